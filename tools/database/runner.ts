@@ -2,6 +2,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync, type SpawnOptions } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { createHash } from 'node:crypto'
+import { userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { nativeFolder, sharedNativeFolder } from './binaries.ts'
 
@@ -58,9 +59,8 @@ export function reachableFolder(folder: string): string {
 
 function* waysFor(folder: string, cluster: string): Generator<Way> {
   if (process.getuid?.() !== 0) {
-    yield direct
     // A user id without a name (as OpenShift gives) is refused by initdb, but has a name inside a namespace.
-    yield unshare
+    yield* hasName() ? [direct, unshare] : [unshare, direct]
     return
   }
   const owner = existsSync(cluster) ? statSync(cluster) : undefined
@@ -109,6 +109,14 @@ function environment(): NodeJS.ProcessEnv {
 
 function worksInNamespace(): boolean {
   return spawnSync('unshare', [...anotherUser, 'true']).status === 0
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
 }
 
 function idsOf(name: string): { uid: number; gid: number } | undefined {

@@ -1,0 +1,73 @@
+/** The roles the server works under. They belong to the whole cluster and must exist before the migrations, which grant to them. */
+import { createHmac, randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+const appRole = 'vigie_app'
+const providerRole = 'vigie_provider'
+
+/**
+ * Makes `vigie_app` (what the server is) and `vigie_provider` (what it may become for one transaction by `set local role`)
+ * and answers the URL of the server's role. With `appUrl`, that login gets membership instead and is answered as it is.
+ * Without it the password is derived from the owner's, so that several servers on one database agree without storing it.
+ */
+export async function ensureAppRole(ownerUrl: string, appUrl?: string): Promise<string> {
+  const login = appUrl ? decodeURIComponent(new URL(appUrl).username) : appRole
+  const ownerPassword = new URL(ownerUrl).password
+  const password = ownerPassword ? createHmac('sha256', ownerPassword).update(appRole).digest('hex') : randomBytes(32).toString('hex')
+  await connected(ownerUrl, async (client) => {
+    await client.query('begin')
+    // Two servers that start at once would otherwise both find the role missing, or alter it at the same moment.
+    await client.query(`select pg_advisory_xact_lock(hashtext('vigie roles'))`)
+    if (!(await exists(client, appRole))) await client.query(`create role ${appRole} nosuperuser nobypassrls nologin`)
+    if (!(await exists(client, providerRole))) await client.query(`create role ${providerRole} nosuperuser nobypassrls nologin`)
+    if (!appUrl) await client.query(`alter role ${appRole} login password '${password}'`)
+    else if (login !== appRole) await grant(client, appRole, login, 'inherit true, set true')
+    await grant(client, providerRole, login, 'inherit false, set true')
+    await client.query('commit')
+  }).catch((error: unknown) => {
+    throw new Error(`The database roles ${appRole} and ${providerRole} could not be made: ${(error as Error).message}`, { cause: error })
+  })
+  if (appUrl) return appUrl
+  const url = new URL(ownerUrl)
+  url.username = appRole
+  url.password = password
+  return url.href
+}
+
+/** Throws if the server's login could step over row-level security: superuser, BYPASSRLS, or owner of a table. */
+export async function assertSafeRole(appUrl: string): Promise<void> {
+  const { rows } = await connected(appUrl, (client) =>
+    client.query<{ name: string; rolsuper: boolean; rolbypassrls: boolean; owns: boolean }>(
+      // Whatever it is a member of, it could become: every such role counts.
+      `select rolname as name, rolsuper, rolbypassrls, exists (
+         select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where c.relowner = r.oid and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
+           and n.nspname not like 'pg_temp%') as owns
+       from pg_roles r where pg_has_role(current_user, oid, 'member')`,
+    ),
+  )
+  for (const { name, rolsuper, rolbypassrls, owns } of rows) {
+    const reason = rolsuper ? 'a superuser' : rolbypassrls ? 'allowed to bypass row-level security' : owns ? 'the owner of tables' : undefined
+    if (reason) throw new Error(`The server must not work under the database role "${name}": it is ${reason}. Check DATABASE_APP_URL.`)
+  }
+}
+
+async function exists(client: pg.Client, role: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+  return rowCount === 1
+}
+
+async function grant(client: pg.Client, role: string, member: string, options: string): Promise<void> {
+  await client.query(`grant ${role} to ${pg.escapeIdentifier(member)} with ${options}`)
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

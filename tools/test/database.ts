@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** A database of one test file. */
+export interface TestDatabase {
+  readonly ownerUrl: string
+  /** Under the server's restricted role. */
+  readonly appUrl: string
+  readonly drop: () => Promise<void>
+}
+
+/**
+ * A fresh copy of the migrated template (about 20 ms). `drop` cuts open connections, which their clients report as 57P01:
+ * a pool that may still be open needs `pool.on('error', …)` and `pool.on('connect', (client) => client.on('error', …))`.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  // The template is small: copying its files is five times faster than writing it through the log.
+  await administer(`create database ${name} template template_vigie strategy file_copy`)
+  return {
+    ownerUrl: inDatabase(inject('ownerUrl'), name),
+    appUrl: inDatabase(inject('appUrl'), name),
+    drop: () => administer(`drop database ${name} with (force)`),
+  }
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client(inject('ownerUrl'))
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function inDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
