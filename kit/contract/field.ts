@@ -1,0 +1,173 @@
+import type { Message } from './errors.ts'
+
+/** The closed set of field kinds; each has one file in `kit/web/kinds` and one place in `kit/contract/schema.ts`. */
+export type FieldKind =
+  | 'identifier'
+  | 'text'
+  | 'markdown'
+  | 'localized'
+  | 'integer'
+  | 'decimal'
+  | 'boolean'
+  | 'date'
+  | 'timestamp'
+  | 'choice'
+  | 'choices'
+  | 'ref'
+  | 'links'
+  | 'rows'
+  | 'files'
+  | 'email'
+  | 'url'
+  | 'color'
+  | 'json'
+
+/** What a row shows of another one. */
+export interface Reference {
+  readonly id: number
+  readonly name: string
+  readonly identifier?: string | null
+  readonly color?: string | null
+}
+
+export interface FileReference {
+  readonly id: number
+  readonly name: string
+  readonly size: number
+  readonly mime: string
+}
+
+interface Common {
+  /** The value must be given on creation and cannot be emptied (FRM-23). */
+  readonly need?: 'required'
+  /** Set by the server alone: an unknown key for clients. */
+  readonly by?: 'server'
+  /** Not stored: the area gives its SQL in `derived` of its resource. Read-only. */
+  readonly derived?: true
+}
+
+/** A field as declared. `Out` is its value on a row, `In` what a client may send; both exist for the compiler only. */
+export interface Field<Out = unknown, In = unknown, O extends FieldOptions = FieldOptions> {
+  readonly kind: FieldKind
+  readonly options: O
+  readonly out?: Out
+  readonly in?: In
+}
+
+export interface FieldOptions extends Common {
+  readonly min?: number
+  readonly max?: number
+  readonly default?: unknown
+  readonly values?: readonly string[]
+  readonly entity?: string
+  readonly prefix?: string
+  readonly pattern?: RegExp
+  readonly patternMessage?: Message['key']
+  readonly fields?: Fields
+  readonly decimals?: number
+  readonly unit?: 'percent' | 'days' | 'keuro'
+  readonly notAfter?: 'today'
+  /** Offers archived rows of the referenced entity too. */
+  readonly archived?: boolean
+}
+
+export type Fields = Readonly<Record<string, Field>>
+
+const make = <Out, In = Out>(kind: FieldKind, options: FieldOptions = {}) => ({ kind, options }) as Field<Out, In>
+
+/** Letters without accents, digits, dots, underscores, dashes, starting with a letter (FRM-32). */
+export const identifierPattern = /^[A-Za-z][A-Za-z0-9._-]*$/
+/** What tags, labels and categories may be called (FRM-22, FRM-40). */
+export const plainNamePattern = /^[0-9 \p{L}\-_/\\()’']+$/u
+
+/** Unique in the organisation for its entity; left empty, the server proposes `<prefix>-<n>` (GEN-25). Lists sort it numerically. */
+export const identifier = (o: Common & { prefix: string; max?: number }) =>
+  make<string, string | null>('identifier', { max: 32, pattern: identifierPattern, patternMessage: 'kit.errors.identifier_form', ...o })
+
+/** One line of text, at most `max` characters (128). */
+export const text = (o: Common & { min?: number; max?: number; pattern?: RegExp; patternMessage?: string; default?: string } = {}) =>
+  make<string | null>('text', { max: 128, ...o })
+
+/** Markdown, sanitised where it is shown; at most `max` characters (20,000). */
+export const markdown = (o: Common & { max?: number } = {}) => make<string | null>('markdown', { max: 20_000, ...o })
+
+/**
+ * Text in both languages: columns and wire keys `<name>_en`, `<name>_fr`; a row also answers the reader's language under the bare name,
+ * falling back to the other one. `need: 'required'` asks for at least one of the two (FRM-39).
+ */
+export const localized = (o: Common & { min?: number; max?: number; pattern?: RegExp; patternMessage?: string; long?: boolean } = {}) =>
+  make<string | null>('localized', { max: o.long ? 20_000 : 128, ...o }) as LocalizedField
+
+export type LocalizedField = Field<string | null, string | null> & { readonly kind: 'localized' }
+
+/** A whole number; out of `min`…`max` is refused with both bounds named (FRM-25 … FRM-30). */
+export const integer = (o: Common & { min?: number; max?: number; default?: number; unit?: FieldOptions['unit'] } = {}) =>
+  make<number | null>('integer', o)
+
+/** A number with at most `decimals` decimals (2), stored as numeric. */
+export const decimal = (o: Common & { min?: number; max?: number; decimals?: number; default?: number; unit?: FieldOptions['unit'] } = {}) =>
+  make<number | null>('decimal', { decimals: 2, ...o })
+
+export const flag = (o: Common & { default?: boolean } = {}) => make<boolean, boolean>('boolean', { default: false, ...o })
+
+/** A calendar day, `YYYY-MM-DD`, without time zone. */
+export const date = (o: Common & { notAfter?: 'today' } = {}) => make<string | null>('date', o)
+
+/** An instant, ISO 8601 in UTC. */
+export const timestamp = (o: Common = {}) => make<string | null>('timestamp', o)
+
+/** One of a closed list; labels are `<area>.entities.<entity>.choices.<field>.<VALUE>`. Stored as text with a CHECK. */
+export const choice = <const V extends readonly string[]>(values: V, o: Common & { default?: V[number] } = {}) =>
+  make<V[number] | null>('choice', { values, ...o })
+
+export const choices = <const V extends readonly string[]>(values: V, o: Common = {}) => make<V[number][]>('choices', { values, ...o })
+
+/** One row of another entity: column `<name>_id`, its id on the way in, a `Reference` on the way out. */
+export const ref = (entity: string, o: Common & { archived?: boolean } = {}) => make<Reference | null, number | null>('ref', { entity, ...o })
+
+/** Rows of another entity: one link table `<entity>__<name>` per pair, ids on the way in (TBL-07), references on the way out. */
+export const links = (entity: string, o: Common & { max?: number } = {}) => make<Reference[], number[]>('links', { entity, max: 1000, ...o })
+
+/** Owned children in table `<entity>__<name>`, saved under the parent's lock; a child without `id` is new, a missing one is removed. */
+export const rows = <const F extends Fields>(fields: F, o: Common & { max?: number } = {}) =>
+  make<OwnedRow<F>[], OwnedInput<F>[]>('rows', { fields, max: 200, ...o })
+
+/** Attached files, at most `max` (10), by the id that the upload answered (FIL-07). */
+export const files = (o: Common & { max?: number } = {}) => make<FileReference[], number[]>('files', { max: 10, ...o })
+
+export const email = (o: Common = {}) => make<string | null>('email', { max: 254, ...o })
+export const url = (o: Common = {}) => make<string | null>('url', { max: 2000, ...o })
+/** `#rrggbb`. */
+export const color = (o: Common = {}) => make<string | null>('color', o)
+/** Free structure that the product stores and shows whole; never sorted, filtered or edited field by field. */
+export const json = <T = unknown>(o: Common = {}) => make<T | null>('json', o)
+
+/** Turns any field into one that the server computes for reading. */
+export const derived = <Out>(field: Field<Out>): Field<Out, never> => ({ ...field, options: { ...field.options, derived: true, by: 'server' } }) as Field<Out, never>
+
+type LocalizedKeys<F extends Fields> = { [K in keyof F & string]: F[K] extends LocalizedField ? `${K}_en` | `${K}_fr` : never }[keyof F & string]
+
+/** The values of a row as it is read. */
+export type Values<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer Out> ? Out : never } & { [K in LocalizedKeys<F>]: string | null }
+
+type InputKeys<F extends Fields> = { [K in keyof F & string]: F[K] extends LocalizedField ? never : K }[keyof F & string]
+
+/** What a write may carry; every key is optional, requiredness is the schema's business. */
+export type Input<F extends Fields> = { [K in InputKeys<F>]?: F[K] extends Field<unknown, infer In> ? In : never } & { [K in LocalizedKeys<F>]?: string | null }
+
+export type OwnedRow<F extends Fields> = Values<F> & { id: number }
+export type OwnedInput<F extends Fields> = Input<F> & { id?: number }
+
+/** The wire keys that a client may send for a field. */
+export function inputKeys(name: string, field: Field): string[] {
+  if (field.options.by === 'server') return []
+  return field.kind === 'localized' ? [`${name}_en`, `${name}_fr`] : [name]
+}
+
+/** The columns that hold a field in its entity's own table; links, rows, files and derived fields have none. */
+export function columnsOf(name: string, field: Field): string[] {
+  if (field.options.derived) return []
+  if (field.kind === 'localized') return [`${name}_en`, `${name}_fr`]
+  if (field.kind === 'ref') return [`${name}_id`]
+  return field.kind === 'links' || field.kind === 'rows' || field.kind === 'files' ? [] : [name]
+}

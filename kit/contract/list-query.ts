@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** The most rows any list, option list or select may carry (TBL-31, TBL-36). */
+export const rowLimit = 6000
+/** The most rows one bulk edit may touch. */
+export const bulkLimit = 1000
+export const rowsPerPage = 20
+
+const scalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
+/** A range keeps both bounds inclusive; a missing one is open. `text` means «contains», without accents or case. */
+const range = z.strictObject({ from: z.union([z.string().max(40), z.number()]).optional(), to: z.union([z.string().max(40), z.number()]).optional() })
+const contains = z.strictObject({ text: z.string().max(200) })
+
+export const filterSchema = z.strictObject({ name: z.string().max(64), selected_options: z.array(z.union([scalar, range, contains])).max(rowLimit) })
+export const sortSchema = z.strictObject({ name: z.string().max(64), order: z.enum(['asc', 'desc']) })
+
+/** The list protocol's query (TBL-01): options of one filter are OR-ed, filters AND-ed; `null` in a filter means «empty». */
+export const listQuerySchema = z.strictObject({
+  sort: z.array(sortSchema).max(3).default([]),
+  filters: z.array(filterSchema).max(40).default([]),
+  global_search: z.string().max(200).default('').transform((s) => s.trim()),
+  per_page: z.int().min(1).max(rowLimit).default(rowsPerPage),
+  page: z.int().min(1).max(1_000_000).default(1),
+})
+
+export const pageBodySchema = z
+  .strictObject({ queryParams: listQuerySchema.prefault({}), page: z.int().min(1).max(1_000_000).optional() })
+  .transform(({ queryParams, page }) => ({ ...queryParams, page: page ?? queryParams.page }))
+
+export type Filter = z.infer<typeof filterSchema>
+export type Sort = z.infer<typeof sortSchema>
+export type ListQuery = z.infer<typeof listQuerySchema>

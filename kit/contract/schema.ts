@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import type { EntityDef } from './entity.ts'
+import type { FieldMessages, Message } from './errors.ts'
+import { inputKeys, type Field, type Fields } from './field.ts'
+
+/** The largest id that a JSON number carries exactly. */
+const id = z.int().min(1)
+
+const refuse = (key: Message['key'], values?: Message['values']) => ({ params: { key, values } })
+const blank = (value: string) => value === '' || value.trim() !== ''
+/** Control characters other than tab and line breaks cannot be stored or shown. */
+// oxlint-disable-next-line no-control-regex
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const printable = (value: string) => !controls.test(value) && value.isWellFormed()
+
+const emptyToNull = (value: string) => (value === '' ? null : value)
+
+function textSchema({ options: o, kind }: Field): z.ZodType {
+  let schema = z.string().refine(blank, refuse('kit.errors.blank')).refine(printable, refuse('kit.errors.invalid_value'))
+  if (o.max !== undefined) schema = schema.max(o.max)
+  const min = o.min
+  if (min !== undefined) schema = schema.refine((v) => v === '' || v.trim().length >= min, refuse('kit.errors.too_short', { min }))
+  const pattern = o.pattern
+  if (pattern) schema = schema.refine((v) => v === '' || pattern.test(v), refuse(o.patternMessage ?? 'kit.errors.invalid_value'))
+  if (kind === 'email') schema = schema.refine((v) => v === '' || z.email().safeParse(v.trim()).success, refuse('kit.errors.email'))
+  if (kind === 'url') schema = schema.refine((v) => v === '' || httpUrl(v), refuse('kit.errors.url'))
+  const trimmed = schema.transform((v) => emptyToNull(kind === 'markdown' || o.max === undefined || o.max > 500 ? v : v.trim()))
+  return z.union([trimmed, z.null()])
+}
+
+/** Whether a text is an absolute http or https address (FRM-38). */
+export function httpUrl(value: string): boolean {
+  const parsed = URL.parse(value.trim())
+  return parsed !== null && (parsed.protocol === 'http:' || parsed.protocol === 'https:')
+}
+
+function numberSchema({ kind, options: o }: Field): z.ZodType {
+  const { min = kind === 'integer' ? -2_147_483_648 : -1e12, max = kind === 'integer' ? 2_147_483_647 : 1e12 } = o
+  let schema = z.number().refine((v) => v >= min && v <= max, refuse('kit.errors.between', { min, max }))
+  if (kind === 'integer') schema = schema.refine(Number.isInteger, refuse('kit.errors.integer'))
+  const decimals = o.decimals ?? 0
+  if (kind === 'decimal') schema = schema.refine((v) => Number(v.toFixed(decimals)) === v, refuse('kit.errors.decimals', { decimals }))
+  return schema.nullable()
+}
+
+/** Whether `YYYY-MM-DD` names a day that exists, from year 1900 to 2200. */
+export function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const parsed = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value) && value >= '1900-01-01' && value <= '2200-12-31'
+}
+
+function daySchema({ options: o }: Field): z.ZodType {
+  const day = z.string().refine(isDay, refuse('kit.errors.invalid_date'))
+  // A day that has begun anywhere on Earth may be «today» for the writer.
+  const notFuture = day.refine((v) => o.notAfter !== 'today' || v <= new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10), refuse('kit.errors.date_future'))
+  return z.union([notFuture, z.literal('').transform(() => null), z.null()])
+}
+
+const distinct = (ids: readonly unknown[]) => new Set(ids).size === ids.length
+
+/** The schema of one field's value on the way in; `null` empties it. */
+export function fieldSchema(field: Field): z.ZodType {
+  const o = field.options
+  switch (field.kind) {
+    case 'identifier':
+    case 'text':
+    case 'markdown':
+    case 'localized':
+    case 'email':
+    case 'url':
+      return textSchema(field)
+    case 'integer':
+    case 'decimal':
+      return numberSchema(field)
+    case 'boolean':
+      return z.boolean()
+    case 'date':
+      return daySchema(field)
+    case 'timestamp':
+      return z.iso.datetime({ offset: true }).nullable()
+    case 'choice':
+      return z.enum(o.values as [string, ...string[]]).nullable()
+    case 'choices':
+      return z.array(z.enum(o.values as [string, ...string[]])).refine(distinct, refuse('kit.errors.duplicate'))
+    case 'ref':
+      return id.nullable()
+    case 'links':
+      return z.array(id).max(o.max ?? 1000).refine(distinct, refuse('kit.errors.duplicate'))
+    case 'files':
+      return z.array(id).refine((ids) => ids.length <= (o.max ?? 10), refuse('kit.errors.too_many_files')).refine(distinct, refuse('kit.errors.duplicate'))
+    case 'rows':
+      return z.array(fieldsSchema(o.fields ?? {}, 'create').extend({ id: id.optional() })).max(o.max ?? 200)
+    case 'color':
+      return z.string().regex(/^#[0-9a-fA-F]{6}$/).nullable()
+    case 'json':
+      return z.json()
+  }
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** The keys of which at least one must be given for a required field: one, or both languages of a localized one. */
+const requiredKeys = (name: string, field: Field) => (field.options.need === 'required' ? inputKeys(name, field) : [])
+
+function fieldsSchema(fields: Fields, mode: 'create' | 'update') {
+  const shape: Record<string, z.ZodType> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    for (const key of inputKeys(name, field)) shape[key] = fieldSchema(field).optional()
+  }
+  return z.strictObject(shape).check((ctx) => {
+    const body = ctx.value as Record<string, unknown>
+    for (const [name, field] of Object.entries(fields)) {
+      const keys = requiredKeys(name, field)
+      if (keys.length === 0) continue
+      // A default fills what a creation leaves out; an update leaves absent keys as they are.
+      const absent = keys.every((key) => body[key] === undefined)
+      if (absent && (mode === 'update' || field.options.default !== undefined)) continue
+      const emptied = mode === 'create' || keys.length === 1 ? keys.every((key) => isEmpty(body[key])) : keys.every((key) => body[key] === null)
+      if (!emptied) continue
+      const key = keys.length > 1 ? 'kit.errors.name_needed' : 'kit.errors.mandatory'
+      for (const path of keys) ctx.issues.push({ code: 'custom', input: body[path], path: [path], params: { key } })
+    }
+  })
+}
+
+const meta = { id: id.optional(), version: z.int().min(1).optional() }
+
+/** The body of `POST /<entity>`: unknown keys are refused, required fields must be there. */
+export const createSchema = (def: EntityDef) => fieldsSchema(def.fields, 'create').safeExtend(meta)
+/** The body of `PUT /<entity>/{id}`: every key optional, absent ones stay as they are, required ones cannot be emptied. */
+export const updateSchema = (def: EntityDef) => fieldsSchema(def.fields, 'update').safeExtend(meta)
+
+/** The messages of every wrong field of a refused body, as catalogue keys by dotted path. */
+export function messagesOf(error: z.ZodError): FieldMessages {
+  const messages: FieldMessages = {}
+  const add = (path: PropertyKey[], message: Message) => {
+    const key = path.map(String).join('.') || 'body'
+    const known = (messages[key] ??= [])
+    if (!known.some((m) => m.key === message.key)) known.push(message)
+  }
+  const walk = (issues: readonly z.core.$ZodIssue[], base: PropertyKey[]) => {
+    for (const issue of issues) {
+      const path = [...base, ...issue.path]
+      if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...path, key], { key: 'kit.errors.unknown_field' })
+      else if (issue.code === 'invalid_union') walk(closestBranch(issue.errors), path)
+      else add(path, messageOf(issue))
+    }
+  }
+  walk(error.issues, [])
+  return messages
+}
+
+/** Of a union's branches, the one that got furthest: not the one that merely has another type. */
+function closestBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
+  return branches.find((issues) => issues.every((issue) => issue.code !== 'invalid_type' || issue.path.length > 0)) ?? branches[0] ?? []
+}
+
+function messageOf(issue: z.core.$ZodIssue): Message {
+  switch (issue.code) {
+    case 'custom':
+      return (issue.params as Message | undefined) ?? { key: 'kit.errors.invalid_value' }
+    case 'invalid_type':
+      return { key: issue.message.endsWith('received undefined') ? 'kit.errors.mandatory' : 'kit.errors.invalid_value' }
+    case 'too_big':
+      return { key: 'kit.errors.too_big', values: { max: Number(issue.maximum) } }
+    case 'too_small':
+      return { key: 'kit.errors.too_small', values: { min: Number(issue.minimum) } }
+    default:
+      return { key: 'kit.errors.invalid_value' }
+  }
+}
