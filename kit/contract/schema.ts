@@ -108,20 +108,25 @@ function fieldsSchema(fields: Fields, mode: 'create' | 'update') {
   for (const [name, field] of Object.entries(fields)) {
     for (const key of inputKeys(name, field)) shape[key] = fieldSchema(field).optional()
   }
-  return z.strictObject(shape).check((ctx) => {
-    const body = ctx.value as Record<string, unknown>
-    for (const [name, field] of Object.entries(fields)) {
-      const keys = requiredKeys(name, field)
-      if (keys.length === 0) continue
-      // A default fills what a creation leaves out; an update leaves absent keys as they are.
-      const absent = keys.every((key) => body[key] === undefined)
-      if (absent && (mode === 'update' || field.options.default !== undefined)) continue
-      const emptied = mode === 'create' || keys.length === 1 ? keys.every((key) => isEmpty(body[key])) : keys.every((key) => body[key] === null)
-      if (!emptied) continue
-      const key = keys.length > 1 ? 'kit.errors.name_needed' : 'kit.errors.mandatory'
-      for (const path of keys) ctx.issues.push({ code: 'custom', input: body[path], path: [path], params: { key } })
+  let schema = z.strictObject(shape)
+  for (const [name, field] of Object.entries(fields)) {
+    const keys = requiredKeys(name, field)
+    const key = keys.length > 1 ? 'kit.errors.name_needed' : 'kit.errors.mandatory'
+    for (const path of keys) {
+      // Said together with whatever else is wrong, hence `when`.
+      schema = schema.refine((body) => !lacks(body, keys, field, mode), { path: [path], params: { key }, when: ({ value }) => isObject(value) })
     }
-  })
+  }
+  return schema
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function lacks(body: Record<string, unknown>, keys: string[], field: Field, mode: 'create' | 'update'): boolean {
+  // A default fills what a creation leaves out; an update leaves absent keys as they are.
+  const absent = keys.every((key) => body[key] === undefined)
+  if (absent && (mode === 'update' || field.options.default !== undefined)) return false
+  return mode === 'create' || keys.length === 1 ? keys.every((key) => isEmpty(body[key])) : keys.every((key) => body[key] === null || body[key] === '')
 }
 
 const meta = { id: id.optional(), version: z.int().min(1).optional() }
