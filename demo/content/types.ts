@@ -1,0 +1,218 @@
+import type { Role } from '#kit/contract/right.ts'
+
+/** A text that people read, in the two languages of the product. */
+export type Text = { readonly en: string; readonly fr: string }
+
+/** A day counted from the day on which the demonstration is built. */
+export type Day = { readonly daysAgo: number } | { readonly inDays: number }
+
+/** Days from today: negative in the past, positive to come. */
+export function daysFromToday(day: Day): number {
+  return 'inDays' in day ? day.inDays : 0 - day.daysAgo
+}
+
+export type Person = {
+  readonly key: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly title: Text
+  readonly role: Role
+  readonly language: 'en' | 'fr'
+  /** The perimeters a local role or a contributor holds, with all below them; empty for global roles. */
+  readonly perimeters: readonly string[]
+}
+
+export type UserGroup = { readonly key: string; readonly name: Text; readonly members: readonly string[] }
+
+export type Perimeter = {
+  readonly key: string
+  readonly identifier: string
+  readonly name: Text
+  readonly description: Text
+  readonly type: 'INTERNAL' | 'APPLICATION' | 'PROVIDER'
+  /** `null` for the root only; a parent stands before its children in the list. */
+  readonly parent: string | null
+  readonly weight: number
+}
+
+export type Grouping = { readonly key: string; readonly name: Text; readonly color: string; readonly perimeters: readonly string[] }
+
+export type Category = { readonly key: string; readonly name: Text }
+export type Label = { readonly key: string; readonly name: Text; readonly color: string }
+
+export type RequirementGroup = { readonly identifier: string; readonly name: Text }
+
+export type Requirement = {
+  /** Unique within its policy. */
+  readonly identifier: string
+  /** Identifier of a group of the same policy. */
+  readonly group: string
+  readonly name: Text
+  readonly description: Text
+  readonly weight: number
+  /** In scope of an application whose level is at least this one. */
+  readonly level: 1 | 2 | 3
+}
+
+export type Policy = {
+  readonly key: string
+  readonly identifier: string
+  readonly name: Text
+  readonly description: Text
+  readonly groups: readonly RequirementGroup[]
+  readonly requirements: readonly Requirement[]
+}
+
+/** A policy applied to one perimeter. */
+export type Application = {
+  readonly policy: string
+  readonly perimeter: string
+  readonly weight: number
+  readonly level: 1 | 2 | 3
+  readonly since: Day
+}
+
+export type NotApplicable = {
+  readonly perimeter: string
+  readonly policy: string
+  readonly requirement: string
+  readonly author: string
+  readonly since: Day
+  readonly justification: Text
+}
+
+/** Policy key → requirement identifier → share (1–100). */
+export type Answers = Readonly<Record<string, Readonly<Record<string, number>>>>
+
+/** A measure model. */
+export type Solution = {
+  readonly key: string
+  readonly category: string
+  readonly name: Text
+  readonly description: Text
+  /** k€ a year. */
+  readonly yearlyCost: number
+  /** Days to put it in place, once. */
+  readonly buildDays: number
+  /** Days a year to keep it running. */
+  readonly yearlyDays: number
+  readonly answers: Answers
+}
+
+/** What a perimeter decided on a day; the last one of a measure holds today. */
+export type MeasureDecision =
+  | { readonly since: Day; readonly status: 'TO_IMPLEMENT' }
+  | { readonly since: Day; readonly status: 'IMPLEMENTED' }
+  | { readonly since: Day; readonly status: 'NOT_IMPLEMENTED'; readonly decision: 'PLANNED'; readonly justification?: Text }
+  | { readonly since: Day; readonly status: 'NOT_IMPLEMENTED'; readonly decision: 'DISCARDED'; readonly justification: Text }
+
+/** Perimeters that began to benefit from a measure on the same day; not accepted = still offered. */
+export type BenefitWave = { readonly perimeters: readonly string[]; readonly since: Day; readonly accepted: boolean }
+
+/** A change of the base efficiency, which is 100 before the first one. */
+export type EfficiencyChange = { readonly since: Day; readonly value: number; readonly reason: Text }
+
+export type Measure = {
+  readonly key: string
+  readonly solution: string
+  /** The INTERNAL perimeter that operates it. */
+  readonly perimeter: string
+  /** False when it only serves its beneficiaries. */
+  readonly servesOperator: boolean
+  /** Oldest first, never empty. */
+  readonly decisions: readonly MeasureDecision[]
+  readonly beneficiaries: readonly BenefitWave[]
+  /** Oldest first. */
+  readonly efficiency: readonly EfficiencyChange[]
+}
+
+export type ActionPlan = {
+  readonly key: string
+  readonly identifier: string
+  readonly name: Text
+  readonly description: Text
+  readonly perimeters: readonly string[]
+  /** People, beside the global pilots, to whom the plan is assigned. */
+  readonly people: readonly string[]
+  readonly userGroup: string | null
+}
+
+/** A link into the (fictitious) intranet. */
+export type Proof = { readonly name: Text; readonly url: string; readonly on: Day; readonly author: string }
+export type Comment = { readonly author: string; readonly on: Day; readonly text: Text }
+export type Task = {
+  readonly name: Text
+  readonly status: 'TO_DO' | 'DONE'
+  readonly manager: string | null
+  readonly target: Day | null
+}
+/** `on` is the day on which the target date was moved from `from` to `to`. */
+export type Postponement = { readonly on: Day; readonly from: Day; readonly to: Day; readonly reason: Text }
+
+export type ActionStatus = 'TO_PLAN' | 'PLANNED' | 'ONGOING' | 'STANDBY' | 'CANCELLED' | 'FINISHED'
+
+export type Action = {
+  readonly key: string
+  readonly name: Text
+  readonly description: Text
+  readonly type: 'BUILD' | 'UPGRADE' | 'SIMPLE'
+  readonly plan: string
+  readonly perimeter: string
+  /** BUILD and UPGRADE have exactly one; finishing a BUILD implements it on `done`. */
+  readonly measure: string | null
+  /** UPGRADE only: points that it takes off the measure's efficiency from `created` until `done`. */
+  readonly impact: number | null
+  readonly status: ActionStatus
+  /** Why it is on hold or cancelled; null for the other statuses. */
+  readonly statusReason: Text | null
+  readonly priority: 25 | 50 | 75 | 100
+  /** At most one of manager and user group. */
+  readonly manager: string | null
+  readonly userGroup: string | null
+  readonly created: Day
+  readonly start: Day | null
+  readonly initialTarget: Day | null
+  /** Where the last postponement led, else the initial target date. */
+  readonly target: Day | null
+  readonly postponements: readonly Postponement[]
+  /** Day of FINISHED or CANCELLED. */
+  readonly done: Day | null
+  /** k€, once. */
+  readonly cost: number
+  /** Days. */
+  readonly workload: number
+  readonly labels: readonly string[]
+  readonly tasks: readonly Task[]
+  readonly proofs: readonly Proof[]
+  readonly comments: readonly Comment[]
+}
+
+/** What the scores of the organisation must show once it is built: consolidated PERFORMANCE of the root, exact to ± 0.5. */
+export type Story = {
+  readonly targetScore: number
+  readonly scores: readonly { readonly on: Day; readonly score: number }[]
+  readonly weakPerimeter: string | null
+  readonly excellentPerimeter: string | null
+}
+
+/** Everything of one demonstration organisation; objects name each other by key. */
+export type Organisation = {
+  readonly key: string
+  readonly name: string
+  readonly description: Text
+  readonly people: readonly Person[]
+  readonly userGroups: readonly UserGroup[]
+  readonly perimeters: readonly Perimeter[]
+  readonly groupings: readonly Grouping[]
+  readonly categories: readonly Category[]
+  readonly labels: readonly Label[]
+  readonly policies: readonly Policy[]
+  readonly applications: readonly Application[]
+  readonly notApplicable: readonly NotApplicable[]
+  readonly solutions: readonly Solution[]
+  readonly measures: readonly Measure[]
+  readonly actionPlans: readonly ActionPlan[]
+  readonly actions: readonly Action[]
+  readonly story: Story
+}
