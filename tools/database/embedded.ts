@@ -25,7 +25,14 @@ interface Options {
 
 const owner = 'vigie_owner'
 const durable = { wal_compression: 'on', shared_buffers: '256MB', max_wal_size: '2GB', checkpoint_timeout: '15min' }
-const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', wal_level: 'minimal', max_wal_senders: '0' }
+const careless = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+}
 
 /**
  * Starts the server of `dataDir`, making the cluster on first use. A server left behind by a killed process is adopted;
@@ -74,7 +81,16 @@ function createCluster(runner: Runner, folder: string, cluster: string, password
   const draft = join(folder, 'cluster.draft')
   const passwordFile = join(folder, 'initdb-password')
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
-  const args = ['-D', draft, '-U', owner, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions']
+  const args = [
+    '-D',
+    draft,
+    '-U',
+    owner,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--no-instructions',
+  ]
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8')
   if (throwaway) args.push('--no-sync', '--wal-segsize=4')
   writeFileSync(passwordFile, password, { mode: 0o600 })

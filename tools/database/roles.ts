@@ -13,7 +13,9 @@ const providerRole = 'vigie_provider'
 export async function ensureAppRole(ownerUrl: string, appUrl?: string): Promise<string> {
   const login = appUrl ? decodeURIComponent(new URL(appUrl).username) : appRole
   const ownerPassword = new URL(ownerUrl).password
-  const password = ownerPassword ? createHmac('sha256', ownerPassword).update(appRole).digest('hex') : randomBytes(32).toString('hex')
+  const password = ownerPassword
+    ? createHmac('sha256', ownerPassword).update(appRole).digest('hex')
+    : randomBytes(32).toString('hex')
   await connected(ownerUrl, async (client) => {
     await client.query('begin')
     // Two servers that start at once would otherwise both find the role missing, or alter it at the same moment.
@@ -25,7 +27,9 @@ export async function ensureAppRole(ownerUrl: string, appUrl?: string): Promise<
     await grant(client, providerRole, login, 'inherit false, set true')
     await client.query('commit')
   }).catch((error: unknown) => {
-    throw new Error(`The database roles ${appRole} and ${providerRole} could not be made: ${(error as Error).message}`, { cause: error })
+    throw new Error(`The database roles ${appRole} and ${providerRole} could not be made: ${(error as Error).message}`, {
+      cause: error,
+    })
   })
   if (appUrl) return appUrl
   const url = new URL(ownerUrl)
@@ -47,8 +51,15 @@ export async function assertSafeRole(appUrl: string): Promise<void> {
     ),
   )
   for (const { name, rolsuper, rolbypassrls, owns } of rows) {
-    const reason = rolsuper ? 'a superuser' : rolbypassrls ? 'allowed to bypass row-level security' : owns ? 'the owner of tables' : undefined
-    if (reason) throw new Error(`The server must not work under the database role "${name}": it is ${reason}. Check DATABASE_APP_URL.`)
+    const reason = rolsuper
+      ? 'a superuser'
+      : rolbypassrls
+        ? 'allowed to bypass row-level security'
+        : owns
+          ? 'the owner of tables'
+          : undefined
+    if (reason)
+      throw new Error(`The server must not work under the database role "${name}": it is ${reason}. Check DATABASE_APP_URL.`)
   }
 }
 

@@ -19,11 +19,11 @@ interface Way {
   how: string
   native: () => string
   ids?: { uid: number; gid: number }
-  wrapper?: string[]
+  inNamespace?: boolean
 }
 
 const anotherUser = ['-U', '--map-user=65534', '--map-group=65534', '--']
-const unshare: Way = { how: 'in a user namespace', native: nativeFolder, wrapper: ['unshare', ...anotherUser] }
+const unshare: Way = { how: 'in a user namespace', native: nativeFolder, inNamespace: true }
 const direct: Way = { how: 'as this user', native: nativeFolder }
 
 /**
@@ -81,11 +81,11 @@ function asUser(how: string, uid: number, gid: number): Way {
   return { how, native, ids: { uid, gid } }
 }
 
-function runnerOf({ how, native, ids, wrapper }: Way): Runner {
+function runnerOf({ how, native, ids, inNamespace }: Way): Runner {
   const bin = join(native(), 'bin')
   const command = (program: Program, args: string[]): [string, string[]] => {
-    const [first = '', ...rest] = [...(wrapper ?? []), join(bin, program)]
-    return [first, [...rest, ...args]]
+    const path = join(bin, program)
+    return inNamespace ? ['unshare', [...anotherUser, path, ...args]] : [path, args]
   }
   const common = { ...ids, cwd: '/', env: environment() }
   return {
@@ -121,7 +121,8 @@ function hasName(): boolean {
 
 function idsOf(name: string): { uid: number; gid: number } | undefined {
   try {
-    const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+    const id = (flag: string) =>
+      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
     return { uid: id('-u'), gid: id('-g') }
   } catch {
     return undefined
