@@ -19,14 +19,14 @@ export async function testDatabase(): Promise<TestDatabase> {
   // The template is small: copying its files is five times faster than writing it through the log.
   await administer(`create database ${name} template template_vigie strategy file_copy`)
   return {
-    ownerUrl: inDatabase(inject('ownerUrl'), name),
-    appUrl: inDatabase(inject('appUrl'), name),
+    ownerUrl: inDatabase(inject('templateUrl'), name),
+    appUrl: inDatabase(inject('templateAppUrl'), name),
     drop: () => administer(`drop database ${name} with (force)`),
   }
 }
 
 async function administer(statement: string): Promise<void> {
-  const client = new pg.Client(inject('ownerUrl'))
+  const client = new pg.Client(inDatabase(inject('templateUrl'), 'postgres'))
   await client.connect()
   try {
     await client.query(statement)

@@ -1,0 +1,23 @@
+/** `npm run check-imports`: the import law, cycles and long files. */
+import { execFileSync } from 'node:child_process'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { checkImports } from '#tools/imports/check.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { files, findings } = checkImports(root)
+
+// A check that looks at nothing finds nothing: the compiler's own list says how many files there are.
+const compiled = execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '--listFilesOnly'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .map((path) => relative(root, path.trim()))
+  .filter((path) => /^\w.*\/.*\.tsx?$/.test(path) && !path.startsWith('node_modules'))
+const unseen = compiled.filter((path) => !files.includes(path))
+if (unseen.length > 0) findings.push(`These files were not checked: ${unseen.join(', ')}`)
+
+for (const finding of findings) console.error(finding)
+console.log(`${files.length} files checked, ${findings.length} findings`)
+if (findings.length > 0 || files.length === 0) process.exitCode = 1

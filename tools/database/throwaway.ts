@@ -1,0 +1,72 @@
+/** A cluster in memory that leaves nothing behind. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded, type Embedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+import { isAlive, readPostmaster, runsPostgres } from './postmaster.ts'
+import { ensureAppRole } from './roles.ts'
+
+/** `ownerUrl` and `appUrl` lead to a migrated database. */
+export interface Throwaway extends Embedded {
+  readonly appUrl: string
+}
+
+const prefix = 'vigie-throwaway-'
+
+/** Makes a migrated database of this name on a new cluster; `stop` removes all of it. */
+export async function startThrowaway(name: string): Promise<Throwaway> {
+  const parent = isWritable('/dev/shm') ? '/dev/shm' : tmpdir()
+  removeLeftovers(parent)
+  const dataDir = mkdtempSync(join(parent, prefix))
+  const server = await startEmbedded({ dataDir, throwaway: true, settings: { max_connections: '200' } })
+  const stop = async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const client = new pg.Client(server.ownerUrl)
+    await client.connect()
+    await client.query(`create database ${pg.escapeIdentifier(name)}`)
+    await client.end()
+    const ownerUrl = Object.assign(new URL(server.ownerUrl), { pathname: `/${name}` }).href
+    const appUrl = await ensureAppRole(ownerUrl)
+    await migrate(ownerUrl)
+    return { ...server, ownerUrl, appUrl, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** A process that was killed leaves its cluster running in memory: the next one ends it. */
+function removeLeftovers(parent: string): void {
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
+    const folder = join(parent, name)
+    if (isAlive(starterOf(folder))) continue
+    const cluster = join(folder, 'cluster')
+    const server = readPostmaster(cluster)
+    if (server && runsPostgres(server.pid, cluster)) process.kill(server.pid, 'SIGQUIT')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+}
+
+/** Who is still creating its cluster has not signed yet: a young folder is left alone. */
+function starterOf(folder: string): number {
+  try {
+    return Number(readFileSync(join(folder, 'started-by'), 'utf8'))
+  } catch {
+    const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    return Date.now() - made < 60_000 ? process.pid : 0
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    rmSync(mkdtempSync(join(folder, 'vigie-probe-')), { recursive: true })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkImports } from './check.ts'
+
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'imports-'))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function findings(files: Record<string, string>): string[] {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  const result = checkImports(root)
+  expect(result.files).toEqual(Object.keys(files).toSorted())
+  return result.findings
+}
+
+const empty = 'export {}\n'
+
+/** Imports `to` from `from`, where both exist. */
+const planted = (from: string, to: string) => findings({ [to]: empty, [from]: `import '#${to}'\n` })
+
+test.each([
+  ['areas/actions/server/rules.ts', 'kit/server/data/store.ts'],
+  ['areas/actions/server/rules.ts', 'areas/measures/server/index.ts'],
+  ['areas/actions/server/rules.ts', 'areas/actions/contract/action.ts'],
+  ['areas/actions/contract/action.ts', 'areas/measures/contract/measure.ts'],
+  ['areas/actions/web/page.tsx', 'areas/measures/web/index.tsx'],
+  ['areas/actions/web/page.tsx', 'areas/actions/locales/en.ts'],
+  ['kit/server/data/store.ts', 'kit/server/access/grant.ts'],
+  ['kit/server/http/routes.ts', 'kit/server/data/store.ts'],
+  ['app/server/app.ts', 'areas/actions/server/rules.ts'],
+  ['areas/actions/server/rules.test.ts', 'app/server/app.ts'],
+])('%s may import %s', (from, to) => {
+  expect(planted(from, to)).toEqual([])
+})
+
+test.each([
+  ['areas/measures/server/rules.ts', 'areas/actions/server/index.ts', 'may not import areas/actions/server'],
+  ['areas/actions/server/rules.ts', 'areas/risks/server/index.ts', 'may not import areas/risks/server'],
+  ['areas/actions/server/rules.ts', 'areas/measures/server/rules.ts', 'may not import areas/measures/server'],
+  ['areas/actions/web/page.tsx', 'areas/actions/server/rules.ts', 'may not import areas/actions/server'],
+  ['areas/actions/web/page.tsx', 'kit/server/data/store.ts', 'may not import kit/server/data'],
+  ['areas/actions/contract/action.ts', 'kit/web/ui/button.tsx', 'may not import kit/web'],
+  ['kit/server/data/store.ts', 'areas/actions/contract/action.ts', 'may not import areas/actions/contract'],
+  ['kit/server/access/grant.ts', 'kit/server/data/store.ts', 'may not import kit/server/data'],
+  ['kit/contract/field.ts', 'kit/web/ui/button.tsx', 'may not import kit/web'],
+  ['areas/actions/server/rules.ts', 'app/server/app.ts', 'nobody imports app'],
+])('%s may not import %s', (from, to, reason) => {
+  expect(planted(from, to)).toEqual([expect.stringContaining(`${from}: `)])
+  expect(checkImports(root).findings[0]).toContain(reason)
+})
+
+test('type imports, re-exports and lazy imports obey the law too', () => {
+  const to = { 'areas/risks/server/index.ts': empty }
+  const from = 'areas/actions/server/rules.ts'
+  for (const line of [
+    `import type { A } from '#areas/risks/server/index.ts'`,
+    `export * from '#areas/risks/server/index.ts'`,
+    `export const load = () => import('#areas/risks/server/index.ts')`,
+  ]) {
+    expect(findings({ ...to, [from]: line })).toHaveLength(1)
+  }
+})
+
+test('a cycle is found, also of types, and shown; a lazy import closes none', () => {
+  const files = {
+    'kit/web/ui/a.ts': `import './b.ts'`,
+    'kit/web/ui/b.ts': `import type { C } from './c.ts'`,
+    'kit/web/ui/c.ts': `export * from './a.ts'`,
+  }
+  expect(findings(files)).toEqual([
+    'kit/web/ui/a.ts: is in a cycle: kit/web/ui/a.ts → kit/web/ui/b.ts → kit/web/ui/c.ts → kit/web/ui/a.ts',
+  ])
+  expect(findings({ ...files, 'kit/web/ui/c.ts': `export const load = () => import('./a.ts')` })).toEqual([])
+})
+
+test('long files, unknown places, missing files, ways up and foreign packages are findings', () => {
+  const one = (path: string, text: string) => {
+    const found = findings({ [path]: text })
+    rmSync(join(root, path))
+    return found
+  }
+  expect(one('kit/web/ui/long.ts', 'export {}\n'.repeat(401))).toEqual([expect.stringContaining('401 lines')])
+  expect(one('kit/web/ui/long.ts', 'export {}\n'.repeat(400))).toEqual([])
+  expect(one('areas/gardens/server/rules.ts', empty)).toEqual([expect.stringContaining('"gardens" has no place')])
+  expect(one('areas/actions/utils/x.ts', empty)).toEqual([expect.stringContaining('"utils" is not one of')])
+  expect(one('kit/server/magic/x.ts', empty)).toEqual([expect.stringContaining('kit/server/magic has no place')])
+  expect(one('kit/web/ui/x.ts', `import './gone.ts'`)).toEqual([expect.stringContaining('does not exist')])
+  expect(one('kit/web/ui/x.ts', `import '../gone.ts'`)).toEqual([expect.stringContaining('leaves its folder')])
+  expect(one('kit/contract/x.ts', `import 'kysely'`)).toEqual([expect.stringContaining('no package but zod')])
+  expect(one('areas/actions/server/x.ts', `export const x = 1 as unknown as string`)).toEqual([
+    expect.stringContaining('casts through'),
+  ])
+})

@@ -1,0 +1,76 @@
+import { forbidden, forbiddenPackage, misplaced } from './law.ts'
+import { readSources, type Import, type SourceFile } from './source-files.ts'
+
+const maxLines = 400
+const generated = new Set(['kit/server/data/database-types.ts'])
+
+/** Every breach below `root` as one line each, with how many files were looked at. */
+export function checkImports(root: string): { files: string[]; findings: string[] } {
+  const sources = readSources(root)
+  const findings = [...sources.flatMap(findingsIn), ...cyclesAmong(sources)]
+  return { files: sources.map(({ path }) => path), findings }
+}
+
+function findingsIn({ path, lines, text, imports }: SourceFile): string[] {
+  const reasons = [misplaced(path), ...imports.map((one) => importFinding(path, one))]
+  if (lines > maxLines && !generated.has(path)) reasons.push(`has ${lines} lines, more than ${maxLines}`)
+  if (!path.startsWith('kit/') && !path.startsWith('tools/imports/') && text.includes('as unknown as')) {
+    reasons.push('casts through unknown outside the kit')
+  }
+  return reasons.filter((reason) => reason !== undefined).map((reason) => `${path}: ${reason}`)
+}
+
+function importFinding(from: string, { specifier, file }: Import): string | undefined {
+  if (specifier.startsWith('../')) return `leaves its folder by "${specifier}" instead of a # import`
+  if (file) return forbidden(from, file)
+  if (/^[#.]/.test(specifier)) return `imports "${specifier}", which does not exist (extensions are written out)`
+  return forbiddenPackage(from, specifier)
+}
+
+/** Tarjan's strongly connected components: each with more than one file is reported once, as one round trip through it. */
+function cyclesAmong(sources: SourceFile[]): string[] {
+  const next = new Map(
+    sources.map(({ path, imports }) => [path, imports.filter((one) => !one.lazy).flatMap(({ file }) => file ?? [])]),
+  )
+  const order = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const findings: string[] = []
+
+  const visit = (path: string): number => {
+    const own = order.size
+    order.set(path, own)
+    low.set(path, own)
+    stack.push(path)
+    for (const to of next.get(path) ?? []) {
+      if (!next.has(to)) continue
+      const reach = order.has(to) ? (stack.includes(to) ? (order.get(to) ?? own) : own) : visit(to)
+      low.set(path, Math.min(low.get(path) ?? own, reach))
+    }
+    const lowest = low.get(path) ?? own
+    if (lowest === own) {
+      const ring = new Set(stack.splice(stack.indexOf(path)))
+      if (ring.size > 1 || next.get(path)?.includes(path)) findings.push(`${path}: is in a cycle: ${roundTrip(path, ring, next)}`)
+    }
+    return lowest
+  }
+
+  for (const { path } of sources) if (!order.has(path)) visit(path)
+  return findings
+}
+
+/** The shortest way from a file back to itself. */
+function roundTrip(start: string, ring: Set<string>, next: Map<string, string[]>): string {
+  const ways: string[][] = [[start]]
+  const seen = new Set<string>()
+  for (const way of ways) {
+    for (const to of next.get(way.at(-1) ?? '') ?? []) {
+      if (to === start) return [...way, start].join(' → ')
+      if (ring.has(to) && !seen.has(to)) {
+        seen.add(to)
+        ways.push([...way, to])
+      }
+    }
+  }
+  return [...ring].join(', ')
+}

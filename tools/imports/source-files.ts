@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { parseSync } from 'vite'
+
+/** One source file with what it imports. */
+export interface SourceFile {
+  readonly path: string
+  readonly lines: number
+  readonly text: string
+  readonly imports: Import[]
+}
+
+/** `file` is the imported file's path from the root; undefined for a package or what does not exist. */
+export interface Import {
+  readonly specifier: string
+  readonly file: string | undefined
+  /** Loaded on demand: takes part in the law, not in cycles. */
+  readonly lazy: boolean
+}
+
+const tops = ['app', 'areas', 'kit', 'demo', 'e2e', 'bench', 'tools']
+
+/** Every TypeScript file of the product below `root`. */
+export function readSources(root: string): SourceFile[] {
+  return tops
+    .filter((top) => existsSync(join(root, top)))
+    .flatMap((top) => readdirSync(join(root, top), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length))
+    .toSorted()
+    .map((path) => readSource(root, path))
+}
+
+function readSource(root: string, path: string): SourceFile {
+  const text = readFileSync(join(root, path), 'utf8')
+  const { module } = parseSync(path, text)
+  const fixed = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
+  ]
+  const lazy = module.dynamicImports.flatMap(
+    ({ moduleRequest: { start, end } }) => /^['"](.*)['"]$/.exec(text.slice(start, end))?.[1] ?? [],
+  )
+  const toImport = (specifier: string, isLazy: boolean): Import => ({
+    specifier,
+    file: resolve(root, path, specifier),
+    lazy: isLazy,
+  })
+  return {
+    path,
+    text,
+    lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
+    imports: [...fixed.map((specifier) => toImport(specifier, false)), ...lazy.map((specifier) => toImport(specifier, true))],
+  }
+}
+
+function resolve(root: string, from: string, specifier: string): string | undefined {
+  const path = specifier.startsWith('#')
+    ? specifier.slice(1)
+    : specifier.startsWith('.')
+      ? posix.join(dirname(from), specifier)
+      : ''
+  const file = path.replace(/\?.*$/, '')
+  return file && existsSync(join(root, file)) ? file : undefined
+}
