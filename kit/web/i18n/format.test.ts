@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { daysBetween, formatDate, formatNumber, parseDate } from './format.ts'
+
+test('a day is written in the order of the language', () => {
+  expect(formatDate('2026-11-20', 'en')).toBe('11/20/2026')
+  expect(formatDate('2026-11-20', 'fr')).toBe('20/11/2026')
+  expect(formatDate(null, 'fr')).toBe('')
+})
+
+test('a typed day is read in the order of the language, and a day that does not exist is refused', () => {
+  expect(parseDate('11/20/2026', 'en')).toBe('2026-11-20')
+  expect(parseDate('20/11/2026', 'fr')).toBe('2026-11-20')
+  expect(parseDate('1.2.2026', 'fr')).toBe('2026-02-01')
+  expect(parseDate('2026-02-28', 'en')).toBe('2026-02-28')
+  expect(parseDate('30/02/2026', 'fr')).toBeNull()
+  expect(parseDate('20/11/2026', 'en')).toBeNull()
+  expect(parseDate('soon', 'en')).toBeNull()
+})
+
+test('days between two dates do not depend on summer time', () => {
+  expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)
+  expect(daysBetween('2026-11-20', '2026-11-06')).toBe(-14)
+})
+
+test('numbers are grouped as the language does', () => {
+  expect(formatNumber(1234567.891, 'en')).toBe('1,234,567.89')
+  expect(formatNumber(1234567.891, 'fr')).toMatch(/^1\s234\s567,89$/)
+})

@@ -1,0 +1,77 @@
+import { use } from 'react'
+import { createTranslator, IntlErrorCode, type IntlError } from 'use-intl/core'
+import type { Message } from '#kit/contract/errors.ts'
+import type { en } from '#kit/locales/en.ts'
+import { currentLanguage, loadWords, messagesOf, useLanguage, type Messages } from './store.ts'
+
+/**
+ * The catalogues whose keys and arguments the compiler checks. An area adds its own beside its routes:
+ * `declare module '#kit/web/i18n/words.ts' { interface Catalogues { actions: typeof en } }`
+ */
+export interface Catalogues {
+  kit: typeof en
+}
+
+type Values = Readonly<Record<string, string | number | Date>>
+
+/** Words of an area that has not declared its catalogue, or keys that are put together at run time. */
+export interface LooseWords {
+  (key: string, values?: Values): string
+  has(key: string): boolean
+}
+
+/** Words with checked keys and arguments. */
+export type WordsOf<A extends keyof Catalogues> = ReturnType<typeof createTranslator<Catalogues[A], never>>
+
+const made = new WeakMap<Messages, LooseWords>()
+const numbers = { en: 'en-US', fr: 'fr-FR' } as const
+
+function translatorOf(messages: Messages): LooseWords {
+  const existing = made.get(messages)
+  if (existing) return existing
+  const translator = createTranslator<Messages>({
+    locale: numbers[currentLanguage()],
+    messages,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    getMessageFallback: ({ key }) => key,
+    onError: (error: IntlError) => {
+      if (import.meta.env.DEV || error.code !== IntlErrorCode.MISSING_MESSAGE) console.warn(error.message)
+    },
+  }) as unknown as LooseWords // its key type follows the messages, which are not known here
+  made.set(messages, translator)
+  return translator
+}
+
+const nothing: Messages = {}
+
+/**
+ * The words of an area in the reader's language. Suspends until they are loaded, which the area's own routes have seen to;
+ * the component renders again when the language changes.
+ */
+export function useWords<A extends keyof Catalogues>(area: A): WordsOf<A>
+export function useWords(area: string): LooseWords
+export function useWords(area: string): unknown {
+  useLanguage()
+  const messages = messagesOf(area)
+  if (messages) return translatorOf(messages)
+  const loading = loadWords(area)
+  use(loading)
+  return translatorOf(messagesOf(area) ?? nothing)
+}
+
+/** Says a whole key such as `kit.errors.mandatory` outside components; a key that is not loaded is said as it is. */
+export function say(key: string, values?: Values): string {
+  const dot = key.indexOf('.')
+  const messages = messagesOf(key.slice(0, dot))
+  const rest = key.slice(dot + 1)
+  return messages ? translatorOf(messages)(rest, values) : key
+}
+
+/** The text of a message that came as a key with its arguments; a text that is not a key is said as it is. */
+export const sayMessage = ({ key, values }: Message): string => say(key, values)
+
+/** The same as `say`, for components: they render again when the language changes. */
+export function useSay(): typeof say {
+  useLanguage()
+  return say
+}

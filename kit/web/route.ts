@@ -1,0 +1,55 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { Right } from '#kit/contract/right.ts'
+
+/** Sidebar groups in the order they are shown; their names are `app.categories.<category>`. */
+export const categories = ['my_space', 'operations', 'contributions', 'strategy', 'actions', 'recurring_tasks', 'performance', 'reporting', 'administration'] as const
+/** `administration` stands behind the wheel, the others in the sidebar (SHL-02). */
+export type Category = (typeof categories)[number]
+
+/** One page of an area, declared in `areas/<area>/web/routes.ts` as `export const routes: AreaRoute[]`. */
+export interface AreaRoute {
+  /** In the router's syntax: `/actions/$id`. The crumb of a page is the title of the longest path above it. */
+  readonly path: `/${string}`
+  /** A whole catalogue key, such as `app.nav.actions`. */
+  readonly title: string
+  readonly icon?: LucideIcon
+  /** Where the menu shows it; without a category the page is only reached by links. */
+  readonly category?: Category
+  /** Any one of these is enough; without it everybody signed in may open the page. */
+  readonly right?: Right | readonly Right[]
+  /** Name of the counter that stands beside the entry, see `useMenuBadges`. */
+  readonly badge?: string
+  /** `true` (the default): only within an organisation; `false`: only outside of one; `'any'`: both. */
+  readonly tenant?: boolean | 'any'
+  /** The customer feature without which the page does not exist (NAV-42). */
+  readonly feature?: string
+  /** Any further condition on who sees it, over the session's properties and flags. */
+  readonly when?: (session: { readonly properties: Readonly<Record<string, unknown>>; readonly flags: Readonly<Record<string, boolean>>; readonly admin_type: string | null }) => boolean
+  /** Never in a menu, even with a category. */
+  readonly hidden?: boolean
+  /** No crumb in the header (NAV-49). */
+  readonly bare?: boolean
+  /** Areas whose words the page needs beside its own, loaded before it is shown. */
+  readonly words?: readonly string[]
+  /** The module of the page, whose one component export is `Page`. */
+  readonly page: () => Promise<{ readonly Page: ComponentType }>
+}
+
+type ParamNames<P extends string> = P extends `${string}$${infer Name}/${infer Rest}` ? Name | ParamNames<`/${Rest}`> : P extends `${string}$${infer Name}` ? Name : never
+type Search = Readonly<Record<string, string | number | boolean | null | undefined>>
+type PathArguments<P extends string> = [ParamNames<P>] extends [never] ? [search?: Search] : [params: Readonly<Record<ParamNames<P>, string | number>>, search?: Search]
+
+/**
+ * The address of a page from its pattern: `path('/actions/$id', { id: 7 }, { tab: 'history' })`; missing parameters do not compile.
+ * A test of the application finds every pattern used here among the registered routes.
+ */
+export function path<const P extends `/${string}`>(pattern: P, ...rest: PathArguments<P>): string {
+  const hasParams = pattern.includes('$')
+  const params = (hasParams ? rest[0] : {}) as Readonly<Record<string, string | number>>
+  const search = (hasParams ? rest[1] : rest[0]) as Search | undefined
+  const filled = pattern.replaceAll(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(search ?? {})) if (value !== null && value !== undefined) query.set(name, String(value))
+  return query.size ? `${filled}?${query}` : filled
+}

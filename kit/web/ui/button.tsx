@@ -1,0 +1,61 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import styles from './button.module.css'
+
+interface Look {
+  readonly variant?: 'primary' | 'default' | 'subtle' | 'link' | 'danger'
+  /** 26, 30 or 40 pixels high. */
+  readonly size?: 'sm' | 'md' | 'lg'
+  /** A lucide icon of 14 pixels, before the words. */
+  readonly icon?: ReactNode
+  /** As wide as its surroundings. */
+  readonly wide?: boolean
+}
+
+type ButtonProps = ComponentProps<'button'> & Look & { readonly loading?: boolean }
+
+/** `loading` keeps the width, shows a spinner and ignores clicks; `type` is `button` unless it says `submit`. */
+export function Button({ variant = 'default', size = 'md', icon, wide, loading = false, children, disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      data-variant={variant}
+      data-size={size}
+      data-wide={wide || undefined}
+      disabled={disabled || loading}
+      aria-busy={loading || undefined}
+      {...rest}
+    >
+      {loading ? <span className={styles.spinner} aria-hidden /> : icon}
+      {children}
+    </button>
+  )
+}
+
+/** A link inside the application that looks like a button; `to` comes from `path(…)`. */
+export function ButtonLink({ to, variant = 'default', size = 'md', icon, wide, children }: Look & { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.button} data-variant={variant} data-size={size} data-wide={wide || undefined}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  /** Its name, also shown as a tooltip. */
+  readonly label: string
+  /** 24, 28 or 30 pixels square. */
+  readonly size?: 'sm' | 'regular' | 'md'
+  readonly active?: boolean
+}
+
+/** A button that is only a 16 pixel icon. */
+export function IconButton({ label, size = 'regular', active, children, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" className={styles.icon} data-size={size} data-active={active || undefined} aria-label={label} data-tooltip={label} {...rest}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,92 @@
+import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dayOf, daysBetween, useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/words.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
+import styles from './marks.module.css'
+
+/** Four bars like a signal; `level` 1 (lowest) to 4, red only at 4. */
+export const PriorityIcon = ({ level, children }: { readonly level: 1 | 2 | 3 | 4; readonly children?: ReactNode }) => (
+  <span className={styles.priority} data-critical={level === 4 || undefined}>
+    <svg width="14" height="12" viewBox="0 0 14 12" aria-hidden>
+      {[0, 1, 2, 3].map((bar) => (
+        <rect key={bar} x={bar * 3.6} y={9 - bar * 2.6} width="2.4" height={3 + bar * 2.6} rx=".8" fill="currentColor" opacity={bar < level ? 1 : 0.22} />
+      ))}
+    </svg>
+    {children}
+  </span>
+)
+
+const bounded = (value: number) => Math.max(0, Math.min(100, value))
+
+/** 0 to 100; green when all is done. */
+export function Progress({ value }: { readonly value: number }) {
+  const format = useFormat()
+  return (
+    <span className={styles.progress}>
+      <span className={styles.track} aria-hidden>
+        <span className={styles.fill} style={{ width: `${bounded(value)}%` }} data-level={value >= 100 ? 'ok' : undefined} />
+      </span>
+      <span className={styles.percent}>{format.percent(value)}</span>
+    </span>
+  )
+}
+
+/** A score from 0 to 100; orange below `warnBelow` (70) and red below `badBelow` (60). */
+export function ScoreBar({ value, warnBelow = 70, badBelow = 60 }: { readonly value: number; readonly warnBelow?: number; readonly badBelow?: number }) {
+  const format = useFormat()
+  return (
+    <span className={styles.score}>
+      <span className={styles.track} aria-hidden>
+        <span className={styles.fill} style={{ width: `${bounded(value)}%` }} data-level={value < badBelow ? 'bad' : value < warnBelow ? 'warn' : undefined} />
+      </span>
+      {format.number(value, 0)}
+    </span>
+  )
+}
+
+/** How a date stands to today, as long as the work is open: past, or within 14 days. */
+export function dueState(date: string | null, open: boolean, today = dayOf()): 'late' | 'soon' | undefined {
+  if (!date || !open) return undefined
+  const days = daysBetween(today, date)
+  return days < 0 ? 'late' : days <= 14 ? 'soon' : undefined
+}
+
+/** A target date that warns; the colour is also said in words to screen readers. */
+export function DueDate({ date, open }: { readonly date: string | null; readonly open: boolean }) {
+  const format = useFormat()
+  const words = useWords('kit')
+  const state = dueState(date, open)
+  return (
+    <span className={styles.due} data-due={state}>
+      {format.date(date)}
+      {state ? <VisuallyHidden> ({words(`date.${state}`)})</VisuallyHidden> : null}
+    </span>
+  )
+}
+
+/** A line of 56×22 pixels through the values; decoration beside a figure. */
+export function Sparkline({ values }: { readonly values: readonly number[] }) {
+  const low = Math.min(...values)
+  const span = Math.max(...values) - low || 1
+  const point = (value: number, index: number) => `${index ? 'L' : 'M'}${(index / Math.max(1, values.length - 1)) * 52 + 2},${18 - ((value - low) / span) * 14}`
+  return (
+    <svg width="56" height="22" aria-hidden className={styles.sparkline}>
+      <path d={values.map(point).join('')} fill="none" stroke="var(--mute)" strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" />
+    </svg>
+  )
+}
+
+/** A change since before, with its arrow; up is good unless `upIsBad`. */
+export function Trend({ change, upIsBad = false }: { readonly change: number; readonly upIsBad?: boolean }) {
+  const format = useFormat()
+  const way = change === 0 ? undefined : change > 0 !== upIsBad ? 'up' : 'down'
+  const Arrow = change === 0 ? ArrowRight : change > 0 ? ArrowUpRight : ArrowDownRight
+  return (
+    <span className={styles.trend} data-way={way}>
+      <Arrow size={12} aria-hidden />
+      {change > 0 ? '+' : ''}
+      {format.number(change, 1)}
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import type { CSSProperties, ReactNode } from 'react'
+import styles from './page.module.css'
+
+/** The content of a page: a white sheet that a table fills, or with `canvas` a grey ground for blocks. */
+export const Page = ({ canvas = false, children }: { readonly canvas?: boolean; readonly children: ReactNode }) => (
+  <div className={styles.page} data-canvas={canvas || undefined}>
+    {children}
+  </div>
+)
+
+/** The row of controls above the content; `<Spring />` pushes what follows to the right. */
+export const PageToolbar = ({ children }: { readonly children: ReactNode }) => <div className={styles.toolbar}>{children}</div>
+
+export const Spring = () => <span className={styles.spring} />
+
+/** A second title inside a page, for what the header's crumb does not say. */
+export const PageHeading = ({ title, text }: { readonly title: string; readonly text?: string }) => (
+  <div className={styles.heading}>
+    <h2>{title}</h2>
+    {text ? <p>{text}</p> : null}
+  </div>
+)
+
+/** Twelve columns for blocks. */
+export const BlockGrid = ({ rowHeight, children }: { readonly rowHeight?: number; readonly children: ReactNode }) => (
+  <div className={styles.grid} style={rowHeight ? { gridAutoRows: `minmax(${rowHeight}px, auto)` } : undefined}>
+    {children}
+  </div>
+)
+
+interface BlockProps {
+  readonly title: string
+  readonly sub?: string
+  /** Columns of twelve. */
+  readonly span?: number
+  /** Buttons or a legend at the right of the title. */
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A titled card. */
+export const Block = ({ title, sub, span = 12, aside, children }: BlockProps) => (
+  <section className={styles.block} aria-label={title} style={{ '--span': span } as CSSProperties}>
+    <header>
+      <h3>{title}</h3>
+      {sub ? <span className={styles.sub}>{sub}</span> : null}
+      {aside ? <Spring /> : null}
+      {aside}
+    </header>
+    <div className={styles.body}>{children}</div>
+  </section>
+)
+
+/** Names and values in two columns. */
+export const Facts = ({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** What the colours of a chart mean; `color` is a token's name such as `c1`. */
+export const Legend = ({ entries }: { readonly entries: readonly { readonly label: string; readonly color: string }[] }) => (
+  <ul className={styles.legend}>
+    {entries.map((entry) => (
+      <li key={entry.label}>
+        <i style={{ background: `var(--${entry.color})` }} aria-hidden />
+        {entry.label}
+      </li>
+    ))}
+  </ul>
+)

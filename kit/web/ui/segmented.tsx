@@ -1,0 +1,25 @@
+import { useId, type ReactNode } from 'react'
+import styles from './segmented.module.css'
+
+interface SegmentedProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly onChange: (value: T) => void
+  readonly options: readonly { readonly value: T; readonly label: string; readonly icon?: ReactNode }[]
+}
+
+/** One of a few, all visible; plain radio buttons underneath, so that nothing is measured in script. */
+export function Segmented<T extends string>({ label, value, onChange, options }: SegmentedProps<T>) {
+  const name = useId()
+  return (
+    <div className={styles.root} role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={styles.item}>
+          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          {option.icon}
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}

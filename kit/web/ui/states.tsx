@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { failureText } from '../api/client.ts'
+import { useWords } from '../i18n/words.ts'
+import { Button } from './button.tsx'
+import styles from './states.module.css'
+
+/** Nothing to show: why, in one sentence, and at most one way on. */
+export function EmptyState({ title, text, children }: { readonly title?: string; readonly text?: string; readonly children?: ReactNode }) {
+  const words = useWords('kit')
+  return (
+    <div className={styles.state}>
+      <p className={styles.title}>{title ?? words('table.no_data')}</p>
+      {text ? <p className={styles.text}>{text}</p> : null}
+      {children}
+    </div>
+  )
+}
+
+/** Something failed to load; said at once to screen readers, with a way to try again in place. */
+export function ErrorState({ reason, title, onRetry }: { readonly reason?: unknown; readonly title?: string; readonly onRetry?: () => void }) {
+  const words = useWords('kit')
+  return (
+    <div className={styles.state} role="alert">
+      <p className={styles.title}>{title ?? words('errors.data_unavailable')}</p>
+      {reason === undefined ? null : <p className={styles.text}>{failureText(reason)}</p>}
+      {onRetry ? <Button onClick={onRetry}>{words('actions.try_again')}</Button> : null}
+    </div>
+  )
+}
+
+const widths = [42, 64, 51, 70, 46, 58]
+
+/** Grey rows of the table's height, shown while the first page loads. */
+export function SkeletonRows({ count = 10 }: { readonly count?: number }) {
+  const words = useWords('kit')
+  return (
+    <div className={styles.rows} role="status" aria-label={words('loading')}>
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row} className={styles.row}>
+          <span className={styles.bar} style={{ width: 56 }} />
+          <span className={styles.bar} style={{ width: `${widths[row % widths.length]}%` }} />
+          <span className={styles.bar} style={{ width: 88 }} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A grey block where something of this height will appear. */
+export const Skeleton = ({ height = 20, width = '100%' }: { readonly height?: number | string; readonly width?: number | string }) => (
+  <span className={styles.bar} style={{ display: 'block', height, width }} aria-hidden />
+)

@@ -1,0 +1,54 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import styles from './tabs.module.css'
+
+interface TabsProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly onChange: (value: T) => void
+  readonly tabs: readonly { readonly value: T; readonly label: string; readonly count?: number | string | undefined }[]
+  /** The panel of the chosen tab. Without it the tabs only filter what stands elsewhere. */
+  readonly children?: ReactNode
+}
+
+/** Tabs with arrow keys; only the chosen panel exists. */
+export function Tabs<T extends string>({ label, value, onChange, tabs, children }: TabsProps<T>) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.value === value)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const next = (to + tabs.length) % tabs.length
+    const tab = tabs[next]
+    if (tab) onChange(tab.value)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+  }
+  return (
+    <>
+      <div className={styles.list} role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            className={styles.tab}
+            aria-selected={tab.value === value}
+            aria-controls={children === undefined ? undefined : `${id}-panel`}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+          >
+            {tab.label}
+            {tab.count === undefined ? null : <span className={styles.count}>{tab.count}</span>}
+          </button>
+        ))}
+      </div>
+      {children === undefined ? null : (
+        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+          {children}
+        </div>
+      )}
+    </>
+  )
+}
