@@ -1,0 +1,4 @@
+/** Builds the web app if it is stale. */
+import { buildWeb } from './setup.mjs'
+
+buildWeb()

@@ -1,0 +1,50 @@
+/** `node tools/check-sizes.ts`: what a browser loads before a page shows, against its budget. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { loadedBy, type Manifest } from '#tools/web/loaded-by.ts'
+
+interface Budget {
+  route: string
+  /** Source modules that the route loads on demand, besides the page itself. */
+  modules: string[]
+  jsKb: number
+  cssKb?: number
+}
+
+const entry = 'index.html'
+const budgets: Budget[] = [
+  { route: 'sign-in', modules: ['areas/access/web/sign-in-page.tsx'], jsKb: 135 },
+  { route: 'shell and table', modules: ['app/web/shell/shell.tsx', 'kit/web/resource/list-page.tsx'], jsKb: 255, cssKb: 28 },
+]
+
+const dist = fileURLToPath(new URL('../dist/web', import.meta.url))
+const manifestFile = join(dist, '.vite', 'manifest.json')
+if (!existsSync(manifestFile)) throw new Error('dist/web/.vite/manifest.json is missing: build the web app with build.manifest.')
+const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
+
+for (const { route, modules, jsKb, cssKb = Infinity } of budgets) {
+  const files = loadedBy(manifest, [entry, ...modules])
+  check(
+    route,
+    'JavaScript',
+    jsKb,
+    files.filter((file) => file.endsWith('.js')),
+  )
+  check(
+    route,
+    'CSS',
+    cssKb,
+    files.filter((file) => file.endsWith('.css')),
+  )
+}
+
+function check(route: string, kind: string, budget: number, files: string[]): void {
+  const kb = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0) / 1024
+  const limit = budget === Infinity ? '' : ` of ${budget} KB`
+  console.log(`${route}: ${kb.toFixed(1)}${limit || ' KB'} gzip of ${kind} in ${files.length} files`)
+  if (kb <= budget) return
+  console.error(`${route} loads too much ${kind}:\n  ${files.join('\n  ')}`)
+  process.exitCode = 1
+}

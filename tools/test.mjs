@@ -1,0 +1,58 @@
+/** `npm test`: everything that CI does, set-up included. Ends with one line `N passed, N failed`. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findNode, install, root } from './setup.mjs'
+
+let passed = 0
+let failed = 0
+
+install()
+check('Types', 'node_modules/typescript/bin/tsc')
+check('Lint', 'node_modules/oxlint/bin/oxlint', '--type-aware')
+check('Import law', 'tools/check-imports.ts')
+check('Database types', 'tools/schema-types.ts', '--check')
+check('Web build', 'tools/build-web.mjs')
+check('Bundle sizes', 'tools/check-sizes.ts')
+tests('Unit and integration tests', 'vitest.config.ts')
+if (existsSync(join(root, 'e2e'))) tests('Journeys', join('e2e', 'vitest.config.ts'))
+else console.log('\n0 journeys: there is no e2e folder.')
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
+
+/** One program that counts as one test. */
+function check(title, ...command) {
+  heading(title)
+  if (runNode(command)) passed += 1
+  else failed += 1
+}
+
+/** A run of vitest, which counts each of its tests. */
+function tests(title, config) {
+  heading(title)
+  const report = join(root, 'node_modules', '.cache', 'test-report.json')
+  rmSync(report, { force: true })
+  const ok = runNode([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    config,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  const { numPassedTests = 0, numTotalTests = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+  passed += numPassedTests
+  // What did not pass did not run or was skipped. A file that does not load, or a set-up that fails, has no test to count.
+  failed += numTotalTests - numPassedTests || (ok && numTotalTests > 0 ? 0 : 1)
+}
+
+function heading(title) {
+  console.log(`\n── ${title}`)
+}
+
+function runNode(command) {
+  // CI: vitest must fail on a missing snapshot instead of writing it.
+  const env = { ...process.env, CI: '1' }
+  return spawnSync(findNode(), command, { cwd: root, env, stdio: 'inherit' }).status === 0
+}
