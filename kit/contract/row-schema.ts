@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { EntityDef } from './entity.ts'
+import type { Field, Fields } from './field.ts'
+
+/** `{id, name, identifier?, color?}`. */
+export const referenceSchema = z.object({ id: z.int(), name: z.string().nullable(), identifier: z.string().nullish(), color: z.string().nullish() })
+export const fileSchema = z.object({ id: z.int(), name: z.string(), size: z.int(), mime: z.string() })
+const person = z.object({ id: z.int(), name: z.string() }).nullable()
+
+function valueSchema({ kind, options: o }: Field): z.ZodType {
+  switch (kind) {
+    case 'integer':
+      return z.int().nullable()
+    case 'decimal':
+      return z.number().nullable()
+    case 'boolean':
+      return z.boolean().nullable()
+    case 'choice':
+      return z.enum(o.values as [string, ...string[]]).nullable()
+    case 'choices':
+      return z.array(z.string())
+    case 'ref':
+      return referenceSchema.nullable()
+    case 'links':
+      return z.array(referenceSchema)
+    case 'files':
+      return z.array(fileSchema)
+    case 'rows':
+      return z.array(z.object({ id: z.int(), ...valuesShape(o.fields ?? {}) }))
+    case 'json':
+      return z.unknown()
+    default:
+      return z.string().nullable()
+  }
+}
+
+function valuesShape(fields: Fields): Record<string, z.ZodType> {
+  const shape: Record<string, z.ZodType> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    shape[name] = valueSchema(field)
+    if (field.kind === 'localized') for (const key of [`${name}_en`, `${name}_fr`]) shape[key] = z.string().nullable()
+  }
+  return shape
+}
+
+/** A row as it is answered; `partial` for lists, which leave out what they do not show. */
+export function rowSchema(def: EntityDef, partial = false): z.ZodType {
+  const values = z.object(valuesShape(def.fields))
+  const base = z.object({
+    id: z.int(), type: z.literal(def.name), version: z.int(), created_at: z.iso.datetime(), updated_at: z.iso.datetime(), created_by: person, updated_by: person,
+    view_right: z.boolean(), edit_right: z.boolean(), delete_right: z.boolean(), edit_right_regular: z.boolean(), checkbox_right: z.boolean(),
+    order: z.int().optional(), warning: z.object({ status: z.boolean(), message: z.string().optional() }).optional(),
+  })
+  return base.extend((partial ? values.partial() : values).shape)
+}
+
+/** The answers of the derived calls, beside `ok`. */
+export const messageAnswer = z.object({ message: z.string().optional() })
+export const objectAnswer = (object: z.ZodType) => z.object({ message: z.string().optional(), object })
+export const listAnswer = (object: z.ZodType) => z.object({ objects: z.array(object) })
+export const pageAnswer = (object: z.ZodType) => z.object({ objects: z.array(object), total: z.int(), add_right: z.boolean(), hidden: z.int().optional() })

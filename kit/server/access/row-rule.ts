@@ -1,0 +1,67 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Role } from '#kit/contract/right.ts'
+import type { Who } from './who.ts'
+
+/** Names a column of the row that a rule speaks of, whatever alias it has in the query. */
+export type RowRef = (column: string) => RawBuilder<unknown>
+
+/** Which rows: all, none, or those for which the SQL condition holds. */
+export type RowCondition = boolean | RawBuilder<boolean>
+export type RowRule = (row: RowRef, who: Who) => RowCondition
+
+/** One rule per verb, the same for get, list, count, export, options, search and row rights. `create` is checked on the row just written. */
+export interface RowRules {
+  readonly read: RowRule
+  readonly create: RowRule
+  readonly update: RowRule
+  readonly delete: RowRule
+}
+
+export const everyRow: RowRule = () => true
+export const noRow: RowRule = () => false
+
+/** The rows of any of the roles that the person holds: the union over roles. */
+export function byRole(rules: Partial<Record<Role, RowRule>>): RowRule {
+  return (row, who) => either(...who.roles.map((role) => rules[role]?.(row, who) ?? false))
+}
+
+/** Any of the conditions; decided at once when one of them is certain. */
+export function either(...conditions: RowCondition[]): RowCondition {
+  if (conditions.includes(true)) return true
+  const open = conditions.filter((c) => typeof c !== 'boolean')
+  return open.length === 0 ? false : sql<boolean>`(${sql.join(open, sql` or `)})`
+}
+
+/** All of the conditions. */
+export function both(...conditions: RowCondition[]): RowCondition {
+  if (conditions.includes(false)) return false
+  const open = conditions.filter((c) => typeof c !== 'boolean')
+  return open.length === 0 ? true : sql<boolean>`(${sql.join(open, sql` and `)})`
+}
+
+/** Both rules at once. */
+export const allOf = (...rules: RowRule[]): RowRule => (row, who) => both(...rules.map((rule) => rule(row, who)))
+export const anyOf = (...rules: RowRule[]): RowRule => (row, who) => either(...rules.map((rule) => rule(row, who)))
+
+/** Rows whose perimeter a local role reaches. */
+export const withinReach = (column = 'perimeter_id'): RowRule => (row, who) => sql<boolean>`${row(column)} = any(${who.perimeterIds}::bigint[])`
+
+/** Rows assigned to the person or to one of their groups; a missing column is left out by passing null. */
+export const assignedTo = (member: string | null = 'manager_id', group: string | null = 'group_id'): RowRule => (row, who) =>
+  either(
+    member !== null && who.memberId !== null ? sql<boolean>`coalesce(${row(member)} = ${who.memberId}, false)` : false,
+    group !== null && who.groupIds.length > 0 ? sql<boolean>`coalesce(${row(group)} = any(${who.groupIds}::bigint[]), false)` : false,
+  )
+
+/** Rows that the person created. */
+export const createdBySelf: RowRule = (row, who) => (who.memberId === null ? false : sql<boolean>`coalesce(${row('created_by')} = ${who.memberId}, false)`)
+
+/** Rows whose register, policy or model is assigned to the person or one of their groups (TBL-44). */
+export const throughParent = (entity: string, column = `${entity}_id`): RowRule => (row, who) =>
+  who.memberId === null
+    ? false
+    : sql<boolean>`exists (select 1 from assignment a where a.customer_id = ${row('customer_id')} and a.entity = ${entity} and a.object_id = ${row(column)}
+        and (a.member_id = ${who.memberId} or a.group_id = any(${who.groupIds}::bigint[])))`
+
+/** A condition as SQL, for a where clause or a selected column. */
+export const asSql = (condition: RowCondition): RawBuilder<boolean> => (typeof condition === 'boolean' ? (condition ? sql<boolean>`true` : sql<boolean>`false`) : condition)

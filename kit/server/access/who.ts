@@ -1,0 +1,40 @@
+import type { Language } from '#kit/contract/catalogue.ts'
+import type { AdminType, Role } from '#kit/contract/right.ts'
+
+/** Who acts, in which customer, and how far they reach; loaded by one statement per request. */
+export interface Who {
+  readonly customerId: number
+  /** The member row that authorship and assignment point to; null only for the system itself. */
+  readonly memberId: number | null
+  readonly roles: readonly Role[]
+  /** Every right that the roles hold. */
+  readonly rights: ReadonlySet<string>
+  readonly groupIds: readonly number[]
+  /** Perimeters a local role reaches, already expanded to descendants and to the local grouping. */
+  readonly perimeterIds: readonly number[]
+  readonly tagIds: readonly number[]
+  readonly adminType: AdminType | null
+  readonly accountId: number | null
+  readonly impersonatorId: number | null
+  readonly lang: Language
+  /** IANA name; days begin and end by it. */
+  readonly timeZone: string
+  readonly requestId: string
+  /** `web`, or the name of the job that acts. */
+  readonly source: string
+}
+
+/** The system itself, in one customer, under the name of a job: holds every right and reaches every row. */
+export function systemWho(customerId: number, source: string, requestId: string, lang: Language = 'en', timeZone = 'UTC'): Who {
+  return {
+    customerId, memberId: null, roles: ['global_pilote'], rights: everyRight, groupIds: [], perimeterIds: [], tagIds: [],
+    adminType: null, accountId: null, impersonatorId: null, lang, timeZone, requestId, source,
+  }
+}
+
+/** A set that holds whatever it is asked for. */
+const everyRight: ReadonlySet<string> = new (class extends Set<string> {
+  override has() {
+    return true
+  }
+})()

@@ -1,0 +1,62 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Language } from '#kit/contract/catalogue.ts'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import { columnsOf, type Field } from '#kit/contract/field.ts'
+import type { RowRef } from '../access/row-rule.ts'
+import { resourceOf, type Resource, type Resources } from './resource.ts'
+
+/** A row under an alias of the query. */
+export const rowRef = (alias: string): RowRef => (column) => sql.ref(`${alias}.${column}`)
+
+/** Columns that every entity's table has. */
+export const baseColumns = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'] as const
+
+/** The stored columns of an entity's own fields. */
+export function storedColumns(def: EntityDef): string[] {
+  return Object.entries(def.fields).flatMap(([name, field]) => columnsOf(name, field))
+}
+
+export const linkTable = (def: EntityDef, field: string) => `${def.name}__${field}`
+
+export function fieldOf(def: EntityDef, name: string): Field | undefined {
+  return Object.hasOwn(def.fields, name) ? def.fields[name] : undefined
+}
+
+export const fieldsOfKind = (def: EntityDef, ...kinds: Field['kind'][]) =>
+  Object.entries(def.fields).filter(([, field]) => kinds.includes(field.kind) && !field.options.derived)
+
+const otherLanguage = (lang: Language): Language => (lang === 'en' ? 'fr' : 'en')
+
+/** The text of a localized field in a language, else in the other one. */
+export function localizedText(row: RowRef, name: string, lang: Language): RawBuilder<string | null> {
+  return sql`coalesce(${row(`${name}_${lang}`)}, ${row(`${name}_${otherLanguage(lang)}`)})`
+}
+
+/** The value of a field as one SQL scalar, for filters, sorts and titles. */
+export function scalar(resource: Resource, name: string, row: RowRef, lang: Language): RawBuilder<unknown> {
+  const field = fieldOf(resource.def, name)
+  if (!field) return row(name)
+  const derived = resource.derived?.[name]
+  if (derived) return derived(row, lang)
+  if (field.kind === 'localized') return localizedText(row, name, lang)
+  return row(field.kind === 'ref' ? `${name}_id` : name)
+}
+
+/** What names a row to people. */
+export const title = (resource: Resource, row: RowRef, lang: Language) => scalar(resource, resource.def.title, row, lang)
+
+/** `{id, name, identifier?, color?}` of a row, as references carry it. */
+export function referenceObject(resource: Resource, row: RowRef, lang: Language): RawBuilder<unknown> {
+  const parts = [sql`'id', ${row('id')}`, sql`'name', ${title(resource, row, lang)}`]
+  for (const extra of ['identifier', 'color']) {
+    if (fieldOf(resource.def, extra) && resource.def.title !== extra) parts.push(sql`${sql.lit(extra)}, ${row(extra)}`)
+  }
+  return sql`jsonb_build_object(${sql.join(parts)})`
+}
+
+/** The referenced row of a `ref` field as an object, or null. */
+export function referenceOf(resources: Resources, entity: string, id: RawBuilder<unknown>, customer: RawBuilder<unknown>, lang: Language): RawBuilder<unknown> {
+  const target = resourceOf(resources, entity)
+  const r = rowRef('r')
+  return sql`(select ${referenceObject(target, r, lang)} from ${sql.table(entity)} as r where r.customer_id = ${customer} and r.id = ${id})`
+}

@@ -1,0 +1,30 @@
+import type { Grant } from '../access/authorize.ts'
+import { inputKeys } from '#kit/contract/field.ts'
+import type { Changes, Resource, Resources, Stored } from './resource.ts'
+import { createRow, getRow } from './store.ts'
+import type { Tx } from './transaction.ts'
+
+/** Copies a readable row into a new one with an identifier of its own (TBL-06, CAT-03); owned children are copied, files are not. */
+export async function forkRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number): Promise<Stored> {
+  const source = await getRow(tx, grant, resource, resources, id)
+  const left = new Set(resource.fork?.without ?? [])
+  const changes: Changes = {}
+  for (const [name, field] of Object.entries(resource.def.fields)) {
+    if (left.has(name) || field.kind === 'identifier' || field.kind === 'files') continue
+    for (const key of inputKeys(name, field)) {
+      const value = source[key]
+      if (field.kind === 'ref') changes[key] = (value as { id: number } | null)?.id ?? null
+      else if (field.kind === 'links') changes[key] = (value as { id: number }[]).map((v) => v.id)
+      else if (field.kind === 'rows') changes[key] = (value as Changes[]).map((child) => ownedCopy(child, Object.keys(field.options.fields ?? {})))
+      else changes[key] = value
+    }
+  }
+  return createRow(tx, grant, resource, resources, changes, 'fork')
+}
+
+function ownedCopy(child: Changes, fields: readonly string[]): Changes {
+  return Object.fromEntries(
+    Object.entries(child)
+      .filter(([key]) => key !== 'id' && fields.some((f) => key === f || key === `${f}_en` || key === `${f}_fr`))
+      .map(([key, value]) => [key, value !== null && typeof value === 'object' && 'id' in value ? value.id : value]))
+}

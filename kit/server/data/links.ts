@@ -1,0 +1,128 @@
+import { sql, type RawBuilder } from 'kysely'
+import { AppError, type FieldMessages } from '#kit/contract/errors.ts'
+import { columnsOf, type Fields } from '#kit/contract/field.ts'
+import type { Grant } from '../access/authorize.ts'
+import { asSql } from '../access/row-rule.ts'
+import { fieldsOfKind, linkTable, rowRef } from './columns.ts'
+import type { LinkDetails } from './history.ts'
+import { resourceOf, type Changes, type Resource, type Resources } from './resource.ts'
+import type { Tx } from './transaction.ts'
+
+/** Every id that is written must name a row of this customer that the writer may read; all wrong fields are named at once. */
+export async function checkReferences(tx: Tx, grant: Grant, resource: Resource, resources: Resources, changes: Changes): Promise<void> {
+  const checks: RawBuilder<unknown>[] = []
+  const check = (path: string, entity: string, ids: readonly number[]) => {
+    if (ids.length === 0) return
+    const target = resourceOf(resources, entity)
+    const r = rowRef('r')
+    checks.push(sql`select ${sql.lit(path)} as field where (select count(*) from ${sql.table(entity)} as r
+      where r.customer_id = ${tx.customerId} and r.id = any(${ids}::bigint[]) and ${asSql(target.rules.read(r, grant.who))}) < ${ids.length}`)
+  }
+  const collect = (fields: Fields, values: Changes, path: string) => {
+    for (const [name, field] of Object.entries(fields)) {
+      const value = values[name]
+      if (field.kind === 'ref' && typeof value === 'number') check(path + name, field.options.entity ?? '', [value])
+      if (field.kind === 'links' && Array.isArray(value)) check(path + name, field.options.entity ?? '', [...new Set(value as number[])])
+      if (field.kind === 'rows' && Array.isArray(value)) (value as Changes[]).forEach((child, n) => collect(field.options.fields ?? {}, child, `${path}${name}.${n}.`))
+    }
+  }
+  collect(resource.def.fields, changes, '')
+  if (checks.length === 0) return
+  const wrong = await tx.run(sql<{ field: string }>`${sql.join(checks, sql` union all `)}`)
+  if (wrong.length === 0) return
+  const fields: FieldMessages = Object.fromEntries(wrong.map(({ field }) => [field, [{ key: 'kit.errors.missing_reference' }]]))
+  throw new AppError('INVALID', 'kit.errors.check_inputs', { fields })
+}
+
+/** Brings each given link list to the wanted ids, ended links going to history; answers what changed. */
+export async function writeLinks(tx: Tx, resource: Resource, id: number, changes: Changes): Promise<NonNullable<LinkDetails['links']>> {
+  const changed: Record<string, { entity: string; added: number[]; removed: number[] }> = {}
+  for (const [name, field] of fieldsOfKind(resource.def, 'links')) {
+    const wanted = changes[name] as number[] | undefined
+    if (wanted === undefined) continue
+    const table = linkTable(resource.def, name)
+    const rows = await tx.run(sql<{ target_id: number; added: boolean }>`with wanted as (select unnest(${wanted}::bigint[]) as target_id),
+      ended as (delete from ${sql.table(table)} l where l.customer_id = ${tx.customerId} and l.owner_id = ${id}
+        and not exists (select 1 from wanted w where w.target_id = l.target_id) returning l.*),
+      kept as (insert into ${sql.table(`${table}_history`)} (customer_id, owner_id, target_id, valid_from, valid_to)
+        select customer_id, owner_id, target_id, valid_from, clock_timestamp() from ended),
+      fresh as (insert into ${sql.table(table)} (customer_id, owner_id, target_id) select ${tx.customerId}, ${id}, target_id from wanted
+        on conflict do nothing returning target_id)
+      select target_id, false as added from ended union all select target_id, true from fresh`)
+    if (rows.length > 0) {
+      changed[name] = { entity: field.options.entity ?? '', added: rows.filter((r) => r.added).map((r) => r.target_id), removed: rows.filter((r) => !r.added).map((r) => r.target_id) }
+    }
+  }
+  return changed
+}
+
+type RowsDetails = NonNullable<LinkDetails['rows']>
+
+/** Saves owned children as given: new ones are added, missing ones removed, the order is that of the list. */
+export async function writeOwnedRows(tx: Tx, resource: Resource, id: number, changes: Changes): Promise<RowsDetails> {
+  const changed: Record<string, { before: unknown; after: unknown }> = {}
+  for (const [name, field] of fieldsOfKind(resource.def, 'rows')) {
+    const wanted = changes[name] as (Changes & { id?: number })[] | undefined
+    if (wanted === undefined) continue
+    const table = sql.table(linkTable(resource.def, name))
+    const mine = sql`customer_id = ${tx.customerId} and owner_id = ${id}`
+    const current = await tx.run(sql<{ id: number; row: Changes }>`select id, to_jsonb(c) as row from ${table} c where ${mine} order by position, id for update`)
+    const known = new Map(current.map((row) => [row.id, row.row]))
+    const unknown = wanted.findIndex((child) => child.id !== undefined && !known.has(child.id))
+    if (unknown >= 0) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { [`${name}.${unknown}.id`]: [{ key: 'kit.errors.missing_reference' }] } })
+    const children = field.options.fields ?? {}
+    const removed = current.filter((row) => !wanted.some((child) => child.id === row.id)).map((row) => row.id)
+    const writes: RawBuilder<unknown>[] = []
+    const kept = sql.join(['customer_id', 'id', 'owner_id', 'position', ...Object.entries(children).flatMap(([n, f]) => columnsOf(n, f)), 'valid_from'].map((c) => sql.ref(c)))
+    const archive = (ids: RawBuilder<unknown>) => sql`insert into ${sql.table(`${linkTable(resource.def, name)}_history`)} (${kept}, valid_to)
+      select ${kept}, clock_timestamp() from ${table} where ${mine} and id = ${ids}`
+    if (removed.length > 0) writes.push(archive(sql`any(${removed}::bigint[])`), sql`delete from ${table} where ${mine} and id = any(${removed}::bigint[])`)
+    for (const [position, child] of wanted.entries()) {
+      const columns = ownedColumns(children, child)
+      const before = child.id === undefined ? undefined : known.get(child.id)
+      if (before === undefined) {
+        const filled = [...ownedColumns(children, ownedDefaults(children)).filter(([c]) => !columns.some(([d]) => d === c)), ...columns]
+        writes.push(sql`insert into ${table} (customer_id, owner_id, position${sql.join(filled.map(([c]) => sql`, ${sql.ref(c)}`), sql``)})
+          values (${tx.customerId}, ${id}, ${position}${sql.join(filled.map(([, v]) => sql`, ${v}`), sql``)})`)
+      } else {
+        const differing = columns.filter(([c, v]) => JSON.stringify(before[c] ?? null) !== JSON.stringify(v ?? null))
+        if (differing.length > 0 || before.position !== position) {
+          writes.push(archive(sql`${child.id}`), sql`update ${table} set position = ${position}, valid_from = clock_timestamp()${sql.join(differing.map(([c, v]) => sql`, ${sql.ref(c)} = ${v}`), sql``)} where ${mine} and id = ${child.id}`)
+        }
+      }
+    }
+    for (const write of writes) await tx.run(write)
+    if (writes.length > 0) changed[name] = { before: current.map(({ row }) => summary(row)).join(', ') || null, after: wanted.map(summary).join(', ') || null }
+  }
+  return changed
+}
+
+/** What people recognise a child by, in the history. */
+const summary = (child: Changes) => String(child.name ?? child.name_en ?? child.name_fr ?? child.url ?? child.id ?? '')
+
+const ownedDefaults = (fields: Fields): Changes => Object.fromEntries(Object.entries(fields).filter(([, f]) => f.options.default !== undefined).map(([name, f]) => [name, f.options.default]))
+
+function ownedColumns(fields: Fields, child: Changes): [string, unknown][] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    columnsOf(name, field).flatMap((column): [string, unknown][] => {
+      const value = field.kind === 'ref' ? child[name] : child[column]
+      return value === undefined ? [] : [[column, value]]
+    }))
+}
+
+/** Attaches uploaded files to an object and detaches the missing ones; only a file that is free or already here can be attached. */
+export async function writeFiles(tx: Tx, resource: Resource, id: number, changes: Changes): Promise<RowsDetails> {
+  const changed: Record<string, { before: unknown; after: unknown }> = {}
+  for (const [name] of fieldsOfKind(resource.def, 'files')) {
+    const wanted = changes[name] as number[] | undefined
+    if (wanted === undefined) continue
+    const here = sql`customer_id = ${tx.customerId} and entity = ${resource.def.name} and object_id = ${id} and field = ${name} and detached_at is null`
+    const detached = await tx.run(sql<{ name: string }>`update file set detached_at = now() where ${here} and not id = any(${wanted}::bigint[]) returning name`)
+    const attached = await tx.run(sql<{ name: string }>`update file set entity = ${resource.def.name}, object_id = ${id}, field = ${name}
+      where customer_id = ${tx.customerId} and id = any(${wanted}::bigint[]) and entity is null and uploaded_by is not distinct from ${tx.who.memberId} returning name`)
+    const count = await tx.first(sql<{ n: number }>`select count(*) as n from file where ${here}`)
+    if ((count?.n ?? 0) < wanted.length) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { [name]: [{ key: 'kit.errors.missing_reference' }] } })
+    if (detached.length + attached.length > 0) changed[name] = { before: detached.map((f) => f.name).join(', ') || null, after: attached.map((f) => f.name).join(', ') || null }
+  }
+  return changed
+}

@@ -1,0 +1,144 @@
+import { sql, type RawBuilder } from 'kysely'
+import { badParameters } from '#kit/contract/errors.ts'
+import type { Field } from '#kit/contract/field.ts'
+import type { Filter, ListQuery, Sort } from '#kit/contract/list-query.ts'
+import { asSql, either, type RowCondition, type RowRef } from '../access/row-rule.ts'
+import type { Who } from '../access/who.ts'
+import { fieldOf, linkTable, scalar, title } from './columns.ts'
+import { resourceOf, type Resource, type Resources } from './resource.ts'
+
+type Option = Filter['selected_options'][number]
+
+const sortableBase = ['id', 'created_at', 'updated_at']
+/** Kinds whose values have an order that a person would recognise. */
+const sortable = new Set<Field['kind']>(['identifier', 'text', 'localized', 'integer', 'decimal', 'boolean', 'date', 'timestamp', 'choice', 'ref', 'email', 'url'])
+
+/** Refuses sorts and filters that the declaration does not allow, naming each; anything else never reaches SQL. */
+export function checkQuery({ def }: Resource, query: Pick<ListQuery, 'sort' | 'filters'>): void {
+  const wrong: Record<string, { key: string }[]> = {}
+  for (const { name } of query.sort) {
+    const field = fieldOf(def, name)
+    const shown = def.list.columns.includes(name) || def.list.more?.includes(name) || name === def.title
+    if (!(field ? shown && sortable.has(field.kind) : sortableBase.includes(name) || (name === 'order' && def.ordered))) wrong[`sort.${name}`] = [{ key: 'kit.errors.invalid_value' }]
+  }
+  for (const { name } of query.filters) if (!def.list.filters.includes(name)) wrong[`filters.${name}`] = [{ key: 'kit.errors.invalid_value' }]
+  if (Object.keys(wrong).length > 0) throw badParameters(wrong)
+}
+
+/** One filter as a condition: its options are OR-ed; no option filters nothing. Throws BAD_PARAMETERS for a value of the wrong type. */
+export function filterCondition(resource: Resource, filter: Filter, row: RowRef, who: Who): RowCondition {
+  const field = fieldOf(resource.def, filter.name)
+  if (!field) throw badParameters()
+  const options = filter.selected_options
+  if (options.length === 0) return true
+  const wrong = () => badParameters({ [`filters.${filter.name}`]: [{ key: 'kit.errors.invalid_value' }] })
+  const plain = options.filter((o) => o !== null && typeof o !== 'object')
+  const conditions: RowCondition[] = []
+
+  if (field.kind === 'links') {
+    const link = linkTable(resource.def, filter.name)
+    const owned = (extra: RawBuilder<unknown>) => sql<boolean>`exists (select 1 from ${sql.table(link)} l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}${extra})`
+    if (options.includes(null)) conditions.push(sql<boolean>`not ${owned(sql``)}`)
+    if (plain.length > 0) conditions.push(owned(sql` and l.target_id = any(${integers(plain, wrong)}::bigint[])`))
+    return either(...conditions)
+  }
+
+  const value = scalar(resource, filter.name, row, who.lang)
+  if (options.includes(null)) conditions.push(sql<boolean>`${value} is null`)
+  for (const option of options) {
+    if (option === null || typeof option !== 'object') continue
+    conditions.push('text' in option ? contains(value, option.text) : between(field, value, option, wrong))
+  }
+  if (plain.length > 0) conditions.push(equalsAny(field, value, plain, wrong))
+  return either(...conditions)
+}
+
+const integers = (options: readonly Option[], wrong: () => Error) => options.map((o) => {
+  if (typeof o !== 'number' || !Number.isSafeInteger(o)) throw wrong()
+  return o
+})
+
+function equalsAny(field: Field, value: RawBuilder<unknown>, options: readonly Option[], wrong: () => Error): RawBuilder<boolean> {
+  switch (field.kind) {
+    case 'ref':
+      return sql`${value} = any(${integers(options, wrong)}::bigint[])`
+    case 'integer':
+    case 'decimal':
+      if (options.some((o) => typeof o !== 'number')) throw wrong()
+      return sql`${value} = any(${options}::numeric[])`
+    case 'boolean':
+      if (options.some((o) => typeof o !== 'boolean')) throw wrong()
+      return sql`${value} = any(${options}::boolean[])`
+    case 'choice':
+      if (options.some((o) => typeof o !== 'string' || !field.options.values?.includes(o))) throw wrong()
+      return sql`${value} = any(${options}::text[])`
+    case 'choices':
+      if (options.some((o) => typeof o !== 'string')) throw wrong()
+      return sql`${value} && ${options}::text[]`
+    case 'date':
+      if (options.some((o) => typeof o !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(o))) throw wrong()
+      return sql`${value} = any(${options}::date[])`
+    case 'identifier':
+    case 'text':
+    case 'localized':
+    case 'email':
+    case 'url':
+      return sql`${value} = any(${options.map(String)}::text[])`
+    default:
+      throw wrong()
+  }
+}
+
+const contains = (value: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
+  sql`fold(${value}::text) like '%' || replace(replace(replace(fold(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
+
+function between(field: Field, value: RawBuilder<unknown>, range: { from?: string | number; to?: string | number }, wrong: () => Error): RowCondition {
+  const numeric = field.kind === 'integer' || field.kind === 'decimal'
+  if (!numeric && field.kind !== 'date' && field.kind !== 'timestamp') throw wrong()
+  const type = numeric ? sql`numeric` : field.kind === 'date' ? sql`date` : sql`timestamptz`
+  const bound = (limit: string | number | undefined, operator: RawBuilder<unknown>) => {
+    if (limit === undefined) return sql`true`
+    if (numeric ? typeof limit !== 'number' : typeof limit !== 'string' || Number.isNaN(Date.parse(limit)) || !/^\d{4}-\d{2}-\d{2}/.test(limit)) throw wrong()
+    return sql`${value} ${operator} ${limit}::${type}`
+  }
+  return sql`(${bound(range.from, sql`>=`)} and ${bound(range.to, sql`<=`)})`
+}
+
+/** The words of a search as the index knows them; each must occur. */
+export function searchCondition(resource: Resource, search: string, row: RowRef): RowCondition {
+  const words = search.normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, 8)
+  if (words.length === 0) return true
+  return sql<boolean>`${row('id')} in (select search_ids(${resource.def.name}, array(select fold(w) from unnest(${words}::text[]) as w)))`
+}
+
+interface Ordering {
+  readonly joins: RawBuilder<unknown>
+  readonly orderBy: RawBuilder<unknown>
+}
+
+/** The order of a list, always ended by the id so that pages never overlap; `reversed` reads it from the other end. */
+export function ordering(resource: Resource, resources: Resources, sorts: readonly Sort[], row: RowRef, who: Who, reversed = false): Ordering {
+  const declared = resource.def.list.sort
+  const wanted = sorts.length > 0 ? sorts : [{ name: declared.replace('-', ''), order: declared.startsWith('-') ? ('desc' as const) : ('asc' as const) }]
+  const joins: RawBuilder<unknown>[] = []
+  const terms: RawBuilder<unknown>[] = []
+  const push = (value: RawBuilder<unknown>, order: 'asc' | 'desc') => terms.push(sql`${value} ${(order === 'asc') !== reversed ? sql`asc` : sql`desc`}`)
+  for (const [n, { name, order }] of wanted.entries()) {
+    const field = fieldOf(resource.def, name)
+    if (field?.kind === 'ref' && !resource.derived?.[name]) {
+      const target = resourceOf(resources, field.options.entity ?? '')
+      const alias = `sort_${n}`
+      joins.push(sql` left join ${sql.table(target.def.name)} as ${sql.ref(alias)} on ${sql.ref(`${alias}.customer_id`)} = ${row('customer_id')} and ${sql.ref(`${alias}.id`)} = ${row(`${name}_id`)}`)
+      push(title(target, (column) => sql.ref(`${alias}.${column}`), who.lang), order)
+    } else push(name === 'order' ? row('position') : scalar(resource, name, row, who.lang), order)
+  }
+  if (wanted.at(-1)?.name !== 'id') push(row('id'), wanted.at(-1)?.order ?? 'asc')
+  return { joins: sql.join(joins, sql``), orderBy: sql.join(terms) }
+}
+
+/** Where clause of a list: tenant, row rule, filters, search. */
+export function listConditions(resource: Resource, query: Pick<ListQuery, 'filters' | 'global_search'>, rule: RowCondition, row: RowRef, who: Who): RawBuilder<unknown> {
+  const conditions = [rule, ...query.filters.map((f) => filterCondition(resource, f, row, who)), searchCondition(resource, query.global_search, row)]
+  const certain = conditions.filter((c) => c !== true).map(asSql)
+  return sql.join([sql`${row('customer_id')} = ${who.customerId}`, ...certain], sql` and `)
+}

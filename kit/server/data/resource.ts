@@ -1,0 +1,62 @@
+import type { RawBuilder } from 'kysely'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import type { Language } from '#kit/contract/catalogue.ts'
+import type { Grant } from '../access/authorize.ts'
+import type { RowRef, RowRules } from '../access/row-rule.ts'
+import type { Tx } from './transaction.ts'
+
+/** A stored row by column name, as the database answers it. */
+export type Stored = Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number }
+/** Changes by field name: `<x>_en`/`<x>_fr` for localized ones, ids for references. */
+export type Changes = Record<string, unknown>
+
+export interface WriteContext {
+  readonly tx: Tx
+  readonly grant: Grant
+  readonly verb: 'create' | 'update' | 'delete'
+  /** The row before; undefined on creation. */
+  readonly before: Stored | undefined
+  /** What is about to be written; a hook may change it or refuse by throwing an AppError. */
+  readonly changes: Changes
+}
+
+export interface WrittenContext extends WriteContext {
+  /** The row after; undefined once deleted. */
+  readonly after: Stored | undefined
+}
+
+/** SQL of a derived field, as a scalar of the row. */
+export type Derived = (row: RowRef, lang: Language) => RawBuilder<unknown>
+
+/** The server's side of an entity: which rows, and what only this entity does around a write. */
+export interface Resource {
+  readonly def: EntityDef
+  readonly rules: RowRules
+  readonly derived?: Readonly<Record<string, Derived>>
+  readonly beforeWrite?: (context: WriteContext) => Promise<void> | void
+  readonly afterWrite?: (context: WrittenContext) => Promise<void> | void
+  /** Lists tell how many matching rows the reader may not open (TBL-19). */
+  readonly countsHidden?: true
+  /** Fields that a copy into the own catalogue does not take over (TBL-06); absent: the entity cannot be copied. */
+  readonly fork?: { readonly without: readonly string[] }
+  /** Rows can be loaded from an Excel file (FIL-17). */
+  readonly importable?: true
+}
+
+/** Every resource by its entity's name; references are resolved through it. */
+export type Resources = ReadonlyMap<string, Resource>
+
+/** Registers the server's side of an entity; checks that every derived field has its SQL. */
+export function defineResource(resource: Resource): Resource {
+  for (const [name, field] of Object.entries(resource.def.fields)) {
+    if (field.options.derived && !resource.derived?.[name]) throw new Error(`${resource.def.name}.${name} is derived but has no SQL`)
+  }
+  return resource
+}
+
+/** The resource of an entity; throws when an area names one that does not exist. */
+export function resourceOf(resources: Resources, entity: string): Resource {
+  const found = resources.get(entity)
+  if (!found) throw new Error(`There is no entity ${entity}`)
+  return found
+}

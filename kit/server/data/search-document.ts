@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { columnsOf } from '#kit/contract/field.ts'
+import type { Resource } from './resource.ts'
+import type { Tx } from './transaction.ts'
+
+/** Rewrites what the global search knows of some rows, in the transaction that wrote them. */
+export async function indexForSearch(tx: Tx, { def }: Resource, ids: readonly number[]): Promise<void> {
+  const columns = def.list.search.flatMap((name) => (def.fields[name] ? columnsOf(name, def.fields[name]) : []))
+  if (columns.length === 0) return
+  await tx.run(sql`insert into search_document (customer_id, entity, id, text)
+    select t.customer_id, ${def.name}, t.id, fold(left(concat_ws(' ', ${sql.join(columns.map((c) => sql.ref(`t.${c}`)))}), 20000))
+    from ${sql.table(def.name)} as t where t.customer_id = ${tx.customerId} and t.id = any(${ids}::bigint[])
+    on conflict (customer_id, entity, id) do update set text = excluded.text where search_document.text is distinct from excluded.text`)
+}
+
+export async function forgetInSearch(tx: Tx, { def }: Resource, id: number): Promise<void> {
+  if (def.list.search.length > 0) await tx.run(sql`delete from search_document where customer_id = ${tx.customerId} and entity = ${def.name} and id = ${id}`)
+}

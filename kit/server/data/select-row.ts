@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Language } from '#kit/contract/catalogue.ts'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import type { Field, Fields } from '#kit/contract/field.ts'
+import { can } from '../access/authorize.ts'
+import { asSql, type RowRef, type RowRule } from '../access/row-rule.ts'
+import type { Who } from '../access/who.ts'
+import { linkTable, localizedText, referenceObject, referenceOf, rowRef } from './columns.ts'
+import { resourceOf, type Resource, type Resources } from './resource.ts'
+
+/** The fields a list row carries: what its columns, filters and references need; the whole row is read by id. */
+export function listFields(def: EntityDef): string[] {
+  const wanted = new Set<string>([def.title, ...def.list.columns, ...(def.list.more ?? []), ...def.list.filters])
+  for (const name of ['identifier', 'color']) if (name in def.fields) wanted.add(name)
+  return [...wanted]
+}
+
+const member = (row: RowRef, column: string) =>
+  sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = ${row('customer_id')} and m.id = ${row(column)}) as ${sql.ref(column)}`
+
+/** Everything a row answers, as select expressions over the alias `t`; the result needs no more work than `finishRow`. */
+export function selectRow(resource: Resource, resources: Resources, who: Who, fields: readonly string[]): RawBuilder<unknown> {
+  const t = rowRef('t')
+  const parts: RawBuilder<unknown>[] = [t('id'), t('version'), t('created_at'), t('updated_at'), member(t, 'created_by'), member(t, 'updated_by')]
+  if (resource.def.ordered) parts.push(sql`${t('position')} as "order"`)
+  for (const name of fields) {
+    const field = resource.def.fields[name]
+    if (field) parts.push(...selectField(resource, resources, name, field, t, who.lang))
+  }
+  const { rights } = resource.def
+  const right = (verb: 'read' | 'update' | 'delete', rule: RowRule) => (can(who, rights[verb]) ? asSql(rule(t, who)) : sql`false`)
+  parts.push(
+    sql`${right('read', resource.rules.read)} as view_right`,
+    sql`${right('update', resource.rules.update)} as edit_right`,
+    sql`${right('delete', resource.rules.delete)} as delete_right`,
+  )
+  return sql.join(parts)
+}
+
+function selectField(resource: Resource, resources: Resources, name: string, field: Field, row: RowRef, lang: Language): RawBuilder<unknown>[] {
+  const as = (value: RawBuilder<unknown>, key = name) => sql`${value} as ${sql.ref(key)}`
+  const derived = resource.derived?.[name]
+  if (derived) return [as(derived(row, lang))]
+  const customer = row('customer_id')
+  switch (field.kind) {
+    case 'localized':
+      return [as(localizedText(row, name, lang)), row(`${name}_en`), row(`${name}_fr`)]
+    case 'ref':
+      return [as(referenceOf(resources, field.options.entity ?? '', row(`${name}_id`), customer, lang))]
+    case 'links': {
+      const target = resourceOf(resources, field.options.entity ?? '')
+      const r = rowRef('r')
+      return [as(sql`(select coalesce(jsonb_agg(${referenceObject(target, r, lang)} order by ${r('id')}), '[]')
+        from ${sql.table(linkTable(resource.def, name))} l join ${sql.table(target.def.name)} as r on r.customer_id = l.customer_id and r.id = l.target_id
+        where l.customer_id = ${customer} and l.owner_id = ${row('id')})`)]
+    }
+    case 'rows':
+      return [as(sql`(select coalesce(jsonb_agg(${ownedObject(field.options.fields ?? {}, resources, lang)} order by c.position, c.id), '[]')
+        from ${sql.table(linkTable(resource.def, name))} c where c.customer_id = ${customer} and c.owner_id = ${row('id')})`)]
+    case 'files':
+      return [as(filesOf(resource.def.name, name, row))]
+    default:
+      return [row(name)]
+  }
+}
+
+const filesOf = (entity: string, field: string, row: RowRef) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'mime', f.mime) order by f.id), '[]')
+  from file f where f.customer_id = ${row('customer_id')} and f.entity = ${entity} and f.object_id = ${row('id')} and f.field = ${field} and f.detached_at is null)`
+
+function ownedObject(fields: Fields, resources: Resources, lang: Language): RawBuilder<unknown> {
+  const c = rowRef('c')
+  const pairs = [sql`'id', c.id`]
+  for (const [name, field] of Object.entries(fields)) {
+    const key = sql.lit(name)
+    if (field.kind === 'localized') pairs.push(sql`${key}, ${localizedText(c, name, lang)}`, sql`${sql.lit(`${name}_en`)}, ${c(`${name}_en`)}`, sql`${sql.lit(`${name}_fr`)}, ${c(`${name}_fr`)}`)
+    else if (field.kind === 'ref') pairs.push(sql`${key}, ${referenceOf(resources, field.options.entity ?? '', c(`${name}_id`), c('customer_id'), lang)}`)
+    else pairs.push(sql`${key}, ${c(name)}`)
+  }
+  return sql`jsonb_build_object(${sql.join(pairs)})`
+}
+
+/** Adds what is not read from the database: the type and the rights that follow from others (TBL-09). */
+export function finishRow<T extends Record<string, unknown>>(def: EntityDef, row: T): T & { type: string; edit_right_regular: boolean; checkbox_right: boolean } {
+  const edit = row.edit_right === true
+  return { ...row, type: def.name, edit_right_regular: edit, checkbox_right: edit || row.delete_right === true }
+}

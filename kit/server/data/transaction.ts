@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Compilable, type RawBuilder } from 'kysely'
+import type { PoolClient } from 'pg'
+import type { Who } from '../access/who.ts'
+import type { Database } from './database-types.ts'
+
+/** Builds statements and runs none: every statement goes through a transaction. */
+export const query = new Kysely<Database>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+export interface AuditRow {
+  readonly entity: string
+  readonly object_id: number | null
+  readonly action: string
+  readonly version?: number
+  readonly digest?: string
+  /** JSON text, hashed as it is. */
+  readonly details?: string
+}
+
+/** What happened, named `<entity>.<past participle>`; handlers run in this transaction, before it ends. */
+export interface DomainEvent {
+  readonly name: string
+  readonly entity: string
+  readonly id: number
+  readonly payload?: unknown
+}
+
+export interface QueuedJob {
+  readonly name: string
+  /** Ids only. */
+  readonly data: Readonly<Record<string, unknown>>
+  /** One job of this key waits at a time. */
+  readonly key?: string
+  readonly delaySeconds?: number
+}
+
+/** What a transaction needs of the roof: who handles events, how the queue is written. */
+export interface TransactionPorts {
+  readonly dispatch: (tx: Tx, event: DomainEvent) => Promise<void>
+  readonly enqueue: (tx: Tx, jobs: readonly QueuedJob[]) => Promise<void>
+}
+
+/** One transaction in one customer. Everything a request reads or writes goes through it. */
+export class Tx {
+  readonly customerId: number
+  /** Statements sent so far, `begin` included. */
+  statements = 0
+  #client: PoolClient
+  #ports: TransactionPorts
+  #who: Who | null = null
+  #audit: AuditRow[] = []
+  #jobs: QueuedJob[] = []
+  #depth = 0
+  #guard: ((text: string) => void) | null
+
+  constructor(client: PoolClient, customerId: number, ports: TransactionPorts, guard: ((text: string) => void) | null) {
+    this.#client = client
+    this.customerId = customerId
+    this.#ports = ports
+    this.#guard = guard
+  }
+
+  /** Who acts; throws before the session has been read. */
+  get who(): Who {
+    if (!this.#who) throw new Error('The transaction has no actor yet')
+    return this.#who
+  }
+
+  act(who: Who): void {
+    if (who.customerId !== this.customerId) throw new Error('The actor belongs to another customer')
+    this.#who = who
+  }
+
+  /** Runs a built statement as a named prepared one and answers its rows. */
+  async run<R>(statement: Compilable<R> | RawBuilder<R>): Promise<R[]> {
+    const { sql, parameters } = 'execute' in statement ? (statement as RawBuilder<R>).compile(query) : (statement as Compilable<R>).compile()
+    this.#guard?.(sql)
+    this.statements += 1
+    const result = await this.#client.query({ name: statementName(sql), text: sql, values: parameters as unknown[] })
+    return result.rows as R[]
+  }
+
+  async first<R>(statement: Compilable<R> | RawBuilder<R>): Promise<R | undefined> {
+    return (await this.run(statement))[0]
+  }
+
+  /** Sends text without parameters and without waiting; a failure surfaces at the next statement. Only for constants. */
+  send(text: string): Promise<unknown> {
+    this.statements += 1
+    return this.#client.query(text)
+  }
+
+  audit(row: AuditRow): void {
+    this.#audit.push(row)
+  }
+
+  /** Queues a job that exists only if this transaction commits. */
+  enqueue(job: QueuedJob): void {
+    this.#jobs.push(job)
+  }
+
+  /** Tells the areas above, at once and in this transaction; three levels deep at most. */
+  async emit(event: DomainEvent): Promise<void> {
+    if (this.#depth === 3) throw new Error(`Events nest too deep at ${event.name}`)
+    this.#depth += 1
+    try {
+      await this.#ports.dispatch(this, event)
+    } finally {
+      this.#depth -= 1
+    }
+  }
+
+  /** Writes the audit entry and the queued jobs: the last statements before commit. */
+  async finish(): Promise<void> {
+    if (this.#jobs.length > 0) await this.#ports.enqueue(this, this.#jobs.splice(0))
+    if (this.#audit.length > 0) {
+      const rows = JSON.stringify(this.#audit.splice(0))
+      const who = this.who
+      this.statements += 1
+      await this.#client.query({
+        name: 'audit_append',
+        text: 'select audit_append($1, $2, $3, $4, $5::jsonb)',
+        values: [who.memberId, who.impersonatorId, who.source, who.requestId, rows],
+      })
+    }
+  }
+}
+
+const names = new Map<string, string>()
+/** Prepared statements live per connection: their number is bounded, rarer shapes go unnamed. */
+const nameLimit = 500
+
+function statementName(text: string): string | undefined {
+  const known = names.get(text)
+  if (known) return known
+  if (names.size >= nameLimit) return undefined
+  const name = `s${createHash('sha1').update(text).digest('base64url').slice(0, 16)}`
+  names.set(text, name)
+  return name
+}

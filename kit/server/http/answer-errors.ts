@@ -1,0 +1,57 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { Language } from '#kit/contract/catalogue.ts'
+import type { Refusal } from '#kit/contract/envelope.ts'
+import { AppError, errorStatus, type ErrorStatusCode } from '#kit/contract/errors.ts'
+import { preferredLanguage, type Say } from './words.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session's language once known. */
+    lang?: Language
+  }
+}
+
+/** The language in which a request is answered. */
+export const languageOf = (request: FastifyRequest): Language => request.lang ?? preferredLanguage(request.headers['accept-language'])
+
+/** The refusal that an error becomes, in words. */
+export function refusal(error: AppError, say: Say, lang: Language): Refusal {
+  const { code, values, fields, object } = error.details
+  return {
+    ok: false,
+    message: say({ key: error.key, values }, lang),
+    code: code ?? error.status,
+    ...(fields ? { errors: Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field, messages.map((m) => say(m, lang))])) } : {}),
+    ...(object === undefined ? {} : { object }),
+  }
+}
+
+/** Errors of the HTTP layer itself, as ours. */
+function fromFastify(error: FastifyError): AppError | null {
+  const { statusCode = 500 } = error
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413) return new AppError('TOO_LARGE', 'kit.errors.too_large')
+  if (statusCode === 429) return new AppError('THROTTLED', 'kit.errors.throttled')
+  if (statusCode === 404) return new AppError('NOT_FOUND', 'kit.errors.not_found')
+  return statusCode >= 400 && statusCode < 500 ? new AppError('BAD_PARAMETERS', 'kit.errors.bad_parameters') : null
+}
+
+/** Values that PostgreSQL cannot take although they passed a schema: the client's fault, not ours. */
+const valueFaults = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05'])
+
+/** Answers every error in the envelope; an unknown one is logged once with the request's id and tells nothing. */
+export function answerErrors(app: FastifyInstance, say: Say): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = error instanceof AppError ? error : valueFaults.has(error.code) ? new AppError('BAD_PARAMETERS', 'kit.errors.bad_parameters') : fromFastify(error)
+    const lang = languageOf(request)
+    if (!known) {
+      request.log.error({ err: error }, 'unexpected error')
+      return reply.code(500).send({ ok: false, message: say('kit.errors.try_later', lang), code: 'INTERNAL', request_id: request.id })
+    }
+    if (known.status === 'BUSY' || known.status === 'THROTTLED') reply.header('retry-after', '5')
+    return reply.code(errorStatus[known.status satisfies ErrorStatusCode]).send(refusal(known, say, lang))
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const lang = languageOf(request)
+    return reply.code(404).send(refusal(new AppError('NOT_FOUND', 'kit.errors.not_found'), say, lang))
+  })
+}

@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Call } from '#kit/contract/call.ts'
+import { AppError, badParameters, notFound } from '#kit/contract/errors.ts'
+import type { Right } from '#kit/contract/right.ts'
+import { messagesOf } from '#kit/contract/schema.ts'
+import { authorize, type Grant } from '../access/authorize.ts'
+import type { Who } from '../access/who.ts'
+import type { DatabaseAccess } from '../data/database.ts'
+import type { Tx } from '../data/transaction.ts'
+import { languageOf } from './answer-errors.ts'
+import type { Say } from './words.ts'
+
+/** One documented operation of the API; the OpenAPI document is this list and nothing else. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/api`, with `{name}` segments. */
+  readonly path: string
+  readonly tag: string
+  readonly summary: string
+  /** `public`, `session`, or the right that is required; shown in the document and enforced for transactional handlers. */
+  readonly access: Right | 'session' | 'public' | 'provider'
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly answer: z.ZodType
+  readonly upload?: { readonly maxBytes: number }
+  readonly download?: true
+}
+
+/** Finds who a request's cookie stands for; null when the session is unknown, over, or of another customer. */
+export interface SessionReader {
+  /** The customer in which the request's token is looked up; null without a well-formed cookie. */
+  customerOf(request: FastifyRequest): number | null
+  read(tx: Tx, request: FastifyRequest): Promise<Who | null>
+}
+
+/** What the HTTP layer is given by the roof. */
+export interface ApiPorts {
+  readonly db: DatabaseAccess
+  readonly sessions: SessionReader
+  readonly say: Say
+}
+
+interface Parsed {
+  readonly params: Record<string, never>
+  readonly query: never
+  readonly body: never
+}
+
+export interface CallContext extends Parsed {
+  readonly tx: Tx
+  readonly grant: Grant
+  readonly who: Who
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** The answer's message, in the session's language. */
+  readonly say: (key: string, values?: Record<string, string | number>) => string
+}
+
+export interface RawContext extends Parsed {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Answer = Record<string, unknown>
+
+const idParams = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+
+/** Registers operations on Fastify below `/api` and remembers them for the OpenAPI document. */
+export class Api {
+  readonly operations: Operation[] = []
+  #app: FastifyInstance
+  #ports: ApiPorts
+
+  constructor(app: FastifyInstance, ports: ApiPorts) {
+    this.#app = app
+    this.#ports = ports
+  }
+
+  get ports(): ApiPorts {
+    return this.#ports
+  }
+
+  /** An operation in one transaction of the session's customer, after its right has been checked. */
+  add(operation: Operation, run: (context: CallContext) => Promise<Answer>): void {
+    if (operation.access === 'public') throw new Error(`${operation.path}: a public operation has no session to run in`)
+    this.addRaw(operation, async ({ request, reply, ...parsed }) =>
+      this.inSession(request, async (tx) => {
+        const { who } = tx
+        if (operation.access === 'provider' && who.adminType === null) throw new AppError('FORBIDDEN', 'kit.errors.unauthorized')
+        const grant = authorize(who, operation.access === 'provider' ? 'session' : (operation.access as Right | 'session'))
+        const say: CallContext['say'] = (key, values) => this.#ports.say({ key, values }, who.lang)
+        return { ok: true, ...(await run({ ...parsed, tx, grant, who, request, reply, say })) }
+      }))
+  }
+
+  /** An operation that opens its transactions itself, or none: streams, sign-in. Answers what the handler returns. */
+  addRaw(operation: Operation, run: (context: RawContext) => Promise<unknown>): void {
+    this.operations.push(operation)
+    this.#app.route({
+      method: operation.method,
+      url: `/api${operation.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      handler: async (request, reply) => run({ request, reply, ...parse(operation, request) }),
+    })
+  }
+
+  /** Runs work as the session's member; throws UNAUTHENTICATED without a valid session. */
+  async inSession<T>(request: FastifyRequest, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const customerId = this.#ports.sessions.customerOf(request)
+    if (customerId === null) throw unauthenticated()
+    return this.#ports.db.transaction(customerId, async (tx) => {
+      const who = await this.#ports.sessions.read(tx, request)
+      if (!who) throw unauthenticated()
+      request.lang = who.lang
+      tx.act(who)
+      return work(tx)
+    })
+  }
+
+  /** Says a text to whoever asks, signed in or not. */
+  sayTo(request: FastifyRequest, key: string, values?: Record<string, string | number>): string {
+    return this.#ports.say({ key, values }, languageOf(request))
+  }
+}
+
+const unauthenticated = () => new AppError('UNAUTHENTICATED', 'kit.errors.session_expired')
+
+function parse(operation: Operation, request: FastifyRequest): Parsed {
+  const params = (operation.params ?? (operation.path.includes('{id}') ? idParams : z.object({}))).safeParse(request.params)
+  // A path that names nothing is a path that does not exist.
+  if (!params.success) throw notFound()
+  const query = (operation.query ?? z.object({})).safeParse(request.query)
+  if (!query.success) throw badParameters(messagesOf(query.error))
+  if (operation.upload || operation.body === undefined) return { params: params.data, query: query.data, body: undefined } as never
+  const body = operation.body.safeParse(request.body ?? {})
+  if (!body.success) {
+    const fields = messagesOf(body.error)
+    throw new AppError('INVALID', 'kit.errors.check_inputs', { fields })
+  }
+  return { params: params.data, query: query.data, body: body.data } as never
+}
+
+/** The operation of a declared call. */
+export function operationOf(call: Call, tag: string): Operation {
+  const [method, path] = call.route.split(' ') as [Operation['method'], string]
+  const { right, summary, params, query, body, answer, upload, download } = call
+  return { method, path, tag, summary, access: right, answer, ...(params && { params }), ...(query && { query }), ...(body && { body }), ...(upload && { upload }), ...(download && { download }) }
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { Call, Route } from '#kit/contract/call.ts'
+import type { Language } from '#kit/contract/catalogue.ts'
+import type { Rights } from '#kit/contract/right.ts'
+import type { Resource, Resources } from '../data/resource.ts'
+import type { DomainEvent, Tx } from '../data/transaction.ts'
+import { operationOf, type Api, type CallContext } from './api.ts'
+
+export interface JobContext {
+  readonly tx: Tx
+  readonly data: Readonly<Record<string, never>>
+  readonly resources: Resources
+}
+
+/** A kind of job: handled in one transaction of its customer as the system; idempotent, since it may run twice. */
+export interface Job {
+  readonly name: string
+  /** Five-field cron in each customer's time zone; absent: only when queued. */
+  readonly schedule?: string
+  readonly run: (context: JobContext) => Promise<void>
+}
+
+/** The server's side of one room of the house, collected by the roof. */
+export interface Area {
+  readonly name: string
+  readonly rights: Rights
+  readonly resources: readonly Resource[]
+  /** Registers what the kit does not derive. */
+  readonly calls?: (api: Api, resources: Resources) => void
+  /** Event name → handler, run in area order inside the transaction that emitted it. */
+  readonly handlers?: Readonly<Record<string, (tx: Tx, event: DomainEvent, resources: Resources) => Promise<void>>>
+  readonly jobs?: readonly Job[]
+  readonly locales: Readonly<Record<Language, Readonly<Record<string, unknown>>>>
+}
+
+type Out<T> = T extends z.ZodType ? z.output<T> : never
+
+/** Answers a declared call in one transaction of the session's customer; what it returns is sent beside `ok`. */
+export function handle<B extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(
+  api: Api, tag: string, call: Call<Route, B, Q, A>,
+  run: (context: Omit<CallContext, 'params' | 'query' | 'body'> & { params: { id: number } & Record<string, string | number>; query: Out<Q>; body: Out<B> }) => Promise<z.input<A> & { message?: string }>,
+): void {
+  api.add(operationOf(call as unknown as Call, tag), run as never)
+}

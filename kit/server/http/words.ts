@@ -1,0 +1,27 @@
+import { createTranslator, IntlError } from 'use-intl/core'
+import { languages, type Language } from '#kit/contract/catalogue.ts'
+import type { Message } from '#kit/contract/errors.ts'
+
+type Messages = Readonly<Record<string, unknown>>
+/** Says a message in a language. */
+export type Say = (message: Message | string, lang: Language) => string
+
+/** The catalogues of the kit and of every area, by area name, as one speaker; an unknown key is said as itself. */
+export function speaker(catalogues: Readonly<Record<string, Readonly<Record<Language, Messages>>>>): Say {
+  const translators = new Map(
+    languages.map((lang) => {
+      const messages = Object.fromEntries(Object.entries(catalogues).map(([area, texts]) => [area, texts[lang]]))
+      return [lang, createTranslator({ locale: lang, messages: messages as never, onError: (error: IntlError) => { if (error.code !== 'MISSING_MESSAGE') throw error } })] as const
+    }),
+  )
+  return (message, lang) => {
+    const { key, values } = typeof message === 'string' ? { key: message } : message
+    const translate = translators.get(lang) as unknown as (key: string, values?: Message['values']) => string
+    return translate(key, values)
+  }
+}
+
+/** The language a request without a session asks for (I18N-02): French if it is preferred, else English. */
+export function preferredLanguage(acceptLanguage: string | undefined): Language {
+  return /^\s*fr\b/i.test(acceptLanguage ?? '') ? 'fr' : 'en'
+}
