@@ -1,0 +1,69 @@
+import type { ScoreBar } from './score.ts'
+
+/** What stands for "nothing counts", in every language. */
+export const NO_SCORE = '—'
+
+/** Far above the drift of a sum of doubles, far below anything that people enter. */
+const DRIFT = 1e-9
+
+/** Rounds half up (towards +∞) to `decimals`; drift of the last bits never turns a half down. */
+export function roundHalfUp(value: number, decimals = 0): number {
+  const unit = 10 ** decimals
+  return Math.floor(value * unit + 0.5 + DRIFT * unit) / unit
+}
+
+/** The integer that is shown, or null when nothing counts. */
+export function shownScore(value: number | null): number | null {
+  return value === null ? null : roundHalfUp(value)
+}
+
+/** The text that is shown: an integer, or "—". */
+export function scoreText(value: number | null): string {
+  return value === null ? NO_SCORE : String(roundHalfUp(value))
+}
+
+/** The three parts as shown; they add up to exactly 100 and agree with the performance and coverage shown beside them. */
+export function shownBar(performance: number, coverage: number, decimals = 0): ScoreBar {
+  const unit = 10 ** decimals
+  const low = Math.round(roundHalfUp(performance, decimals) * unit)
+  const high = Math.round(roundHalfUp(coverage, decimals) * unit)
+  return { performance: low / unit, lost: (high - low) / unit, not_covered: (100 * unit - high) / unit }
+}
+
+/** A colour band: applies from this shown integer upwards. */
+export interface Band {
+  readonly from: number
+  readonly tone: 'bad' | 'warn' | 'ok'
+}
+
+/** Used until an organisation chooses another performance scale. */
+export const DEFAULT_BANDS: readonly Band[] = [
+  { from: 0, tone: 'bad' },
+  { from: 60, tone: 'warn' },
+  { from: 70, tone: 'ok' },
+]
+
+/** The tone of a score, decided by the shown integer; null when nothing counts. */
+export function bandOf(value: number | null, bands: readonly Band[] = DEFAULT_BANDS): Band['tone'] | null {
+  const shown = shownScore(value)
+  if (shown === null) return null
+  return bands.toSorted((a, b) => b.from - a.from).find((band) => shown >= band.from)?.tone ?? null
+}
+
+/**
+ * Rounds parts to whole units so that they add up to exactly `total` (largest remainder; ties go to the earlier part).
+ * Throws RangeError when the parts do not add up to the total in the first place.
+ */
+export function apportion(parts: readonly number[], total: number): number[] {
+  const units = parts.map(Math.floor)
+  let rest = total - units.reduce((sum, unit) => sum + unit, 0)
+  if (rest < -1 || rest > parts.length + 1) throw new RangeError(`parts miss the total by ${rest} units`)
+  const order = parts.map((part, at) => ({ at, remainder: part - Math.floor(part) })).sort((a, b) => b.remainder - a.remainder || a.at - b.at)
+  if (rest < 0) order.reverse()
+  for (let turn = 0; rest !== 0 && order.length > 0; turn = (turn + 1) % order.length) {
+    const at = order[turn]?.at ?? 0
+    units[at] = (units[at] ?? 0) + Math.sign(rest)
+    rest -= Math.sign(rest)
+  }
+  return units
+}

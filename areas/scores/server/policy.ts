@@ -1,0 +1,195 @@
+import type { FactIndex } from './fact-index.ts'
+import type { ApplicationFact, ExclusionFact, LinkFact, NodeFact } from './facts.ts'
+import { addCounts, MeanSum, NO_COUNTS } from './mean.ts'
+import type { Counts, Figures, Outcome } from './mean.ts'
+import type { PolicyNode, PolicyTree } from './policy-tree.ts'
+import { NO_FIGURES } from './solution.ts'
+import type { PerimeterSolutions } from './solution.ts'
+
+/** Whether a requirement enters the mean, and if not, why. */
+export type Scope = 'IN' | 'OUT_OF_LEVEL' | 'NOT_APPLICABLE' | 'EXEMPTED'
+
+/** A requirement's own answer in one perimeter; it is computed whatever its scope. */
+export interface Answer {
+  readonly figures: Figures
+  readonly scope: Scope
+  /** UNMAPPED = no solution; DISCARDED = every solution was discarded. */
+  readonly mapping: 'MAPPED' | 'UNMAPPED' | 'DISCARDED'
+}
+
+/** A group of one application; masses are Σ weights of its requirements in scope. */
+export interface GroupResult extends Outcome {
+  readonly easedMass: number
+  readonly strictMass: number
+}
+
+/** One policy applied to one perimeter; both arrays follow `tree.nodes`. */
+export interface PolicyResult {
+  readonly application: ApplicationFact
+  readonly tree: PolicyTree
+  /** Null for what is not assessable. */
+  readonly answers: readonly (Answer | null)[]
+  /** Null for a requirement without children. */
+  readonly groups: readonly (GroupResult | null)[]
+  readonly outcome: GroupResult
+}
+
+/** What an earlier computation of the same application and version still knows: positions not `dirty` are kept. */
+export interface Reuse {
+  readonly result: PolicyResult
+  readonly dirty: ReadonlySet<number>
+}
+
+const EMPTY_TREE: PolicyTree = { roots: [], nodes: [], byLineage: new Map() }
+const NO_SOLUTIONS: PerimeterSolutions = new Map()
+const NO_LINKS: readonly LinkFact[] = []
+
+/** Scores of one policy in one perimeter (scores, rules 5–7). */
+export function policyResult(
+  application: ApplicationFact,
+  index: FactIndex,
+  solutions: PerimeterSolutions = NO_SOLUTIONS,
+  reuse?: Reuse,
+): PolicyResult {
+  const tree = index.trees.get(application.version_id) ?? EMPTY_TREE
+  const exclusions = index.exclusions.get(application.perimeter_id)
+  const answers = reuse ? [...reuse.result.answers] : new Array<Answer | null>(tree.nodes.length).fill(null)
+  const groups = reuse ? [...reuse.result.groups] : new Array<GroupResult | null>(tree.nodes.length).fill(null)
+  const positions = reuse ? withAncestors(tree, reuse.dirty) : [...tree.nodes.keys()]
+  for (const position of positions.reverse()) {
+    const node = nodeAt(tree, position)
+    const { fact } = node
+    if (fact.assessable && !(reuse && !reuse.dirty.has(position))) {
+      const scope = scopeOf(fact, application, exclusions?.get(fact.lineage_id))
+      answers[position] = { scope, ...answer(index.links.get(fact.lineage_id) ?? NO_LINKS, solutions) }
+    }
+    if (isGroup(node)) groups[position] = groupResult(node, node.children, answers, groups)
+  }
+  return { application, tree, answers, groups, outcome: groupResult(null, tree.roots, answers, groups) }
+}
+
+/** Whether the node has a mean; a requirement without children has only its answer. */
+export function isGroup(node: PolicyNode): boolean {
+  return !node.fact.assessable || node.children.length > 0
+}
+
+/** Out of level comes first, since the policy then does not ask; "not applicable" wins over an exemption. */
+function scopeOf(fact: NodeFact, application: ApplicationFact, exclusion: ExclusionFact | undefined): Scope {
+  if (fact.level !== null && application.level !== null && fact.level > application.level) return 'OUT_OF_LEVEL'
+  const { groups } = application
+  if (groups !== null && fact.groups !== null && fact.groups.length > 0 && !fact.groups.some((group) => groups.includes(group))) {
+    return 'OUT_OF_LEVEL'
+  }
+  if (!exclusion) return 'IN'
+  return exclusion.kind === 'NOT_APPLICABLE' ? 'NOT_APPLICABLE' : 'EXEMPTED'
+}
+
+function answer(links: readonly LinkFact[], solutions: PerimeterSolutions): Pick<Answer, 'figures' | 'mapping'> {
+  if (links.length === 0) return { figures: NO_FIGURES, mapping: 'UNMAPPED' }
+  let shares = 0
+  let performance = 0
+  let coverage = 0
+  let proven = 0
+  for (const { solution_id, share } of links) {
+    const solution = solutions.get(solution_id)
+    if (solution?.discarded) continue
+    shares += share
+    if (!solution) continue
+    performance += share * solution.figures.performance
+    coverage += share * solution.figures.coverage
+    proven += share * solution.figures.proven
+  }
+  if (shares === 0) return { figures: NO_FIGURES, mapping: 'DISCARDED' }
+  const whole = Math.max(100, shares)
+  if (coverage === 0) return { figures: NO_FIGURES, mapping: 'MAPPED' }
+  return { figures: { performance: performance / whole, coverage: coverage / whole, proven: proven / whole }, mapping: 'MAPPED' }
+}
+
+/**
+ * A requirement with children is a group whose own answer comes first. The mass is the literal Σ of requirement weights,
+ * so a hand-set weight only shifts the balance among its siblings; below a hand-set 0 nothing weighs at all.
+ */
+function groupResult(
+  node: PolicyNode | null,
+  children: readonly PolicyNode[],
+  answers: readonly (Answer | null)[],
+  groups: readonly (GroupResult | null)[],
+): GroupResult {
+  const eased = new MeanSum()
+  const strict = new MeanSum()
+  let easedMass = 0
+  let strictMass = 0
+  let counts = NO_COUNTS
+  const addAnswer = ({ fact, position }: PolicyNode): void => {
+    const own = answers[position]
+    if (!own) return
+    counts = addCounts(counts, countsOf(own))
+    if (own.scope === 'OUT_OF_LEVEL' || own.scope === 'NOT_APPLICABLE') return
+    strict.add(own.figures, fact.weight)
+    strictMass += fact.weight
+    if (own.scope === 'EXEMPTED') return
+    eased.add(own.figures, fact.weight)
+    easedMass += fact.weight
+  }
+  if (node) addAnswer(node)
+  for (const child of children) {
+    const group = groups[child.position]
+    if (!group) {
+      addAnswer(child)
+      continue
+    }
+    const byHand = child.fact.group_weight
+    if (byHand === 0) continue
+    eased.add(group.eased, byHand ?? group.easedMass)
+    strict.add(group.strict, byHand ?? group.strictMass)
+    easedMass += group.easedMass
+    strictMass += group.strictMass
+    counts = addCounts(counts, group.counts)
+  }
+  return { eased: eased.result(), strict: strict.result(), counts, easedMass, strictMass }
+}
+
+const COUNTED: Counts = { ...NO_COUNTS, counted: 1 }
+const COUNTED_UNMAPPED: Counts = { ...COUNTED, unmapped: 1 }
+const LEFT_OUT: Record<Exclude<Scope, 'IN'>, Counts> = {
+  OUT_OF_LEVEL: { ...NO_COUNTS, out_of_level: 1 },
+  NOT_APPLICABLE: { ...NO_COUNTS, not_applicable: 1 },
+  EXEMPTED: { ...NO_COUNTS, exempted: 1 },
+}
+
+function countsOf({ scope, mapping }: Answer): Counts {
+  if (scope !== 'IN') return LEFT_OUT[scope]
+  return mapping === 'UNMAPPED' ? COUNTED_UNMAPPED : COUNTED
+}
+
+/** A requirement's outcome in one perimeter. */
+export function answerOutcome(own: Answer): Outcome {
+  const strict = own.scope === 'IN' || own.scope === 'EXEMPTED' ? own.figures : null
+  return { eased: own.scope === 'IN' ? own.figures : null, strict, counts: countsOf(own) }
+}
+
+/** Outcome of a node, by lineage, in one application; undefined when its version does not hold it. */
+export function nodeOutcome(result: PolicyResult, lineageId: number): Outcome | undefined {
+  const node = result.tree.byLineage.get(lineageId)
+  if (!node) return undefined
+  const group = result.groups[node.position]
+  if (group) return group
+  const own = result.answers[node.position]
+  return own ? answerOutcome(own) : undefined
+}
+
+function withAncestors(tree: PolicyTree, dirty: ReadonlySet<number>): number[] {
+  const positions = new Set<number>()
+  for (const position of dirty) {
+    for (let node: PolicyNode | null = nodeAt(tree, position); node && !positions.has(node.position); node = node.parent) {
+      positions.add(node.position)
+    }
+  }
+  return [...positions].sort((a, b) => a - b)
+}
+
+function nodeAt(tree: PolicyTree, position: number): PolicyNode {
+  const node = tree.nodes[position]
+  if (!node) throw new RangeError(`no node at ${position}`)
+  return node
+}
