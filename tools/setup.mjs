@@ -62,15 +62,20 @@ export function buildWeb() {
 /** Runs a program of this repository in place of this process: here if this Node can, else in the right one. */
 export async function run(file, args = []) {
   const node = findNode()
+  if (process.env.npm_lifecycle_event) endWithParent()
+  if (node !== process.execPath) return follow(spawn(node, [join(root, 'tools', 'run.mjs'), file, ...args], { stdio: 'inherit' }))
   const path = join(root, file)
-  if (node === process.execPath && process.execArgv.length === 0) {
-    module.enableCompileCache?.(compileCache)
-    process.argv = [node, path, ...args]
-    await import(pathToFileURL(path).href)
-    return
-  }
-  const child = spawn(node, [path, ...args], { stdio: 'inherit', env: { NODE_COMPILE_CACHE: compileCache, ...process.env } })
-  follow(child)
+  process.argv = [node, path, ...args]
+  module.enableCompileCache?.(compileCache)
+  await import(pathToFileURL(path).href)
+}
+
+/** A killed npm takes its shell along but not what the shell runs, which would keep port and database. */
+function endWithParent() {
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+  }, 500).unref()
 }
 
 /** Passes signals on to a child and ends as it ends. */
