@@ -43,7 +43,7 @@ export interface ApiPorts {
 }
 
 interface Parsed {
-  readonly params: Record<string, never>
+  readonly params: { readonly id: number } & Readonly<Record<string, number | string>>
   readonly query: never
   readonly body: never
 }
