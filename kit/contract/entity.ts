@@ -1,41 +1,45 @@
 import type { Fields, Input, Values } from './field.ts'
 import type { Right } from './right.ts'
 
-interface FormSection<K extends string> {
-  /** Key under `<area>.entities.<entity>.sections`. */
-  readonly section: string
-  readonly fields: readonly K[]
-}
+/** Names of an entity's fields. */
+type Keys<F extends Fields> = keyof F & string
 
-/** What an entity is, declared once in `areas/X/contract/<entity>.ts`; everything else about it is derived from this. */
-export interface EntityDef<N extends string = string, F extends Fields = Fields> {
-  /** The endpoint's and table's name, singular snake_case (GEN-20). */
-  readonly name: N
+interface Declaration<K extends string> {
   /** The room it lives in: its labels are `<area>.entities.<name>`. */
   readonly area: string
   /** The field that names a row to people; references show it. */
-  readonly title: keyof F & string
-  readonly fields: F
+  readonly title: K
   /** The right each verb requires; `null` means that there is no such call. No default on purpose. */
   readonly rights: { readonly read: Right; readonly create: Right | null; readonly update: Right | null; readonly delete: Right | null }
   readonly list: {
-    readonly columns: readonly (keyof F & string)[]
+    readonly columns: readonly K[]
     /** Columns offered but not shown until a person chooses them. */
-    readonly more?: readonly (keyof F & string)[]
-    readonly filters: readonly (keyof F & string)[]
+    readonly more?: readonly K[]
+    readonly filters: readonly K[]
     /** A field, descending with a leading `-`. Only columns and `created_at`, `updated_at` can be sorted by. */
-    readonly sort: (keyof F & string) | `-${keyof F & string}` | 'updated_at' | '-updated_at' | 'created_at' | '-created_at'
+    readonly sort: K | `-${K}` | 'updated_at' | '-updated_at' | 'created_at' | '-created_at' | 'order'
     /** Fields whose text the global search reads. */
-    readonly search: readonly (keyof F & string)[]
+    readonly search: readonly K[]
   }
-  readonly form: readonly FormSection<keyof F & string>[]
+  /** Sections of the form; labels under `<area>.entities.<entity>.sections`. */
+  readonly form: readonly { readonly section: string; readonly fields: readonly K[] }[]
   /** Rows keep a manual rank in column `position`, changed by `PUT /<entity>/order` (TBL-29). */
   readonly ordered?: true
 }
 
-/** Checks a declaration at compile time and returns it as it is. */
-export function defineEntity<const N extends string, const F extends Fields>(def: EntityDef<N, F>): EntityDef<N, F> {
-  return def
+/** What any entity is: what the kit works with. */
+export interface EntityDef extends Declaration<string> {
+  /** The endpoint's and table's name, singular snake_case (GEN-20). */
+  readonly name: string
+  readonly fields: Fields
+}
+
+/** An entity whose fields the compiler knows one by one. */
+export type Entity<N extends string = string, F extends Fields = Fields> = EntityDef & { readonly name: N; readonly fields: F }
+
+/** Declares an entity, once, in `areas/X/contract/<entity>.ts`; everything else about it is derived from this. */
+export function defineEntity<const N extends string, const F extends Fields>(def: Declaration<Keys<F>> & { readonly name: N; readonly fields: F }): Entity<N, F> {
+  return def as Entity<N, F>
 }
 
 /** The rights that come with every row (TBL-09); the client shows or hides by them and tests no role. */
@@ -61,6 +65,6 @@ export interface RowBase extends RowRights {
 }
 
 /** A row of an entity as every call answers it. */
-export type RowOf<E> = E extends EntityDef<string, infer F> ? RowBase & Values<F> : never
+export type RowOf<E> = E extends { readonly fields: infer F extends Fields } ? RowBase & Values<F> : never
 /** The body of a create or update of an entity. */
-export type InputOf<E> = E extends EntityDef<string, infer F> ? Input<F> & { version?: number; id?: number } : never
+export type InputOf<E> = E extends { readonly fields: infer F extends Fields } ? Input<F> & { version?: number; id?: number } : never

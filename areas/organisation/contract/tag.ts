@@ -1,0 +1,17 @@
+import { defineEntity } from '#kit/contract/entity.ts'
+import { color, links, localized, plainNamePattern } from '#kit/contract/field.ts'
+
+/** A grouping of perimeters: it consolidates figures and carries rights, nothing attaches to it. */
+export const tag = defineEntity({
+  name: 'tag',
+  area: 'organisation',
+  title: 'name',
+  fields: {
+    name: localized({ min: 4, need: 'required', pattern: plainNamePattern, patternMessage: 'kit.errors.plain_name' }),
+    color: color(),
+    perimeters: links('perimeter'),
+  },
+  rights: { read: 'tag.read', create: 'tag.write', update: 'tag.write', delete: 'tag.write' },
+  list: { columns: ['name', 'perimeters'], filters: ['name', 'perimeters'], sort: 'name', search: ['name'] },
+  form: [{ section: 'general', fields: ['name', 'color', 'perimeters'] }],
+})

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { AppError } from '#kit/contract/errors.ts'
+import { byRole, everyRow, withinReach } from '#kit/server/access/row-rule.ts'
+import { defineResource } from '#kit/server/data/resource.ts'
+import type { Area } from '#kit/server/http/area.ts'
+import { perimeter } from '../contract/perimeter.ts'
+import { organisationRights } from '../contract/rights.ts'
+import { tag } from '../contract/tag.ts'
+import { en } from '../locales/en.ts'
+import { fr } from '../locales/fr.ts'
+import { guardTree, keepClosure } from './tree.ts'
+
+const reached = withinReach('id')
+
+const perimeters = defineResource({
+  def: perimeter,
+  rules: {
+    read: byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: reached, local_auditor: reached, contributor: reached }),
+    // The new row is not in the reach that the session loaded; its parent is.
+    create: byRole({ global_pilote: everyRow, local_pilote: withinReach('parent_id') }),
+    update: byRole({ global_pilote: everyRow, local_pilote: reached }),
+    delete: byRole({ global_pilote: everyRow }),
+  },
+  beforeWrite: guardTree,
+  afterWrite: keepClosure,
+  importable: true,
+})
+
+const tags = defineResource({
+  def: tag,
+  rules: { read: everyRow, create: everyRow, update: everyRow, delete: everyRow },
+  beforeWrite: async ({ tx, verb, before }) => {
+    if (verb !== 'delete') return
+    const attached = await tx.first(sql`select 1 from tag__perimeters where customer_id = ${tx.customerId} and owner_id = ${before?.id} limit 1`)
+    if (attached) throw new AppError('IN_USE', 'organisation.errors.tag_in_use')
+  },
+})
+
+export const organisation: Area = { name: 'organisation', rights: organisationRights, resources: [perimeters, tags], locales: { en, fr } }

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { AppError, invalidField } from '#kit/contract/errors.ts'
+import type { Stored, WriteContext, WrittenContext } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { PerimeterType } from '../contract/perimeter.ts'
+
+interface Place {
+  readonly type: PerimeterType
+  readonly archived: boolean
+  readonly below_self: boolean
+}
+
+/** Keeps the tree a tree: one root, no cycle, nothing internal below what is not, quotas respected. One change of the tree at a time. */
+export async function guardTree({ tx, verb, before, changes }: WriteContext): Promise<void> {
+  if (verb === 'delete') {
+    if (before?.parent_id === null) throw new AppError('IN_USE', 'organisation.errors.root_needed')
+    return
+  }
+  const touches = verb === 'create' || ['parent', 'type', 'archived'].some((key) => key in changes)
+  if (!touches) return
+  const root = await lockTree(tx)
+  const isRoot = before !== undefined && before.parent_id === null
+  if (isRoot && ((changes.parent ?? null) !== null || changes.archived === true || (changes.type ?? 'INTERNAL') !== 'INTERNAL')) throw invalidField('parent', 'organisation.errors.root_needed')
+  const parent = (changes.parent === undefined ? (before?.parent_id ?? null) : changes.parent) as number | null
+  if (parent === null) {
+    if (root !== undefined && !isRoot) throw invalidField('parent', 'organisation.errors.parent_needed')
+  } else await guardPlace(tx, before, changes, parent)
+  if (changes.archived === true && before?.archived !== true) await refuseActiveChildren(tx, before)
+  await guardQuotas(tx, before, changes)
+}
+
+/** Serialises changes of the tree on its root row; undefined in a customer that has no perimeter yet. */
+async function lockTree(tx: Tx): Promise<{ id: number } | undefined> {
+  return tx.first(sql<{ id: number }>`select id from perimeter where customer_id = ${tx.customerId} and parent_id is null for update`)
+}
+
+async function guardPlace(tx: Tx, before: Stored | undefined, changes: Record<string, unknown>, parent: number): Promise<void> {
+  const place = await tx.first(sql<Place>`select p.type, p.archived,
+      exists (select 1 from perimeter_closure c where c.customer_id = p.customer_id and c.ancestor_id = ${before?.id ?? 0} and c.descendant_id = p.id) as below_self
+    from perimeter p where p.customer_id = ${tx.customerId} and p.id = ${parent}`)
+  // A parent that does not exist is refused with the other references.
+  if (!place) return
+  if (place.below_self) throw invalidField('parent', 'organisation.errors.cycle')
+  if (place.archived && (changes.archived ?? before?.archived ?? false) === false) throw invalidField('parent', 'organisation.errors.archived_parent')
+  const type = (changes.type ?? before?.type) as PerimeterType
+  const field = changes.parent === undefined ? 'type' : 'parent'
+  if (type === 'INTERNAL' && place.type !== 'INTERNAL') throw invalidField(field, 'organisation.errors.internal_below')
+  if (type !== 'INTERNAL' && before !== undefined) {
+    const internal = await tx.first(sql`select 1 from perimeter where customer_id = ${tx.customerId} and parent_id = ${before.id} and type = 'INTERNAL'`)
+    if (internal) throw invalidField('type', 'organisation.errors.internal_below')
+  }
+}
+
+async function refuseActiveChildren(tx: Tx, before: Stored | undefined): Promise<void> {
+  if (!before) return
+  const active = await tx.first(sql`select 1 from perimeter where customer_id = ${tx.customerId} and parent_id = ${before.id} and not archived limit 1`)
+  if (active) throw invalidField('archived', 'organisation.errors.active_children')
+}
+
+/** Refuses one perimeter too many (QTA-03, QTA-04). Only internal ones count; applications and providers are unlimited. */
+async function guardQuotas(tx: Tx, before: Stored | undefined, changes: Record<string, unknown>): Promise<void> {
+  const counted = (type: unknown, archived: unknown) => type === 'INTERNAL' && archived !== true
+  const was = before !== undefined && counted(before.type, before.archived)
+  if (was || !counted(changes.type ?? before?.type, changes.archived ?? before?.archived)) return
+  const usage = await tx.first(sql<{ used: number; perimeters: number | null; internal: number | null }>`select
+      (select count(*) from perimeter where customer_id = ${tx.customerId} and type = 'INTERNAL' and not archived) as used,
+      (quotas->>'perimeters')::int as perimeters, (quotas->>'internal_perimeters')::int as internal from customer where id = ${tx.customerId}`)
+  if (usage?.internal != null && usage.used >= usage.internal) throw new AppError('CONFLICT', 'organisation.errors.internal_quota')
+  if (usage?.perimeters != null && usage.used >= usage.perimeters) throw new AppError('CONFLICT', 'organisation.errors.perimeter_quota')
+}
+
+/** Keeps the closure in step: what lies below what, at any depth, each perimeter below itself at depth 0. */
+export async function keepClosure({ tx, before, after }: WrittenContext): Promise<void> {
+  if (!after || before?.parent_id === after.parent_id) return
+  const { customerId } = tx
+  if (before) {
+    await tx.run(sql`delete from perimeter_closure c using perimeter_closure below
+      where c.customer_id = ${customerId} and below.customer_id = ${customerId} and below.ancestor_id = ${after.id} and c.descendant_id = below.descendant_id
+        and not exists (select 1 from perimeter_closure own where own.customer_id = ${customerId} and own.ancestor_id = ${after.id} and own.descendant_id = c.ancestor_id)`)
+  } else {
+    await tx.run(sql`insert into perimeter_closure (customer_id, ancestor_id, descendant_id, depth) values (${customerId}, ${after.id}, ${after.id}, 0)`)
+  }
+  await tx.run(sql`insert into perimeter_closure (customer_id, ancestor_id, descendant_id, depth)
+    select ${customerId}, above.ancestor_id, below.descendant_id, above.depth + below.depth + 1
+    from perimeter_closure above, perimeter_closure below
+    where above.customer_id = ${customerId} and above.descendant_id = ${after.parent_id}
+      and below.customer_id = ${customerId} and below.ancestor_id = ${after.id}`)
+}
