@@ -7,8 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { isAlive, readPostmaster, runsPostgres, type Postmaster } from './postmaster.ts'
 import { findRunner, reachableFolder, type Runner } from './runner.ts'
+import { enter, leave, otherUsers } from './users.ts'
 
-/** A running server; `stop` waits for a clean shutdown and does nothing when another process started it. */
+/** A running server; `stop` waits for a clean shutdown, unless another process uses it still. */
 export interface Embedded {
   readonly ownerUrl: string
   readonly port: number
@@ -35,36 +36,36 @@ const careless = {
 }
 
 /**
- * Starts the server of `dataDir`, making the cluster on first use. A server left behind by a killed process is adopted;
- * one that a live process runs is shared.
+ * Starts the server of `dataDir`, making the cluster on first use. One that already runs is shared: with the processes that
+ * use it, or alone if it was left behind by a killed one.
  */
 export async function startEmbedded({ dataDir, throwaway = false, settings, log = () => {} }: Options): Promise<Embedded> {
   const folder = reachableFolder(dataDir)
   const cluster = join(folder, 'cluster')
-  const starter = join(folder, 'started-by')
   const password = passwordOf(folder)
   const runner = findRunner(folder, cluster)
-  if (!existsSync(join(cluster, 'PG_VERSION'))) {
-    log(`Creating the database (PostgreSQL ${runner.how})`)
-    createCluster(runner, folder, cluster, password, throwaway)
+  enter(folder)
+  try {
+    if (!existsSync(join(cluster, 'PG_VERSION'))) {
+      log(`Creating the database (PostgreSQL ${runner.how})`)
+      createCluster(runner, folder, cluster, password, throwaway)
+    }
+    const running = readPostmaster(cluster)
+    const served = running && runsPostgres(running.pid, cluster) ? await ready(cluster, running.pid, password) : undefined
+    if (running && served) {
+      log('Using the database server that is already running')
+      return embedded(served, password, stopper(folder, running.pid, runner))
+    }
+    // In a container the number in a stale file may belong to another program by now, which would keep PostgreSQL from starting.
+    rmSync(join(cluster, 'postmaster.pid'), { force: true })
+    const pid = await launch(runner, folder, cluster, { ...(throwaway ? careless : durable), ...settings })
+    const port = await ready(cluster, pid, password)
+    if (!port) throw new Error(`PostgreSQL stopped while starting:\n${lastWords(folder)}`)
+    return embedded(port, password, stopper(folder, pid, runner))
+  } catch (error) {
+    leave(folder)
+    throw error
   }
-
-  const running = readPostmaster(cluster)
-  if (running && runsPostgres(running.pid, cluster)) {
-    const sharedWith = existsSync(starter) ? Number(readFileSync(starter, 'utf8')) : 0
-    const shared = sharedWith !== process.pid && isAlive(sharedWith)
-    const port = await ready(cluster, running.pid, password)
-    log(shared ? `Sharing the database of process ${sharedWith}` : 'Taking over the database of a process that was killed')
-    if (!shared) writeFileSync(starter, String(process.pid))
-    return embedded(port, password, shared ? async () => {} : stopper(cluster, running.pid, runner))
-  }
-  // In a container the number in a stale file may belong to another program by now, which would stop PostgreSQL from starting.
-  if (running) rmSync(join(cluster, 'postmaster.pid'))
-
-  const pid = await launch(runner, folder, cluster, { ...(throwaway ? careless : durable), ...settings })
-  writeFileSync(starter, String(process.pid))
-  const port = await ready(cluster, pid, password, join(folder, 'log'))
-  return embedded(port, password, stopper(cluster, pid, runner))
 }
 
 function embedded(port: number, password: string, stop: () => Promise<void>): Embedded {
@@ -136,21 +137,21 @@ async function launch(runner: Runner, folder: string, cluster: string, settings:
   })
 }
 
-/** Waits through crash recovery as long as the server lives. */
-async function ready(cluster: string, pid: number, password: string, log?: string): Promise<number> {
-  for (;;) {
-    const alive = isAlive(pid)
+/** The port, after crash recovery too, however long it takes; undefined if the server ends instead. */
+async function ready(cluster: string, pid: number, password: string): Promise<number | undefined> {
+  while (isAlive(pid)) {
     const server = readPostmaster(cluster)
-    if (alive && server?.pid === pid && server.ready) {
+    if (server?.pid === pid && server.ready) {
       await greet(server, password)
       return server.port
     }
-    if (!alive) {
-      const lastWords = log ? readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n') : ''
-      throw new Error(`PostgreSQL stopped while starting:\n${lastWords}`)
-    }
     await wait(10)
   }
+  return undefined
+}
+
+function lastWords(folder: string): string {
+  return readFileSync(join(folder, 'log'), 'utf8').trim().split('\n').slice(-5).join('\n')
 }
 
 async function greet({ port }: Postmaster, password: string): Promise<void> {
@@ -159,16 +160,20 @@ async function greet({ port }: Postmaster, password: string): Promise<void> {
   await client.end()
 }
 
-function stopper(cluster: string, pid: number, runner: Runner): () => Promise<void> {
-  const interrupt = () => {
+function stopper(folder: string, pid: number, runner: Runner): () => Promise<void> {
+  const cluster = join(folder, 'cluster')
+  /** Answers whether the server was told to stop. */
+  const depart = (): boolean => {
+    leave(folder)
+    if (otherUsers(folder).length > 0) return false
     if (process.platform === 'win32') runner.run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast'])
     else if (runsPostgres(pid, cluster)) process.kill(pid, 'SIGINT')
+    return true
   }
-  process.once('exit', interrupt)
+  process.once('exit', depart)
   return async () => {
-    process.removeListener('exit', interrupt)
-    interrupt()
-    while (isAlive(pid)) await wait(10)
+    process.removeListener('exit', depart)
+    if (depart()) while (isAlive(pid)) await wait(10)
   }
 }
 

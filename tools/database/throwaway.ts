@@ -1,12 +1,13 @@
 /** A cluster in memory that leaves nothing behind. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
-import { isAlive, readPostmaster, runsPostgres } from './postmaster.ts'
+import { readPostmaster, runsPostgres } from './postmaster.ts'
 import { ensureAppRole } from './roles.ts'
+import { otherUsers } from './users.ts'
 
 /** `ownerUrl` and `appUrl` lead to a migrated database. */
 export interface Throwaway extends Embedded {
@@ -44,7 +45,7 @@ export async function startThrowaway(name: string): Promise<Throwaway> {
 function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
     const folder = join(parent, name)
-    if (isAlive(starterOf(folder))) continue
+    if (otherUsers(folder).length > 0 || isYoung(folder)) continue
     const cluster = join(folder, 'cluster')
     const server = readPostmaster(cluster)
     if (server && runsPostgres(server.pid, cluster)) process.kill(server.pid, 'SIGQUIT')
@@ -52,14 +53,10 @@ function removeLeftovers(parent: string): void {
   }
 }
 
-/** Who is still creating its cluster has not signed yet: a young folder is left alone. */
-function starterOf(folder: string): number {
-  try {
-    return Number(readFileSync(join(folder, 'started-by'), 'utf8'))
-  } catch {
-    const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
-    return Date.now() - made < 60_000 ? process.pid : 0
-  }
+/** Who has just made its folder has not entered it yet. */
+function isYoung(folder: string): boolean {
+  const made = statSync(folder, { throwIfNoEntry: false })?.birthtimeMs ?? Date.now()
+  return Date.now() - made < 5_000
 }
 
 function isWritable(folder: string): boolean {
