@@ -1,0 +1,75 @@
+import { say } from '../i18n/words.ts'
+
+export interface Question<T extends string = string> {
+  readonly title: string
+  readonly message?: string | undefined
+  /** From the left; the last one is the main one and has the focus. */
+  readonly answers: readonly { readonly value: T; readonly label: string; readonly variant?: 'primary' | 'default' | 'danger' }[]
+}
+
+export interface PendingQuestion extends Question {
+  readonly answer: (value: string | null) => void
+}
+
+let pending: PendingQuestion | null = null
+const listeners = new Set<() => void>()
+
+function replace(next: PendingQuestion | null): void {
+  pending = next
+  for (const listener of listeners) listener()
+}
+
+/** Asks and waits; null when the person leaves with Escape. A second question answers the first with null. */
+export function ask<const T extends string>(question: Question<T>): Promise<T | null> {
+  pending?.answer(null)
+  return new Promise((resolve) => {
+    replace({
+      ...question,
+      answer: (value) => {
+        replace(null)
+        resolve(value as T | null)
+      },
+    })
+  })
+}
+
+interface Confirmation {
+  readonly title?: string
+  readonly message?: string
+  readonly confirm?: string
+  readonly cancel?: string
+  /** Paints the button red, for what cannot be taken back. */
+  readonly danger?: boolean
+}
+
+/** `if (await confirm({ message, danger: true })) …`: true only when the person agreed. */
+export async function confirm({ title, message, confirm: yes, cancel, danger }: Confirmation): Promise<boolean> {
+  const answer = await ask({
+    title: title ?? message ?? say('kit.confirm.title'),
+    message: title ? message : undefined,
+    answers: [
+      { value: 'no', label: cancel ?? say('kit.actions.cancel') },
+      { value: 'yes', label: yes ?? say('kit.actions.confirm'), variant: danger ? 'danger' : 'primary' },
+    ],
+  })
+  return answer === 'yes'
+}
+
+/** SHL-32: what to do with unsaved changes; null means to stay. */
+export const askToSave = (): Promise<'discard' | 'save' | null> =>
+  ask({
+    title: say('kit.confirm.save_changes'),
+    answers: [
+      { value: 'discard', label: say('kit.actions.discard') },
+      { value: 'save', label: say('kit.actions.save'), variant: 'primary' },
+    ],
+  })
+
+/** What is being asked, for the host alone. */
+export const questionStore = {
+  get: () => pending,
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}

@@ -1,0 +1,53 @@
+import { useId, type ReactNode } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
+import styles from './field.module.css'
+
+export interface FieldTexts {
+  readonly label?: ReactNode
+  readonly help?: ReactNode
+  /** What is wrong, already in the reader's language. */
+  readonly error?: string | undefined
+  readonly required?: boolean | undefined
+}
+
+/** What ties a control to its label, help and error. */
+export interface ControlProps {
+  readonly id: string
+  readonly 'aria-invalid': boolean | undefined
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-required': boolean | undefined
+}
+
+/** Label above, help and error below any control: `<Field label=…>{(control) => <input {...control} />}</Field>`. */
+export function Field({ label, help, error, required, children }: FieldTexts & { readonly children: (control: ControlProps) => ReactNode }) {
+  const id = useId()
+  const words = useWords('kit')
+  const described = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      {label ? (
+        <label className={styles.label} htmlFor={id}>
+          {label}
+          {required ? (
+            <span className={styles.asterisk}>
+              <span aria-hidden> *</span>
+              <VisuallyHidden> ({words('mandatory')})</VisuallyHidden>
+            </span>
+          ) : null}
+        </label>
+      ) : null}
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined, 'aria-required': required || undefined })}
+      {help ? (
+        <p className={styles.help} id={`${id}-help`}>
+          {help}
+        </p>
+      ) : null}
+      {error ? (
+        <p className={styles.error} id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+export type ToastKind = 'success' | 'error' | 'warning' | 'info'
+
+export interface Toast {
+  readonly id: number
+  readonly kind: ToastKind
+  readonly message: string
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined
+  /** Milliseconds on screen. */
+  readonly duration: number
+}
+
+interface ToastOptions {
+  /** One thing that can be done about it, such as undoing; the message then stays for ten seconds. */
+  readonly action?: Toast['action']
+}
+
+// SHL-33: 2 s for a success, 6 s for an error, 3 s for a warning; plain information takes the default of 5 s.
+const durations: Record<ToastKind, number> = { success: 2000, error: 6000, warning: 3000, info: 5000 }
+const atMost = 3
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function replace(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+const show = (kind: ToastKind) => (message: string, { action }: ToastOptions = {}) => {
+  const toast: Toast = { id: ++lastId, kind, message, action, duration: action ? 10_000 : durations[kind] }
+  // Saying the same thing twice helps nobody.
+  const others = toasts.filter((shown) => shown.message !== message || shown.kind !== kind)
+  replace([...others, toast].slice(-atMost))
+}
+
+/** Short messages at the bottom of the window, callable from anywhere. */
+export const toast = { success: show('success'), error: show('error'), warning: show('warning'), info: show('info') }
+
+/** What is on screen, for the host alone. */
+export const toastStore = {
+  get: () => toasts,
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  dismiss: (id: number) => replace(toasts.filter((shown) => shown.id !== id)),
+}
