@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import type { FieldTexts } from './field.tsx'
+import { Skeleton } from './states.tsx'
+
+const DatePicker = lazy(() => import('./date-picker.tsx').then((module) => ({ default: module.DatePicker })))
+
+export interface DateInputProps extends FieldTexts {
+  /** `YYYY-MM-DD`. */
+  readonly value: string | null
+  readonly onChange: (value: string | null) => void
+  readonly min?: string
+  readonly max?: string
+  readonly disabled?: boolean
+  readonly clearable?: boolean
+  readonly placeholder?: string
+  readonly 'aria-label'?: string
+  readonly onBlur?: () => void
+}
+
+/** A day, typed in the reader's own order or chosen among 42 cells (FRM-18); the calendar is loaded when first needed. */
+export const DateInput = (props: DateInputProps) => (
+  <Suspense fallback={<Skeleton height={30} />}>
+    <DatePicker {...props} />
+  </Suspense>
+)
