@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { migrate } from '#tools/database/migrate.ts'
 import { startThrowaway } from '#tools/database/throwaway.ts'
 import { writeTypes } from '#tools/schema/write-types.ts'
 
@@ -21,6 +22,7 @@ async function typesOfMigrations(): Promise<string> {
   const server = await startThrowaway('schema_types')
   const client = new pg.Client(server.ownerUrl)
   try {
+    await migrate(server.ownerUrl)
     await client.connect()
     return await writeTypes(client)
   } finally {

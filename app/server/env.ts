@@ -73,6 +73,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
     dataDir: env.VIGIE_DATA,
+    databaseDir: join(env.VIGIE_DATA, 'postgres'),
+    filesDir: join(env.VIGIE_DATA, 'files'),
     ownerUrl: env.DATABASE_URL,
     appUrl: env.DATABASE_APP_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,

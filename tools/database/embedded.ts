@@ -7,12 +7,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { isAlive, readPostmaster, runsPostgres, type Postmaster } from './postmaster.ts'
 import { findRunner, reachableFolder, type Runner } from './runner.ts'
-import { enter, leave, otherUsers } from './users.ts'
+import { enter } from './users.ts'
 
 /** A running server; `stop` waits for a clean shutdown, unless another process uses it still. */
 export interface Embedded {
   readonly ownerUrl: string
   readonly port: number
+  /** The data directory of the server. */
+  readonly cluster: string
   readonly stop: () => Promise<void>
 }
 
@@ -44,7 +46,7 @@ export async function startEmbedded({ dataDir, throwaway = false, settings, log 
   const cluster = join(folder, 'cluster')
   const password = passwordOf(folder)
   const runner = findRunner(folder, cluster)
-  enter(folder)
+  const leave = enter(folder)
   try {
     if (!existsSync(join(cluster, 'PG_VERSION'))) {
       log(`Creating the database (PostgreSQL ${runner.how})`)
@@ -54,22 +56,22 @@ export async function startEmbedded({ dataDir, throwaway = false, settings, log 
     const served = running && runsPostgres(running.pid, cluster) ? await ready(cluster, running.pid, password) : undefined
     if (running && served) {
       log('Using the database server that is already running')
-      return embedded(served, password, stopper(folder, running.pid, runner))
+      return embedded(served, password, cluster, stopper(cluster, running.pid, runner, leave))
     }
     // In a container the number in a stale file may belong to another program by now, which would keep PostgreSQL from starting.
     rmSync(join(cluster, 'postmaster.pid'), { force: true })
     const pid = await launch(runner, folder, cluster, { ...(throwaway ? careless : durable), ...settings })
     const port = await ready(cluster, pid, password)
     if (!port) throw new Error(`PostgreSQL stopped while starting:\n${lastWords(folder)}`)
-    return embedded(port, password, stopper(folder, pid, runner))
+    return embedded(port, password, cluster, stopper(cluster, pid, runner, leave))
   } catch (error) {
-    leave(folder)
+    leave()
     throw error
   }
 }
 
-function embedded(port: number, password: string, stop: () => Promise<void>): Embedded {
-  return { ownerUrl: `postgres://${owner}:${password}@127.0.0.1:${port}/postgres`, port, stop }
+function embedded(port: number, password: string, cluster: string, stop: () => Promise<void>): Embedded {
+  return { ownerUrl: `postgres://${owner}:${password}@127.0.0.1:${port}/postgres`, port, cluster, stop }
 }
 
 function passwordOf(folder: string): string {
@@ -160,12 +162,10 @@ async function greet({ port }: Postmaster, password: string): Promise<void> {
   await client.end()
 }
 
-function stopper(folder: string, pid: number, runner: Runner): () => Promise<void> {
-  const cluster = join(folder, 'cluster')
+function stopper(cluster: string, pid: number, runner: Runner, leave: () => boolean): () => Promise<void> {
   /** Answers whether the server was told to stop. */
   const depart = (): boolean => {
-    leave(folder)
-    if (otherUsers(folder).length > 0) return false
+    if (!leave()) return false
     if (process.platform === 'win32') runner.run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast'])
     else if (runsPostgres(pid, cluster)) process.kill(pid, 'SIGINT')
     return true

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '#tools/test/database.ts'
+import { emptyDatabase, type TestDatabase } from '#tools/test/database.ts'
 import { assertMigrated, migrate } from './migrate.ts'
 
 let database: TestDatabase
@@ -11,10 +11,9 @@ let client: pg.Client
 let dir: string
 
 beforeEach(async () => {
-  database = await testDatabase()
+  database = await emptyDatabase()
   client = new pg.Client(database.ownerUrl)
   await client.connect()
-  await client.query('drop table if exists schema_migration, schema_column')
   dir = mkdtempSync(join(tmpdir(), 'migrations-'))
 })
 

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '#tools/test/database.ts'
+import { emptyDatabase, type TestDatabase } from '#tools/test/database.ts'
 import { assertSafeRole, ensureAppRole } from './roles.ts'
 
 let database: TestDatabase
 let owner: pg.Client
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await emptyDatabase()
   owner = new pg.Client(database.ownerUrl)
   await owner.connect()
   await owner.query(`create role roles_test login password 'x' nosuperuser`)

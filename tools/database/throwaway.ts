@@ -3,20 +3,20 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { installQueue } from '#kit/server/jobs/install-queue.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
-import { migrate } from './migrate.ts'
 import { readPostmaster, runsPostgres } from './postmaster.ts'
 import { ensureAppRole } from './roles.ts'
-import { otherUsers } from './users.ts'
+import { isUsed } from './users.ts'
 
-/** `ownerUrl` and `appUrl` lead to a migrated database. */
+/** `ownerUrl` and `appUrl` lead to a database of its own, still empty. */
 export interface Throwaway extends Embedded {
   readonly appUrl: string
 }
 
 const prefix = 'vigie-throwaway-'
 
-/** Makes a migrated database of this name on a new cluster; `stop` removes all of it. */
+/** Makes a database of this name on a new cluster; `stop` removes all of it. */
 export async function startThrowaway(name: string): Promise<Throwaway> {
   const parent = isWritable('/dev/shm') ? '/dev/shm' : tmpdir()
   removeLeftovers(parent)
@@ -33,7 +33,6 @@ export async function startThrowaway(name: string): Promise<Throwaway> {
     await client.end()
     const ownerUrl = Object.assign(new URL(server.ownerUrl), { pathname: `/${name}` }).href
     const appUrl = await ensureAppRole(ownerUrl)
-    await migrate(ownerUrl)
     return { ...server, ownerUrl, appUrl, stop }
   } catch (error) {
     await stop()
@@ -45,7 +44,7 @@ export async function startThrowaway(name: string): Promise<Throwaway> {
 function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
     const folder = join(parent, name)
-    if (otherUsers(folder).length > 0 || isYoung(folder)) continue
+    if (!isLeftover(folder)) continue
     const cluster = join(folder, 'cluster')
     const server = readPostmaster(cluster)
     if (server && runsPostgres(server.pid, cluster)) process.kill(server.pid, 'SIGQUIT')
@@ -53,10 +52,10 @@ function removeLeftovers(parent: string): void {
   }
 }
 
-/** Who has just made its folder has not entered it yet. */
-function isYoung(folder: string): boolean {
-  const made = statSync(folder, { throwIfNoEntry: false })?.birthtimeMs ?? Date.now()
-  return Date.now() - made < 5_000
+/** Another account's is not ours to end, and who has just made its folder has not entered it yet. */
+function isLeftover(folder: string): boolean {
+  const made = statSync(folder, { throwIfNoEntry: false })
+  return made !== undefined && made.uid === process.getuid?.() && Date.now() - made.birthtimeMs > 5_000 && !isUsed(folder)
 }
 
 function isWritable(folder: string): boolean {

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { testDatabase } from '#tools/test/database.ts'
+import { emptyDatabase } from '#tools/test/database.ts'
 import { writeTypes } from './write-types.ts'
 
 test('columns become what the driver answers, with what an insert may leave out', async () => {
-  const database = await testDatabase()
+  const database = await emptyDatabase()
   const client = new pg.Client(database.ownerUrl)
   await client.connect()
   try {

@@ -15,9 +15,20 @@ export interface TestDatabase {
  * a pool that may still be open needs `pool.on('error', …)` and `pool.on('connect', (client) => client.on('error', …))`.
  */
 export async function testDatabase(): Promise<TestDatabase> {
+  const problem = inject('templateError')
+  if (problem) throw new Error(problem)
+  return copyOf('template_vigie')
+}
+
+/** The same without any migration applied. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  return copyOf('template1')
+}
+
+async function copyOf(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   // The template is small: copying its files is five times faster than writing it through the log.
-  await administer(`create database ${name} template template_vigie strategy file_copy`)
+  await administer(`create database ${name} template ${template} strategy file_copy`)
   return {
     ownerUrl: inDatabase(inject('templateUrl'), name),
     appUrl: inDatabase(inject('templateAppUrl'), name),

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { migrate } from '#tools/database/migrate.ts'
 import { startThrowaway } from '#tools/database/throwaway.ts'
 
 declare module 'vitest' {
@@ -7,6 +8,8 @@ declare module 'vitest' {
     templateUrl: string
     /** The server's restricted role, in the template. */
     templateAppUrl: string
+    /** Why the template could not be migrated: only the tests that use it fail. */
+    templateError: string | undefined
   }
 }
 
@@ -15,5 +18,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { ownerUrl, appUrl, stop } = await startThrowaway('template_vigie')
   project.provide('templateUrl', ownerUrl)
   project.provide('templateAppUrl', appUrl)
+  project.provide('templateError', await migrate(ownerUrl).then(() => undefined, String))
   return stop
 }
