@@ -304,7 +304,8 @@ call tenant_policies('saved_view');
 create table bulk_edit (
   customer_id bigint not null references customer,
   id uuid not null default gen_random_uuid(),
-  member_id bigint not null,
+  -- Null when the system itself acted.
+  member_id bigint,
   entity text not null,
   before jsonb not null,
   created_at timestamptz not null default now(),

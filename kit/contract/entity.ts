@@ -53,8 +53,8 @@ export interface RowRights {
 
 export interface RowBase extends RowRights {
   readonly id: number
-  /** The entity's name. */
-  readonly type: string
+  /** The entity's name; `type` says it too, unless the entity has a field of that name. */
+  readonly entity: string
   readonly version: number
   readonly created_at: string
   readonly updated_at: string

@@ -47,7 +47,7 @@ function valuesShape(fields: Fields): Record<string, z.ZodType> {
 export function rowSchema(def: EntityDef, partial = false): z.ZodType {
   const values = z.object(valuesShape(def.fields))
   const base = z.object({
-    id: z.int(), type: z.literal(def.name), version: z.int(), created_at: z.iso.datetime(), updated_at: z.iso.datetime(), created_by: person, updated_by: person,
+    id: z.int(), type: z.string(), entity: z.literal(def.name), version: z.int(), created_at: z.iso.datetime(), updated_at: z.iso.datetime(), created_by: person, updated_by: person,
     view_right: z.boolean(), edit_right: z.boolean(), delete_right: z.boolean(), edit_right_regular: z.boolean(), checkbox_right: z.boolean(),
     order: z.int().optional(), warning: z.object({ status: z.boolean(), message: z.string().optional() }).optional(),
   })

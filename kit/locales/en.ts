@@ -58,6 +58,16 @@ export const en = {
     upload: 'Upload',
     view: 'View',
   },
+  messages: {
+    created: 'Created',
+    saved: 'Saved',
+    deleted: 'Deleted',
+    copied: 'Object copied successfully in your catalog',
+    bulk_saved: '{count, plural, one {# row changed} other {# rows changed}}',
+    bulk_deleted: '{count, plural, one {# row deleted} other {# rows deleted}}',
+    undone: 'The change has been undone',
+    export_soon: 'Export will be available in a few seconds',
+  },
   errors: {
     occured: 'An error occured',
     try_later: 'An error occured. Please try again later.',

@@ -60,6 +60,16 @@ export const fr = {
     upload: 'Déposer',
     view: 'Consulter',
   },
+  messages: {
+    created: 'Créé',
+    saved: 'Enregistré',
+    deleted: 'Supprimé',
+    copied: 'Objet copié dans votre catalogue',
+    bulk_saved: '{count, plural, one {# ligne modifiée} other {# lignes modifiées}}',
+    bulk_deleted: '{count, plural, one {# ligne supprimée} other {# lignes supprimées}}',
+    undone: 'La modification a été annulée',
+    export_soon: 'L’export sera disponible dans quelques secondes',
+  },
   errors: {
     occured: 'Une erreur est survenue',
     try_later: 'Une erreur est survenue. Veuillez réessayer plus tard.',

@@ -85,6 +85,11 @@ export class DatabaseAccess {
     await this.#requests.query('select 1')
   }
 
+  /** One statement that commits by itself and belongs to no customer: what must stay even if the request fails, such as a rate limit. */
+  async alone<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+    return (await this.#requests.query(text, [...values])).rows as R[]
+  }
+
   /** Borrows a plain connection, for what pipelining refuses (cursors, LISTEN). */
   async connection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#background.connect()

@@ -79,8 +79,8 @@ function ownedObject(fields: Fields, resources: Resources, lang: Language): RawB
   return sql`jsonb_build_object(${sql.join(pairs)})`
 }
 
-/** Adds what is not read from the database: the type and the rights that follow from others (TBL-09). */
-export function finishRow<T extends Record<string, unknown>>(def: EntityDef, row: T): T & { type: string; edit_right_regular: boolean; checkbox_right: boolean } {
+/** Adds what is not read from the database: the entity and the rights that follow from others (TBL-09). `type` is the entity too, unless it has a field of that name. */
+export function finishRow<T extends Record<string, unknown>>(def: EntityDef, row: T): T & { entity: string; edit_right_regular: boolean; checkbox_right: boolean } {
   const edit = row.edit_right === true
-  return { ...row, type: def.name, edit_right_regular: edit, checkbox_right: edit || row.delete_right === true }
+  return { type: def.name, ...row, entity: def.name, edit_right_regular: edit, checkbox_right: edit || row.delete_right === true }
 }

@@ -87,6 +87,14 @@ export class Tx {
     return result.rows as R[]
   }
 
+  /** Runs text that a library wrote, unnamed; everything of ours is built and goes through `run`. */
+  async runText<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+    this.#guard?.(text)
+    this.statements += 1
+    const result = await this.#client.query(text, [...values])
+    return result.rows as R[]
+  }
+
   async first<R>(statement: Compilable<R> | RawBuilder<R>): Promise<R | undefined> {
     return (await this.run(statement))[0]
   }

@@ -10,14 +10,24 @@ export interface JobContext {
   readonly tx: Tx
   readonly data: Readonly<Record<string, never>>
   readonly resources: Resources
+  /** Another transaction of the same actor, committed by itself, such as progress that must show before the work is done. */
+  readonly apart: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** A kind of job: handled in one transaction of its customer as the system; idempotent, since it may run twice. */
-export interface Job {
+interface JobKind {
   readonly name: string
   /** Five-field cron in each customer's time zone; absent: only when queued. */
   readonly schedule?: string
+}
+
+/** A kind of job: handled in one transaction of its customer as the system; idempotent, since it may run twice. */
+export interface Job extends JobKind {
   readonly run: (context: JobContext) => Promise<void>
+}
+
+/** A kind of job that waits for something else than the database and so opens its transactions itself, by `apart`. */
+export interface LongJob extends JobKind {
+  readonly runLong: (context: Omit<JobContext, 'tx'>) => Promise<void>
 }
 
 /** The server's side of one room of the house, collected by the roof. */
@@ -29,7 +39,7 @@ export interface Area {
   readonly calls?: (api: Api, resources: Resources) => void
   /** Event name → handler, run in area order inside the transaction that emitted it. */
   readonly handlers?: Readonly<Record<string, (tx: Tx, event: DomainEvent, resources: Resources) => Promise<void>>>
-  readonly jobs?: readonly Job[]
+  readonly jobs?: readonly (Job | LongJob)[]
   readonly locales: Readonly<Record<Language, Readonly<Record<string, unknown>>>>
 }
 

@@ -1,0 +1,32 @@
+import { defineRights, type Right, type Role } from '#kit/contract/right.ts'
+import { en } from '#kit/locales/en.ts'
+import { fr } from '#kit/locales/fr.ts'
+import type { Resource } from '#kit/server/data/resource.ts'
+import type { Area } from '#kit/server/http/area.ts'
+import { organisation } from '#areas/organisation/server/area.ts'
+
+/** Every room of the house, low to high; event handlers run in this order. */
+export const areas: readonly Area[] = [organisation]
+
+/** Every entity, by name. Two areas cannot declare the same one. */
+export const resources: ReadonlyMap<string, Resource> = collect(areas.flatMap((area) => area.resources.map((resource) => [resource.def.name, resource] as const)), 'entity')
+
+/** Who holds what: the areas' rights joined. */
+export const rights = defineRights(Object.fromEntries(collect(areas.flatMap((area) => Object.entries(area.rights)), 'right')))
+
+/** The catalogues of the kit and of every area. */
+export const catalogues = { kit: { en, fr }, ...Object.fromEntries(areas.map((area) => [area.name, area.locales])) }
+
+/** Every right that at least one of the roles holds. */
+export function rightsOf(roles: readonly Role[]): ReadonlySet<Right> {
+  return new Set((Object.keys(rights) as Right[]).filter((right) => rights[right]?.some((role) => roles.includes(role))))
+}
+
+function collect<T>(entries: readonly (readonly [string, T])[], what: string): Map<string, T> {
+  const joined = new Map<string, T>()
+  for (const [name, value] of entries) {
+    if (joined.has(name)) throw new Error(`Two areas declare the ${what} ${name}`)
+    joined.set(name, value)
+  }
+  return joined
+}

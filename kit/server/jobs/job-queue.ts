@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import type { Language } from '#kit/contract/catalogue.ts'
+import { systemWho } from '../access/who.ts'
+import type { DatabaseAccess } from '../data/database.ts'
+import type { Resources } from '../data/resource.ts'
+import type { QueuedJob, Tx } from '../data/transaction.ts'
+import type { Job, JobContext, LongJob } from '../http/area.ts'
+import { deadQueue, queueSchema, workQueue } from './install-queue.ts'
+import { runSchedule } from './schedule.ts'
+
+/** The part of a pino logger that the queue uses. */
+export interface JobLog {
+  readonly info: (fields: object, message: string) => void
+  readonly warn: (fields: object, message: string) => void
+  readonly error: (fields: object, message: string) => void
+}
+
+export interface JobQueueOptions {
+  /** The restricted role's URL. */
+  readonly url: string
+  readonly db: DatabaseAccess
+  readonly jobs: readonly (Job | LongJob)[]
+  readonly resources: Resources
+  readonly log: JobLog
+  /** Whether this server also takes jobs and keeps the schedules; if not, it only queues (and `drain` runs what waits). */
+  readonly work?: boolean
+}
+
+/** What the queue stores: ids only. */
+interface Payload {
+  readonly customer_id: number
+  readonly job: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+const minute = 60_000
+
+/** The queue of one server: writes jobs in the transaction that asks for them and runs them as the system of their customer. */
+export class JobQueue {
+  #boss: PgBoss
+  #options: JobQueueOptions
+  #kinds: ReadonlyMap<string, Job | LongJob>
+  #clock: NodeJS.Timeout | undefined
+
+  private constructor(boss: PgBoss, options: JobQueueOptions) {
+    this.#boss = boss
+    this.#options = options
+    this.#kinds = new Map(options.jobs.map((job) => [job.name, job]))
+  }
+
+  /** Connects, and takes jobs unless `work` is false; `installQueue` must have run. */
+  static async start(options: JobQueueOptions): Promise<JobQueue> {
+    const work = options.work ?? true
+    const boss = new PgBoss({
+      connectionString: options.url, schema: queueSchema, max: 4, useListenNotify: work, migrate: false, schedule: false, supervise: work,
+      superviseIntervalSeconds: 30, monitorIntervalSeconds: 30,
+      // Only the owner of the tables may rebuild their indexes.
+      reindex: false, monitorVacuum: false,
+    })
+    const queue = new JobQueue(boss, options)
+    boss.on('error', (err) => options.log.error({ err }, 'job queue'))
+    boss.on('warning', (warning) => options.log.warn({ warning }, 'job queue'))
+    await boss.start()
+    if (work) await queue.#takeJobs()
+    return queue
+  }
+
+  async #takeJobs(): Promise<void> {
+    const limits = { batchSize: 1, localConcurrency: 4, localGroupConcurrency: 2, pollingIntervalSeconds: 2, burstWhenBatchFull: true } as const
+    await this.#boss.work<Payload>(workQueue, limits, async ([job]) => {
+      if (job) await this.#run(job.id, job.data)
+    })
+    await this.#boss.work<Payload>(deadQueue, async ([job]) => {
+      if (job) this.#options.log.error({ job: job.data.job, customer_id: job.data.customer_id, job_id: job.id }, 'job failed for good')
+    })
+    this.#clock = setInterval(() => {
+      this.tick().catch((err: unknown) => this.#options.log.error({ err }, 'schedules'))
+    }, minute)
+    this.#clock.unref()
+  }
+
+  /** What `TransactionPorts.enqueue` is: the jobs exist only if the transaction commits. */
+  readonly enqueue = async (tx: Tx, jobs: readonly QueuedJob[]): Promise<void> => {
+    await this.#insert(tx, jobs.map((job) => ({ customerId: tx.customerId, ...job })))
+  }
+
+  async #insert(tx: Tx, jobs: readonly (QueuedJob & { customerId: number })[]): Promise<void> {
+    const rows = jobs.map(({ customerId, name, data, key, delaySeconds }) => {
+      if (!this.#kinds.has(name)) throw new Error(`There is no job ${name}`)
+      return {
+        data: { customer_id: customerId, job: name, data } satisfies Payload,
+        // Jobs without a key never count as the same one.
+        singletonKey: `${customerId}:${name}:${key ?? randomUUID()}`,
+        group: { id: String(customerId) },
+        ...(delaySeconds ? { startAfter: delaySeconds } : {}),
+      }
+    })
+    // In one order everywhere, so that two transactions with the same keys wait for each other instead of locking up.
+    rows.sort((a, b) => (a.singletonKey < b.singletonKey ? -1 : 1))
+    if (rows.length > 0) await this.#boss.insert(workQueue, rows, { db: { executeSql: async (text, values) => ({ rows: await tx.runText(text, values) }) } })
+  }
+
+  /** Queues what the schedules owe at a moment; one server does it, whoever comes first. Missed periods count as one. */
+  async tick(now = new Date()): Promise<void> {
+    const next = (cron: string, tz: string) => this.#boss.previewSchedule(cron, { tz, from: now, count: 1 })[0] ?? null
+    await this.#options.db.transaction(1, async (tx) => {
+      const due = await runSchedule(tx, this.#options.jobs, now, next)
+      await this.#insert(tx, due.map(({ customerId, name }) => ({ customerId, name, data: {}, key: 'schedule' })))
+    }, { background: true, provider: true })
+  }
+
+  /** Runs what waits, delayed jobs included, until nothing is left; a failing job throws. For tests and for building the demonstration. */
+  async drain(): Promise<void> {
+    for (;;) {
+      const jobs = await this.#boss.fetch<Payload>(workQueue, { batchSize: 20, ignoreStartAfter: true })
+      if (jobs.length === 0) return
+      for (const job of jobs) {
+        try {
+          await this.#run(job.id, job.data)
+        } catch (error) {
+          await this.#boss.fail(workQueue, job.id, { message: String(error) })
+          throw error
+        }
+        await this.#boss.complete(workQueue, job.id)
+      }
+    }
+  }
+
+  async #run(id: string, { customer_id, job, data }: Payload): Promise<void> {
+    const kind = this.#kinds.get(job)
+    if (!kind) throw new Error(`There is no job ${job}`)
+    const started = Date.now()
+    const { db, resources, log } = this.#options
+    const apart: JobContext['apart'] = (work) =>
+      db.transaction(customer_id, async (tx) => {
+        const customer = await tx.first(sql<{ lang: Language; time_zone: string }>`select lang, time_zone from customer where id = ${customer_id}`)
+        if (!customer) throw new Error('The customer of a job no longer exists')
+        tx.act(systemWho(customer_id, job, id, customer.lang, customer.time_zone))
+        return work(tx)
+      }, { background: true })
+    const context = { data: data as JobContext['data'], resources, apart }
+    if ('runLong' in kind) await kind.runLong(context)
+    else await apart((tx) => kind.run({ ...context, tx }))
+    log.info({ job, customer_id, job_id: id, ms: Date.now() - started }, 'job done')
+  }
+
+  /** Lets jobs at work end, ten seconds at most; what is cut off runs again later. */
+  async stop(): Promise<void> {
+    clearInterval(this.#clock)
+    await this.#boss.stop({ graceful: true, timeout: 10_000 })
+  }
+}
