@@ -69,6 +69,9 @@ export const en = {
     export_soon: 'Export will be available in a few seconds',
   },
   errors: {
+    bulk_refused: '{count, plural, one {# row cannot be changed} other {# rows cannot be changed}}: nothing was saved',
+    reordering_failed: 'Reordering failed',
+    unknown_field: 'Unknown field',
     occured: 'An error occured',
     try_later: 'An error occured. Please try again later.',
     check_inputs: 'An error occured. Please check your inputs',

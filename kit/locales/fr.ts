@@ -71,6 +71,9 @@ export const fr = {
     export_soon: 'L’export sera disponible dans quelques secondes',
   },
   errors: {
+    bulk_refused: '{count, plural, one {# ligne ne peut pas être modifiée} other {# lignes ne peuvent pas être modifiées}} : rien n’a été enregistré',
+    reordering_failed: 'La réorganisation a échoué',
+    unknown_field: 'Champ inconnu',
     occured: 'Une erreur est survenue',
     try_later: 'Une erreur est survenue. Veuillez réessayer plus tard.',
     check_inputs: 'Une erreur est survenue. Veuillez vérifier votre saisie',
