@@ -3,24 +3,123 @@ import type { Generated, GeneratedAlways } from 'kysely'
 
 /** Every table and view by its name. */
 export interface Database {
+  account: AccountTable
+  assignment: AssignmentTable
   audit_entry: AuditEntryTable
   audit_head: AuditHeadTable
   audit_log: AuditLogTable
   bulk_edit: BulkEditTable
+  category: CategoryTable
+  category_history: CategoryHistoryTable
   comment: CommentTable
   comment_history: CommentHistoryTable
+  control: ControlTable
+  control__threats: Control_threatsTable
+  control__threats_history: Control_threatsHistoryTable
+  control_group: ControlGroupTable
+  control_group_history: ControlGroupHistoryTable
+  control_history: ControlHistoryTable
+  control_lineage: ControlLineageTable
+  control_not_applicable: ControlNotApplicableTable
+  control_not_applicable_history: ControlNotApplicableHistoryTable
+  control_solution: ControlSolutionTable
+  control_solution_history: ControlSolutionHistoryTable
   customer: CustomerTable
   export_job: ExportJobTable
   file: FileTable
+  group: GroupTable
+  group__members: Group_membersTable
+  group__members_history: Group_membersHistoryTable
+  group_history: GroupHistoryTable
   identifier_counter: IdentifierCounterTable
   import_report: ImportReportTable
   instance: InstanceTable
+  label: LabelTable
+  label_history: LabelHistoryTable
   list_setting: ListSettingTable
+  mapping_pair: MappingPairTable
+  mapping_set: MappingSetTable
+  mapping_set_history: MappingSetHistoryTable
+  measure: MeasureTable
+  measure_beneficiary: MeasureBeneficiaryTable
+  measure_beneficiary_history: MeasureBeneficiaryHistoryTable
+  measure_control: MeasureControlTable
+  measure_deduction: MeasureDeductionTable
+  measure_history: MeasureHistoryTable
+  member: MemberTable
+  member__perimeters: Member_perimetersTable
+  member__perimeters_history: Member_perimetersHistoryTable
+  member_history: MemberHistoryTable
+  member_sign_in: MemberSignInTable
+  membership: MembershipTable
+  outbox_mail: OutboxMailTable
+  perimeter: PerimeterTable
+  perimeter_closure: PerimeterClosureTable
+  perimeter_history: PerimeterHistoryTable
+  policy: PolicyTable
+  policy_application: PolicyApplicationTable
+  policy_application_history: PolicyApplicationHistoryTable
+  policy_history: PolicyHistoryTable
+  policy_version: PolicyVersionTable
+  policy_version_history: PolicyVersionHistoryTable
+  program: ProgramTable
+  program_history: ProgramHistoryTable
+  question: QuestionTable
+  question__choices: Question_choicesTable
+  question__choices_history: Question_choicesHistoryTable
+  question_history: QuestionHistoryTable
   rate_limit: RateLimitTable
+  remediation: RemediationTable
+  remediation__labels: Remediation_labelsTable
+  remediation__labels_history: Remediation_labelsHistoryTable
+  remediation__proofs: Remediation_proofsTable
+  remediation__proofs_history: Remediation_proofsHistoryTable
+  remediation__tasks: Remediation_tasksTable
+  remediation__tasks_history: Remediation_tasksHistoryTable
+  remediation_history: RemediationHistoryTable
+  requirement_exclusion: RequirementExclusionTable
+  risk_matrix: RiskMatrixTable
+  risk_matrix_history: RiskMatrixHistoryTable
   saved_view: SavedViewTable
+  scheduled_run: ScheduledRunTable
   schema_column: SchemaColumnTable
   schema_migration: SchemaMigrationTable
+  score_snapshot: ScoreSnapshotTable
   search_document: SearchDocumentTable
+  session: SessionTable
+  sign_in_attempt: SignInAttemptTable
+  solution: SolutionTable
+  solution_history: SolutionHistoryTable
+  tag: TagTable
+  tag__perimeters: Tag_perimetersTable
+  tag__perimeters_history: Tag_perimetersHistoryTable
+  tag_history: TagHistoryTable
+  threat: ThreatTable
+  threat_history: ThreatHistoryTable
+}
+
+export interface AccountTable {
+  id: GeneratedAlways<number>
+  email: string
+  password_hash: string | null
+  password_changed_at: Date | null
+  admin_type: string | null
+  instance_id: number | null
+  lang: Generated<string>
+  last_customer_id: number | null
+  last_sign_in_at: Date | null
+  disabled: Generated<boolean>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export interface AssignmentTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  entity: string
+  object_id: number
+  member_id: number | null
+  group_id: number | null
 }
 
 export interface AuditEntryTable {
@@ -56,11 +155,41 @@ export interface AuditLogTable {
 export interface BulkEditTable {
   customer_id: number
   id: Generated<string>
-  member_id: number
+  member_id: number | null
   entity: string
   before: unknown
   created_at: Generated<Date>
   undone: Generated<boolean>
+}
+
+export interface CategoryTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  name_en: string | null
+  name_fr: string | null
+  color: string | null
+  position: Generated<number>
+}
+
+export interface CategoryHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  name_en: string | null
+  name_fr: string | null
+  color: string | null
+  position: number
+  valid_from: Date
+  valid_to: Date
 }
 
 export interface CommentTable {
@@ -87,6 +216,177 @@ export interface CommentHistoryTable {
   entity: string
   object_id: number
   text: string
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface ControlTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  policy_version_id: number
+  control_group_id: number | null
+  lineage_id: number
+  identifier: string | null
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  weight: Generated<number>
+  level: number | null
+  implementation_groups: Generated<string[]>
+  typical_evidence: string | null
+  source: unknown
+  annotation: string | null
+  urn: string | null
+  translations: unknown
+  position: Generated<number>
+}
+
+export interface Control_threatsTable {
+  customer_id: number
+  owner_id: number
+  target_id: number
+  valid_from: Generated<Date>
+}
+
+export interface Control_threatsHistoryTable {
+  customer_id: number
+  owner_id: number
+  target_id: number
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface ControlGroupTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  policy_version_id: number
+  parent_id: number | null
+  identifier: string | null
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  weight: number | null
+  annotation: string | null
+  urn: string | null
+  translations: unknown
+  position: Generated<number>
+}
+
+export interface ControlGroupHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  policy_version_id: number
+  parent_id: number | null
+  identifier: string | null
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  weight: number | null
+  annotation: string | null
+  urn: string | null
+  translations: unknown
+  position: number
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface ControlHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  policy_version_id: number
+  control_group_id: number | null
+  lineage_id: number
+  identifier: string | null
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  weight: number
+  level: number | null
+  implementation_groups: string[]
+  typical_evidence: string | null
+  source: unknown
+  annotation: string | null
+  urn: string | null
+  translations: unknown
+  position: number
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface ControlLineageTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  policy_id: number
+  key: string
+}
+
+export interface ControlNotApplicableTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  perimeter_id: number
+  lineage_id: number
+  justification: string
+}
+
+export interface ControlNotApplicableHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  perimeter_id: number
+  lineage_id: number
+  justification: string
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface ControlSolutionTable {
+  customer_id: number
+  lineage_id: number
+  solution_id: number
+  share: Generated<number>
+  to_confirm: Generated<boolean>
+  valid_from: Generated<Date>
+}
+
+export interface ControlSolutionHistoryTable {
+  customer_id: number
+  lineage_id: number
+  solution_id: number
+  share: number
+  to_confirm: boolean
   valid_from: Date
   valid_to: Date
 }
@@ -136,6 +436,51 @@ export interface FileTable {
   detached_at: Date | null
 }
 
+export interface GroupTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  identifier: string
+  name: string
+  description: string | null
+  is_staff: Generated<boolean>
+}
+
+export interface Group_membersTable {
+  customer_id: number
+  owner_id: number
+  target_id: number
+  valid_from: Generated<Date>
+}
+
+export interface Group_membersHistoryTable {
+  customer_id: number
+  owner_id: number
+  target_id: number
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface GroupHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  identifier: string
+  name: string
+  description: string | null
+  is_staff: boolean
+  valid_from: Date
+  valid_to: Date
+}
+
 export interface IdentifierCounterTable {
   customer_id: number
   entity: string
@@ -166,6 +511,34 @@ export interface InstanceTable {
   created_at: Generated<Date>
 }
 
+export interface LabelTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  name_en: string | null
+  name_fr: string | null
+  color: string | null
+}
+
+export interface LabelHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  name_en: string | null
+  name_fr: string | null
+  color: string | null
+  valid_from: Date
+  valid_to: Date
+}
+
 export interface ListSettingTable {
   customer_id: number
   member_id: number
@@ -173,10 +546,769 @@ export interface ListSettingTable {
   setting: unknown
 }
 
+export interface MappingPairTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  mapping_set_id: number
+  source_urn: string
+  target_urn: string
+  relationship: string
+  rationale: string | null
+  strength: number | null
+  annotation: string | null
+}
+
+export interface MappingSetTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  identifier: string | null
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  source_framework_urn: string
+  target_framework_urn: string
+  catalog_type: Generated<string>
+  urn: string | null
+  origin_customer_id: number | null
+  origin_id: number | null
+  origin_version: number | null
+  translations: unknown
+}
+
+export interface MappingSetHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  identifier: string | null
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  source_framework_urn: string
+  target_framework_urn: string
+  catalog_type: string
+  urn: string | null
+  origin_customer_id: number | null
+  origin_id: number | null
+  origin_version: number | null
+  translations: unknown
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface MeasureTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  identifier: string
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  solution_id: number
+  perimeter_id: number
+  category_id: number | null
+  status: Generated<string>
+  decision: string | null
+  justification: string | null
+  manager_id: number | null
+  base_efficiency: Generated<number>
+  efficiency_reason: string | null
+  implemented_on: string | null
+  serves_self: Generated<boolean>
+  yearly_cost: number | null
+  yearly_internal_charge: number | null
+  build_days: number | null
+}
+
+export interface MeasureBeneficiaryTable {
+  customer_id: number
+  measure_id: number
+  perimeter_id: number
+  accepted: Generated<boolean>
+  accepted_by: number | null
+  accepted_at: Date | null
+  valid_from: Generated<Date>
+}
+
+export interface MeasureBeneficiaryHistoryTable {
+  customer_id: number
+  measure_id: number
+  perimeter_id: number
+  accepted: boolean
+  accepted_by: number | null
+  accepted_at: Date | null
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface MeasureControlTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  measure_id: number
+  source: string
+  source_id: number
+  achieved: number
+  due: number
+  stale: Generated<boolean>
+  day: string
+}
+
+export interface MeasureDeductionTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  measure_id: number
+  source: string
+  source_id: number
+  points: number
+  opened_on: string
+  released_on: string | null
+}
+
+export interface MeasureHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  identifier: string
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  solution_id: number
+  perimeter_id: number
+  category_id: number | null
+  status: string
+  decision: string | null
+  justification: string | null
+  manager_id: number | null
+  base_efficiency: number
+  efficiency_reason: string | null
+  implemented_on: string | null
+  serves_self: boolean
+  yearly_cost: number | null
+  yearly_internal_charge: number | null
+  build_days: number | null
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface MemberTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  account_id: number | null
+  kind: Generated<string>
+  email: string
+  firstname: string
+  lastname: string
+  name: GeneratedAlways<string | null>
+  initials: string | null
+  job_title: string | null
+  lang: Generated<string>
+  roles: Generated<string[]>
+  tag_id: number | null
+  is_staff: Generated<boolean>
+  disabled: Generated<boolean>
+  archived: Generated<boolean>
+}
+
+export interface Member_perimetersTable {
+  customer_id: number
+  owner_id: number
+  target_id: number
+  valid_from: Generated<Date>
+}
+
+export interface Member_perimetersHistoryTable {
+  customer_id: number
+  owner_id: number
+  target_id: number
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface MemberHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  account_id: number | null
+  kind: string
+  email: string
+  firstname: string
+  lastname: string
+  name: string | null
+  initials: string | null
+  job_title: string | null
+  lang: string
+  roles: string[]
+  tag_id: number | null
+  is_staff: boolean
+  disabled: boolean
+  archived: boolean
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface MemberSignInTable {
+  customer_id: number
+  member_id: number
+  last_at: Date
+}
+
+export interface MembershipTable {
+  account_id: number
+  customer_id: number
+  member_id: number
+  visiting: Generated<boolean>
+  active: Generated<boolean>
+}
+
+export interface OutboxMailTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  to_address: string
+  lang: string
+  subject: string
+  text: string
+  html: string
+  created_at: Generated<Date>
+}
+
+export interface PerimeterTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  identifier: string
+  name_en: string | null
+  name_fr: string | null
+  type: string
+  parent_id: number | null
+  description: string | null
+  weight: Generated<number>
+  manager_id: number | null
+  archived: Generated<boolean>
+}
+
+export interface PerimeterClosureTable {
+  customer_id: number
+  ancestor_id: number
+  descendant_id: number
+  depth: number
+}
+
+export interface PerimeterHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  identifier: string
+  name_en: string | null
+  name_fr: string | null
+  type: string
+  parent_id: number | null
+  description: string | null
+  weight: number
+  manager_id: number | null
+  archived: boolean
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface PolicyTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  identifier: string
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  kind: string | null
+  provider: string | null
+  catalog_type: Generated<string>
+  urn: string | null
+  origin_customer_id: number | null
+  origin_id: number | null
+  origin_version: number | null
+  translations: unknown
+  current_version_id: number | null
+  archived: Generated<boolean>
+}
+
+export interface PolicyApplicationTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  policy_id: number
+  policy_version_id: number
+  perimeter_id: number
+  weight: Generated<number>
+  level: number | null
+  implementation_groups: string[] | null
+  target_score: number | null
+}
+
+export interface PolicyApplicationHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  policy_id: number
+  policy_version_id: number
+  perimeter_id: number
+  weight: number
+  level: number | null
+  implementation_groups: string[] | null
+  target_score: number | null
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface PolicyHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  identifier: string
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  kind: string | null
+  provider: string | null
+  catalog_type: string
+  urn: string | null
+  origin_customer_id: number | null
+  origin_id: number | null
+  origin_version: number | null
+  translations: unknown
+  current_version_id: number | null
+  archived: boolean
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface PolicyVersionTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  policy_id: number
+  number: number
+  status: Generated<string>
+  published_at: Date | null
+  notes: string | null
+  min_score: number | null
+  max_score: number | null
+  implementation_groups: Generated<unknown>
+  source: unknown
+}
+
+export interface PolicyVersionHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  policy_id: number
+  number: number
+  status: string
+  published_at: Date | null
+  notes: string | null
+  min_score: number | null
+  max_score: number | null
+  implementation_groups: unknown
+  source: unknown
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface ProgramTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  identifier: string
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  type: Generated<string>
+  perimeter_id: number | null
+  is_default: Generated<boolean>
+  proof_required_action: boolean | null
+  proof_required_task: boolean | null
+  archived: Generated<boolean>
+}
+
+export interface ProgramHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  identifier: string
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  type: string
+  perimeter_id: number | null
+  is_default: boolean
+  proof_required_action: boolean | null
+  proof_required_task: boolean | null
+  archived: boolean
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface QuestionTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  framework_urn: string
+  node_urn: string
+  text_en: string | null
+  text_fr: string | null
+  type: string
+  weight: number | null
+  annotation: string | null
+  rules: unknown
+  position: Generated<number>
+  catalog_type: Generated<string>
+  urn: string | null
+  origin_customer_id: number | null
+  origin_id: number | null
+  origin_version: number | null
+  translations: unknown
+}
+
+export interface Question_choicesTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  owner_id: number
+  position: number
+  valid_from: Generated<Date>
+  urn: string | null
+  value_en: string | null
+  value_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  add_score: number | null
+  compute_result: string | null
+  color: string | null
+  select_implementation_groups: unknown
+  translations: unknown
+}
+
+export interface Question_choicesHistoryTable {
+  customer_id: number
+  id: number
+  owner_id: number
+  position: number
+  valid_from: Date
+  urn: string | null
+  value_en: string | null
+  value_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  add_score: number | null
+  compute_result: string | null
+  color: string | null
+  select_implementation_groups: unknown
+  translations: unknown
+  valid_to: Date
+}
+
+export interface QuestionHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  framework_urn: string
+  node_urn: string
+  text_en: string | null
+  text_fr: string | null
+  type: string
+  weight: number | null
+  annotation: string | null
+  rules: unknown
+  position: number
+  catalog_type: string
+  urn: string | null
+  origin_customer_id: number | null
+  origin_id: number | null
+  origin_version: number | null
+  translations: unknown
+  valid_from: Date
+  valid_to: Date
+}
+
 export interface RateLimitTable {
   key: string
   window_start: Date
   hits: number
+}
+
+export interface RemediationTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  identifier: string
+  name_en: string | null
+  name_fr: string | null
+  description: string | null
+  type: Generated<string>
+  source: string | null
+  source_id: number | null
+  program_id: number
+  perimeter_id: number | null
+  measure_id: number | null
+  status: Generated<string>
+  status_reason: string | null
+  priority: number | null
+  manager_id: number | null
+  group_id: number | null
+  start_date: string | null
+  target_date: string | null
+  initial_target_date: string | null
+  postponements: Generated<number>
+  postponement_reason: string | null
+  date_locked: Generated<boolean>
+  done_date: string | null
+  impact: number | null
+  cost: number | null
+  workload: number | null
+}
+
+export interface Remediation_labelsTable {
+  customer_id: number
+  owner_id: number
+  target_id: number
+  valid_from: Generated<Date>
+}
+
+export interface Remediation_labelsHistoryTable {
+  customer_id: number
+  owner_id: number
+  target_id: number
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface Remediation_proofsTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  owner_id: number
+  position: number
+  valid_from: Generated<Date>
+  name: string | null
+  url: string | null
+  comment: string | null
+  date: string | null
+}
+
+export interface Remediation_proofsHistoryTable {
+  customer_id: number
+  id: number
+  owner_id: number
+  position: number
+  valid_from: Date
+  name: string | null
+  url: string | null
+  comment: string | null
+  date: string | null
+  valid_to: Date
+}
+
+export interface Remediation_tasksTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  owner_id: number
+  position: number
+  valid_from: Generated<Date>
+  name: string
+  manager_id: number | null
+  target_date: string | null
+  status: Generated<string>
+  proof_url: string | null
+}
+
+export interface Remediation_tasksHistoryTable {
+  customer_id: number
+  id: number
+  owner_id: number
+  position: number
+  valid_from: Date
+  name: string
+  manager_id: number | null
+  target_date: string | null
+  status: string
+  proof_url: string | null
+  valid_to: Date
+}
+
+export interface RemediationHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  identifier: string
+  name_en: string | null
+  name_fr: string | null
+  description: string | null
+  type: string
+  source: string | null
+  source_id: number | null
+  program_id: number
+  perimeter_id: number | null
+  measure_id: number | null
+  status: string
+  status_reason: string | null
+  priority: number | null
+  manager_id: number | null
+  group_id: number | null
+  start_date: string | null
+  target_date: string | null
+  initial_target_date: string | null
+  postponements: number
+  postponement_reason: string | null
+  date_locked: boolean
+  done_date: string | null
+  impact: number | null
+  cost: number | null
+  workload: number | null
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface RequirementExclusionTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  perimeter_id: number
+  lineage_id: number
+  kind: string
+  source: string
+  source_id: number
+  start_on: string
+  end_on: string | null
+}
+
+export interface RiskMatrixTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  identifier: string | null
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  definition: unknown
+  catalog_type: Generated<string>
+  urn: string | null
+  origin_customer_id: number | null
+  origin_id: number | null
+  origin_version: number | null
+  translations: unknown
+}
+
+export interface RiskMatrixHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  identifier: string | null
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  definition: unknown
+  catalog_type: string
+  urn: string | null
+  origin_customer_id: number | null
+  origin_id: number | null
+  origin_version: number | null
+  translations: unknown
+  valid_from: Date
+  valid_to: Date
 }
 
 export interface SavedViewTable {
@@ -187,6 +1319,12 @@ export interface SavedViewTable {
   name: string
   shared: Generated<boolean>
   state: unknown
+}
+
+export interface ScheduledRunTable {
+  customer_id: number
+  job: string
+  next_at: Date
 }
 
 export interface SchemaColumnTable {
@@ -201,10 +1339,191 @@ export interface SchemaMigrationTable {
   applied_at: Generated<Date>
 }
 
+export interface ScoreSnapshotTable {
+  customer_id: number
+  day: string
+  published_at: Generated<Date>
+  results: unknown
+  facts: Buffer
+}
+
 export interface SearchDocumentTable {
   customer_id: number
   entity: string
   id: number
   text: string
   tsv: GeneratedAlways<string | null>
+}
+
+export interface SessionTable {
+  customer_id: number
+  token_hash: Buffer
+  member_id: number
+  account_id: number
+  admin_type: string | null
+  impersonator_id: number | null
+  lang: string | null
+  created_at: Date
+  last_used_at: Date
+  expires_at: Date
+  user_agent: string | null
+  ip_hash: string | null
+}
+
+export interface SignInAttemptTable {
+  email: string
+  failures: number
+  locked_until: Date | null
+  last_at: Date
+}
+
+export interface SolutionTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  identifier: string
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  category_id: number | null
+  nature: string | null
+  yearly_cost: number | null
+  yearly_internal_charge: number | null
+  build_days: number | null
+  csf_function: string | null
+  typical_evidence: string | null
+  annotation: string | null
+  catalog_type: Generated<string>
+  urn: string | null
+  origin_customer_id: number | null
+  origin_id: number | null
+  origin_version: number | null
+  translations: unknown
+  archived: Generated<boolean>
+}
+
+export interface SolutionHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  identifier: string
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  category_id: number | null
+  nature: string | null
+  yearly_cost: number | null
+  yearly_internal_charge: number | null
+  build_days: number | null
+  csf_function: string | null
+  typical_evidence: string | null
+  annotation: string | null
+  catalog_type: string
+  urn: string | null
+  origin_customer_id: number | null
+  origin_id: number | null
+  origin_version: number | null
+  translations: unknown
+  archived: boolean
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface TagTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  name_en: string | null
+  name_fr: string | null
+  color: string | null
+}
+
+export interface Tag_perimetersTable {
+  customer_id: number
+  owner_id: number
+  target_id: number
+  valid_from: Generated<Date>
+}
+
+export interface Tag_perimetersHistoryTable {
+  customer_id: number
+  owner_id: number
+  target_id: number
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface TagHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  name_en: string | null
+  name_fr: string | null
+  color: string | null
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface ThreatTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  identifier: string
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  annotation: string | null
+  catalog_type: Generated<string>
+  urn: string | null
+  origin_customer_id: number | null
+  origin_id: number | null
+  origin_version: number | null
+  translations: unknown
+}
+
+export interface ThreatHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  identifier: string
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  annotation: string | null
+  catalog_type: string
+  urn: string | null
+  origin_customer_id: number | null
+  origin_id: number | null
+  origin_version: number | null
+  translations: unknown
+  valid_from: Date
+  valid_to: Date
 }
