@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { installQueue } from '#kit/server/jobs/install-queue.ts'
 import { migrate } from '#tools/database/migrate.ts'
 import { startThrowaway } from '#tools/database/throwaway.ts'
 
@@ -18,6 +19,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { ownerUrl, appUrl, stop } = await startThrowaway('template_vigie')
   project.provide('templateUrl', ownerUrl)
   project.provide('templateAppUrl', appUrl)
-  project.provide('templateError', await migrate(ownerUrl).then(() => undefined, String))
+  project.provide('templateError', await migrate(ownerUrl).then(() => installQueue(ownerUrl)).then(() => undefined, String))
   return stop
 }
