@@ -1,0 +1,19 @@
+import { defineRights, everyRole, globalPilots, readers } from '#kit/contract/right.ts'
+
+/** Pilots and auditors read the catalogues; the organisation's own part of them is the global pilots' (SEC-18, CAT-04). */
+export const catalogRights = defineRights({
+  'category.read': everyRole,
+  'category.write': globalPilots,
+  'label.read': everyRole,
+  'label.write': globalPilots,
+  'solution.read': readers,
+  'solution.write': globalPilots,
+  'threat.read': readers,
+  'threat.write': globalPilots,
+  'risk_matrix.read': readers,
+  'risk_matrix.write': globalPilots,
+  'question.read': readers,
+  'question.write': globalPilots,
+  'mapping_set.read': readers,
+  'mapping_set.write': globalPilots,
+})

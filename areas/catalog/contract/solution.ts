@@ -1,0 +1,43 @@
+import { defineEntity } from '#kit/contract/entity.ts'
+import { choice, decimal, flag, identifier, localized, markdown, ref, text } from '#kit/contract/field.ts'
+import { originFields } from './origin.ts'
+
+export const solutionNatures = ['policy', 'process', 'technical', 'physical', 'procedure'] as const
+export const csfFunctions = ['govern', 'identify', 'protect', 'detect', 'respond', 'recover'] as const
+
+/** A measure's model: what can be done, before any perimeter has decided about it (CAT-05). */
+export const solution = defineEntity({
+  name: 'solution',
+  area: 'catalog',
+  title: 'name',
+  fields: {
+    identifier: identifier({ prefix: 'S', max: 64 }),
+    name: localized({ need: 'required', max: 500 }),
+    description: localized({ long: true }),
+    category: ref('category'),
+    nature: choice(solutionNatures),
+    csf_function: choice(csfFunctions),
+    /** k€ a year. */
+    yearly_cost: decimal({ min: 0, max: 1_000_000, unit: 'keuro' }),
+    /** Days a year. */
+    yearly_internal_charge: decimal({ min: 0, max: 1_000_000, unit: 'days' }),
+    build_days: decimal({ min: 0, max: 1_000_000, unit: 'days' }),
+    typical_evidence: markdown(),
+    annotation: markdown(),
+    archived: flag(),
+    ...originFields,
+  },
+  rights: { read: 'solution.read', create: 'solution.write', update: 'solution.write', delete: 'solution.write' },
+  list: {
+    columns: ['identifier', 'name', 'category', 'nature', 'yearly_cost', 'build_days'],
+    more: ['csf_function', 'yearly_internal_charge', 'catalog_type', 'urn', 'archived'],
+    filters: ['identifier', 'name', 'category', 'nature', 'csf_function', 'catalog_type', 'archived'],
+    sort: 'identifier',
+    search: ['identifier', 'name', 'description'],
+  },
+  form: [
+    { section: 'general', fields: ['name', 'identifier', 'category', 'nature', 'csf_function', 'description'] },
+    { section: 'effort', fields: ['build_days', 'yearly_internal_charge', 'yearly_cost'] },
+    { section: 'evidence', fields: ['typical_evidence', 'annotation', 'archived'] },
+  ],
+})

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { everyRow } from '#kit/server/access/row-rule.ts'
+import { defineResource, type Resources } from '#kit/server/data/resource.ts'
+import { getRow } from '#kit/server/data/store.ts'
+import type { Api } from '#kit/server/http/api.ts'
+import { resourceOf } from '#kit/server/data/resource.ts'
+import type { Area } from '#kit/server/http/area.ts'
+import { category } from '../contract/category.ts'
+import { label } from '../contract/label.ts'
+import { mappingSet, relationships } from '../contract/mapping-set.ts'
+import { question } from '../contract/question.ts'
+import { catalogRights } from '../contract/rights.ts'
+import { riskMatrix } from '../contract/risk-matrix.ts'
+import { solution } from '../contract/solution.ts'
+import { threat } from '../contract/threat.ts'
+import { en } from '../locales/en.ts'
+import { fr } from '../locales/fr.ts'
+
+/** A tenant's catalogue holds its own copies: whoever holds the right reaches all of them. */
+const shared = { read: everyRow, create: everyRow, update: everyRow, delete: everyRow }
+
+const pairSchema = z.object({ id: z.int(), source_urn: z.string(), target_urn: z.string(), relationship: z.enum(relationships), rationale: z.string().nullable(), strength: z.number().nullable() })
+
+function pairsCall(api: Api, resources: Resources): void {
+  api.add(
+    {
+      method: 'GET', path: '/mapping_set/{id}/pairs', tag: 'mapping_set', summary: 'Read the pairs of a mapping set', access: 'mapping_set.read',
+      query: z.strictObject({ offset: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(6000).default(200) }),
+      answer: z.object({ objects: z.array(pairSchema), total: z.int() }),
+    },
+    async ({ tx, grant, params, query }) => {
+      await getRow(tx, grant, resourceOf(resources, 'mapping_set'), resources, params.id)
+      const { offset, limit }: { offset: number; limit: number } = query
+      const mine = sql`customer_id = ${tx.customerId} and mapping_set_id = ${params.id}`
+      const [objects, count] = await Promise.all([
+        tx.run(sql<Record<string, unknown>>`select id, source_urn, target_urn, relationship, rationale, strength from mapping_pair where ${mine} order by id limit ${limit} offset ${offset}`),
+        tx.first(sql<{ total: number }>`select count(*) as total from mapping_pair where ${mine}`),
+      ])
+      return { objects, total: count?.total ?? 0 }
+    },
+  )
+}
+
+export const catalog: Area = {
+  name: 'catalog',
+  rights: catalogRights,
+  resources: [
+    defineResource({ def: category, rules: shared }),
+    defineResource({ def: label, rules: shared }),
+    defineResource({ def: solution, rules: shared, fork: { without: ['archived'] }, importable: true }),
+    defineResource({ def: threat, rules: shared, fork: { without: [] } }),
+    defineResource({ def: riskMatrix, rules: shared }),
+    defineResource({ def: question, rules: shared }),
+    defineResource({
+      def: mappingSet,
+      rules: shared,
+      derived: { pairs: (row) => sql`(select count(*) from mapping_pair p where p.customer_id = ${row('customer_id')} and p.mapping_set_id = ${row('id')})` },
+    }),
+  ],
+  calls: pairsCall,
+  locales: { en, fr },
+}
