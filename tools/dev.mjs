@@ -8,7 +8,6 @@ if (process.argv[2] === 'web') {
   const { createServer } = await import('vite')
   const target = `http://127.0.0.1:${serverPort}`
   const server = await createServer({
-    root,
     configFile: 'app/web/vite.config.ts',
     server: { port: 5173, proxy: { '/api': { target, xfwd: true } } },
   })

@@ -19,6 +19,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { ownerUrl, appUrl, stop } = await startThrowaway('template_vigie')
   project.provide('templateUrl', ownerUrl)
   project.provide('templateAppUrl', appUrl)
-  project.provide('templateError', await migrate(ownerUrl).then(() => installQueue(ownerUrl)).then(() => undefined, String))
+  project.provide(
+    'templateError',
+    await migrate(ownerUrl)
+      .then(() => installQueue(ownerUrl))
+      .then(() => undefined, String),
+  )
   return stop
 }
