@@ -1,0 +1,74 @@
+import { defineEntity } from '#kit/contract/entity.ts'
+import { derived, integer, json, localized, markdown, ref, links, text } from '#kit/contract/field.ts'
+
+/** A requirement group; groups nest to any depth. */
+export const controlGroup = defineEntity({
+  name: 'control_group',
+  area: 'policies',
+  title: 'name',
+  fields: {
+    policy_version: ref('policy_version', { need: 'required' }),
+    parent: ref('control_group'),
+    identifier: text({ max: 64 }),
+    name: localized({ max: 2000 }),
+    description: localized({ long: true }),
+    /** Empty: the sum of the weights of its requirements in scope. */
+    weight: integer({ min: 1, max: 1_000_000 }),
+    annotation: markdown(),
+    urn: text({ max: 500, by: 'server' }),
+    translations: json({ by: 'server' }),
+  },
+  rights: { read: 'policy.read', create: 'policy.write', update: 'policy.write', delete: 'policy.write' },
+  list: { columns: ['identifier', 'name', 'parent', 'weight'], more: ['policy_version'], filters: ['policy_version', 'parent', 'identifier', 'name'], sort: 'order', search: ['identifier', 'name'] },
+  form: [{ section: 'general', fields: ['policy_version', 'parent', 'identifier', 'name', 'description', 'weight', 'annotation'] }],
+  ordered: true,
+})
+
+/** How much of a requirement a solution covers: `share` in percent; `to_confirm` when a partial mapping proposed it. */
+export interface ControlSolution {
+  readonly id: number
+  readonly name: string
+  readonly identifier: string
+  readonly share: number
+  readonly to_confirm: boolean
+}
+
+/** A requirement. */
+export const control = defineEntity({
+  name: 'control',
+  area: 'policies',
+  title: 'name',
+  fields: {
+    policy_version: ref('policy_version', { need: 'required' }),
+    control_group: ref('control_group'),
+    identifier: text({ max: 64 }),
+    name: localized({ max: 2000 }),
+    description: localized({ long: true }),
+    weight: integer({ min: 1, max: 1000, default: 1 }),
+    /** 1 mandatory, 2 recommended, 3 nice to have; empty: always in scope. */
+    level: integer({ min: 1, max: 3 }),
+    implementation_groups: json<string[]>({ by: 'server' }),
+    /** Solutions that answer it, changed by `PUT /control/{id}/solutions`. */
+    solutions: derived(json<ControlSolution[]>()),
+    threats: links('threat'),
+    typical_evidence: markdown(),
+    annotation: markdown(),
+    source: json({ by: 'server' }),
+    urn: text({ max: 500, by: 'server' }),
+    translations: json({ by: 'server' }),
+  },
+  rights: { read: 'policy.read', create: 'policy.write', update: 'policy.write', delete: 'policy.write' },
+  list: {
+    columns: ['identifier', 'name', 'control_group', 'weight', 'level', 'solutions'],
+    more: ['policy_version', 'description'],
+    filters: ['policy_version', 'control_group', 'identifier', 'name', 'level'],
+    sort: 'order',
+    search: ['identifier', 'name', 'description'],
+  },
+  form: [
+    { section: 'general', fields: ['policy_version', 'control_group', 'identifier', 'name', 'description'] },
+    { section: 'scoring', fields: ['weight', 'level', 'threats'] },
+    { section: 'evidence', fields: ['typical_evidence', 'annotation'] },
+  ],
+  ordered: true,
+})

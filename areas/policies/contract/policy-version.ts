@@ -1,0 +1,38 @@
+import { defineEntity } from '#kit/contract/entity.ts'
+import { choice, derived, integer, json, markdown, ref, text, timestamp } from '#kit/contract/field.ts'
+
+/** Only a draft is edited; publishing supersedes the version before (POL-04). */
+export const versionStatuses = ['DRAFT', 'PUBLISHED', 'SUPERSEDED'] as const
+
+export interface ImplementationGroup {
+  readonly ref_id: string
+  readonly name_en: string | null
+  readonly name_fr: string | null
+  readonly description_en: string | null
+  readonly description_fr: string | null
+  readonly default_selected: boolean
+}
+
+export const policyVersion = defineEntity({
+  name: 'policy_version',
+  area: 'policies',
+  title: 'label',
+  fields: {
+    policy: ref('policy', { need: 'required' }),
+    /** «2», as people name a version of a known policy. */
+    label: derived(text()),
+    number: integer({ by: 'server' }),
+    status: choice(versionStatuses, { by: 'server', default: 'DRAFT' }),
+    published_at: timestamp({ by: 'server' }),
+    notes: markdown(),
+    requirements: derived(integer()),
+    min_score: integer({ by: 'server' }),
+    max_score: integer({ by: 'server' }),
+    implementation_groups: json<ImplementationGroup[]>({ by: 'server', default: [] }),
+    source: json({ by: 'server' }),
+  },
+  // A version is made from the one before, or by an import: `POST /policy/{id}/draft`.
+  rights: { read: 'policy.read', create: null, update: 'policy.write', delete: 'policy.write' },
+  list: { columns: ['policy', 'number', 'status', 'published_at', 'requirements'], filters: ['policy', 'status'], sort: '-number', search: [] },
+  form: [{ section: 'general', fields: ['notes'] }],
+})

@@ -1,0 +1,36 @@
+import { defineEntity } from '#kit/contract/entity.ts'
+import { choice, derived, flag, identifier, integer, json, localized, ref, text } from '#kit/contract/field.ts'
+
+/** What kind of text a policy is; onboarding proposes by it. */
+export const policyKinds = ['REGULATION', 'CERTIFICATION', 'INDUSTRY', 'INTERNAL'] as const
+export const catalogTypes = ['PUBLIC', 'INSTANCE', 'PRIVATE'] as const
+
+/** A framework the organisation answers to; its content is in its versions. */
+export const policy = defineEntity({
+  name: 'policy',
+  area: 'policies',
+  title: 'name',
+  fields: {
+    identifier: identifier({ prefix: 'POL', max: 64 }),
+    name: localized({ need: 'required', max: 500 }),
+    description: localized({ long: true }),
+    kind: choice(policyKinds),
+    provider: text({ max: 200 }),
+    current_version: ref('policy_version', { by: 'server' }),
+    requirements: derived(integer()),
+    perimeters: derived(integer()),
+    archived: flag(),
+    catalog_type: choice(catalogTypes, { by: 'server', default: 'PRIVATE' }),
+    urn: text({ max: 500, by: 'server' }),
+    translations: json({ by: 'server' }),
+  },
+  rights: { read: 'policy.read', create: 'policy.write', update: 'policy.write', delete: 'policy.write' },
+  list: {
+    columns: ['identifier', 'name', 'kind', 'current_version', 'requirements', 'perimeters'],
+    more: ['provider', 'catalog_type', 'urn', 'archived'],
+    filters: ['identifier', 'name', 'kind', 'provider', 'catalog_type', 'archived'],
+    sort: 'identifier',
+    search: ['identifier', 'name', 'description'],
+  },
+  form: [{ section: 'general', fields: ['name', 'identifier', 'kind', 'provider', 'description', 'archived'] }],
+})
