@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { loadedBy, type Manifest } from '#tools/web/loaded-by.ts'
+import { fromRoot, loadedBy, type Manifest } from '#tools/web/loaded-by.ts'
 
 interface Budget {
   route: string
@@ -13,7 +13,7 @@ interface Budget {
   cssKb?: number
 }
 
-const entry = 'index.html'
+const entry = 'app/web/index.html'
 const budgets: Budget[] = [
   { route: 'sign-in', modules: ['areas/access/web/sign-in-page.tsx'], jsKb: 135 },
   { route: 'shell and table', modules: ['app/web/shell/shell.tsx', 'kit/web/resource/list-page.tsx'], jsKb: 255, cssKb: 28 },
@@ -22,7 +22,7 @@ const budgets: Budget[] = [
 const dist = fileURLToPath(new URL('../dist/web', import.meta.url))
 const manifestFile = join(dist, '.vite', 'manifest.json')
 if (!existsSync(manifestFile)) throw new Error('dist/web/.vite/manifest.json is missing: build the web app with build.manifest.')
-const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
+const manifest = fromRoot(JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest, 'app/web')
 
 for (const { route, modules, jsKb, cssKb = Infinity } of budgets) {
   const files = loadedBy(manifest, [entry, ...modules])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadedBy } from './loaded-by.ts'
+import { fromRoot, loadedBy } from './loaded-by.ts'
 
 const manifest = {
   'index.html': { file: 'main.js', imports: ['_react.js'], css: ['main.css'], dynamicImports: ['page.tsx', 'chart.tsx'] },
@@ -23,4 +23,9 @@ test('static imports are counted once, what is loaded on demand only where named
 
 test('a module that the build does not know is an error, not nothing', () => {
   expect(() => loadedBy(manifest, ['gone.tsx'])).toThrow('no chunk for gone.tsx')
+})
+
+test('modules are named from the root of the repository', () => {
+  const named = fromRoot({ '../../kit/web/page.tsx': { file: 'page.js', imports: ['index.html', '_a.js'] } }, 'app/web')
+  expect(named).toEqual({ 'kit/web/page.tsx': { file: 'page.js', imports: ['app/web/index.html', '_a.js'] } })
 })
