@@ -18,7 +18,11 @@ export interface AreaRoute {
   readonly category?: Category
   /** Any one of these is enough; without it everybody signed in may open the page. */
   readonly right?: Right | readonly Right[]
-  /** Name of the counter that stands beside the entry, see `useMenuBadges`. */
+  /** The entity that the page lists: search results and «New …» lead here, as `?id=7` and `?id=new`. */
+  readonly entity?: string
+  /** The right to add one of that entity, for «New …» in the command palette; its word is `<area>.entities.<entity>.new`. */
+  readonly create?: Right
+  /** Name of the counter that stands beside the entry (`setMenuCount`). */
   readonly badge?: string
   /** `true` (the default): only within an organisation; `false`: only outside of one; `'any'`: both. */
   readonly tenant?: boolean | 'any'

@@ -1,0 +1,27 @@
+// Runs before anything is painted, in any browser: sets the colours, and says so when the browser is too old for the rest (ACC-26).
+;(function () {
+  var root = document.documentElement
+  var choice = null
+  try {
+    choice = localStorage.getItem('vigie.theme')
+  } catch (reason) {
+    // Storage may be switched off; the system decides then.
+  }
+  var dark = choice === 'dark' || (choice !== 'light' && window.matchMedia && matchMedia('(prefers-color-scheme: dark)').matches)
+  root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+
+  var supported =
+    'noModule' in HTMLScriptElement.prototype &&
+    typeof fetch === 'function' &&
+    typeof Intl === 'object' &&
+    'popover' in HTMLElement.prototype &&
+    typeof HTMLDialogElement === 'function' &&
+    window.CSS &&
+    CSS.supports('display', 'grid') &&
+    CSS.supports('color', 'light-dark(#000, #fff)')
+  if (supported) return
+  root.setAttribute('data-unsupported', '')
+  document.addEventListener('DOMContentLoaded', function () {
+    document.getElementById('unsupported').hidden = false
+  })
+})()

@@ -1,0 +1,40 @@
+import { languages } from '#kit/contract/catalogue.ts'
+import type { CatalogueLoader, Messages } from '#kit/web/i18n/store.ts'
+import { categories, type AreaRoute } from '#kit/web/route.ts'
+import { menuOrder } from './menu-order.ts'
+
+/** A page, with the area whose words it speaks. */
+export interface RegisteredRoute extends AreaRoute {
+  readonly area: string
+}
+
+const routeModules = import.meta.glob<{ routes: readonly AreaRoute[] }>('../../areas/*/web/routes.ts', { eager: true })
+const catalogueModules = import.meta.glob<Record<string, Messages>>(['../../{kit,app}/locales/{en,fr}.ts', '../../areas/*/locales/{en,fr}.ts'])
+
+const rank = (route: AreaRoute) => {
+  const place = menuOrder.indexOf(route.path)
+  return (route.category ? categories.indexOf(route.category) : categories.length) * 1000 + (place < 0 ? 999 : place)
+}
+
+/** Every page of every area that has a `web/routes.ts`, in the order of the menu. */
+export const registeredRoutes: readonly RegisteredRoute[] = Object.entries(routeModules)
+  .flatMap(([file, { routes }]) => routes.map((route) => ({ ...route, area: file.split('/')[3] ?? '' })))
+  .sort((a, b) => rank(a) - rank(b))
+
+function loaderOf(area: string, folder: string): CatalogueLoader {
+  return async (language) => {
+    const load = catalogueModules[`../../${folder}/locales/${language}.ts`]
+    if (!load) throw new Error(`${area} has no words in ${language}`)
+    const messages = (await load())[language]
+    if (!messages) throw new Error(`${folder}/locales/${language}.ts does not export ${language}`)
+    return messages
+  }
+}
+
+/** Where the words of the kit, of the application and of every area come from, one chunk for each language. */
+export const catalogues: Readonly<Record<string, CatalogueLoader>> = Object.fromEntries(
+  Object.keys(catalogueModules)
+    .filter((file) => file.endsWith(`/${languages[0]}.ts`))
+    .map((file) => file.split('/').slice(2, -2))
+    .map((folders) => [folders.at(-1) ?? '', loaderOf(folders.at(-1) ?? '', folders.join('/'))]),
+)

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compileCatalogues, refuseServerModules, staticWords } from './build/compile-catalogues.ts'
+
+const here = import.meta.dirname
+const repository = join(here, '../..')
+
+export default defineConfig({
+  root: here,
+  publicDir: 'public',
+  cacheDir: join(repository, 'node_modules/.cache/vite'),
+  plugins: [refuseServerModules(), compileCatalogues(), staticWords(repository), react()],
+  server: { port: 5173, fs: { allow: [repository] }, proxy: { '/api': { target: `http://127.0.0.1:${process.env['PORT'] ?? 3000}`, xfwd: true } } },
+  build: {
+    outDir: join(repository, 'dist/web'),
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2024',
+    // The content policy allows no data: fonts, and an inlined icon would be repeated in every chunk.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+  },
+})
