@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkImports } from './check.ts'
+import { fixImports } from './fix.ts'
 
 let root: string
 
@@ -98,4 +99,15 @@ test('long files, unknown places, missing files, ways up and foreign packages ar
   expect(one('areas/actions/server/x.ts', `export const x = 1 as unknown as string`)).toEqual([
     expect.stringContaining('casts through'),
   ])
+})
+
+test('a way out of a folder is rewritten from the root', () => {
+  findings({
+    'kit/web/ui/x.ts': `import { a } from '../api/a.ts'\nimport './y.ts'\n`,
+    'kit/web/ui/y.ts': empty,
+    'kit/web/api/a.ts': empty,
+  })
+  expect(fixImports(root)).toEqual(['kit/web/ui/x.ts'])
+  expect(readFileSync(join(root, 'kit/web/ui/x.ts'), 'utf8')).toBe(`import { a } from '#kit/web/api/a.ts'\nimport './y.ts'\n`)
+  expect(checkImports(root).findings).toEqual([])
 })
