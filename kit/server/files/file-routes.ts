@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { AppError, invalidField, notFound } from '#kit/contract/errors.ts'
+import { objectAnswer } from '#kit/contract/row-schema.ts'
+import { fileSchema } from '#kit/contract/schema.ts'
+import { authorize, can } from '../access/authorize.ts'
+import type { Resources } from '../data/resource.ts'
+import { getRow } from '../data/store.ts'
+import type { Tx } from '../data/transaction.ts'
+import type { Api } from '../http/api.ts'
+import { detectType } from './detect-type.ts'
+import { insertFile, keepFile, readFileRow, type StoredFile } from './file-row.ts'
+import type { FileStorage } from './storage.ts'
+import { maxFileBytes, withUpload } from './upload.ts'
+
+/** Upload and download (FIL-05 … FIL-08). A file is as readable as the object that holds it; before it has one, only its uploader reads it. */
+export function fileRoutes(api: Api, resources: Resources, storage: FileStorage): void {
+  api.addRaw(
+    { method: 'POST', path: '/file', tag: 'file', summary: 'Upload one file', access: 'session', upload: { maxBytes: maxFileBytes }, answer: objectAnswer(fileSchema) },
+    async ({ request }) => {
+      const who = await api.inSession(request, async (tx) => tx.who)
+      return withUpload(request, storage, maxFileBytes, async (upload) => {
+        const mime = await detectType(upload.name, await readFile(upload.path))
+        if (mime === null) throw invalidField('file', 'kit.errors.file_type')
+        const object = await keepFile(storage, who.customerId, upload, (storageKey) =>
+          api.inSession(request, (tx) => insertFile(tx, { upload, mime, storageKey, uploadedBy: tx.who.memberId })))
+        return { ok: true, object }
+      })
+    },
+  )
+
+  api.addRaw(
+    { method: 'GET', path: '/file/{id}/download', tag: 'file', summary: 'Download one file', access: 'session', download: true, answer: z.unknown() },
+    async ({ request, reply, params }) => {
+      const file = await api.inSession(request, (tx) => readableFile(tx, resources, params.id))
+      const content = await storage.open(file.storage_key)
+      if (!content) throw notFound()
+      return sendFile(reply, file).send(content)
+    },
+  )
+}
+
+/** A file that the actor may read; throws NOT_FOUND out of reach and FORBIDDEN without the right to the objects that hold such files. */
+async function readableFile(tx: Tx, resources: Resources, id: number): Promise<StoredFile> {
+  const file = await readFileRow(tx, id)
+  if (!file) throw notFound()
+  const resource = file.entity === null ? undefined : resources.get(file.entity)
+  if (!resource || file.object_id === null) {
+    if (file.uploaded_by === null || file.uploaded_by !== tx.who.memberId) throw notFound()
+    return file
+  }
+  if (!can(tx.who, resource.def.rights.read)) throw new AppError('FORBIDDEN', 'kit.errors.no_download_right')
+  await getRow(tx, authorize(tx.who, resource.def.rights.read), resource, resources, file.object_id)
+  return file
+}
+
+/** Headers of a download: always an attachment that no browser runs or shows, whatever its type. */
+export function sendFile(reply: FastifyReply, file: { name: string; mime: string; size?: number }): FastifyReply {
+  if (file.size !== undefined) reply.header('content-length', file.size)
+  return reply
+    .type(file.mime)
+    .header('content-disposition', attachment(file.name))
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', 'private, no-store')
+}
+
+/** `Content-Disposition` with the name in ASCII and, by RFC 5987, as it is. */
+export function attachment(name: string): string {
+  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Job } from '../http/area.ts'
+import type { FileStorage } from './storage.ts'
+
+/**
+ * Forgets files that nobody attached within a day, exports among them. Detached files stay: versions in the history still speak of them.
+ * Content goes first, so that a failure leaves the row and the next run tries again.
+ */
+export const purgeFiles = (storage: FileStorage): Job => ({
+  name: 'files.purge',
+  schedule: '40 3 * * *',
+  run: async ({ tx }) => {
+    for (;;) {
+      const old = await tx.run(sql<{ id: number; storage_key: string }>`select id, storage_key from file
+        where customer_id = ${tx.customerId} and entity is null and created_at < now() - interval '1 day' order by id limit 200 for update skip locked`)
+      if (old.length === 0) return
+      for (const { storage_key } of old) await storage.remove(storage_key)
+      await tx.run(sql`delete from file where customer_id = ${tx.customerId} and id = any(${old.map((f) => f.id)}::bigint[])`)
+    }
+  },
+})

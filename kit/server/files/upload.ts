@@ -1,0 +1,65 @@
+import '@fastify/multipart'
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { AppError, invalidField } from '#kit/contract/errors.ts'
+import type { FileStorage } from './storage.ts'
+
+/** 10 MB each (FIL-01). */
+export const maxFileBytes = 10 * 1024 * 1024
+
+/** A file that has arrived, still at a local path. */
+export interface Upload {
+  /** As the sender called it, without path and control characters. */
+  readonly name: string
+  readonly path: string
+  readonly size: number
+  /** Hexadecimal. */
+  readonly sha256: string
+}
+
+/**
+ * Receives the one file of a multipart request and hands it to `work`; whatever is left at its path is removed afterwards. Holds no
+ * transaction while it waits for bytes. Throws when there is no file, when it is too large or when the sender gave up.
+ */
+export async function withUpload<T>(request: FastifyRequest, storage: FileStorage, maxBytes: number, work: (upload: Upload) => Promise<T>): Promise<T> {
+  const part = request.isMultipart() ? await request.file({ limits: { fileSize: maxBytes, files: 1, parts: 10 } }) : undefined
+  if (!part) throw invalidField('file', 'kit.errors.no_file')
+  const path = await storage.temporary()
+  try {
+    const { size, sha256 } = await writeLocal(part.file, path)
+    if (part.file.truncated) throw new AppError('TOO_LARGE', 'kit.errors.too_large')
+    if (size === 0) throw invalidField('file', 'kit.errors.no_file')
+    return await work({ name: safeName(part.filename), path, size, sha256 })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Writes a stream to a new local file, readable by the server's user only; answers its size in bytes and its hash. */
+export async function writeLocal(source: Readable | AsyncIterable<Uint8Array>, path: string): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let size = 0
+  await pipeline(
+    source,
+    async function* measure(chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        size += chunk.length
+        yield chunk
+      }
+    },
+    createWriteStream(path, { mode: 0o600, flags: 'wx' }),
+  )
+  return { size, sha256: hash.digest('hex') }
+}
+
+function safeName(name: string): string {
+  // oxlint-disable-next-line no-control-regex
+  const plain = name.normalize('NFC').replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').split(/[/\\]/).at(-1)?.trim().toWellFormed() || 'file'
+  const dot = plain.lastIndexOf('.')
+  return plain.length <= 200 ? plain : `${plain.slice(0, 180)}${dot > plain.length - 20 ? plain.slice(dot) : ''}`
+}

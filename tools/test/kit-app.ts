@@ -1,0 +1,214 @@
+/** The kit without any area: one made-up entity, two customers, and sessions that a header names. For tests of what every area builds on. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import pg from 'pg'
+import { z } from 'zod'
+import { defineEntity } from '#kit/contract/entity.ts'
+import { choice, date, files, identifier, integer, links, localized, ref, text } from '#kit/contract/field.ts'
+import type { Role } from '#kit/contract/right.ts'
+import { en } from '#kit/locales/en.ts'
+import { fr } from '#kit/locales/fr.ts'
+import { byRole, createdBySelf, everyRow } from '#kit/server/access/row-rule.ts'
+import type { Who } from '#kit/server/access/who.ts'
+import { DatabaseAccess } from '#kit/server/data/database.ts'
+import { defineResource, type Resource, type Resources } from '#kit/server/data/resource.ts'
+import { folderStorage, type FileStorage } from '#kit/server/files/storage.ts'
+import { answerErrors } from '#kit/server/http/answer-errors.ts'
+import { Api, type ApiPorts } from '#kit/server/http/api.ts'
+import type { Job, LongJob } from '#kit/server/http/area.ts'
+import { resourceRoutes } from '#kit/server/http/resource-routes.ts'
+import { speaker } from '#kit/server/http/words.ts'
+import { JobQueue } from '#kit/server/jobs/job-queue.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+
+/** Something with one field of most kinds. */
+export const thing = defineEntity({
+  name: 'thing',
+  area: 'made_up',
+  title: 'name',
+  fields: {
+    identifier: identifier({ prefix: 'T' }),
+    name: localized({ need: 'required' }),
+    status: choice(['OPEN', 'DONE'], { default: 'OPEN' }),
+    amount: integer({ min: 0, max: 1000 }),
+    due: date(),
+    parent: ref('thing'),
+    peers: links('thing'),
+    note: text(),
+    proofs: files(),
+  },
+  rights: { read: 'thing.read', create: 'thing.create', update: 'thing.write', delete: 'thing.write' },
+  list: {
+    columns: ['identifier', 'name', 'status', 'amount', 'due', 'parent', 'peers'],
+    more: ['note'],
+    filters: ['status', 'amount', 'parent'],
+    sort: 'identifier',
+    search: ['identifier', 'name', 'note'],
+  },
+  form: [{ section: 'general', fields: ['identifier', 'name', 'status', 'amount', 'due', 'parent', 'peers', 'note', 'proofs'] }],
+})
+
+const ownOrAll = byRole({ global_pilote: everyRow, contributor: createdBySelf })
+const thingResource = defineResource({ def: thing, rules: { read: ownOrAll, create: everyRow, update: ownOrAll, delete: ownOrAll }, importable: true, fork: { without: [] } })
+const memberResource = defineResource({
+  def: defineEntity({
+    name: 'member', area: 'made_up', title: 'name', fields: { name: text({ by: 'server' }) },
+    rights: { read: 'thing.read', create: null, update: null, delete: null },
+    list: { columns: ['name'], filters: [], sort: 'name', search: [] }, form: [],
+  }),
+  rules: { read: everyRow, create: everyRow, update: everyRow, delete: everyRow },
+})
+
+const texts = {
+  one: 'Thing', many: 'Things', new: 'New thing', sections: { general: 'General' },
+  fields: { identifier: 'ID', name: 'Name', status: 'Status', amount: 'Amount', due: 'Due date', parent: 'Parent', peers: 'Peers', note: 'Note', proofs: 'Proofs' },
+  choices: { status: { OPEN: 'Open', DONE: 'Done' } },
+}
+const textes = {
+  one: 'Chose', many: 'Choses', new: 'Nouvelle chose', sections: { general: 'Général' },
+  fields: { identifier: 'ID', name: 'Nom', status: 'Statut', amount: 'Montant', due: 'Échéance', parent: 'Parent', peers: 'Pairs', note: 'Note', proofs: 'Preuves' },
+  choices: { status: { OPEN: 'Ouvert', DONE: 'Terminé' } },
+}
+
+const rightsByRole: Partial<Record<Role, readonly string[]>> = {
+  global_pilote: ['thing.read', 'thing.create', 'thing.write'],
+  contributor: ['thing.read', 'thing.create', 'thing.write'],
+}
+
+/** Who asks: a member by number (1 to 3; 3 holds no right), in customer A or B. */
+export interface Asking {
+  readonly customer?: 'A' | 'B'
+  readonly member?: 1 | 2 | 3
+  readonly lang?: 'en' | 'fr'
+}
+
+export interface KitApp {
+  readonly app: FastifyInstance
+  readonly api: Api
+  readonly db: DatabaseAccess
+  readonly database: TestDatabase
+  readonly owner: pg.Client
+  readonly queue: JobQueue
+  readonly storage: FileStorage
+  readonly resources: Resources
+  readonly customers: { readonly A: number; readonly B: number }
+  readonly who: (asking?: Asking) => Who
+  readonly call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, asking?: Asking) => Promise<KitAnswer>
+  readonly upload: (url: string, name: string, content: Buffer, asking?: Asking) => Promise<KitAnswer>
+  readonly close: () => Promise<void>
+}
+
+export interface KitAnswer {
+  readonly status: number
+  readonly headers: Record<string, unknown>
+  readonly body: Answer
+  readonly raw: Buffer
+}
+
+/** Loosely typed on purpose: each test knows what it asked for. */
+const answerSchema = z.record(z.string(), z.unknown())
+type Answer = z.infer<typeof answerSchema> & { object?: Record<string, never>; objects?: Record<string, never>[] }
+
+interface Parts {
+  readonly api: Api
+  readonly app: FastifyInstance
+  readonly db: DatabaseAccess
+  readonly resources: Resources
+  readonly storage: FileStorage
+  readonly say: ApiPorts['say']
+}
+
+/** Builds the app on a database of its own; `setUp` registers what the test is about and answers its jobs. */
+export async function kitApp(setUp: (parts: Parts) => readonly (Job | LongJob)[] | Promise<readonly (Job | LongJob)[]> = () => []): Promise<KitApp> {
+  const database = await testDatabase()
+  const owner = new pg.Client(database.ownerUrl)
+  owner.on('error', () => {})
+  await owner.connect()
+  const customers = await prepare(owner)
+  const db = new DatabaseAccess({ url: database.appUrl, connections: 8 })
+  const folder = await mkdtemp(join(tmpdir(), 'kit-app-'))
+  const storage = folderStorage(folder)
+  const resources: Resources = new Map<string, Resource>([['thing', thingResource], ['member', memberResource]])
+  const say = speaker({ kit: { en, fr }, made_up: { en: { entities: { thing: texts } }, fr: { entities: { thing: textes } } } })
+
+  const who = ({ customer = 'A', member = 1, lang = 'en' }: Asking = {}): Who => {
+    const roles: Role[] = member === 3 ? [] : [member === 1 ? 'global_pilote' : 'contributor']
+    const rights = new Set(roles.flatMap((role) => rightsByRole[role] ?? []))
+    return {
+      customerId: customers[customer], memberId: member, roles, rights, groupIds: [], perimeterIds: [], tagIds: [], adminType: null, accountId: null,
+      impersonatorId: null, lang, timeZone: 'Europe/Paris', requestId: 'test', source: 'web',
+    }
+  }
+  const app = fastify()
+  await app.register(multipart)
+  answerErrors(app, say)
+  const asked = (header: unknown) => JSON.parse(String(header)) as Asking
+  const api = new Api(app, {
+    db, say,
+    sessions: {
+      customerOf: (request) => (request.headers['x-test'] ? customers[asked(request.headers['x-test']).customer ?? 'A'] : null),
+      read: async (_, request) => who(asked(request.headers['x-test'])),
+    },
+  })
+  for (const resource of resources.values()) resourceRoutes(api, resource, resources)
+  const jobs = await setUp({ api, app, db, resources, storage, say })
+  const silent = { info: () => {}, warn: () => {}, error: () => {} }
+  const queue = await JobQueue.start({ url: database.appUrl, db, jobs, resources, log: silent, work: false })
+  db.ports = { ...db.ports, enqueue: queue.enqueue }
+
+  const inject = async (options: InjectOptions): Promise<KitAnswer> => {
+    const response = await app.inject(options)
+    const json = String(response.headers['content-type']).includes('json')
+    return { status: response.statusCode, headers: response.headers, body: json ? (response.json() as Answer) : {}, raw: response.rawPayload }
+  }
+  return {
+    app, api, db, database, owner, queue, storage, resources, customers, who,
+    call: (method, url, body, asking = {}) =>
+      inject({ method, url: `/api${url}`, headers: { 'x-test': JSON.stringify(asking), 'x-vigie': '1' }, ...(body === undefined ? {} : { payload: body as object }) }),
+    upload: async (url, name, content, asking = {}) => {
+      const form = new FormData()
+      form.set('file', new Blob([new Uint8Array(content)]), name)
+      const encoded = new Response(form)
+      return inject({
+        method: 'POST', url: `/api${url}`, payload: Buffer.from(await encoded.arrayBuffer()),
+        headers: { 'x-test': JSON.stringify(asking), 'x-vigie': '1', 'content-type': encoded.headers.get('content-type') ?? '' },
+      })
+    },
+    close: async () => {
+      await app.close()
+      await queue.stop()
+      await db.close()
+      await owner.end()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function prepare(owner: pg.Client): Promise<{ A: number; B: number }> {
+  await owner.query(`
+    create table thing (
+      customer_id bigint not null references customer, id bigint generated always as identity, version int not null default 1,
+      created_at timestamptz not null default clock_timestamp(), created_by bigint, updated_at timestamptz not null default clock_timestamp(), updated_by bigint,
+      identifier text not null collate numeric_text, name_en text, name_fr text, status text, amount int, due date, parent_id bigint, note text,
+      primary key (customer_id, id), unique (customer_id, identifier), foreign key (customer_id, parent_id) references thing (customer_id, id));
+    call entity_table('thing');
+    call link_table('thing', 'peers', 'thing');
+    insert into instance (name) values ('test');
+    set role vigie_provider;
+    insert into customer (instance_id, kind, name) values (1, 'ORGANISATION', 'A'), (1, 'ORGANISATION', 'B');
+    reset role`)
+  const { rows } = await owner.query<{ id: string; name: 'A' | 'B' }>('set role vigie_provider; select id, name from customer order by id; reset role').then((results) => (results as unknown as pg.QueryResult<{ id: string; name: 'A' | 'B' }>[])[1] ?? { rows: [] })
+  const customers = { A: 0, B: 0 }
+  for (const { id, name } of rows) {
+    customers[name] = Number(id)
+    await owner.query(`begin; set local app.customer_id = '${id}';
+      insert into member (customer_id, id, email, firstname, lastname) overriding system value
+        values (${id}, 1, 'p@x.example', 'Paula', 'Pilote'), (${id}, 2, 'c@x.example', 'Chloé', 'Contributrice'), (${id}, 3, 'n@x.example', 'Nadir', 'Nobody');
+      commit`)
+  }
+  return customers
+}
