@@ -10,20 +10,19 @@ const providerRole = 'vigie_provider'
  * and answers the URL of the server's role. With `appUrl`, that login gets membership instead and is answered as it is.
  * Without it the password is derived from the owner's, so that several servers on one database agree without storing it.
  */
-export async function ensureAppRole(ownerUrl: string, appUrl?: string): Promise<string> {
-  const login = appUrl ? decodeURIComponent(new URL(appUrl).username) : appRole
-  const ownerPassword = new URL(ownerUrl).password
-  const password = ownerPassword
-    ? createHmac('sha256', ownerPassword).update(appRole).digest('hex')
-    : randomBytes(32).toString('hex')
+export async function ensureAppRole(ownerUrl: string, appUrl = derivedUrl(ownerUrl)): Promise<string> {
+  const login = decodeURIComponent(new URL(appUrl).username)
+  const password = decodeURIComponent(new URL(appUrl).password)
   await connected(ownerUrl, async (client) => {
+    await assertVersion(client)
     await client.query('begin')
     // Two servers that start at once would otherwise both find the role missing, or alter it at the same moment.
     await client.query(`select pg_advisory_xact_lock(hashtext('vigie roles'))`)
-    if (!(await exists(client, appRole))) await client.query(`create role ${appRole} nosuperuser nobypassrls nologin`)
-    if (!(await exists(client, providerRole))) await client.query(`create role ${providerRole} nosuperuser nobypassrls nologin`)
-    if (!appUrl) await client.query(`alter role ${appRole} login password '${password}'`)
-    else if (login !== appRole) await grant(client, appRole, login, 'inherit true, set true')
+    for (const role of [appRole, providerRole]) {
+      if (!(await exists(client, role))) await client.query(`create role ${role} nosuperuser nobypassrls nologin`)
+    }
+    if (login === appRole) await client.query(`alter role ${appRole} login password ${pg.escapeLiteral(password)}`)
+    else await grant(client, appRole, login, 'inherit true, set true')
     await grant(client, providerRole, login, 'inherit false, set true')
     await client.query('commit')
   }).catch((error: unknown) => {
@@ -31,11 +30,20 @@ export async function ensureAppRole(ownerUrl: string, appUrl?: string): Promise<
       cause: error,
     })
   })
-  if (appUrl) return appUrl
+  return appUrl
+}
+
+function derivedUrl(ownerUrl: string): string {
   const url = new URL(ownerUrl)
-  url.username = appRole
-  url.password = password
-  return url.href
+  const secret = url.password || randomBytes(32).toString('hex')
+  return Object.assign(url, { username: appRole, password: createHmac('sha256', secret).update(appRole).digest('hex') }).href
+}
+
+async function assertVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; number: number }>(
+    `select current_setting('server_version') as name, current_setting('server_version_num')::int as number`,
+  )
+  if (rows[0] && rows[0].number < 160_000) throw new Error(`PostgreSQL 16 or newer is needed, this is ${rows[0].name}.`)
 }
 
 /** Throws if the server's login could step over row-level security: superuser, BYPASSRLS, or owner of a table. */
