@@ -111,6 +111,7 @@ export async function removeRow(tx: Tx, grant: Grant, resource: Resource, resour
   await forgetInSearch(tx, resource, id)
   tx.audit({ entity: def.name, object_id: id, action: 'delete', version: before.version, ...related })
   await resource.afterWrite?.({ tx, grant, verb: 'delete', before, changes: {}, after: undefined })
+  await tx.emit({ name: `${def.name}.removed`, entity: def.name, id, payload: { before } })
 }
 
 /** Copies the current version into history and fixes the moment at which it ended, for the statement that follows. */

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineCall } from '#kit/contract/call.ts'
+import { rowSchema } from '#kit/contract/row-schema.ts'
+import { isDay } from '#kit/contract/schema.ts'
+import { measure } from './measure.ts'
+
+const id = z.int().min(1)
+const row = z.object({ object: rowSchema(measure) })
+const day = z.string().refine(isDay, { params: { key: 'kit.errors.invalid_date' } })
+const reason = z.string().trim().min(1).max(4000)
+
+export const implementMeasure = defineCall('POST /measure/{id}/implement', {
+  right: 'measure.write', summary: 'Declare a measure implemented',
+  body: z.strictObject({ implemented_on: day.optional(), manager: id.nullable().optional() }), answer: row,
+})
+
+export const discardMeasure = defineCall('POST /measure/{id}/discard', {
+  right: 'measure.write', summary: 'Discard a measure with a justification', body: z.strictObject({ justification: reason }), answer: row,
+})
+
+/** The whole list of perimeters a measure serves besides, or instead of, its own; new ones are offered until accepted there. */
+export const setBeneficiaries = defineCall('PUT /measure/{id}/beneficiaries', {
+  right: 'measure.write', summary: 'Set the perimeters that a measure serves',
+  body: z.strictObject({ perimeters: z.array(id).max(1000), serves_self: z.boolean().optional() }), answer: row,
+})
+
+export const answerBenefit = defineCall('POST /measure/{id}/benefit', {
+  right: 'measure.write', summary: 'Accept or decline the benefit of a measure for a perimeter',
+  body: z.strictObject({ perimeter: id, accepted: z.boolean() }), answer: z.object({ message: z.string().optional() }),
+})
+
+/** Figures of a security base: measures by status, costs and days, for one perimeter or all that the reader reaches. */
+export const baseSummary = defineCall('GET /measure/summary', {
+  right: 'measure.read', summary: 'Summarise security bases by perimeter',
+  query: z.strictObject({ perimeter: z.coerce.number().int().min(1).optional() }),
+  answer: z.object({
+    objects: z.array(z.object({
+      perimeter: z.object({ id: z.int(), name: z.string(), identifier: z.string() }),
+      to_implement: z.int(), planned: z.int(), discarded: z.int(), implemented: z.int(), benefiting: z.int(), policies: z.int(),
+      yearly_cost: z.number(), yearly_internal_charge: z.number(),
+    })),
+  }),
+})

@@ -1,0 +1,61 @@
+import { defineEntity } from '#kit/contract/entity.ts'
+import { choice, date, decimal, derived, flag, identifier, integer, json, localized, ref, text } from '#kit/contract/field.ts'
+
+/** «To be handled» until a perimeter decides; «implemented by X» is told by `implemented_by` (MEA-07). */
+export const measureStatuses = ['TO_IMPLEMENT', 'NOT_IMPLEMENTED', 'IMPLEMENTED'] as const
+/** Why a measure is not implemented: an action will do it, or it was discarded with a justification. */
+export const measureDecisions = ['PLANNED', 'DISCARDED'] as const
+
+/** A perimeter served by somebody else's measure; it counts once accepted. */
+export interface Beneficiary {
+  readonly id: number
+  readonly name: string
+  readonly accepted: boolean
+}
+
+/** What a perimeter decided about a solution. */
+export const measure = defineEntity({
+  name: 'measure',
+  area: 'measures',
+  title: 'name',
+  fields: {
+    identifier: identifier({ prefix: 'M' }),
+    name: localized({ need: 'required', max: 500 }),
+    description: localized({ long: true }),
+    solution: ref('solution', { need: 'required' }),
+    perimeter: ref('perimeter', { need: 'required' }),
+    category: ref('category'),
+    status: choice(measureStatuses, { by: 'server', default: 'TO_IMPLEMENT' }),
+    decision: choice(measureDecisions, { by: 'server' }),
+    justification: text({ max: 4000, by: 'server' }),
+    /** The perimeter whose measure serves this one, where it has none of its own. */
+    implemented_by: derived(json<{ id: number; name: string }>()),
+    manager: ref('member'),
+    /** What remains of the base after open deductions, 0–100. */
+    efficiency: derived(integer({ unit: 'percent' })),
+    /** A change by hand needs `efficiency_reason`. */
+    base_efficiency: integer({ min: 0, max: 100, default: 100, unit: 'percent' }),
+    efficiency_reason: text({ max: 500 }),
+    implemented_on: date({ notAfter: 'today', by: 'server' }),
+    serves_self: flag({ default: true, by: 'server' }),
+    beneficiaries: derived(json<Beneficiary[]>()),
+    /** Requirements in force that the solution answers. */
+    requirements: derived(integer()),
+    yearly_cost: decimal({ min: 0, max: 1_000_000, unit: 'keuro' }),
+    yearly_internal_charge: decimal({ min: 0, max: 1_000_000, unit: 'days' }),
+    build_days: decimal({ min: 0, max: 1_000_000, unit: 'days' }),
+  },
+  rights: { read: 'measure.read', create: 'measure.write', update: 'measure.write', delete: 'measure.write' },
+  list: {
+    columns: ['identifier', 'name', 'status', 'perimeter', 'category', 'efficiency', 'beneficiaries', 'requirements', 'yearly_cost'],
+    more: ['decision', 'implemented_by', 'manager', 'implemented_on', 'solution', 'build_days', 'yearly_internal_charge', 'justification'],
+    filters: ['identifier', 'name', 'status', 'decision', 'perimeter', 'category', 'manager', 'solution', 'efficiency', 'implemented_on'],
+    sort: 'name',
+    search: ['identifier', 'name', 'description'],
+  },
+  form: [
+    { section: 'general', fields: ['name', 'identifier', 'solution', 'perimeter', 'category', 'manager', 'description'] },
+    { section: 'effort', fields: ['build_days', 'yearly_internal_charge', 'yearly_cost'] },
+    { section: 'efficiency', fields: ['base_efficiency', 'efficiency_reason'] },
+  ],
+})

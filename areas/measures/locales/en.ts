@@ -1,0 +1,46 @@
+export const en = {
+  pages: { security_bases: 'Security bases', measures: 'Measures', perimeters: 'Perimeters', policies: 'Policies', differences: 'Measures differences' },
+  entities: {
+    measure: {
+      one: 'Measure',
+      many: 'Measures',
+      new: 'New measure',
+      sections: { general: 'General', effort: 'Effort', efficiency: 'Efficiency' },
+      fields: {
+        identifier: 'ID', name: 'Name', description: 'Description', solution: 'Measure model', perimeter: 'Perimeter', category: 'Category', status: 'Status', decision: 'Decision',
+        justification: 'Justification', implemented_by: 'Implemented by', manager: 'Manager', efficiency: 'Efficiency', base_efficiency: 'Base efficiency', efficiency_reason: 'Reason for the change',
+        implemented_on: 'Implemented on', serves_self: 'Serves its own perimeter', beneficiaries: 'Beneficiary perimeters', requirements: 'Requirements', yearly_cost: 'Yearly cost (k€)',
+        yearly_internal_charge: 'Yearly internal charge (days)', build_days: 'Implementation (days)',
+      },
+      choices: {
+        status: { TO_IMPLEMENT: 'To be handled', NOT_IMPLEMENTED: 'Not implemented', IMPLEMENTED: 'Implemented' },
+        decision: { PLANNED: 'Planned', DISCARDED: 'Discarded' },
+      },
+    },
+  },
+  status: { implemented_by: 'implemented by {perimeter}', offered: 'Offered', change: 'Change status' },
+  dialogs: {
+    implement: 'Implement the measure',
+    plan: 'Add implementation action',
+    discard: 'Discard the measure',
+    reset: 'Reset the measure',
+    reset_not_implemented: 'The measure goes back to “To be handled” and its implementation action is deleted.',
+    reset_implemented: 'The measure goes back to “To be handled”. Its actions and recurring tasks are deleted; indicators, gaps and risks are unlinked but kept; changes of the description are lost; its beneficiaries lose the benefit.',
+    benefit_title: '{measure} is offered to {perimeter}',
+    accept: 'Accept',
+    decline: 'Decline',
+  },
+  errors: {
+    no_edit: "You don't have editing rights for this measure",
+    no_reset: "You don't have rights to reset this measure",
+    cannot_convert: 'Cannot convert measure status',
+    invalid_form: 'Invalid form',
+    fill_failed: 'Failed to fill from measure',
+    own_perimeter: 'A measure serves its own perimeter already',
+    internal_only: 'Only internal perimeters have a security base',
+    fixed: 'A measure keeps its perimeter and its model',
+    reason_needed: 'Say why the efficiency changes',
+    reset_first: 'Reset the measure first',
+    missing_perimeter: 'Missing perimeter',
+  },
+} as const

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { defineResource, type WriteContext } from '#kit/server/data/resource.ts'
+import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
+import type { Area } from '#kit/server/http/area.ts'
+import { measure } from '../contract/measure.ts'
+import { measureRights } from '../contract/rights.ts'
+import { en } from '../locales/en.ts'
+import { fr } from '../locales/fr.ts'
+import { measureCalls } from './calls.ts'
+import { measureDerived } from './derived.ts'
+import { guardEfficiency } from './lifecycle.ts'
+import { measureRules } from './rules.ts'
+import { syncSecurityBases } from './security-base.ts'
+
+/** Only an active internal perimeter has a security base, and a measure stays where it was decided. */
+async function guardMeasure(context: WriteContext): Promise<void> {
+  const { tx, verb, before, changes } = context
+  guardEfficiency(context)
+  if (verb === 'update') {
+    for (const field of ['perimeter', 'solution'] as const) {
+      if (changes[field] !== undefined && changes[field] !== before?.[`${field}_id`]) throw invalidField(field, 'measures.errors.fixed')
+    }
+  }
+  if (verb === 'create') {
+    const place = await tx.first(sql<{ type: string }>`select type from perimeter where customer_id = ${tx.customerId} and id = ${changes.perimeter} and not archived`)
+    if (place && place.type !== 'INTERNAL') throw invalidField('perimeter', 'measures.errors.internal_only')
+  }
+  if (verb === 'delete' && before?.status !== 'TO_IMPLEMENT') throw new AppError('IN_USE', 'measures.errors.reset_first')
+}
+
+async function syncApplied(tx: Tx, event: DomainEvent): Promise<void> {
+  const row = await tx.first(sql<{ perimeter_id: number }>`select perimeter_id from policy_application where customer_id = ${tx.customerId} and id = ${event.id}`)
+  if (row) await syncSecurityBases(tx, [row.perimeter_id])
+}
+
+export const measures: Area = {
+  name: 'measures',
+  rights: measureRights,
+  resources: [defineResource({ def: measure, rules: measureRules, derived: measureDerived, beforeWrite: guardMeasure })],
+  calls: measureCalls,
+  handlers: {
+    'policy_application.created': syncApplied,
+    'policy_application.updated': syncApplied,
+    'policy_application.adopt': syncApplied,
+    'policy_application.removed': async (tx) => { await syncSecurityBases(tx, null) },
+    'control_solution.changed': async (tx) => { await syncSecurityBases(tx, null) },
+    'policy.solutions_changed': async (tx) => { await syncSecurityBases(tx, null) },
+  },
+  locales: { en, fr },
+}

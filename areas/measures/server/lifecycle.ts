@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { AppError, invalidField } from '#kit/contract/errors.ts'
+import type { Grant } from '#kit/server/access/authorize.ts'
+import { resourceOf, type Resources, type Stored, type WriteContext } from '#kit/server/data/resource.ts'
+import { createRow, updateRow } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { efficiency } from './derived.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+
+interface Where {
+  readonly solution: number
+  readonly perimeter: number
+}
+
+/** The measure of a perimeter for a solution; made «to be handled» where no policy has called for it yet. */
+export async function measureFor(tx: Tx, grant: Grant, resources: Resources, { solution, perimeter }: Where): Promise<number> {
+  const known = await tx.first(sql<{ id: number }>`select id from measure where customer_id = ${tx.customerId} and solution_id = ${solution} and perimeter_id = ${perimeter}`)
+  if (known) return known.id
+  const model = await tx.first(sql<Stored>`select * from solution where customer_id = ${tx.customerId} and id = ${solution}`)
+  if (!model) throw invalidField('id', 'kit.errors.missing_reference')
+  const { name_en, name_fr, description_en, description_fr, category_id, yearly_cost, yearly_internal_charge, build_days } = model
+  const made = await createRow(tx, grant, resourceOf(resources, 'measure'), resources, {
+    name_en, name_fr, description_en, description_fr, solution, perimeter, category: category_id, yearly_cost, yearly_internal_charge, build_days,
+  })
+  return made.id
+}
+
+/** IMPLEMENTED from a day on (today, in the customer's time zone, unless said). */
+export async function implement(tx: Tx, grant: Grant, resources: Resources, id: number, o: { on?: string; manager?: number | null } = {}): Promise<Stored> {
+  return updateRow(tx, grant, resourceOf(resources, 'measure'), resources, id, {
+    status: 'IMPLEMENTED', decision: null, justification: null, implemented_on: o.on ?? today(tx), ...(o.manager !== undefined && { manager: o.manager }),
+  }, { action: 'implement' })
+}
+
+/** NOT_IMPLEMENTED because an action is to implement it; an implemented measure cannot go back to planned. */
+export async function plan(tx: Tx, grant: Grant, resources: Resources, id: number): Promise<Stored> {
+  await refuseImplemented(tx, id)
+  return updateRow(tx, grant, resourceOf(resources, 'measure'), resources, id, { status: 'NOT_IMPLEMENTED', decision: 'PLANNED', justification: null }, { action: 'plan' })
+}
+
+/** NOT_IMPLEMENTED on purpose, with the reason why. */
+export async function discard(tx: Tx, grant: Grant, resources: Resources, id: number, justification: string): Promise<Stored> {
+  await refuseImplemented(tx, id)
+  return updateRow(tx, grant, resourceOf(resources, 'measure'), resources, id, { status: 'NOT_IMPLEMENTED', decision: 'DISCARDED', justification }, { action: 'discard' })
+}
+
+async function refuseImplemented(tx: Tx, id: number): Promise<void> {
+  const row = await tx.first(sql<{ status: string }>`select status from measure where customer_id = ${tx.customerId} and id = ${id}`)
+  if (row?.status === 'IMPLEMENTED') throw new AppError('CONFLICT', 'measures.errors.cannot_convert')
+}
+
+/**
+ * Back to «to be handled»: the decision, the description's changes and the benefits of others go; all stays in history. The area of actions
+ * ends what it tied to the measure by handling `measure.reset`, in the same transaction.
+ */
+export async function reset(tx: Tx, grant: Grant, resources: Resources, id: number): Promise<Stored> {
+  const before = await tx.first(sql<Stored>`select m.*, s.description_en as model_en, s.description_fr as model_fr, s.name_en as model_name_en, s.name_fr as model_name_fr
+    from measure m join solution s on s.customer_id = m.customer_id and s.id = m.solution_id where m.customer_id = ${tx.customerId} and m.id = ${id}`)
+  const row = await updateRow(tx, grant, resourceOf(resources, 'measure'), resources, id, {
+    status: 'TO_IMPLEMENT', decision: null, justification: null, implemented_on: null, base_efficiency: 100, efficiency_reason: null, serves_self: true,
+    ...(before && { description_en: before.model_en, description_fr: before.model_fr, name_en: before.model_name_en, name_fr: before.model_name_fr }),
+  }, { action: 'reset' })
+  await writeBeneficiaries(tx, id, [])
+  return row
+}
+
+/** The day it is for the customer, `YYYY-MM-DD`. */
+export const today = (tx: Tx) => new Intl.DateTimeFormat('sv-SE', { timeZone: tx.who.timeZone }).format(new Date())
+
+/** Sets who is served; new ones are only offered unless the writer may also write there. Ended benefits go to history. */
+export async function writeBeneficiaries(tx: Tx, id: number, perimeters: readonly number[], acceptable: readonly number[] = []): Promise<void> {
+  await tx.run(sql`with wanted as (select unnest(${perimeters}::bigint[]) as perimeter_id),
+    ended as (delete from measure_beneficiary b where b.customer_id = ${tx.customerId} and b.measure_id = ${id}
+      and not exists (select 1 from wanted w where w.perimeter_id = b.perimeter_id) returning b.*),
+    kept as (insert into measure_beneficiary_history (customer_id, measure_id, perimeter_id, accepted, accepted_by, accepted_at, valid_from, valid_to)
+      select customer_id, measure_id, perimeter_id, accepted, accepted_by, accepted_at, valid_from, clock_timestamp() from ended)
+    insert into measure_beneficiary (customer_id, measure_id, perimeter_id, accepted, accepted_by, accepted_at)
+      select ${tx.customerId}, ${id}, perimeter_id, perimeter_id = any(${acceptable}::bigint[]),
+        case when perimeter_id = any(${acceptable}::bigint[]) then ${tx.who.memberId}::bigint end,
+        case when perimeter_id = any(${acceptable}::bigint[]) then clock_timestamp() end
+      from wanted on conflict do nothing`)
+}
+
+/** A change of the base efficiency by hand says why (decisions, Scores 1). */
+export function guardEfficiency({ verb, before, changes }: WriteContext): void {
+  if (verb !== 'update' || changes.base_efficiency === undefined || changes.base_efficiency === before?.base_efficiency) return
+  if (changes.status !== undefined) return
+  if (!changes.efficiency_reason) throw invalidField('efficiency_reason', 'measures.errors.reason_needed')
+}
+
+/** What is left of a measure's efficiency now, 0–100. */
+export async function currentEfficiency(tx: Tx, id: number): Promise<number> {
+  const row = await tx.first(sql<{ efficiency: number }>`select ${efficiency(rowRef('t'))} as efficiency from measure t where t.customer_id = ${tx.customerId} and t.id = ${id}`)
+  return row?.efficiency ?? 0
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import { anyOf, byRole, everyRow, withinReach, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+
+/** Measures that serve a perimeter within reach: its people may see what protects them. */
+const servesReach: RowRule = (row, who) => sql<boolean>`exists (select 1 from measure_beneficiary b where b.customer_id = ${row('customer_id')}
+  and b.measure_id = ${row('id')} and b.perimeter_id = any(${who.perimeterIds}::bigint[]))`
+
+const seen = anyOf(withinReach(), servesReach)
+const own = byRole({ global_pilote: everyRow, local_pilote: withinReach() })
+
+export const measureRules: RowRules = {
+  read: byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: seen, local_auditor: seen }),
+  create: own,
+  update: own,
+  delete: own,
+}
