@@ -58,12 +58,14 @@ export function apportion(parts: readonly number[], total: number): number[] {
   const units = parts.map(Math.floor)
   let rest = total - units.reduce((sum, unit) => sum + unit, 0)
   if (rest < -1 || rest > parts.length + 1) throw new RangeError(`parts miss the total by ${rest} units`)
-  const order = parts.map((part, at) => ({ at, remainder: part - Math.floor(part) })).sort((a, b) => b.remainder - a.remainder || a.at - b.at)
-  if (rest < 0) order.reverse()
+  const sign = Math.sign(rest)
+  const order = parts
+    .map((part, at) => ({ at, remainder: part - Math.floor(part) }))
+    .toSorted((a, b) => sign * (b.remainder - a.remainder) || a.at - b.at)
   for (let turn = 0; rest !== 0 && order.length > 0; turn = (turn + 1) % order.length) {
     const at = order[turn]?.at ?? 0
-    units[at] = (units[at] ?? 0) + Math.sign(rest)
-    rest -= Math.sign(rest)
+    units[at] = (units[at] ?? 0) + sign
+    rest -= sign
   }
   return units
 }

@@ -34,20 +34,57 @@ export interface Score extends ScoreReading {
 }
 
 export const EXPLANATION_KINDS = [
-  'GROUPING', 'CONSOLIDATED', 'OWN', 'POLICY', 'GROUP', 'REQUIREMENT', 'SOLUTION', 'MEASURE',
-  'BASE', 'DEDUCTION', 'CONTROL', 'HIDDEN',
+  'GROUPING',
+  'CONSOLIDATED',
+  'OWN',
+  'POLICY',
+  'GROUP',
+  'REQUIREMENT',
+  'SOLUTION',
+  'MEASURE',
+  'BASE',
+  'DEDUCTION',
+  'CONTROL',
+  'HIDDEN',
 ] as const
 export type ExplanationKind = (typeof EXPLANATION_KINDS)[number]
 
 export const EXPLANATION_REASONS = [
-  'own_answer', 'weight_by_hand', 'weight_zero', 'nothing_counts', 'not_applicable', 'exempted', 'out_of_level', 'unmapped',
-  'all_discarded', 'shares_above_100', 'shares_below_100', 'implemented', 'implemented_by', 'mean_of_shared', 'replaces_shared',
-  'discarded', 'planned', 'not_implemented', 'to_handle', 'offered', 'lowered_by_actions', 'lowered_by_controls', 'no_control_data',
-  'proven', 'declared', 'stale', 'late', 'capped',
+  'own_answer',
+  'weight_by_hand',
+  'weight_zero',
+  'nothing_counts',
+  'not_applicable',
+  'exempted',
+  'out_of_level',
+  'unmapped',
+  'all_discarded',
+  'shares_above_100',
+  'shares_below_100',
+  'implemented',
+  'implemented_by',
+  'mean_of_shared',
+  'replaces_shared',
+  'discarded',
+  'planned',
+  'not_implemented',
+  'to_handle',
+  'offered',
+  'lowered_by_actions',
+  'lowered_by_controls',
+  'no_control_data',
+  'proven',
+  'declared',
+  'stale',
+  'late',
+  'capped',
+  'task',
+  'indicator',
+  'hidden',
 ] as const
 export type ExplanationReasonCode = (typeof EXPLANATION_REASONS)[number]
 
-/** Values for the placeholders of a text: ids are to be replaced by names. */
+/** Values for the placeholders of a text: the id `perimeter_id` fills `{perimeter}` with its name, and so on. */
 export type ReasonParams = Readonly<Record<string, number | string>>
 
 export interface ExplanationReason {
@@ -55,7 +92,7 @@ export interface ExplanationReason {
   readonly params: ReasonParams
 }
 
-/** One node of "why this score": the contributions of the children add up to the node's own. */
+/** One node of "why this score": the contributions of all its children add up to the node's own. */
 export interface ExplanationNode {
   readonly kind: ExplanationKind
   /** Id of what the kind names (a lineage for groups and requirements, the action for a deduction); null for HIDDEN. */

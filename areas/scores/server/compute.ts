@@ -93,10 +93,17 @@ export function totals(index: FactIndex, policies: ScoreResult['policies']): Tot
   const consolidated = consolidate(index, (id) => own.get(id))
   const consolidatedPolicies = new Map<number, ReadonlyMap<number, Outcome>>()
   for (const policy of policyIds) {
-    consolidatedPolicies.set(policy, consolidate(index, (id) => policies.get(id)?.get(policy)?.outcome))
+    consolidatedPolicies.set(
+      policy,
+      consolidate(index, (id) => policies.get(id)?.get(policy)?.outcome),
+    )
   }
   const groupings = new Map<number, Outcome>()
-  for (const [id, members] of index.groupings) groupings.set(id, groupingMean(members, (member) => own.get(member)))
+  for (const [id, members] of index.groupings)
+    groupings.set(
+      id,
+      groupingMean(members, (member) => own.get(member)),
+    )
   const global = (index.root && consolidated.get(index.root.fact.id)) ?? NO_OUTCOME
   return { own, consolidated, consolidatedPolicies, groupings, global }
 }
@@ -113,7 +120,9 @@ export function outcomeAt(result: ScoreResult, place: Place, topic?: Topic): Out
     case 'GLOBAL':
       return index.root ? outcomeAt(result, { kind: 'CONSOLIDATED', perimeter_id: index.root.fact.id }, topic) : NO_OUTCOME
     case 'CONSOLIDATED': {
-      const known = topic ? topic.lineage_id === undefined && result.consolidatedPolicies.get(topic.policy_id) : result.consolidated
+      const known = topic
+        ? topic.lineage_id === undefined && result.consolidatedPolicies.get(topic.policy_id)
+        : result.consolidated
       return (known || consolidate(index, own)).get(place.perimeter_id) ?? NO_OUTCOME
     }
   }

@@ -35,7 +35,11 @@ export function measureValue(
   controls: readonly ControlFact[],
 ): MeasureValue {
   const open = deductions.filter((deduction) => deduction.open)
-  const efficiency = clamp(open.reduce((rest, { value }) => rest - value, fact.base_efficiency), 0, 100)
+  const efficiency = clamp(
+    open.reduce((rest, { value }) => rest - value, fact.base_efficiency),
+    0,
+    100,
+  )
   const sources: RatedSource[] = []
   let total = 0
   for (const control of controls) {

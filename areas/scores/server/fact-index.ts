@@ -48,26 +48,34 @@ export function indexFacts(facts: ScoreFacts, previous?: { facts: ScoreFacts; in
     applications:
       index && before?.applications === facts.applications
         ? index.applications
-        : bucket(facts.applications, (row) => row.perimeter_id, (a, b) => a.policy_id - b.policy_id),
+        : bucket(
+            facts.applications,
+            (row) => row.perimeter_id,
+            (a, b) => a.policy_id - b.policy_id,
+          ),
     trees: index && before?.nodes === facts.nodes ? index.trees : indexTrees(facts.nodes),
     links: links.links,
     lineagesOfSolution: links.lineagesOfSolution,
     measures:
       index && before?.measures === facts.measures
         ? index.measures
-        : bucket(facts.measures, (row) => row.solution_id, (a, b) => a.id - b.id),
+        : bucket(
+            facts.measures,
+            (row) => row.solution_id,
+            (a, b) => a.id - b.id,
+          ),
     deductions:
       index && before?.deductions === facts.deductions
         ? index.deductions
-        : bucket(facts.deductions, (row) => row.measure_id, (a, b) => a.remediation_id - b.remediation_id),
+        : bucket(
+            facts.deductions,
+            (row) => row.measure_id,
+            (a, b) => a.remediation_id - b.remediation_id,
+          ),
     controls:
-      index && before?.controls === facts.controls
-        ? index.controls
-        : bucket(facts.controls, (row) => row.measure_id, bySource),
+      index && before?.controls === facts.controls ? index.controls : bucket(facts.controls, (row) => row.measure_id, bySource),
     exclusions:
-      index && before?.exclusions === facts.exclusions && before.day === facts.day
-        ? index.exclusions
-        : indexExclusions(facts),
+      index && before?.exclusions === facts.exclusions && before.day === facts.day ? index.exclusions : indexExclusions(facts),
   }
 }
 
@@ -113,7 +121,11 @@ function indexTrees(nodes: readonly NodeFact[]): Map<number, PolicyTree> {
 
 function indexLinks(links: readonly LinkFact[]): Pick<FactIndex, 'links' | 'lineagesOfSolution'> {
   return {
-    links: bucket(links, (row) => row.lineage_id, (a, b) => a.solution_id - b.solution_id),
+    links: bucket(
+      links,
+      (row) => row.lineage_id,
+      (a, b) => a.solution_id - b.solution_id,
+    ),
     lineagesOfSolution: bucket(links, (row) => row.solution_id),
   }
 }

@@ -22,7 +22,11 @@ export function recomputeScores(previous: ScoreResult, facts: ScoreFacts): Score
   const { measures, solutionIds } = changedMeasures(previous, facts, index)
   const { solutions, changed } = changedSolutions(previous, measures, solutionIds, index)
   const lineages = changedOwners(before.links, facts.links, (row) => row.lineage_id)
-  const versions = changedOwners(before.nodes, facts.nodes, (row) => row.version_id)
+  const versions = changedVersions(
+    previous,
+    index,
+    changedOwners(before.nodes, facts.nodes, (row) => row.version_id),
+  )
   const exclusions = changedExclusions(previous.index, index)
 
   const policies = new Map<number, ReadonlyMap<number, PolicyResult>>()
@@ -36,11 +40,12 @@ export function recomputeScores(previous: ScoreResult, facts: ScoreFacts): Score
     for (const application of index.applications.get(fact.id) ?? []) {
       const result = known?.get(application.policy_id)
       const inPerimeter = solutions.get(fact.id)
-      if (!result || versions.has(application.version_id) || !sameReach(result.application, application)) {
+      const edited = versions.get(application.version_id)
+      if (!result || edited === null || !sameReach(result.application, application)) {
         ofPerimeter.set(application.policy_id, policyResult(application, index, inPerimeter))
         continue
       }
-      const dirty = positionsOf(result, dirtyLineages)
+      const dirty = positionsOf(result, dirtyLineages, edited)
       if (dirty.size > 0) ofPerimeter.set(application.policy_id, policyResult(application, index, inPerimeter, { result, dirty }))
       else ofPerimeter.set(application.policy_id, result.application === application ? result : { ...result, application })
     }
@@ -117,8 +122,34 @@ function changedExclusions(before: FactIndex, after: FactIndex): ReadonlyMap<num
   return changed
 }
 
-function positionsOf(result: PolicyResult, lineages: ReadonlySet<number>): Set<number> {
-  const positions = new Set<number>()
+/** Positions edited in each version; null where the tree has another shape. */
+function changedVersions(
+  previous: ScoreResult,
+  index: FactIndex,
+  versions: ReadonlySet<number>,
+): Map<number, ReadonlySet<number> | null> {
+  return new Map(
+    [...versions].map((version) => {
+      const before = previous.index.trees.get(version)?.nodes ?? []
+      const after = index.trees.get(version)?.nodes ?? []
+      const sameShape =
+        before.length === after.length &&
+        after.every(({ fact, parent }, at) => {
+          const old = before[at]
+          return (
+            old?.fact.lineage_id === fact.lineage_id &&
+            old.fact.assessable === fact.assessable &&
+            old.parent?.position === parent?.position
+          )
+        })
+      if (!sameShape) return [version, null]
+      return [version, new Set(after.keys().filter((at) => !sameRow(before[at]?.fact, after[at]?.fact)))]
+    }),
+  )
+}
+
+function positionsOf(result: PolicyResult, lineages: ReadonlySet<number>, edited: ReadonlySet<number> = new Set()): Set<number> {
+  const positions = new Set(edited)
   for (const lineage of lineages) {
     const node = result.tree.byLineage.get(lineage)
     if (node) positions.add(node.position)
@@ -127,7 +158,9 @@ function positionsOf(result: PolicyResult, lineages: ReadonlySet<number>): Set<n
 }
 
 function sameLive(before: FactIndex, after: FactIndex): boolean {
-  return before.live === after.live || (before.live.size === after.live.size && [...before.live].every((id) => after.live.has(id)))
+  return (
+    before.live === after.live || (before.live.size === after.live.size && [...before.live].every((id) => after.live.has(id)))
+  )
 }
 
 function sameReach(a: PolicyResult['application'], b: PolicyResult['application']): boolean {
@@ -135,14 +168,23 @@ function sameReach(a: PolicyResult['application'], b: PolicyResult['application'
 }
 
 function sameSolution(a: SolutionValue | undefined, b: SolutionValue): boolean {
-  return a !== undefined && a.discarded === b.discarded && a.serving.length === b.serving.length && a.serving.every((value, at) => value === b.serving[at])
+  return (
+    a !== undefined &&
+    a.discarded === b.discarded &&
+    a.serving.length === b.serving.length &&
+    a.serving.every((value, at) => value === b.serving[at])
+  )
 }
 
 /**
  * Owners of the rows that differ between two states of a table, or more of them: rows are compared in place, and after
  * an insertion or a removal everything between the common start and the common end counts as different.
  */
-function changedOwners<Row extends object>(before: readonly Row[], after: readonly Row[], owner: (row: Row) => number): Set<number> {
+function changedOwners<Row extends object>(
+  before: readonly Row[],
+  after: readonly Row[],
+  owner: (row: Row) => number,
+): Set<number> {
   const owners = new Set<number>()
   if (before === after) return owners
   const shorter = Math.min(before.length, after.length)

@@ -55,13 +55,13 @@ export class MeanSum {
 export class OutcomeSum {
   private readonly eased = new MeanSum()
   private readonly strict = new MeanSum()
-  private counts = NO_COUNTS
+  private readonly counts: CountSum = { ...NO_COUNTS }
 
   add(outcome: Outcome, weight: number): void {
     if (weight === 0) return
     this.eased.add(outcome.eased, weight)
     this.strict.add(outcome.strict, weight)
-    this.counts = addCounts(this.counts, outcome.counts)
+    addCounts(this.counts, outcome.counts)
   }
 
   result(): Outcome {
@@ -69,14 +69,13 @@ export class OutcomeSum {
   }
 }
 
-export function addCounts(a: Counts, b: Counts): Counts {
-  if (a === NO_COUNTS) return b
-  if (b === NO_COUNTS) return a
-  return {
-    counted: a.counted + b.counted,
-    exempted: a.exempted + b.exempted,
-    not_applicable: a.not_applicable + b.not_applicable,
-    out_of_level: a.out_of_level + b.out_of_level,
-    unmapped: a.unmapped + b.unmapped,
-  }
+/** Counts being added up; in place, since there is one per requirement. */
+export type CountSum = { -readonly [Key in keyof Counts]: number }
+
+export function addCounts(sum: CountSum, counts: Counts): void {
+  sum.counted += counts.counted
+  sum.exempted += counts.exempted
+  sum.not_applicable += counts.not_applicable
+  sum.out_of_level += counts.out_of_level
+  sum.unmapped += counts.unmapped
 }

@@ -13,6 +13,8 @@ export interface PolicyNode {
 export interface PolicyTree {
   readonly roots: readonly PolicyNode[]
   readonly nodes: readonly PolicyNode[]
+  /** The same, children before their parent. */
+  readonly upwards: readonly PolicyNode[]
   readonly byLineage: ReadonlyMap<number, PolicyNode>
 }
 
@@ -35,5 +37,5 @@ export function policyTree(facts: readonly NodeFact[]): PolicyTree {
     return node
   }
   const roots = (childrenOf.get(null) ?? []).map((fact) => place(fact, null))
-  return { roots, nodes, byLineage: new Map(nodes.map((node) => [node.fact.lineage_id, node])) }
+  return { roots, nodes, upwards: nodes.toReversed(), byLineage: new Map(nodes.map((node) => [node.fact.lineage_id, node])) }
 }

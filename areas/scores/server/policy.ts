@@ -1,7 +1,7 @@
 import type { FactIndex } from './fact-index.ts'
 import type { ApplicationFact, ExclusionFact, LinkFact, NodeFact } from './facts.ts'
 import { addCounts, MeanSum, NO_COUNTS } from './mean.ts'
-import type { Counts, Figures, Outcome } from './mean.ts'
+import type { Counts, CountSum, Figures, Outcome } from './mean.ts'
 import type { PolicyNode, PolicyTree } from './policy-tree.ts'
 import { NO_FIGURES } from './solution.ts'
 import type { PerimeterSolutions } from './solution.ts'
@@ -40,7 +40,7 @@ export interface Reuse {
   readonly dirty: ReadonlySet<number>
 }
 
-const EMPTY_TREE: PolicyTree = { roots: [], nodes: [], byLineage: new Map() }
+const EMPTY_TREE: PolicyTree = { roots: [], nodes: [], upwards: [], byLineage: new Map() }
 const NO_SOLUTIONS: PerimeterSolutions = new Map()
 const NO_LINKS: readonly LinkFact[] = []
 
@@ -53,15 +53,13 @@ export function policyResult(
 ): PolicyResult {
   const tree = index.trees.get(application.version_id) ?? EMPTY_TREE
   const exclusions = index.exclusions.get(application.perimeter_id)
-  const answers = reuse ? [...reuse.result.answers] : new Array<Answer | null>(tree.nodes.length).fill(null)
-  const groups = reuse ? [...reuse.result.groups] : new Array<GroupResult | null>(tree.nodes.length).fill(null)
-  const positions = reuse ? withAncestors(tree, reuse.dirty) : [...tree.nodes.keys()]
-  for (const position of positions.reverse()) {
-    const node = nodeAt(tree, position)
-    const { fact } = node
+  const answers = reuse ? [...reuse.result.answers] : tree.nodes.map((): Answer | null => null)
+  const groups = reuse ? [...reuse.result.groups] : tree.nodes.map((): GroupResult | null => null)
+  for (const node of reuse ? withAncestors(tree, reuse.dirty) : tree.upwards) {
+    const { fact, position } = node
     if (fact.assessable && !(reuse && !reuse.dirty.has(position))) {
       const scope = scopeOf(fact, application, exclusions?.get(fact.lineage_id))
-      answers[position] = { scope, ...answer(index.links.get(fact.lineage_id) ?? NO_LINKS, solutions) }
+      answers[position] = answer(scope, index.links.get(fact.lineage_id) ?? NO_LINKS, solutions)
     }
     if (isGroup(node)) groups[position] = groupResult(node, node.children, answers, groups)
   }
@@ -84,8 +82,8 @@ function scopeOf(fact: NodeFact, application: ApplicationFact, exclusion: Exclus
   return exclusion.kind === 'NOT_APPLICABLE' ? 'NOT_APPLICABLE' : 'EXEMPTED'
 }
 
-function answer(links: readonly LinkFact[], solutions: PerimeterSolutions): Pick<Answer, 'figures' | 'mapping'> {
-  if (links.length === 0) return { figures: NO_FIGURES, mapping: 'UNMAPPED' }
+function answer(scope: Scope, links: readonly LinkFact[], solutions: PerimeterSolutions): Answer {
+  if (links.length === 0) return { figures: NO_FIGURES, scope, mapping: 'UNMAPPED' }
   let shares = 0
   let performance = 0
   let coverage = 0
@@ -99,10 +97,11 @@ function answer(links: readonly LinkFact[], solutions: PerimeterSolutions): Pick
     coverage += share * solution.figures.coverage
     proven += share * solution.figures.proven
   }
-  if (shares === 0) return { figures: NO_FIGURES, mapping: 'DISCARDED' }
+  if (shares === 0) return { figures: NO_FIGURES, scope, mapping: 'DISCARDED' }
   const whole = Math.max(100, shares)
-  if (coverage === 0) return { figures: NO_FIGURES, mapping: 'MAPPED' }
-  return { figures: { performance: performance / whole, coverage: coverage / whole, proven: proven / whole }, mapping: 'MAPPED' }
+  if (coverage === 0) return { figures: NO_FIGURES, scope, mapping: 'MAPPED' }
+  const figures = { performance: performance / whole, coverage: coverage / whole, proven: proven / whole }
+  return { figures, scope, mapping: 'MAPPED' }
 }
 
 /**
@@ -119,11 +118,11 @@ function groupResult(
   const strict = new MeanSum()
   let easedMass = 0
   let strictMass = 0
-  let counts = NO_COUNTS
+  const counts: CountSum = { ...NO_COUNTS }
   const addAnswer = ({ fact, position }: PolicyNode): void => {
     const own = answers[position]
     if (!own) return
-    counts = addCounts(counts, countsOf(own))
+    addCounts(counts, countsOf(own))
     if (own.scope === 'OUT_OF_LEVEL' || own.scope === 'NOT_APPLICABLE') return
     strict.add(own.figures, fact.weight)
     strictMass += fact.weight
@@ -144,7 +143,7 @@ function groupResult(
     strict.add(group.strict, byHand ?? group.strictMass)
     easedMass += group.easedMass
     strictMass += group.strictMass
-    counts = addCounts(counts, group.counts)
+    addCounts(counts, group.counts)
   }
   return { eased: eased.result(), strict: strict.result(), counts, easedMass, strictMass }
 }
@@ -178,18 +177,11 @@ export function nodeOutcome(result: PolicyResult, lineageId: number): Outcome | 
   return own ? answerOutcome(own) : undefined
 }
 
-function withAncestors(tree: PolicyTree, dirty: ReadonlySet<number>): number[] {
-  const positions = new Set<number>()
+/** Children before their parent. */
+function withAncestors(tree: PolicyTree, dirty: ReadonlySet<number>): PolicyNode[] {
+  const nodes = new Set<PolicyNode>()
   for (const position of dirty) {
-    for (let node: PolicyNode | null = nodeAt(tree, position); node && !positions.has(node.position); node = node.parent) {
-      positions.add(node.position)
-    }
+    for (let node = tree.nodes[position] ?? null; node && !nodes.has(node); node = node.parent) nodes.add(node)
   }
-  return [...positions].sort((a, b) => a - b)
-}
-
-function nodeAt(tree: PolicyTree, position: number): PolicyNode {
-  const node = tree.nodes[position]
-  if (!node) throw new RangeError(`no node at ${position}`)
-  return node
+  return [...nodes].toSorted((a, b) => b.position - a.position)
 }

@@ -1,5 +1,5 @@
-import { shownBar } from '../contract/rounding.ts'
-import type { Score, ScoreReading } from '../contract/score.ts'
+import { shownBar } from '#areas/scores/contract/rounding.ts'
+import type { Score, ScoreReading } from '#areas/scores/contract/score.ts'
 import type { Figures, Outcome } from './mean.ts'
 
 /** The wire form of an outcome. */
@@ -11,7 +11,11 @@ export function toScore(outcome: Outcome): Score {
 function reading(figures: Figures | null): ScoreReading {
   if (!figures) return { performance: null, coverage: null, proven_share: null }
   const { performance, coverage, proven } = figures
-  return { performance: trim(performance), coverage: trim(coverage), proven_share: performance === 0 ? null : trim(proven / performance) }
+  return {
+    performance: trim(performance),
+    coverage: trim(coverage),
+    proven_share: performance === 0 ? null : trim(proven / performance),
+  }
 }
 
 function barOf(figures: Figures | null): Score['bar'] {

@@ -22,7 +22,18 @@ export function perimeter(id: number, rest: Partial<PerimeterFact> = {}): Perime
 
 /** A requirement of version 1 whose lineage equals its id. */
 export function node(id: number, rest: Partial<NodeFact> = {}): NodeFact {
-  return { id, version_id: 1, lineage_id: id, parent_id: null, assessable: true, weight: 1, group_weight: null, level: null, groups: null, ...rest }
+  return {
+    id,
+    version_id: 1,
+    lineage_id: id,
+    parent_id: null,
+    assessable: true,
+    weight: 1,
+    group_weight: null,
+    level: null,
+    groups: null,
+    ...rest,
+  }
 }
 
 /** An implemented measure at 100. */
