@@ -1,0 +1,98 @@
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { Sessions } from '#areas/access/server/index.ts'
+import { DatabaseAccess } from '#kit/server/data/database.ts'
+import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
+import { fileRoutes } from '#kit/server/files/file-routes.ts'
+import { purgeFiles } from '#kit/server/files/purge-files.ts'
+import type { FileStorage } from '#kit/server/files/storage.ts'
+import { answerErrors } from '#kit/server/http/answer-errors.ts'
+import { Api } from '#kit/server/http/api.ts'
+import type { Job, LongJob } from '#kit/server/http/area.ts'
+import { healthRoutes } from '#kit/server/http/health.ts'
+import { loggingOptions, logRequests } from '#kit/server/http/logging.ts'
+import { metrics } from '#kit/server/http/metrics.ts'
+import { openApiRoute } from '#kit/server/http/openapi.ts'
+import { limitFloods } from '#kit/server/http/rate-limit.ts'
+import { resourceRoutes } from '#kit/server/http/resource-routes.ts'
+import { secure } from '#kit/server/http/security.ts'
+import { staticWeb } from '#kit/server/http/static-web.ts'
+import { speaker } from '#kit/server/http/words.ts'
+import { JobQueue } from '#kit/server/jobs/job-queue.ts'
+import { areas, catalogues, resources, rightsOf } from './registry.ts'
+
+export interface AppOptions {
+  /** URL of the database under the restricted role. */
+  readonly databaseUrl: string
+  /** The installation's secret, 32 bytes. */
+  readonly key: Buffer
+  readonly storage: FileStorage
+  readonly version: string
+  /** The built web app; without it only the API is served. */
+  readonly webFolder?: string
+  /** Throws while the server cannot serve; asked by `/api/ready`. */
+  readonly ready?: () => Promise<void>
+  /** The sign-in page offers the demonstration's accounts. */
+  readonly demo?: boolean
+  readonly publicUrl?: string | undefined
+  readonly metrics?: boolean
+  /** Whether this server also takes jobs; if not, it only queues them. */
+  readonly work?: boolean
+  readonly logLevel?: string
+  readonly clock?: () => Date
+  /** Looks at every statement before it is sent; tests install the tenant guard. */
+  readonly guard?: (text: string) => void
+}
+
+export interface App {
+  readonly http: FastifyInstance
+  readonly api: Api
+  readonly db: DatabaseAccess
+  readonly queue: JobQueue
+  close(): Promise<void>
+}
+
+/** Puts the house together, top to bottom: database, HTTP, queue, sessions, then the kit's calls and every area's. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const db = new DatabaseAccess({ url: options.databaseUrl, ...(options.guard && { guard: options.guard }) })
+  const http = Fastify({ ...loggingOptions(options.logLevel ?? 'silent'), bodyLimit: 2 * 1024 * 1024, trustProxy: true })
+  const say = speaker(catalogues)
+
+  logRequests(http)
+  secure(http, { publicUrl: options.publicUrl })
+  limitFloods(http)
+  answerErrors(http, say)
+  if (options.metrics) metrics(http, db)
+  await http.register(multipart)
+
+  const queue = await JobQueue.start({ url: options.databaseUrl, db, resources, log: http.log, jobs: jobsOf(options), work: options.work ?? true })
+  db.ports = { dispatch, enqueue: (tx, jobs) => queue.enqueue(tx, jobs) }
+
+  const sessions = new Sessions({
+    rightsOf, key: options.key, demo: options.demo ?? false,
+    ...(options.publicUrl?.startsWith('https:') && { secure: true }), ...(options.clock && { clock: options.clock }),
+  })
+  const api = new Api(http, { db, sessions, say })
+  healthRoutes(api, options.ready ?? (() => db.ping()))
+  fileRoutes(api, resources, options.storage)
+  for (const resource of resources.values()) resourceRoutes(api, resource, resources)
+  for (const area of areas) area.calls?.(api, resources)
+  openApiRoute(api, { version: options.version, cookie: 'vigie_session' })
+  if (options.webFolder) await staticWeb(http, options.webFolder)
+
+  return {
+    http, api, db, queue,
+    close: async () => {
+      await http.close()
+      await queue.stop()
+      await db.close()
+    },
+  }
+}
+
+const jobsOf = ({ storage }: AppOptions): (Job | LongJob)[] => [...areas.flatMap((area) => area.jobs ?? []), purgeFiles(storage)]
+
+/** Tells the areas, low to high, what happened; each handles it in the transaction that did it. */
+async function dispatch(tx: Tx, event: DomainEvent): Promise<void> {
+  for (const area of areas) await area.handlers?.[event.name]?.(tx, event, resources)
+}
