@@ -85,6 +85,12 @@ export class DatabaseAccess {
     await this.#requests.query('select 1')
   }
 
+  /** How busy the connections for requests are. */
+  get load(): { total: number; idle: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.#requests
+    return { total: totalCount, idle: idleCount, waiting: waitingCount }
+  }
+
   /** One statement that commits by itself and belongs to no customer: what must stay even if the request fails, such as a rate limit. */
   async alone<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
     return (await this.#requests.query(text, [...values])).rows as R[]

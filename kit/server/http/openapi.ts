@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { errorStatus } from '#kit/contract/errors.ts'
+import type { Api, Operation } from './api.ts'
+
+type Json = Record<string, unknown>
+
+export interface DocumentOptions {
+  readonly version: string
+  /** The session cookie's name. */
+  readonly cookie: string
+}
+
+/** `GET /api/openapi.json`: the document of every operation that `api` knows, made from the schemas that check them. */
+export function openApiRoute(api: Api, options: DocumentOptions): void {
+  let document: string | undefined
+  api.addRaw({ method: 'GET', path: '/openapi.json', tag: 'server', summary: 'Describe the whole API', access: 'public', answer: z.unknown() }, async ({ reply }) => {
+    document ??= JSON.stringify(openApi(api.operations, options))
+    return reply.type('application/json').header('cache-control', 'no-cache').send(document)
+  })
+}
+
+/** The OpenAPI 3.1 document of a list of operations. */
+export function openApi(operations: readonly Operation[], { version, cookie }: DocumentOptions): Json {
+  const paths: Record<string, Json> = {}
+  const shared: Record<string, Json> = {}
+  for (const operation of operations) (paths[`/api${operation.path}`] ??= {})[operation.method.toLowerCase()] = describe(operation, shared)
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Vigie', version, description: 'The API of the web app itself. Every write needs the header `x-vigie`.', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: '/' }],
+    tags: [...new Set(operations.map(({ tag }) => tag))].toSorted().map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
+      parameters: { mark: { name: 'x-vigie', in: 'header', required: true, description: 'Any value; pages of other sites cannot send it.', schema: { type: 'string' } } },
+      schemas: { Refusal: refusal, ...shared },
+      responses: { refusal: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } } },
+    },
+  }
+}
+
+const refusal = {
+  type: 'object',
+  required: ['ok', 'message', 'code'],
+  properties: {
+    ok: { const: false },
+    message: { type: 'string', description: 'In the language of the reader.' },
+    code: { type: 'string', description: `One of ${Object.keys(errorStatus).join(', ')}, or a more precise word.` },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } }, description: 'What is wrong with each field.' },
+    object: { description: 'The current row, when a write was refused as stale.' },
+    request_id: { type: 'string' },
+  },
+}
+
+function describe(operation: Operation, shared: Shared): Json {
+  const { method, path, tag, summary, access } = operation
+  const statuses = new Set<number>([400, 429, 500, 503])
+  if (access !== 'public') for (const status of [401, 403]) statuses.add(status)
+  if (path.includes('{')) statuses.add(404)
+  if (method === 'PUT' || method === 'DELETE') statuses.add(409)
+  if (operation.upload) statuses.add(413)
+  return {
+    operationId: `${method.toLowerCase()}_${path.slice(1).replaceAll(/[{}]/g, '').replaceAll(/[^\w]+/g, '_')}`,
+    tags: [tag],
+    summary,
+    ...(access === 'public' ? {} : { security: [{ session: [] }] }),
+    ...(access.includes('.') ? { description: `Needs the right \`${access}\`.`, 'x-right': access } : { 'x-right': access }),
+    parameters: [...pathParameters(operation, shared), ...queryParameters(operation, shared), ...(method === 'GET' ? [] : [{ $ref: '#/components/parameters/mark' }])],
+    ...requestBody(operation, shared),
+    responses: {
+      '200': success(operation, shared),
+      ...Object.fromEntries([...statuses].map((status) => [String(status), { $ref: '#/components/responses/refusal' }])),
+    },
+  }
+}
+
+function pathParameters({ path, params }: Operation, shared: Shared): Json[] {
+  const known = params ? propertiesOf(params, shared).properties : {}
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ name, in: 'path', required: true, schema: known[name] ?? (name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' }) }))
+}
+
+function queryParameters({ query }: Operation, shared: Shared): Json[] {
+  if (!query) return []
+  const { properties, required } = propertiesOf(query, shared)
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+}
+
+function requestBody({ upload, body }: Operation, shared: Shared): Json {
+  if (upload) {
+    const schema = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes.` } } }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  return body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input', shared) } } } } : {}
+}
+
+function success({ answer, download }: Operation, shared: Shared): Json {
+  if (download) return { description: 'The file, as an attachment', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
+  const ok = { type: 'object', required: ['ok'], properties: { ok: { const: true } } }
+  return { description: 'Done', content: { 'application/json': { schema: { allOf: [ok, schemaOf(answer, 'output', shared)] } } } }
+}
+
+function propertiesOf(schema: z.ZodType, shared: Shared): { properties: Record<string, Json>; required: string[] } {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input', shared) as { properties?: Record<string, Json>; required?: string[] }
+  return { properties, required }
+}
+
+/** Schemas that refer to themselves, which only the document's own components can hold. */
+type Shared = Record<string, Json>
+
+/** Transforms are documented by what goes into them; what has no JSON counterpart is left open. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', shared: Shared): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  if (io === 'output') delete json.additionalProperties
+  if (!json.$defs) return json
+  const prefix = `Part${Object.keys(shared).length}`
+  const { $defs, ...rest } = JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', `"#/components/schemas/${prefix}`)) as Json
+  for (const [name, part] of Object.entries($defs as Record<string, Json>)) shared[`${prefix}${name}`] = part
+  return rest
+}

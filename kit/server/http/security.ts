@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '#kit/contract/errors.ts'
+
+export interface SecurityOptions {
+  /** How browsers reach the server, without a trailing slash; decides HSTS and, besides the request's host, whose pages may write. */
+  readonly publicUrl?: string | undefined
+  /** Paths that other sites post to by design, such as the answer of an identity provider; they check their own proof. */
+  readonly postedFromElsewhere?: readonly string[]
+}
+
+const contentSecurityPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+const headers = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
+/** Sends the security headers with every answer and refuses writes that a page of another site may have caused (SEC-10). */
+export function secure(app: FastifyInstance, { publicUrl, postedFromElsewhere = [] }: SecurityOptions = {}): void {
+  const elsewhere = new Set(postedFromElsewhere)
+  app.addHook('onRequest', async (request) => {
+    const path = pathOf(request)
+    if (path.startsWith('/api/') && !isSafe(request) && !elsewhere.has(path) && !cameFromUs(request, publicUrl)) {
+      throw new AppError('FORBIDDEN', 'kit.errors.unauthorized', { code: 'CROSS_SITE' })
+    }
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
+    if (pathOf(request).startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (request.protocol === 'https' || publicUrl?.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    return payload
+  })
+}
+
+const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
+const isSafe = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+
+/** A foreign page cannot set `x-vigie` without being allowed to by CORS, which nothing is; the browser's own words are checked besides. */
+function cameFromUs(request: FastifyRequest, publicUrl: string | undefined): boolean {
+  const { origin, 'sec-fetch-site': site, 'x-vigie': mark } = request.headers
+  if (!mark) return false
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  if (origin === undefined) return true
+  return origin === (publicUrl && URL.parse(publicUrl)?.origin) || URL.parse(origin)?.host === request.host
+}

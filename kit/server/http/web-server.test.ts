@@ -1,0 +1,165 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { en } from '#kit/locales/en.ts'
+import { fr } from '#kit/locales/fr.ts'
+import { kitApp, type KitApp } from '#tools/test/kit-app.ts'
+import { answerErrors } from './answer-errors.ts'
+import { healthRoutes } from './health.ts'
+import { loggingOptions, logRequests } from './logging.ts'
+import { metrics } from './metrics.ts'
+import { openApi, openApiRoute } from './openapi.ts'
+import { hit, limitFloods } from './rate-limit.ts'
+import { secure } from './security.ts'
+import { staticWeb } from './static-web.ts'
+import { speaker } from './words.ts'
+
+let kit: KitApp
+let ready = true
+beforeAll(async () => {
+  kit = await kitApp(({ api, app, db }) => {
+    metrics(app, db)
+    healthRoutes(api, async () => { if (!ready) throw new Error('not yet') })
+    openApiRoute(api, { version: '1.2.3', cookie: 'session' })
+    return []
+  })
+})
+afterAll(() => kit.close())
+
+let app: FastifyInstance | undefined
+afterEach(async () => {
+  await app?.close()
+  app = undefined
+})
+
+function bare(options = {}): FastifyInstance {
+  app = fastify(options)
+  answerErrors(app, speaker({ kit: { en, fr } }))
+  return app
+}
+
+test('writes need the mark and, from a browser, a page of ours', async () => {
+  const server = bare()
+  secure(server, { publicUrl: 'https://vigie.example', postedFromElsewhere: ['/api/auth/saml'] })
+  server.all('/api/*', async () => ({ ok: true }))
+  const status = async (method: 'GET' | 'POST', headers: Record<string, string>, url = '/api/thing') =>
+    (await server.inject({ method, url, headers: { host: 'vigie.internal:3000', ...headers } })).statusCode
+  expect(await status('GET', {})).toBe(200)
+  expect(await status('POST', {})).toBe(403)
+  expect(await status('POST', { 'x-vigie': '1' })).toBe(200)
+  expect(await status('POST', { 'x-vigie': '1', origin: 'https://evil.example' })).toBe(403)
+  expect(await status('POST', { 'x-vigie': '1', origin: 'null' })).toBe(403)
+  expect(await status('POST', { 'x-vigie': '1', origin: 'https://vigie.example', 'sec-fetch-site': 'same-origin' })).toBe(200)
+  expect(await status('POST', { 'x-vigie': '1', origin: 'http://vigie.internal:3000' })).toBe(200)
+  expect(await status('POST', { 'x-vigie': '1', 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await status('POST', { origin: 'https://idp.example' }, '/api/auth/saml')).toBe(200)
+})
+
+test('every answer carries the security headers, refusals and unknown addresses too', async () => {
+  const server = bare()
+  secure(server, { publicUrl: 'https://vigie.example' })
+  server.get('/api/own', async (_, reply) => reply.header('content-security-policy', "default-src 'none'; sandbox").send({}))
+  for (const url of ['/api/nothing', '/nothing']) {
+    const { headers } = await server.inject({ url })
+    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'strict-transport-security': 'max-age=31536000; includeSubDomains' })
+  }
+  const own = await server.inject({ url: '/api/own' })
+  expect(own.headers).toMatchObject({ 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'no-store' })
+})
+
+test('attempts are counted for all servers together and per window', async () => {
+  for (const _ of [1, 2, 3]) await hit(kit.db, 'sign-in a@b.c', 3, 3600)
+  await expect(hit(kit.db, 'sign-in a@b.c', 3, 3600)).rejects.toMatchObject({ status: 'THROTTLED' })
+  await hit(kit.db, 'sign-in other@b.c', 3, 3600)
+  await kit.owner.query(`update rate_limit set window_start = window_start - interval '2 days'`)
+  await hit(kit.db, 'sign-in a@b.c', 3, 3600)
+  expect((await kit.owner.query('select key from rate_limit')).rows).toEqual([{ key: 'sign-in a@b.c' }])
+})
+
+test('a flood of writes of one session is refused, its lists and other sessions are not', async () => {
+  const server = bare()
+  limitFloods(server, { writesPerMinute: 2, uploadsPerMinute: 1 })
+  server.post('/api/*', async () => ({ ok: true }))
+  const post = async (cookie: string, url = '/api/thing') => (await server.inject({ method: 'POST', url, headers: { cookie } })).statusCode
+  expect([await post('a'), await post('a'), await post('a')]).toEqual([200, 200, 429])
+  expect([await post('b'), await post('a', '/api/thing/page')]).toEqual([200, 200])
+})
+
+test('the web app is served: hashed files for ever, its page under every address, compressed when possible', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'web-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Vigie</title>')
+  writeFileSync(join(folder, 'assets/app-abc.js'), 'console.log(1)')
+  writeFileSync(join(folder, 'assets/app-abc.js.gz'), gzipSync('console.log(1)'))
+  const server = bare()
+  await staticWeb(server, folder)
+  const get = (url: string, headers = {}) => server.inject({ url, headers })
+  const script = await get('/assets/app-abc.js', { 'accept-encoding': 'gzip' })
+  expect(script.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'public, max-age=31536000, immutable', 'content-type': expect.stringContaining('javascript') })
+  expect((await get('/assets/app-abc.js')).payload).toBe('console.log(1)')
+  for (const url of ['/', '/incidents/12?tab=history', '/index.html']) {
+    const page = await get(url, { accept: 'text/html,*/*' })
+    expect([page.statusCode, page.headers['cache-control'], page.payload]).toEqual([200, 'no-cache', '<!doctype html><title>Vigie</title>'])
+  }
+  for (const url of ['/api/nothing', '/assets/gone.js', '/%2e%2e/%2e%2e/etc/passwd.html']) expect([url, (await get(url, { accept: url.includes('html') ? '*/*' : 'text/html' })).statusCode]).toEqual([url, 404])
+  rmSync(folder, { recursive: true })
+})
+
+test('health tells life, readiness what the check says', async () => {
+  expect((await kit.call('GET', '/health')).body).toEqual({ ok: true })
+  expect((await kit.call('GET', '/ready')).status).toBe(200)
+  ready = false
+  expect((await kit.call('GET', '/ready')).status).toBe(503)
+  ready = true
+})
+
+test('metrics count requests by route and never by what was asked', async () => {
+  await kit.call('GET', '/thing/987654321')
+  const { payload } = await kit.app.inject({ url: '/metrics' })
+  expect(payload).toContain('vigie_http_request_seconds_count{method="GET",route="/api/thing/:id",status="404"} 1')
+  expect(payload).toContain('vigie_database_connections{state="idle"}')
+  expect(payload).not.toContain('987654321')
+})
+
+test('a request is logged once, with its id and without what may be secret', async () => {
+  const lines: string[] = []
+  const { logger, ...rest } = loggingOptions('info')
+  const server = bare({ ...rest, logger: { ...(logger as object), stream: { write: (line: string) => lines.push(line) } } })
+  logRequests(server)
+  server.post('/api/reset/:token', async (request) => {
+    request.log.info({ password: 'hunter2', user: { token: 'hunter2' } }, 'inside')
+    return {}
+  })
+  const { headers } = await server.inject({ method: 'POST', url: '/api/reset/hunter2?token=hunter2', headers: { cookie: 'hunter2' }, payload: { password: 'hunter2' } })
+  const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(logged.map(({ msg }) => msg)).toEqual(['inside', 'request'])
+  expect(logged[1]).toMatchObject({ method: 'POST', route: '/api/reset/:token', status: 200, reqId: headers['x-request-id'] })
+  expect(lines.join('')).not.toContain('hunter2')
+})
+
+test('the API document names every operation with its right, parameters and answers', async () => {
+  const { body } = await kit.call('GET', '/openapi.json')
+  const paths = body.paths as Record<string, Record<string, { operationId: string; 'x-right': string; parameters: { name?: string; $ref?: string }[]; responses: Record<string, unknown> }>>
+  const documented = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+  expect(documented).toHaveLength(kit.api.operations.length)
+  expect(documented).toContain('PUT /api/thing/{id}')
+  const update = paths['/api/thing/{id}']?.put
+  expect(update).toMatchObject({ 'x-right': 'thing.write', parameters: [{ name: 'id', in: 'path', required: true }, { $ref: '#/components/parameters/mark' }] })
+  expect(Object.keys(update?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400', '401', '403', '404', '409']))
+  const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+  expect(new Set(ids).size).toBe(ids.length)
+  // Every reference leads somewhere.
+  const tree = openApi([{ method: 'PUT', path: '/tree', tag: 't', summary: 't', access: 'session', body: z.object({ tree: z.json() }), answer: z.object({}) }], { version: '0', cookie: 'c' })
+  expect(unresolved(body)).toEqual([])
+  expect(unresolved(tree)).toEqual([])
+})
+
+function unresolved(document: unknown): string[] {
+  const pointers = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)].map(([, pointer]) => pointer ?? '')
+  return pointers.filter((pointer) => pointer.split('/').slice(1).reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document) === undefined)
+}
