@@ -39,6 +39,8 @@ export interface MeanNode {
   readonly mass: number
   /** Only for a requirement; its figures are known even when it is left out. */
   readonly answer: Answer | null
+  /** What the node was read from: the same object on two days means that nothing under it differs. */
+  readonly source: Outcome | null
   readonly children: () => readonly MeanNode[]
 }
 
@@ -47,9 +49,17 @@ export function effectiveWeight(node: MeanNode | undefined): number {
   return node && node.value !== null ? node.weight : 0
 }
 
-/** A node's place among its siblings, the same from one day to another. */
-export function nodeKey(node: MeanNode): string {
-  return `${node.kind}:${node.id}`
+/** The children of a node on two days, matched by what they are. */
+export function childPairs(before: MeanNode, after: MeanNode): (readonly [MeanNode | undefined, MeanNode | undefined])[] {
+  const old = before.children()
+  const now = after.children()
+  if (old.length === now.length && old.every((child, at) => child.kind === now[at]?.kind && child.id === now[at].id)) {
+    return old.map((child, at) => [child, now[at]])
+  }
+  const keyed = (nodes: readonly MeanNode[]): Map<string, MeanNode> =>
+    new Map(nodes.map((node) => [`${node.kind}:${node.id}`, node]))
+  const [oldByKey, nowByKey] = [keyed(old), keyed(now)]
+  return [...new Set([...oldByKey.keys(), ...nowByKey.keys()])].map((key) => [oldByKey.get(key), nowByKey.get(key)])
 }
 
 /** The value of a requirement that is left out, else the node's own. */
@@ -63,7 +73,7 @@ export function figureOf(figures: { performance: number; coverage: number }, vie
 
 /** The means under a score, built as far as they are looked at. */
 export function meanTree(result: ScoreResult, { place, topic, view }: Subject): MeanNode {
-  const base = { result, view, perimeterId: null, policy: null, byHand: null, mass: 0, answer: null }
+  const base = { result, view, perimeterId: null, policy: null, byHand: null, mass: 0, answer: null, source: null }
   const valueOf = (outcome: Outcome | undefined): number | null => {
     const figures = view.exemptions ? outcome?.eased : outcome?.strict
     return figures ? figureOf(figures, view) : null
@@ -93,12 +103,13 @@ export function meanTree(result: ScoreResult, { place, topic, view }: Subject): 
     id: policy.application.policy_id,
     perimeterId: policy.application.perimeter_id,
     policy,
+    source: policy.outcome,
     value: valueOf(policy.outcome),
     weight,
     children: () => policy.tree.roots.map((node) => treeNode(policy, node)),
   })
   const treeNode = (policy: PolicyResult, node: PolicyNode): MeanNode => {
-    const group = policy.groups[node.position]
+    const group = policy.groups.get(node.position)
     if (!group) return requirementNode(policy, node)
     const mass = view.exemptions ? group.easedMass : group.strictMass
     const byHand = node.fact.group_weight
@@ -108,6 +119,7 @@ export function meanTree(result: ScoreResult, { place, topic, view }: Subject): 
       id: node.fact.lineage_id,
       perimeterId: policy.application.perimeter_id,
       policy,
+      source: group,
       value: valueOf(group),
       weight: byHand ?? mass,
       byHand,
@@ -119,7 +131,7 @@ export function meanTree(result: ScoreResult, { place, topic, view }: Subject): 
     }
   }
   const requirementNode = (policy: PolicyResult, { fact, position }: PolicyNode): MeanNode => {
-    const answer = policy.answers[position] ?? null
+    const answer = policy.answers.get(position)
     const counts = answer?.scope === 'IN' || (answer?.scope === 'EXEMPTED' && !view.exemptions)
     return {
       ...base,

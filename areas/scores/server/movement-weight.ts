@@ -1,5 +1,5 @@
 import type { MovementCode } from '#areas/scores/contract/score.ts'
-import { effectiveWeight, nodeKey } from './mean-tree.ts'
+import { childPairs, effectiveWeight } from './mean-tree.ts'
 import type { MeanNode } from './mean-tree.ts'
 import { noCause } from './movement-answer.ts'
 import type { CauseRef } from './movement-answer.ts'
@@ -36,8 +36,8 @@ function massCauses(before: MeanNode | undefined, after: MeanNode | undefined): 
   if (before.kind === 'REQUIREMENT') return weightCauses(before, after)
   if ((before.byHand === 0) !== (after.byHand === 0))
     return change === 0 ? [] : [{ cause: weightChange(before, after), weight: change }]
-  if (before.byHand === 0 || before.policy === after.policy) return []
-  return pairs(before, after).flatMap(([from, to]) => massCauses(from, to))
+  if (before.byHand === 0 || before.source === after.source) return []
+  return childPairs(before, after).flatMap(([from, to]) => massCauses(from, to))
 }
 
 /** Why a node has a value on one of the days only: parts that add up to 1. */
@@ -45,19 +45,13 @@ function presence(before: MeanNode, after: MeanNode): WeightCause[] {
   if (before.kind === 'REQUIREMENT') return [{ cause: scopeChange(before, after), weight: 1 }]
   const shown = before.value === null ? after : before
   const total = shown.children().reduce((sum, child) => sum + effectiveWeight(child), 0)
-  return pairs(before, after).flatMap(([from, to]) => {
+  return childPairs(before, after).flatMap(([from, to]) => {
     const weight = effectiveWeight(shown === after ? to : from) / total
     if (weight === 0) return []
     if (!from || !to) return [{ cause: absence(from, to), weight }]
     if (from.value !== null && to.value !== null) return [{ cause: weightChange(from, to), weight }]
     return presence(from, to).map((part) => ({ cause: part.cause, weight: part.weight * weight }))
   })
-}
-
-function pairs(before: MeanNode, after: MeanNode): [MeanNode | undefined, MeanNode | undefined][] {
-  const old = new Map(before.children().map((child) => [nodeKey(child), child]))
-  const now = new Map(after.children().map((child) => [nodeKey(child), child]))
-  return [...new Set([...old.keys(), ...now.keys()])].map((key) => [old.get(key), now.get(key)])
 }
 
 function absence(before: MeanNode | undefined, after: MeanNode | undefined): CauseRef {

@@ -5,7 +5,7 @@ import type { ScoreResult } from './compute.ts'
 import { moveAnswer } from './movement-answer.ts'
 import type { CauseRef, Emit } from './movement-answer.ts'
 import { weightCauses } from './movement-weight.ts'
-import { effectiveWeight, knownValue, meanTree, nodeKey } from './mean-tree.ts'
+import { childPairs, effectiveWeight, knownValue, meanTree } from './mean-tree.ts'
 import type { MeanNode, Subject } from './mean-tree.ts'
 
 /**
@@ -69,16 +69,13 @@ export function groupCauses<Key>(
 
 /** Both nodes have a value; `factor` is what one point of this node is worth in the score compared. */
 function walk(before: MeanNode, after: MeanNode, factor: number, emit: Emit): void {
-  if (before.kind === 'POLICY' && before.policy === after.policy) return
+  if (before.source !== null && before.source === after.source) return
   const mean = before.value ?? 0
-  const old = new Map(before.children().map((child) => [nodeKey(child), child]))
-  const now = new Map(after.children().map((child) => [nodeKey(child), child]))
+  const children = childPairs(before, after)
   let total = 0
-  for (const child of now.values()) total += effectiveWeight(child)
+  for (const [, child] of children) total += effectiveWeight(child)
 
-  for (const key of new Set([...old.keys(), ...now.keys()])) {
-    const from = old.get(key)
-    const to = now.get(key)
+  for (const [from, to] of children) {
     const known = from && knownValue(from)
     const value = known ?? (to && knownValue(to)) ?? 0
     for (const { cause, weight } of weightCauses(from, to)) emit(cause, (factor * weight * (value - mean)) / total)

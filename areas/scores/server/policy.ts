@@ -3,6 +3,7 @@ import type { ApplicationFact, ExclusionFact, LinkFact, NodeFact } from './facts
 import { addCounts, MeanSum, NO_COUNTS } from './mean.ts'
 import type { Counts, CountSum, Figures, Outcome } from './mean.ts'
 import type { PolicyNode, PolicyTree } from './policy-tree.ts'
+import { SharedList } from './shared-list.ts'
 import { NO_FIGURES } from './solution.ts'
 import type { PerimeterSolutions } from './solution.ts'
 
@@ -23,14 +24,14 @@ export interface GroupResult extends Outcome {
   readonly strictMass: number
 }
 
-/** One policy applied to one perimeter; both arrays follow `tree.nodes`. */
+/** One policy applied to one perimeter; both lists go by `position` in the tree. */
 export interface PolicyResult {
   readonly application: ApplicationFact
   readonly tree: PolicyTree
   /** Null for what is not assessable. */
-  readonly answers: readonly (Answer | null)[]
+  readonly answers: SharedList<Answer>
   /** Null for a requirement without children. */
-  readonly groups: readonly (GroupResult | null)[]
+  readonly groups: SharedList<GroupResult>
   readonly outcome: GroupResult
 }
 
@@ -53,15 +54,15 @@ export function policyResult(
 ): PolicyResult {
   const tree = index.trees.get(application.version_id) ?? EMPTY_TREE
   const exclusions = index.exclusions.get(application.perimeter_id)
-  const answers = reuse ? [...reuse.result.answers] : tree.nodes.map((): Answer | null => null)
-  const groups = reuse ? [...reuse.result.groups] : tree.nodes.map((): GroupResult | null => null)
+  const { list: answers, set: setAnswer } = (reuse?.result.answers ?? new SharedList<Answer>()).edit()
+  const { list: groups, set: setGroup } = (reuse?.result.groups ?? new SharedList<GroupResult>()).edit()
   for (const node of reuse ? withAncestors(tree, reuse.dirty) : tree.upwards) {
     const { fact, position } = node
     if (fact.assessable && !(reuse && !reuse.dirty.has(position))) {
       const scope = scopeOf(fact, application, exclusions?.get(fact.lineage_id))
-      answers[position] = answer(scope, index.links.get(fact.lineage_id) ?? NO_LINKS, solutions)
+      setAnswer(position, answer(scope, index.links.get(fact.lineage_id) ?? NO_LINKS, solutions))
     }
-    if (isGroup(node)) groups[position] = groupResult(node, node.children, answers, groups)
+    if (isGroup(node)) setGroup(position, groupResult(node, node.children, answers, groups))
   }
   return { application, tree, answers, groups, outcome: groupResult(null, tree.roots, answers, groups) }
 }
@@ -111,8 +112,8 @@ function answer(scope: Scope, links: readonly LinkFact[], solutions: PerimeterSo
 function groupResult(
   node: PolicyNode | null,
   children: readonly PolicyNode[],
-  answers: readonly (Answer | null)[],
-  groups: readonly (GroupResult | null)[],
+  answers: SharedList<Answer>,
+  groups: SharedList<GroupResult>,
 ): GroupResult {
   const eased = new MeanSum()
   const strict = new MeanSum()
@@ -120,7 +121,7 @@ function groupResult(
   let strictMass = 0
   const counts: CountSum = { ...NO_COUNTS }
   const addAnswer = ({ fact, position }: PolicyNode): void => {
-    const own = answers[position]
+    const own = answers.get(position)
     if (!own) return
     addCounts(counts, countsOf(own))
     if (own.scope === 'OUT_OF_LEVEL' || own.scope === 'NOT_APPLICABLE') return
@@ -132,7 +133,7 @@ function groupResult(
   }
   if (node) addAnswer(node)
   for (const child of children) {
-    const group = groups[child.position]
+    const group = groups.get(child.position)
     if (!group) {
       addAnswer(child)
       continue
@@ -171,9 +172,9 @@ export function answerOutcome(own: Answer): Outcome {
 export function nodeOutcome(result: PolicyResult, lineageId: number): Outcome | undefined {
   const node = result.tree.byLineage.get(lineageId)
   if (!node) return undefined
-  const group = result.groups[node.position]
+  const group = result.groups.get(node.position)
   if (group) return group
-  const own = result.answers[node.position]
+  const own = result.answers.get(node.position)
   return own ? answerOutcome(own) : undefined
 }
 

@@ -235,7 +235,11 @@ function contents({
   const nonEmpty = new Map([...solutions].filter(([, values]) => values.size > 0).map(([id, values]) => [id, sorted(values)]))
   const results = [...policies].map(([id, ofPerimeter]) => [
     id,
-    [...ofPerimeter.values()].map(({ application, answers, groups, outcome }) => ({ application, answers, groups, outcome })),
+    [...ofPerimeter.values()].map(({ application, tree, answers, groups, outcome }) => ({
+      application,
+      outcome,
+      nodes: tree.nodes.map(({ position }) => [answers.get(position), groups.get(position)]),
+    })),
   ])
   return {
     measures: sorted(measures),
