@@ -126,7 +126,6 @@ create table session (
   account_id bigint not null,
   admin_type text,
   impersonator_id bigint,
-  lang text check (lang in ('en', 'fr')),
   created_at timestamptz not null,
   last_used_at timestamptz not null,
   expires_at timestamptz not null,
@@ -148,15 +147,14 @@ create policy directory_customer on customer to current_user using (true) with c
 grant select, insert, update on audit_head to vigie_provider;
 grant select, insert on audit_entry, audit_log to vigie_provider;
 
--- Where an account may go: staff everywhere or, for STAFF_PLUS, to the catalogs; instance users within their instance; everyone where they are a member.
+-- Where an account may go: everyone where they are a member; ROOT and SUPPORT everywhere; STAFF_PLUS to the catalogs too (ADM-46).
 create function customers_of(p_account bigint) returns table (customer_id bigint, name text, color text, kind text, member_id bigint)
   language sql stable security definer set search_path = public, pg_temp rows 12
   as $$
     select c.id, c.name, c.color, c.kind, m.member_id
     from account a cross join customer c left join membership m on m.account_id = a.id and m.customer_id = c.id
     where a.id = p_account and not a.disabled and not c.disabled and c.kind <> 'PROVIDER' and (
-      (m.active and not m.visiting) or a.admin_type in ('ROOT', 'SUPPORT') or (a.admin_type = 'STAFF_PLUS' and c.kind = 'CATALOG')
-      or a.instance_id = c.instance_id and c.kind <> 'CATALOG')
+      (m.active and not m.visiting) or a.admin_type in ('ROOT', 'SUPPORT') or (a.admin_type = 'STAFF_PLUS' and c.kind = 'CATALOG'))
   $$;
 
 /* Counts an attempt before its password is looked at, so that attempts side by side cannot outrun the lock, and answers what is needed to
@@ -189,18 +187,17 @@ begin
       order by m.customer_id is distinct from a.last_customer_id, c.kind <> 'PROVIDER', c.name, c.id limit 1) as place on true;
 end $$;
 
--- Notes a sign-in, or a change of customer, into the current customer. False when the account has been disabled in the meantime.
-create function record_sign_in(p_account bigint, p_now timestamptz) returns boolean
-  language plpgsql volatile security definer set search_path = public, pg_temp
+-- Notes a sign-in, or a change of customer, into the current customer; no row when the account has been disabled in the meantime.
+create function record_sign_in(p_account bigint, p_now timestamptz) returns table (admin_type text)
+  language sql volatile security definer set search_path = public, pg_temp rows 1
   as $$
-declare
-  typed text;
-begin
-  update account a set last_customer_id = case when (select kind from customer c where c.id = current_customer()) <> 'PROVIDER' then current_customer() end,
-    last_sign_in_at = p_now where a.id = p_account and not a.disabled returning lower(a.email) into typed;
-  delete from sign_in_attempt s where s.email = typed;
-  return typed is not null;
-end $$;
+    with signed as (
+      update account a set last_sign_in_at = p_now,
+        last_customer_id = (select c.id from customer c where c.id = current_customer() and c.kind <> 'PROVIDER')
+      where a.id = p_account and not a.disabled returning a.email, a.admin_type),
+    forgiven as (delete from sign_in_attempt s using signed where s.email = lower(signed.email))
+    select signed.admin_type from signed
+  $$;
 
 -- Forgets the failed attempts of an address.
 create function forget_attempts(p_email text) returns void
@@ -296,6 +293,16 @@ create function installation_is_empty() returns boolean
   language sql stable security definer set search_path = public, pg_temp
   as $$ select not exists (select 1 from customer) $$;
 
+-- The first rows of all: one instance, the provider as customer 1, the catalog every organisation sees.
+create function create_installation(p_name text, p_lang text, p_time_zone text) returns void
+  language sql volatile security definer set search_path = public, pg_temp
+  as $$
+    with made as (insert into instance (name) values (p_name) returning id)
+    insert into customer (instance_id, kind, name, lang, time_zone)
+      select made.id, kinds.kind, kinds.name, p_lang, p_time_zone
+      from made, (values (1, 'PROVIDER', p_name), (2, 'CATALOG', 'Catalog')) as kinds (n, kind, name) order by kinds.n
+  $$;
+
 do $$
 declare
   f regprocedure;
@@ -304,7 +311,7 @@ begin
     'customers_of(bigint)', 'sign_in_lookup(text, timestamptz, int, interval)', 'record_sign_in(bigint, timestamptz)', 'forget_attempts(text)',
     'sessions_of(bigint)', 'end_sessions(bigint, bytea)', 'end_session(bigint, bytea)', 'account_for(text, text, text)',
     'set_membership(bigint, bigint, boolean, boolean)', 'drop_membership(bigint)', 'set_member_password(bigint, text)', 'set_account_lang(bigint, text)',
-    'next_customer_id()', 'create_customer(bigint, text, text, text, text, text, jsonb)', 'set_admin_type(bigint, text)', 'installation_is_empty()']::regprocedure[]
+    'next_customer_id()', 'create_customer(bigint, text, text, text, text, text, jsonb)', 'set_admin_type(bigint, text)', 'installation_is_empty()', 'create_installation(text, text, text)']::regprocedure[]
   loop
     execute format('revoke all on function %s from public', f);
     execute format('grant execute on function %s to vigie_app', f);

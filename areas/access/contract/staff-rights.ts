@@ -1,0 +1,18 @@
+import type { AdminType, Right, Role } from '#kit/contract/right.ts'
+
+interface StaffPowers {
+  /** Rights on the provider's own pages, with no organisation entered. */
+  readonly outside: readonly Right[]
+  /** The role they act in inside an organisation; null: only what their member there holds. */
+  readonly inside: Role | null
+  readonly insideCatalog: Role | null
+  /** Rights beyond that role's. */
+  readonly extra: readonly Right[]
+}
+
+/** What the provider's staff may do (ADM-46). */
+export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
+  ROOT: { outside: ['customer.read', 'customer.write'], inside: 'global_pilote', insideCatalog: 'global_pilote', extra: [] },
+  SUPPORT: { outside: ['customer.read'], inside: 'global_auditor', insideCatalog: 'global_auditor', extra: ['member.unlock'] },
+  STAFF_PLUS: { outside: ['customer.read'], inside: null, insideCatalog: 'global_pilote', extra: [] },
+}

@@ -1,0 +1,9 @@
+export const en = {
+  errors: {
+    invalid_credentials: 'Invalid credentials',
+    locked: 'Your account is locked',
+    disabled: 'Your account is disabled',
+    now_locked: 'Your account has been locked after 3 unsuccessful login attempts',
+    password_policy: 'The password must have at least 10 characters, from at least 3 of these 4 classes: lowercase, uppercase, digit, special character',
+  },
+} as const

@@ -1,0 +1,3 @@
+export { hashPassword } from './password.ts'
+export { Sessions, sessionsOf, type SessionOptions } from './sessions.ts'
+export { sessionUser } from './session-user.ts'

@@ -1,0 +1,109 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Role } from '#kit/contract/right.ts'
+import type { Who } from '#kit/server/access/who.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Api, SessionReader } from '#kit/server/http/api.ts'
+import { createSession, lifetimeHours, readSession, whoFrom, type RightsOf } from './who-statement.ts'
+
+const cookieName = 'vigie_session'
+const cookieForm = /^([1-9]\d{0,14})\.([A-Za-z0-9_-]{43})$/
+
+interface Token {
+  readonly customerId: number
+  readonly hash: Buffer
+}
+
+export interface SessionOptions {
+  readonly rightsOf: RightsOf
+  /** The installation's secret; addresses of visitors are kept only as its HMAC. */
+  readonly key: Buffer
+  /** Cookies go over https only; by default when the request came so. */
+  readonly secure?: boolean
+  /** Shown to the client, which then offers the demonstration's accounts. */
+  readonly demo?: boolean
+  readonly clock?: () => Date
+}
+
+/** Opens, reads and ends sessions. The cookie is `<customer>.<random>`: its customer only says where the token is looked up. */
+export class Sessions implements SessionReader {
+  readonly demo: boolean
+  #options: SessionOptions
+  #rights = new Map<string, ReadonlySet<string>>()
+
+  constructor(options: SessionOptions) {
+    this.#options = options
+    this.demo = options.demo ?? false
+  }
+
+  now(): Date {
+    return this.#options.clock?.() ?? new Date()
+  }
+
+  customerOf(request: FastifyRequest): number | null {
+    return tokenOf(request)?.customerId ?? null
+  }
+
+  async read(tx: Tx, request: FastifyRequest): Promise<Who | null> {
+    const token = tokenOf(request)
+    if (token?.customerId !== tx.customerId) return null
+    const row = await tx.first(readSession(tx.customerId, token.hash, this.now()))
+    return row ? whoFrom(row, tx.customerId, request.id, this.#rightsOf) : null
+  }
+
+  /**
+   * Signs an account into the transaction's customer, where it must have a member, ends the session that the request came with, and makes the
+   * new member the transaction's actor. Null, and nothing done, when account, member or customer may not be used.
+   */
+  async open(tx: Tx, request: FastifyRequest, accountId: number): Promise<{ who: Who; cookie: string } | null> {
+    const random = randomBytes(32).toString('base64url')
+    const row = await tx.first(createSession(tx.customerId, {
+      accountId, tokenHash: hashOf(random), now: this.now(), userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+      ipHash: createHmac('sha256', this.#options.key).update(request.ip).digest('base64url'),
+    }))
+    if (!row) return null
+    const former = tokenOf(request)
+    if (former) await tx.run(sql`select end_session(${former.customerId}, ${former.hash})`)
+    const who = whoFrom(row, tx.customerId, request.id, this.#rightsOf)
+    tx.act(who)
+    return { who, cookie: `${tx.customerId}.${random}` }
+  }
+
+  /** Ends the session that a request came with. */
+  async end(tx: Tx, request: FastifyRequest): Promise<void> {
+    const token = tokenOf(request)
+    if (token) await tx.run(sql`delete from session where customer_id = ${tx.customerId} and token_hash = ${token.hash}`)
+  }
+
+  /** Gives the browser its session, or takes it away with an empty value. To be called once the session is committed. */
+  setCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
+    const secure = this.#options.secure ?? request.protocol === 'https'
+    const age = value === '' ? 0 : lifetimeHours * 3600
+    reply.header('set-cookie', `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure ? '; Secure' : ''}`)
+  }
+
+  #rightsOf = (roles: readonly Role[]): ReadonlySet<string> => {
+    const key = roles.join()
+    const known = this.#rights.get(key)
+    if (known) return known
+    const rights = this.#options.rightsOf(roles)
+    this.#rights.set(key, rights)
+    return rights
+  }
+}
+
+const hashOf = (random: string) => createHash('sha256').update(random).digest()
+
+function tokenOf(request: FastifyRequest): Token | null {
+  const cookie = request.headers.cookie?.split(/; */).find((pair) => pair.startsWith(`${cookieName}=`))
+  const [, customer, random] = cookieForm.exec(cookie?.slice(cookieName.length + 1) ?? '') ?? []
+  return customer && random ? { customerId: Number(customer), hash: hashOf(random) } : null
+}
+
+/** The sessions of a running server, for the areas that open and end them. */
+export function sessionsOf(api: Api): Sessions {
+  const { sessions } = api.ports
+  if (!(sessions instanceof Sessions)) throw new Error('The server was built with another kind of sessions')
+  return sessions
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { newPasswordSchema } from '#areas/access/contract/password.ts'
+import { sessionUserSchema } from '#areas/access/contract/calls.ts'
+import { defineCall } from '#kit/contract/call.ts'
+import { languages } from '#kit/contract/catalogue.ts'
+import { rowLimit } from '#kit/contract/list-query.ts'
+
+const done = z.object({ message: z.string().optional() })
+
+/** Lets a person try again before the lock is over (ACC-24). */
+export const unlockMember = defineCall('POST /member/{id}/unlock', { right: 'member.unlock', summary: 'Unlock a user', answer: done })
+
+/** Refused for people whom another organisation, or the provider, knows too: their password is not this organisation's to set. */
+export const setMemberPassword = defineCall('PUT /member/{id}/password', {
+  right: 'member.write',
+  summary: 'Set a user’s password',
+  body: z.strictObject({ password: newPasswordSchema }),
+  answer: done,
+})
+
+/** Whether no user of the organisation has the address yet (ACC-71); `id` is the user being edited. */
+export const validateEmail = defineCall('POST /validate/email', {
+  right: 'member.create',
+  summary: 'Check that an e-mail address is free',
+  body: z.strictObject({ email: z.string().max(300).optional(), value: z.string().max(300).optional(), id: z.int().min(1).optional() }),
+  answer: done,
+})
+
+/** Whom an object may be given to (ADM-42). */
+export const assigneeSchema = z.object({
+  obj_id: z.int(),
+  is_group: z.boolean(),
+  name: z.string(),
+  email: z.string().nullable(),
+  /** Ids of what a local role reaches; null: everything, or a group. */
+  perimeters: z.array(z.int()).nullable(),
+  is_staff: z.boolean(),
+})
+
+/** With a perimeter: who reaches it, globally or locally; staff and groups always (ADM-43). */
+export const listAssignees = defineCall('GET /user_group/users', {
+  right: 'session',
+  summary: 'List the groups and users that objects may be given to',
+  query: z.strictObject({
+    search: z.string().max(200).default(''),
+    perimeter: z.coerce.number().int().min(1).optional(),
+    limit: z.coerce.number().int().min(1).max(rowLimit).default(rowLimit),
+  }),
+  answer: z.object({ objects: z.array(assigneeSchema) }),
+})
+
+export const setLanguage = defineCall('PUT /user/language', {
+  right: 'session',
+  summary: 'Choose the language',
+  body: z.strictObject({ lang: z.enum(languages) }),
+  answer: done,
+})
+
+/** A new session in another organisation; null: the provider's own pages, for staff (ACC-45). */
+export const changeCustomer = defineCall('PUT /user/customer', {
+  right: 'session',
+  summary: 'Go to another organisation',
+  body: z.strictObject({ customer_id: z.int().min(1).nullable() }),
+  answer: z.object({ user: sessionUserSchema }),
+})

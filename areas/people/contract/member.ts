@@ -1,0 +1,50 @@
+import { languages } from '#kit/contract/catalogue.ts'
+import { defineEntity } from '#kit/contract/entity.ts'
+import { choice, choices, derived, email, flag, integer, links, ref, text, timestamp } from '#kit/contract/field.ts'
+import { roles } from '#kit/contract/right.ts'
+
+/** A visiting member stands for somebody who entered from outside; only authorship and history show them. */
+export const memberKinds = ['MEMBER', 'VISITING'] as const
+
+/** A person in an organisation: what managers, authors and assignments point to. People read *user*. */
+export const member = defineEntity({
+  name: 'member',
+  area: 'people',
+  title: 'name',
+  fields: {
+    name: text({ by: 'server', max: 257 }),
+    /** Cannot change: it is the account's, which other organisations may share. */
+    email: email({ need: 'required' }),
+    firstname: text({ need: 'required' }),
+    lastname: text({ need: 'required' }),
+    /** Left empty, the first letters of both names (ACC-67). */
+    initials: text({ max: 3 }),
+    job_title: text(),
+    lang: choice(languages, { default: 'en' }),
+    roles: choices(roles, { need: 'required' }),
+    /** What local roles reach, with all below (GEN-21). */
+    perimeters: links('perimeter'),
+    /** The grouping whose perimeters local roles reach too. */
+    tag: ref('tag'),
+    groups: derived(links('group')),
+    is_staff: flag(),
+    disabled: flag(),
+    archived: flag(),
+    last_login: derived(timestamp()),
+    kind: choice(memberKinds, { default: 'MEMBER', by: 'server' }),
+    account_id: integer({ by: 'server' }),
+  },
+  rights: { read: 'member.read', create: 'member.create', update: 'member.write', delete: 'member.delete' },
+  list: {
+    columns: ['name', 'email', 'roles', 'perimeters', 'tag', 'groups', 'last_login', 'disabled'],
+    more: ['job_title', 'lang', 'initials', 'is_staff', 'archived'],
+    filters: ['name', 'email', 'roles', 'perimeters', 'tag', 'disabled', 'archived', 'is_staff'],
+    sort: 'name',
+    search: ['name', 'email', 'job_title'],
+  },
+  form: [
+    { section: 'identity', fields: ['firstname', 'lastname', 'email', 'initials', 'job_title', 'lang'] },
+    { section: 'rights', fields: ['roles', 'perimeters', 'tag', 'is_staff'] },
+    { section: 'access', fields: ['disabled', 'archived'] },
+  ],
+})

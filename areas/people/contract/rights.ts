@@ -1,0 +1,12 @@
+import { defineRights, everyRole, globalPilots } from '#kit/contract/right.ts'
+
+/** Everyone may choose a colleague, so everyone reads the directory; administering it is the global pilots' (SEC-18). */
+export const peopleRights = defineRights({
+  'member.read': everyRole,
+  'member.create': globalPilots,
+  'member.write': globalPilots,
+  'member.delete': globalPilots,
+  'member.unlock': globalPilots,
+  'group.read': everyRole,
+  'group.write': globalPilots,
+})

@@ -1,0 +1,96 @@
+import type { Catalogue } from '#kit/contract/catalogue.ts'
+import type { en } from './en.ts'
+
+export const fr = {
+  pages: { users: 'Utilisateurs', groups: 'Groupes d’utilisateurs' },
+  roles: {
+    global_pilote: 'Pilote global',
+    global_auditor: 'Auditeur global',
+    local_pilote: 'Pilote local',
+    local_auditor: 'Auditeur local',
+    contributor: 'Contributeur',
+  },
+  entities: {
+    member: {
+      one: 'Utilisateur',
+      many: 'Utilisateurs',
+      new: 'Nouvel utilisateur',
+      sections: { identity: 'Identité', rights: 'Rôles et portée', access: 'Accès' },
+      fields: {
+        name: 'Nom complet',
+        email: 'E-mail',
+        firstname: 'Prénom',
+        lastname: 'Nom',
+        initials: 'Initiales',
+        job_title: 'Fonction',
+        lang: 'Langue',
+        roles: 'Rôles',
+        perimeters: 'Périmètres locaux',
+        tag: 'Regroupement local',
+        groups: 'Groupes',
+        is_staff: 'Toujours proposé comme responsable',
+        disabled: 'Désactivé',
+        archived: 'Archivé',
+        last_login: 'Dernière connexion',
+        kind: 'Nature',
+        account_id: 'Compte',
+      },
+      help: {
+        email: 'Elle ne pourra plus être modifiée ensuite.',
+        initials: 'Laissées vides : les premières lettres du prénom et du nom.',
+        perimeters: 'Ce que les rôles locaux atteignent, avec tout ce qui se trouve en dessous.',
+        is_staff: 'Proposé pour tous les périmètres, même hors de sa portée.',
+      },
+      choices: {
+        lang: { en: 'Anglais', fr: 'Français' },
+        roles: {
+          global_pilote: 'Pilote global',
+          global_auditor: 'Auditeur global',
+          local_pilote: 'Pilote local',
+          local_auditor: 'Auditeur local',
+          contributor: 'Contributeur',
+        },
+        kind: { MEMBER: 'Membre', VISITING: 'Visiteur' },
+      },
+    },
+    group: {
+      one: 'Groupe d’utilisateurs',
+      many: 'Groupes d’utilisateurs',
+      new: 'Nouveau groupe d’utilisateurs',
+      sections: { general: 'Général' },
+      fields: { identifier: 'ID', name: 'Nom', description: 'Description', members: 'Utilisateurs', is_staff: 'Toujours proposé comme responsable' },
+      choices: {},
+    },
+  },
+  actions: {
+    unlock: 'Déverrouiller',
+    set_password: 'Définir un mot de passe',
+    disable: 'Désactiver',
+    enable: 'Réactiver',
+    archive: 'Archiver',
+  },
+  password: {
+    title: 'Mot de passe de {name}',
+    password: 'Nouveau mot de passe',
+    hint: 'Au moins 10 caractères, d’au moins 3 de ces 4 classes : minuscule, majuscule, chiffre, caractère spécial. Transmettez-le à la personne autrement que par e-mail.',
+  },
+  confirm: {
+    disable: '{name} sera déconnecté(e) et ne pourra plus se connecter. Désactiver cet utilisateur ?',
+    archive: '{name} disparaîtra des listes et des sélections, et ne pourra plus se connecter. Archiver cet utilisateur ?',
+  },
+  messages: {
+    unlocked: 'L’utilisateur peut de nouveau se connecter',
+    password_set: 'Le mot de passe a été défini',
+    disabled: 'L’utilisateur est désactivé',
+    enabled: 'L’utilisateur est réactivé',
+    archived: 'L’utilisateur est archivé',
+  },
+  errors: {
+    email_fixed: 'L’adresse e-mail d’un utilisateur ne peut pas être modifiée',
+    email_taken: 'Cette adresse e-mail est déjà utilisée',
+    last_pilot: 'L’organisation doit garder au moins un pilote global actif',
+    pilot_quota: 'Quota de pilotes dépassé',
+    password_elsewhere: 'Cette personne appartient aussi à une autre organisation : elle seule peut changer son mot de passe',
+    customer_change: 'Le changement d’organisation a échoué',
+  },
+} as const satisfies Catalogue<typeof en>

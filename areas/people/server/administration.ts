@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { AppError, invalidField, notFound } from '#kit/contract/errors.ts'
+import type { Resources } from '#kit/server/data/resource.ts'
+import { authorizeVerb, getRow } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { operationOf, type Api } from '#kit/server/http/api.ts'
+import { handle } from '#kit/server/http/area.ts'
+import type { BodyOf } from '#kit/contract/call.ts'
+import { fieldSchema, messagesOf } from '#kit/contract/schema.ts'
+import { hashPassword } from '#areas/access/server/index.ts'
+import { listAssignees, setMemberPassword, unlockMember, validateEmail } from '#areas/people/contract/calls.ts'
+import { member } from '#areas/people/contract/member.ts'
+import { listGroupsAndUsers } from './assignees.ts'
+import { members } from './members.ts'
+
+/** What administering people needs beyond the derived calls. */
+export function administrationCalls(api: Api, resources: Resources): void {
+  handle(api, 'member', unlockMember, async ({ tx, grant, params, say }) => {
+    const { email } = await getRow(tx, grant, members, resources, params.id)
+    await tx.run(sql`select forget_attempts(${email})`)
+    tx.audit({ entity: 'member', object_id: params.id, action: 'unlock' })
+    return { message: say('people.messages.unlocked') }
+  })
+
+  api.addRaw(operationOf(setMemberPassword, 'member'), async ({ request, params, body }) => {
+    const { password }: BodyOf<typeof setMemberPassword> = body
+    const check = (tx: Tx) => getRow(tx, authorizeVerb(tx, members, 'update'), members, resources, params.id)
+    await api.inSession(request, check)
+    const hash = await hashPassword(password)
+    await api.inSession(request, async (tx) => {
+      await check(tx)
+      const set = await tx.first(sql<{ done: boolean }>`select set_member_password(${params.id}, ${hash}) as done`)
+      if (!set?.done) throw new AppError('FORBIDDEN', 'people.errors.password_elsewhere')
+      tx.audit({ entity: 'member', object_id: params.id, action: 'set_password' })
+    })
+    return { ok: true, message: api.sayTo(request, 'people.messages.password_set') }
+  })
+
+  handle(api, 'member', validateEmail, async ({ tx, body }) => {
+    const email = (body.email ?? body.value ?? '').trim()
+    const wellFormed = fieldSchema(member.fields.email).safeParse(email)
+    if (!wellFormed.success || email === '') throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { email: wellFormed.success ? [{ key: 'kit.errors.mandatory' }] : Object.values(messagesOf(wellFormed.error)).flat() } })
+    const taken = await tx.first(sql`select 1 from member where customer_id = ${tx.customerId} and lower(email) = lower(${email}) and id is distinct from ${body.id ?? null}`)
+    if (taken) throw invalidField('email', 'people.errors.email_taken')
+    return {}
+  })
+
+  handle(api, 'member', listAssignees, async ({ tx, who, query }) => {
+    if (who.memberId === null) throw notFound()
+    return { objects: await listGroupsAndUsers(tx, query) }
+  })
+}

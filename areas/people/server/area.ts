@@ -1,0 +1,24 @@
+import { byRole, everyRow } from '#kit/server/access/row-rule.ts'
+import { defineResource } from '#kit/server/data/resource.ts'
+import type { Area } from '#kit/server/http/area.ts'
+import { group } from '#areas/people/contract/group.ts'
+import { peopleRights } from '#areas/people/contract/rights.ts'
+import { en } from '#areas/people/locales/en.ts'
+import { fr } from '#areas/people/locales/fr.ts'
+import { administrationCalls } from './administration.ts'
+import { members } from './members.ts'
+import { ownSessionCalls } from './own-session.ts'
+
+const administered = byRole({ global_pilote: everyRow })
+const groups = defineResource({ def: group, rules: { read: everyRow, create: administered, update: administered, delete: administered } })
+
+export const people: Area = {
+  name: 'people',
+  rights: peopleRights,
+  resources: [members, groups],
+  calls: (api, resources) => {
+    administrationCalls(api, resources)
+    ownSessionCalls(api, resources)
+  },
+  locales: { en, fr },
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Language } from '#kit/contract/catalogue.ts'
+import type { Role } from '#kit/contract/right.ts'
+import { authorize } from '#kit/server/access/authorize.ts'
+import { systemWho } from '#kit/server/access/who.ts'
+import type { DatabaseAccess } from '#kit/server/data/database.ts'
+import type { Resources } from '#kit/server/data/resource.ts'
+import { createRow } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { hashPassword } from '#areas/access/server/index.ts'
+import { createGround, providerCustomer } from '#areas/tenancy/server/index.ts'
+import { members } from './members.ts'
+
+export interface NewMember {
+  readonly email: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly roles: readonly Role[]
+  readonly lang?: Language
+  readonly jobTitle?: string
+  /** Of `hashPassword`; kept only if the account is new. */
+  readonly passwordHash?: string
+  readonly kind?: 'MEMBER' | 'VISITING'
+  readonly perimeterIds?: readonly number[]
+  readonly tagId?: number
+}
+
+/** Makes a member, with their account if the address has none, in the transaction's customer and in the system's name; answers the member's id. */
+export async function createMember(tx: Tx, resources: Resources, given: NewMember): Promise<number> {
+  const { email, firstname, lastname, roles, lang = 'en', kind = 'MEMBER' } = given
+  const account = await tx.first(sql<{ id: number }>`select account_for(${email}, ${given.passwordHash ?? null}, ${lang}) as id`)
+  const grant = authorize(systemWho(tx.customerId, tx.who.source, tx.who.requestId, lang), 'member.create')
+  const row = await createRow(tx, grant, members, resources, {
+    email, firstname, lastname, roles, lang, kind, account_id: account?.id, job_title: given.jobTitle ?? null,
+    ...(given.perimeterIds && { perimeters: given.perimeterIds }), ...(given.tagId && { tag: given.tagId }),
+  })
+  return row.id
+}
+
+export interface Installation {
+  readonly name: string
+  readonly rootPassword: string
+  readonly rootEmail?: string
+  readonly lang?: Language
+  readonly timeZone?: string
+}
+
+/** Makes the first rows of an empty installation, in one transaction: instance, provider, catalog and the root account (root@vigie.example). */
+export async function createInstallation(db: DatabaseAccess, resources: Resources, given: Installation): Promise<void> {
+  const { name, rootPassword, rootEmail = 'root@vigie.example', lang = 'en', timeZone = 'Europe/Paris' } = given
+  const passwordHash = await hashPassword(rootPassword)
+  await db.transaction(providerCustomer, async (tx) => {
+    tx.act(systemWho(providerCustomer, 'first-start', 'start', lang, timeZone))
+    await createGround(tx, name, lang, timeZone)
+    const id = await createMember(tx, resources, { email: rootEmail, firstname: 'Root', lastname: name, roles: [], lang, passwordHash })
+    await tx.run(sql`select set_admin_type(account_id, 'ROOT') from member where customer_id = ${providerCustomer} and id = ${id}`)
+  })
+}

@@ -1,0 +1,1 @@
+export { createInstallation, createMember, type Installation, type NewMember } from './create-member.ts'

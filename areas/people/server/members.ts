@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { roles as everyRole, type Role } from '#kit/contract/right.ts'
+import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { byRole, either, everyRow, type RowRule } from '#kit/server/access/row-rule.ts'
+import { defineResource, type Stored, type WriteContext, type WrittenContext } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { member } from '#areas/people/contract/member.ts'
+
+/** Visiting members are nobody to choose or administer; each sees oneself. */
+const residents: RowRule = (row, who) => either(sql<boolean>`${row('kind')} = 'MEMBER'`, who.memberId === null ? false : sql<boolean>`${row('id')} = ${who.memberId}`)
+
+export const members = defineResource({
+  def: member,
+  rules: { read: residents, create: byRole({ global_pilote: everyRow }), update: byRole({ global_pilote: everyRow }), delete: byRole({ global_pilote: everyRow }) },
+  derived: {
+    groups: (row) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'identifier', g.identifier) order by g.id), '[]')
+      from group__members gm join "group" g on g.customer_id = gm.customer_id and g.id = gm.owner_id
+      where gm.customer_id = ${row('customer_id')} and gm.target_id = ${row('id')})`,
+    last_login: (row) => sql`(select l.last_at from member_sign_in l where l.customer_id = ${row('customer_id')} and l.member_id = ${row('id')})`,
+  },
+  beforeWrite: async (context) => {
+    if (context.verb !== 'delete') {
+      keepEmail(context)
+      fillInitials(context)
+    }
+    await guardPilots(context)
+    if (context.verb === 'create') await giveAccount(context)
+  },
+  afterWrite: keepMembership,
+})
+
+function keepEmail({ before, changes }: WriteContext): void {
+  if (typeof changes.email !== 'string') return
+  if (before && changes.email.toLowerCase() !== textOf(before.email).toLowerCase()) throw invalidField('email', 'people.errors.email_fixed')
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+
+/** The first letters of both names, in upper case (ACC-67). */
+const initialsOf = (firstname: unknown, lastname: unknown): string =>
+  [firstname, lastname].map((name) => Array.from(textOf(name))[0] ?? '').join('').toLocaleUpperCase()
+
+/** Initials follow the names until somebody chooses others. */
+function fillInitials({ before, changes }: WriteContext): void {
+  const computed = initialsOf(changes.firstname ?? before?.firstname, changes.lastname ?? before?.lastname)
+  const follows = before ? before.initials === initialsOf(before.firstname, before.lastname) && changes.initials === undefined : (changes.initials ?? null) === null
+  if (follows && computed !== before?.initials) changes.initials = computed
+}
+
+/** The account of the address, made if nobody has it; whether one existed is told to no one. */
+async function giveAccount({ tx, changes }: WriteContext): Promise<void> {
+  if (typeof changes.account_id === 'number') return
+  const account = await tx.first(sql<{ id: number }>`select account_for(${changes.email}, null, ${changes.lang ?? 'en'}) as id`)
+  changes.account_id = account?.id
+}
+
+const rolesOf = (value: unknown) => (Array.isArray(value) ? (value as Role[]) : [])
+const pilotRoles: readonly Role[] = everyRole.filter((role) => role.endsWith('pilote'))
+
+/** Refuses one pilot too many (QTA-04), and to be left without a global pilot. One such change at a time in an organisation. */
+async function guardPilots({ tx, verb, before, changes }: WriteContext): Promise<void> {
+  const was = before && isActive(before) ? rolesOf(before.roles) : []
+  const next = { ...before, ...changes }
+  const willBe = verb !== 'delete' && isActive(next) ? rolesOf(next.roles) : []
+  const losesGlobal = was.includes('global_pilote') && !willBe.includes('global_pilote')
+  const gainsPilot = !was.some((role) => pilotRoles.includes(role)) && willBe.some((role) => pilotRoles.includes(role))
+  if (!losesGlobal && !gainsPilot) return
+  const { quota } = await lockOrganisation(tx)
+  const count = await tx.first(sql<{ pilots: number; globals: number }>`select count(*) as pilots, count(*) filter (where 'global_pilote' = any(roles)) as globals
+    from member where customer_id = ${tx.customerId} and kind = 'MEMBER' and not disabled and not archived and roles && ${pilotRoles}::text[]`)
+  if (losesGlobal && (count?.globals ?? 0) <= 1) throw new AppError('CONFLICT', 'people.errors.last_pilot')
+  if (gainsPilot && quota !== null && (count?.pilots ?? 0) >= quota) throw new AppError('CONFLICT', 'people.errors.pilot_quota')
+}
+
+const isActive = (row: Readonly<Record<string, unknown>>) => row.disabled !== true && row.archived !== true && (row.kind ?? 'MEMBER') === 'MEMBER'
+
+async function lockOrganisation(tx: Tx): Promise<{ quota: number | null }> {
+  const row = await tx.first(sql<{ quota: number | null }>`select (quotas->>'pilots')::int as quota from customer where id = ${tx.customerId} for no key update`)
+  return row ?? { quota: null }
+}
+
+/** Keeps the way from the account to here in step, and ends the sessions of those who may no longer come. */
+async function keepMembership({ tx, before, after }: WrittenContext): Promise<void> {
+  if (!after) {
+    if (before?.account_id) await tx.run(sql`select drop_membership(${before.account_id})`)
+    return
+  }
+  const active = mayEnter(after)
+  if (before && mayEnter(before) === active) return
+  await tx.run(sql`select set_membership(${after.account_id}, ${after.id}, ${after.kind === 'VISITING'}, ${active})`)
+  if (!active) await tx.run(sql`delete from session where customer_id = ${tx.customerId} and member_id = ${after.id}`)
+}
+
+const mayEnter = (row: Stored) => row.disabled !== true && row.archived !== true

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '#kit/contract/call.ts'
+import { forbidden } from '#kit/contract/errors.ts'
+import { authorize } from '#kit/server/access/authorize.ts'
+import { systemWho, type Who } from '#kit/server/access/who.ts'
+import type { Resources } from '#kit/server/data/resource.ts'
+import { updateRow } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { operationOf, type Api } from '#kit/server/http/api.ts'
+import { handle } from '#kit/server/http/area.ts'
+import { sessionsOf, sessionUser } from '#areas/access/server/index.ts'
+import { providerCustomer } from '#areas/tenancy/server/index.ts'
+import { changeCustomer, setLanguage } from '#areas/people/contract/calls.ts'
+import { createMember } from './create-member.ts'
+import { members } from './members.ts'
+
+/** What people change of their own session. */
+export function ownSessionCalls(api: Api, resources: Resources): void {
+  handle(api, 'user', setLanguage, async ({ tx, who, request, body }) => {
+    await updateRow(tx, asOneself(who), members, resources, who.memberId ?? 0, { lang: body.lang })
+    await tx.run(sql`select set_account_lang(${who.accountId}, ${body.lang})`)
+    request.lang = body.lang
+    return {}
+  })
+
+  api.addRaw(operationOf(changeCustomer, 'user'), async ({ request, reply, body }) => {
+    const { customer_id: wanted }: BodyOf<typeof changeCustomer> = body
+    const from = await api.inSession(request, (tx) => permitted(tx, wanted))
+    const target = wanted ?? providerCustomer
+    const sessions = sessionsOf(api)
+    const opened = await api.ports.db.transaction(target, async (tx) => {
+      tx.act(systemWho(target, 'change-customer', request.id, from.lang))
+      await visit(tx, resources, from)
+      const session = await sessions.open(tx, request, from.accountId)
+      if (!session) throw forbidden('people.errors.customer_change')
+      tx.audit({ entity: 'member', object_id: session.who.memberId, action: 'enter', details: JSON.stringify({ from: from.customerId }) })
+      return { cookie: session.cookie, user: await sessionUser(tx, session.who, sessions.demo) }
+    })
+    sessions.setCookie(request, reply, opened.cookie)
+    return { ok: true, user: opened.user }
+  })
+}
+
+/** The right to one's own row only, whatever one's role. */
+const asOneself = (who: Who) => authorize({ ...systemWho(who.customerId, who.source, who.requestId, who.lang, who.timeZone), memberId: who.memberId }, 'member.write')
+
+interface Traveller {
+  readonly customerId: number
+  readonly accountId: number
+  readonly email: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly lang: Who['lang']
+}
+
+/** Who goes where: only to the customers that the account may use; staff may also leave for the provider's pages. */
+async function permitted(tx: Tx, wanted: number | null): Promise<Traveller> {
+  const { who } = tx
+  const person = await tx.first(sql<Omit<Traveller, 'customerId'> & { allowed: boolean }>`select account_id as "accountId", email, firstname, lastname, lang,
+      exists (select 1 from customers_of(account_id) where customer_id = ${wanted}) as allowed
+    from member where customer_id = ${tx.customerId} and id = ${who.memberId}`)
+  const allowed = wanted === null ? who.adminType !== null : person?.allowed
+  if (!person || !allowed || who.impersonatorId !== null) throw forbidden('people.errors.customer_change')
+  return { ...person, customerId: tx.customerId }
+}
+
+/** Somebody from outside is a visiting member, so that what they do has an author here. */
+async function visit(tx: Tx, resources: Resources, { accountId, email, firstname, lastname, lang }: Traveller): Promise<void> {
+  const known = await tx.first(sql`select 1 from member where customer_id = ${tx.customerId} and account_id = ${accountId}`)
+  if (!known) await createMember(tx, resources, { email, firstname, lastname, lang, roles: [], kind: 'VISITING' })
+}

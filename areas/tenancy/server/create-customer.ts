@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Language } from '#kit/contract/catalogue.ts'
+import { systemWho } from '#kit/server/access/who.ts'
+import type { DatabaseAccess } from '#kit/server/data/database.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { QuotaName } from '#areas/tenancy/contract/customer.ts'
+
+export interface NewCustomer {
+  readonly name: string
+  readonly kind?: 'ORGANISATION' | 'CATALOG'
+  readonly color?: string | null
+  readonly lang?: Language
+  readonly timeZone?: string
+  readonly quotas?: Readonly<Partial<Record<QuotaName, number | null>>>
+}
+
+/**
+ * Makes an organisation with whatever the areas above prepare for one, on `customer.created`, and answers its id. Everything is one transaction
+ * in the new customer: it exists whole or not at all.
+ */
+export async function createCustomer(db: DatabaseAccess, given: NewCustomer, requestId = 'start'): Promise<number> {
+  const { name, kind = 'ORGANISATION', color = null, lang = 'en', timeZone = 'Europe/Paris', quotas = {} } = given
+  const [next] = await db.alone<{ id: number }>('select next_customer_id() as id')
+  if (!next) throw new Error('There is no next customer')
+  await db.transaction(next.id, async (tx) => {
+    tx.act(systemWho(next.id, 'create-customer', requestId, lang, timeZone))
+    await tx.run(sql`select create_customer((select min(id) from instance), ${kind}, ${name}, ${color}, ${lang}, ${timeZone}, ${JSON.stringify(quotas)}::jsonb)`)
+    tx.audit({ entity: 'customer', object_id: next.id, action: 'create', version: 1 })
+    await tx.emit({ name: 'customer.created', entity: 'customer', id: next.id })
+  })
+  return next.id
+}
+
+/** The provider itself, whose staff administer the installation. */
+export const providerCustomer = 1
+
+export async function installationIsEmpty(db: DatabaseAccess): Promise<boolean> {
+  const [found] = await db.alone<{ empty: boolean }>('select installation_is_empty() as empty')
+  return found?.empty ?? false
+}
+
+/** Makes the instance, the provider's customer and the catalog, in a transaction of the provider. */
+export async function createGround(tx: Tx, name: string, lang: Language, timeZone: string): Promise<void> {
+  await tx.run(sql`select create_installation(${name}, ${lang}, ${timeZone})`)
+}
