@@ -1,5 +1,5 @@
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, decimal, flag, identifier, localized, markdown, ref, text } from '#kit/contract/field.ts'
+import { choice, decimal, flag, identifier, localized, markdown, ref } from '#kit/contract/field.ts'
 import { originFields } from './origin.ts'
 
 export const solutionNatures = ['policy', 'process', 'technical', 'physical', 'procedure'] as const

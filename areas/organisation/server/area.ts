@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
+import { authorize } from '#kit/server/access/authorize.ts'
 import { byRole, everyRow, withinReach } from '#kit/server/access/row-rule.ts'
-import { defineResource } from '#kit/server/data/resource.ts'
+import { defineResource, type Resources } from '#kit/server/data/resource.ts'
+import { createRow } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Area } from '#kit/server/http/area.ts'
 import { perimeter } from '../contract/perimeter.ts'
 import { organisationRights } from '../contract/rights.ts'
@@ -36,4 +39,17 @@ const tags = defineResource({
   },
 })
 
-export const organisation: Area = { name: 'organisation', rights: organisationRights, resources: [perimeters, tags], locales: { en, fr } }
+/** Every organisation begins with one root perimeter that bears its name. */
+async function plantRoot(tx: Tx, resources: Resources): Promise<void> {
+  const customer = await tx.first(sql<{ kind: string; name: string }>`select kind, name from customer where id = ${tx.customerId}`)
+  if (customer?.kind !== 'ORGANISATION') return
+  await createRow(tx, authorize(tx.who, 'perimeter.create'), perimeters, resources, { name_en: customer.name, name_fr: customer.name, identifier: 'ROOT' })
+}
+
+export const organisation: Area = {
+  name: 'organisation',
+  rights: organisationRights,
+  resources: [perimeters, tags],
+  handlers: { 'customer.created': (tx, _event, resources) => plantRoot(tx, resources) },
+  locales: { en, fr },
+}

@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createMember, createInstallation, type NewMember } from '#areas/people/server/index.ts'
+import { createCustomer } from '#areas/tenancy/server/index.ts'
+import { hashPassword } from '#areas/access/server/index.ts'
+import type { Role } from '#kit/contract/right.ts'
+import { systemWho } from '#kit/server/access/who.ts'
+import { tenantGuard } from '#kit/server/data/tenant-guard.ts'
+import { folderStorage } from '#kit/server/files/storage.ts'
+import { installQueue } from '#kit/server/jobs/install-queue.ts'
+import { testDatabase, type TestDatabase } from '#tools/test/database.ts'
+import pg from 'pg'
+import { buildApp, type App } from './app.ts'
+import { resources } from './registry.ts'
+
+export const testPassword = 'Correct-Horse-9'
+let passwordHash: Promise<string> | undefined
+
+/** What a call answered: its status and body. */
+export interface Answer {
+  readonly status: number
+  // The body is whatever the server said; tests look into it freely.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+}
+
+/** Somebody signed in, who calls the API as a browser would. */
+export interface Person {
+  readonly memberId: number
+  readonly customerId: number
+  readonly cookie: string
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer>
+  get(path: string): Promise<Answer>
+  post(path: string, body?: unknown): Promise<Answer>
+  put(path: string, body?: unknown): Promise<Answer>
+  delete(path: string): Promise<Answer>
+  /** Sends a file as a browser's form does. */
+  upload(path: string, name: string, content: Uint8Array | string): Promise<Answer>
+}
+
+export interface TestApp extends App {
+  readonly database: TestDatabase
+  /** A new organisation with its root perimeter. */
+  customer(name?: string): Promise<{ id: number; root: number }>
+  /** A new member, signed in. Local roles reach `perimeters` and what lies below. */
+  member(customerId: number, role: Role | readonly Role[], more?: Partial<NewMember>): Promise<Person>
+  /** Signs an existing account in. */
+  signIn(email: string, password?: string): Promise<Person>
+  /** Runs everything that waits in the queue. */
+  jobs(): Promise<void>
+}
+
+/** The real server on a database of its own, with the tenant guard on; `close` leaves nothing behind. */
+export async function testApp(options: { clock?: () => Date; demo?: boolean } = {}): Promise<TestApp> {
+  const database = await testDatabase()
+  await installQueue(database.ownerUrl)
+  const files = await mkdtemp(join(tmpdir(), 'vigie-test-'))
+  const app = await buildApp({
+    databaseUrl: database.appUrl, key: Buffer.alloc(32, 7), storage: folderStorage(files), version: 'test', work: false,
+    guard: tenantGuard(await tenantTables(database.ownerUrl)), logLevel: 'error', ...options,
+  })
+  passwordHash ??= hashPassword(testPassword)
+  await createInstallation(app.db, resources, { name: 'Vigie', rootPassword: testPassword })
+  let count = 0
+
+  const signIn = async (email: string, password = testPassword): Promise<Person> => {
+    const answer = await app.http.inject({ method: 'POST', url: '/api/auth/login', headers: { 'x-vigie': '1' }, payload: { email, password } })
+    const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? ''
+    if (answer.statusCode !== 200) throw new Error(`${email} cannot sign in: ${answer.body}`)
+    const body = answer.json<{ user: { member_id: number; customer: { id: number } | null } }>()
+    return person(app, cookie, body.user.member_id, Number(cookie.split('=')[1]?.split('.')[0]))
+  }
+
+  return {
+    ...app,
+    database,
+    signIn,
+    jobs: () => app.queue.drain(),
+    customer: async (name = `Organisation ${(count += 1)}`) => {
+      const id = await createCustomer(app.db, { name })
+      const root = await app.db.transaction(id, async (tx) => {
+        const [row] = await tx.runText<{ id: number }>('select id from perimeter where customer_id = $1 and parent_id is null', [id])
+        return row?.id ?? 0
+      })
+      return { id, root }
+    },
+    member: async (customerId, role, more = {}) => {
+      const email = more.email ?? `member${(count += 1)}@customer${customerId}.example`
+      const hash = await passwordHash
+      await app.db.transaction(customerId, async (tx) => {
+        tx.act(systemWho(customerId, 'test', 'test'))
+        await createMember(tx, resources, { firstname: 'Member', lastname: String(count), roles: [role].flat(), ...more, email, ...(hash && { passwordHash: hash }) })
+      })
+      return signIn(email)
+    },
+    close: async () => {
+      await app.close()
+      await database.drop()
+      await rm(files, { recursive: true, force: true })
+    },
+  }
+}
+
+function person(app: App, cookie: string, memberId: number, customerId: number): Person {
+  const call: Person['call'] = async (method, path, body) => {
+    const answer = await app.http.inject({ method, url: `/api${path}`, headers: { cookie, 'x-vigie': '1' }, ...(body !== undefined && { payload: body as object }) })
+    return { status: answer.statusCode, body: answer.headers['content-type']?.includes('json') ? answer.json() : answer.rawPayload }
+  }
+  return {
+    memberId, customerId, cookie, call,
+    get: (path) => call('GET', path),
+    post: (path, body = {}) => call('POST', path, body),
+    put: (path, body = {}) => call('PUT', path, body),
+    delete: (path) => call('DELETE', path),
+    upload: async (path, name, content) => {
+      const boundary = 'test-boundary-5f2c'
+      const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+      const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)])
+      const answer = await app.http.inject({
+        method: 'POST', url: `/api${path}`, payload, headers: { cookie, 'x-vigie': '1', 'content-type': `multipart/form-data; boundary=${boundary}` },
+      })
+      return { status: answer.statusCode, body: answer.json() }
+    },
+  }
+}
+
+/** Tables that row-level security ties to a customer. */
+async function tenantTables(ownerUrl: string): Promise<ReadonlySet<string>> {
+  const client = new pg.Client(ownerUrl)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>("select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'customer_id'")
+    return new Set(rows.map((row) => row.name))
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,25 @@
+import { useWords } from '#kit/web/i18n/words.ts'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { Logo } from '../shell/logo.tsx'
+import styles from './error-pages.module.css'
+
+interface ErrorPageProps {
+  readonly kind: 'forbidden' | 'not_found' | 'failed'
+}
+
+/** A page that says what went wrong and leads home (NAV-16). */
+export function ErrorPage({ kind }: ErrorPageProps) {
+  const words = useWords('app')
+  return (
+    <main className={styles.page}>
+      <Logo size={36} />
+      <h1>{words(`pages.${kind}`)}</h1>
+      {kind === 'failed' ? null : <p>{words(`pages.${kind}_text`)}</p>}
+      <ButtonLink to="/" variant="primary">
+        {words('pages.home')}
+      </ButtonLink>
+    </main>
+  )
+}
+
+export const NotFoundPage = () => <ErrorPage kind="not_found" />

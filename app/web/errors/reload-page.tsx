@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Logo } from '../shell/logo.tsx'
+import styles from './error-pages.module.css'
+
+const lastKey = 'vigie.reloaded'
+const delay = 5000
+
+function reload(): void {
+  sessionStorage.setItem(lastKey, String(Date.now()))
+  location.assign('/')
+}
+
+/** Shown when a page's code is gone because the application was updated; reloads by itself, but not again within a minute (NAV-17). */
+export function ReloadPage() {
+  const words = useWords('app')
+  useEffect(() => {
+    if (Date.now() - Number(sessionStorage.getItem(lastKey) ?? 0) < 60_000) return
+    const timer = setTimeout(reload, delay)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <main className={styles.page}>
+      <Logo size={36} />
+      <h1>{words('pages.updated')}</h1>
+      <p>{words('pages.updated_text')}</p>
+      <Button variant="primary" onClick={reload}>
+        {words('pages.reload')}
+      </Button>
+    </main>
+  )
+}

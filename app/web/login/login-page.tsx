@@ -1,0 +1,107 @@
+import { ArrowLeft } from 'lucide-react'
+import { languages } from '#kit/contract/catalogue.ts'
+import { chooseLanguage, useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { PasswordInput, TextInput } from '#kit/web/ui/text-input.tsx'
+import { Logo } from '../shell/logo.tsx'
+import { Motif } from './motif.tsx'
+import { useLogin } from './use-login.ts'
+import styles from './login-page.module.css'
+
+const headings = { email: 'login.title', password: 'login.password_title', code: 'login.code_title' } as const
+
+/** Sign-in in three steps: the email, then the password, with the code of the second factor beside it where there is one (ACC-01). */
+export function LoginPage() {
+  const words = useWords('app')
+  const login = useLogin()
+  const { step, values, errors } = login
+  return (
+    <div className={styles.page}>
+      <main className={styles.left}>
+        <div className={styles.brand}>
+          <Logo /> {words('product')}
+        </div>
+        <form className={styles.form} onSubmit={login.submit} noValidate>
+          {step === 'email' ? null : (
+            <div className={styles.back}>
+              <IconButton label={words('login.back')} onClick={login.back}>
+                <ArrowLeft size={16} strokeWidth={1.75} />
+              </IconButton>
+            </div>
+          )}
+          <h1>{words(headings[step])}</h1>
+          <p>{step === 'email' ? words('login.email_hint') : values.email}</p>
+          {step === 'email' ? (
+            <TextInput
+              key="email"
+              size="lg"
+              type="email"
+              label={words('login.email')}
+              autoComplete="username"
+              autoFocus
+              maxLength={254}
+              value={values.email}
+              onChange={(event) => login.set('email', event.currentTarget.value)}
+              error={errors.email}
+            />
+          ) : (
+            <>
+              {/* Lets password keepers see for whom this password is. */}
+              <input type="email" autoComplete="username" value={values.email} readOnly hidden />
+              <PasswordInput
+                key="password"
+                size="lg"
+                label={words('login.password')}
+                autoComplete="current-password"
+                autoFocus
+                maxLength={128}
+                value={values.password}
+                onChange={(event) => login.set('password', event.currentTarget.value)}
+                error={errors.password}
+              />
+            </>
+          )}
+          {step === 'code' ? (
+            <TextInput
+              size="lg"
+              label={words('login.code')}
+              help={words('login.code_hint')}
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={6}
+              value={values.code}
+              onChange={(event) => login.set('code', event.currentTarget.value.replaceAll(/\D/g, ''))}
+              error={errors.code}
+            />
+          ) : null}
+          <Button type="submit" variant="primary" size="lg" wide loading={login.busy}>
+            {words(step === 'email' ? 'login.next' : 'login.sign_in')}
+          </Button>
+        </form>
+        <Languages />
+      </main>
+      <aside className={styles.right} aria-label={words('login.message')}>
+        <Motif />
+        <h2>{words('login.tagline')}</h2>
+        <p>{words('login.pitch')}</p>
+      </aside>
+    </div>
+  )
+}
+
+function Languages() {
+  const kit = useWords('kit')
+  const current = useLanguage()
+  return (
+    <footer className={styles.footer}>
+      {languages
+        .filter((language) => language !== current)
+        .map((language) => (
+          <Button key={language} variant="link" size="sm" lang={language} onClick={() => void chooseLanguage(language)}>
+            {kit(`language.${language}`)}
+          </Button>
+        ))}
+    </footer>
+  )
+}

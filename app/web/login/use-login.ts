@@ -1,0 +1,85 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState, type FormEvent } from 'react'
+import { api, failureText } from '#kit/web/api/client.ts'
+import type { SessionUser } from '#kit/web/api/session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { toast } from '#kit/web/ui/toast.ts'
+import { safeRedirect } from '../guard.ts'
+import { enter } from '../start-session.ts'
+
+type Step = 'email' | 'password' | 'code'
+type EmailAnswer = { readonly mfa: boolean; readonly saml?: undefined } | { readonly saml: { readonly message: string; readonly redirect: string } }
+
+const blank = { email: '', password: '', code: '' }
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+// ACC-17: judging a half-typed address waits until the typing pauses.
+const pause = 200
+
+/** The state of the sign-in form; every failure of the last step goes back to the first with empty fields (ACC-08). */
+export function useLogin() {
+  const app = useWords('app')
+  const kit = useWords('kit')
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false }) as { redirect?: string }
+  const [step, setStep] = useState<Step>('email')
+  const [values, setValues] = useState(blank)
+  const [shown, setShown] = useState<Record<keyof typeof blank, boolean>>({ email: false, password: false, code: false })
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    if (!values.email) return
+    const timer = setTimeout(() => setShown((now) => ({ ...now, email: true })), pause)
+    return () => clearTimeout(timer)
+  }, [values.email])
+
+  const wrong = {
+    email: values.email.trim() ? (emailPattern.test(values.email.trim()) ? undefined : app('login.email_invalid')) : kit('errors.mandatory'),
+    password: values.password ? undefined : kit('errors.mandatory'),
+    code: values.code ? (/^\d{6}$/.test(values.code) ? undefined : app('login.code_invalid')) : kit('errors.mandatory'),
+  }
+
+  const set = (name: keyof typeof blank, value: string) => {
+    setValues((now) => ({ ...now, [name]: value }))
+    setShown((now) => ({ ...now, [name]: false }))
+  }
+
+  const back = () => {
+    setStep('email')
+    setValues(blank)
+    setShown({ email: false, password: false, code: false })
+  }
+
+  const checkEmail = async () => {
+    try {
+      const answer = await api.post<EmailAnswer>('/auth/login/email', { email: values.email.trim() })
+      if (answer.saml) location.assign(answer.saml.redirect)
+      else setStep(answer.mfa ? 'code' : 'password')
+    } catch {
+      toast.error(kit('errors.network'))
+    }
+  }
+
+  const signIn = async () => {
+    try {
+      const body = { email: values.email.trim(), password: values.password, ...(step === 'code' ? { authentication_code: values.code } : {}) }
+      const { user } = await api.post<{ user: SessionUser }>('/auth/login', body)
+      await enter(user)
+      await navigate({ href: safeRedirect(search.redirect) ?? '/', replace: true })
+    } catch (reason) {
+      toast.error(failureText(reason))
+      back()
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const asked: (keyof typeof blank)[] = step === 'email' ? ['email'] : step === 'password' ? ['password'] : ['password', 'code']
+    setShown((now) => ({ ...now, ...Object.fromEntries(asked.map((name) => [name, true])) }))
+    if (busy || asked.some((name) => wrong[name])) return
+    setBusy(true)
+    void (step === 'email' ? checkEmail() : signIn()).finally(() => setBusy(false))
+  }
+
+  const errors = Object.fromEntries(Object.entries(wrong).map(([name, text]) => [name, shown[name as keyof typeof blank] ? text : undefined])) as typeof wrong
+  return { step, values, errors, busy, set, back, submit }
+}

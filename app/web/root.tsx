@@ -1,0 +1,37 @@
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { session } from '#kit/web/api/session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { ConfirmHost } from '#kit/web/ui/confirm-host.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { Toaster } from '#kit/web/ui/toaster.tsx'
+import { TooltipHost } from '#kit/web/ui/tooltip.tsx'
+import { leaving } from './sign-out.ts'
+
+/** What every page shares: messages, questions, tooltips, and what happens when the session ends. */
+export function Root() {
+  const words = useWords('kit')
+  const router = useRouter()
+  const navigate = useNavigate()
+
+  useEffect(
+    () =>
+      session.subscribe(() => {
+        if (session.get() || leaving()) return
+        toast.warning(words('errors.session_expired'))
+        void navigate({ to: '/login', search: { redirect: router.state.location.href }, replace: true })
+      }),
+    [words, router, navigate],
+  )
+
+  return (
+    <>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+      <ConfirmHost />
+      <Toaster />
+      <TooltipHost />
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { session } from '#kit/web/api/session.ts'
+import { loadWords } from '#kit/web/i18n/store.ts'
+import { ErrorPage, NotFoundPage } from './errors/error-pages.tsx'
+import { groupPaths, homeOf, mayOpen, safeRedirect } from './guard.ts'
+import { loadPage } from './lazy-page.ts'
+import { registeredRoutes, type RegisteredRoute } from './registry.ts'
+import { Root } from './root.tsx'
+
+const home = (): string => {
+  const user = session.get()
+  return user ? homeOf(registeredRoutes, user) : '/login'
+}
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: home(), replace: true })
+  },
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: (search: Record<string, unknown>): { redirect?: string } => (typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}),
+  beforeLoad: ({ search }) => {
+    if (session.get()) throw redirect({ href: safeRedirect(search.redirect) ?? home(), replace: true })
+  },
+  component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'LoginPage'),
+})
+
+const errorRoute = (path: string, kind: 'forbidden' | 'not_found' | 'failed') =>
+  createRoute({ getParentRoute: () => root, path, component: () => <ErrorPage kind={kind} /> })
+
+const reload = createRoute({
+  getParentRoute: () => root,
+  path: '/reload',
+  component: lazyRouteComponent(() => import('./errors/reload-page.tsx'), 'ReloadPage'),
+})
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: ({ location }) => {
+    if (!session.get()) throw redirect({ to: '/login', search: location.pathname === '/welcome' ? {} : { redirect: location.href }, replace: true })
+  },
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+})
+
+const welcome = createRoute({
+  getParentRoute: () => shell,
+  path: '/welcome',
+  component: lazyRouteComponent(() => import('./shell/welcome-page.tsx'), 'WelcomePage'),
+})
+
+function pageRoute(route: RegisteredRoute): AnyRoute {
+  let Page: ComponentType | undefined
+  return createRoute({
+    getParentRoute: () => shell,
+    path: route.path,
+    beforeLoad: () => {
+      const user = session.get()
+      if (user && !mayOpen(route, user)) throw redirect({ to: homeOf(registeredRoutes, user), replace: true })
+    },
+    loader: async () => {
+      try {
+        const [loaded] = await Promise.all([loadPage(route.page), loadWords(route.area), ...(route.words ?? []).map((area) => loadWords(area))])
+        Page = loaded
+      } catch (reason) {
+        console.error(reason)
+        throw redirect({ to: '/reload', replace: true })
+      }
+    },
+    component: () => (Page ? <Page /> : null),
+  })
+}
+
+const groups = [...groupPaths(registeredRoutes)].map(([path, pages]) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    beforeLoad: () => {
+      const user = session.get()
+      const first = user && pages.find((page) => mayOpen(page, user))
+      throw redirect({ to: first?.path ?? home(), replace: true })
+    },
+  }),
+)
+
+const tree = root.addChildren([
+  index,
+  login,
+  errorRoute('/403', 'forbidden'),
+  errorRoute('/404', 'not_found'),
+  errorRoute('/500', 'failed'),
+  reload,
+  shell.addChildren([welcome, ...registeredRoutes.map(pageRoute), ...groups]),
+])
+
+/** The whole map of the application; pages load when they are opened or pointed at. */
+export const router = createRouter({
+  routeTree: tree,
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 60,
+  defaultPendingMs: 200,
+  defaultStaleTime: Infinity,
+  defaultErrorComponent: () => <ErrorPage kind="failed" />,
+})

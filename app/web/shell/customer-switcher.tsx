@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronsUpDown } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { api } from '#kit/web/api/client.ts'
+import { useOptionalSession, type Customer, type SessionUser } from '#kit/web/api/session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { CustomerMark } from '#kit/web/ui/avatar.tsx'
+import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { enter } from '../start-session.ts'
+import styles from './header.module.css'
+
+/** The session carries this many; when there may be more, a search asks the server (SHL-09). */
+const listed = 12
+
+/** For which organisation one works; only a name when there is no other. */
+export function CustomerSwitcher() {
+  const words = useWords('app')
+  const user = useOptionalSession()
+  if (!user) return null
+  const { customer, customers } = user
+  const name = customer?.name ?? words('header.no_customer')
+  const mark = <CustomerMark name={name} color={customer?.color ?? null} />
+  if (customers.every((one) => one.id === customer?.id)) {
+    return customer ? (
+      <span className={styles.customer}>
+        {mark}
+        <span className={styles.name}>{name}</span>
+      </span>
+    ) : null
+  }
+  return (
+    <Menu
+      label={words('header.switch_customer')}
+      placement="bottom-end"
+      width={240}
+      trigger={(props) => (
+        <button type="button" className={styles.customer} aria-label={`${words('header.switch_customer')}: ${name}`} {...props}>
+          {mark}
+          <span className={styles.name}>{name}</span>
+          <ChevronsUpDown size={13} aria-hidden />
+        </button>
+      )}
+    >
+      <MenuGroup label={words('header.switch_customer')}>
+        <Choices user={user} />
+      </MenuGroup>
+    </Menu>
+  )
+}
+
+function Choices({ user }: { readonly user: SessionUser }) {
+  const words = useWords('app')
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim())
+  const found = useQuery({
+    queryKey: ['customer', 'switch', search],
+    queryFn: ({ signal }) => api.get<{ objects: readonly Customer[] }>('/user/customers', { query: { search, limit: listed }, signal }),
+    enabled: search.length > 1,
+  })
+  const customers = search.length > 1 ? (found.data?.objects ?? []) : user.customers
+
+  const change = async (customer: Customer) => {
+    try {
+      const answer = await api.put<{ user: SessionUser }>('/user/customer', { customer_id: customer.id })
+      await enter(answer.user)
+      await navigate({ to: '/' })
+    } catch {
+      toast.error(words('header.customer_failed'))
+    }
+  }
+
+  return (
+    <>
+      {user.customers.length >= listed ? (
+        <div className={styles.search} role="presentation">
+          <TextInput type="search" aria-label={words('header.customer_search')} placeholder={words('header.customer_search')} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+        </div>
+      ) : null}
+      {customers.map((customer) => (
+        <MenuItem key={customer.id} icon={<CustomerMark name={customer.name} color={customer.color} />} checked={customer.id === user.customer?.id} onSelect={() => void change(customer)}>
+          {customer.name}
+        </MenuItem>
+      ))}
+    </>
+  )
+}

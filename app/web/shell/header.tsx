@@ -1,0 +1,103 @@
+import { CircleHelp, PanelLeft, Settings } from 'lucide-react'
+import { useSay, useWords } from '#kit/web/i18n/words.ts'
+import { IconButton } from '#kit/web/ui/button.tsx'
+import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
+import { Popover } from '#kit/web/ui/popover.tsx'
+import { Crumbs } from './crumbs.tsx'
+import { CustomerSwitcher } from './customer-switcher.tsx'
+import { useMenu } from './menu.ts'
+import { UserMenu } from './user-menu.tsx'
+import styles from './header.module.css'
+
+interface HeaderProps {
+  /** What the first button says it does. */
+  readonly menuLabel: string
+  readonly menuOpen: boolean
+  readonly onMenu: () => void
+}
+
+/** Where one is, for whom one works, and the few things that are everywhere at hand. */
+export function Header({ menuLabel, menuOpen, onMenu }: HeaderProps) {
+  return (
+    <header className={styles.head}>
+      <IconButton label={menuLabel} aria-expanded={menuOpen} onClick={onMenu}>
+        <PanelLeft size={16} strokeWidth={1.75} />
+      </IconButton>
+      <Crumbs />
+      <div className={styles.tools}>
+        <CustomerSwitcher />
+        <span className={styles.rule} />
+        <Help />
+        <Administration />
+        <UserMenu />
+      </div>
+    </header>
+  )
+}
+
+function Administration() {
+  const words = useWords('app')
+  const say = useSay()
+  const pages = useMenu().filter((route) => route.category === 'administration')
+  if (pages.length === 0) return null
+  return (
+    <Menu
+      label={words('header.administration')}
+      placement="bottom-end"
+      width={240}
+      trigger={(props) => (
+        <IconButton label={words('header.administration')} {...props}>
+          <Settings size={16} strokeWidth={1.75} />
+        </IconButton>
+      )}
+    >
+      <MenuGroup label={words('header.administration')}>
+        {pages.map(({ path, title, icon: Icon }) => (
+          <MenuItem key={path} to={path} icon={Icon ? <Icon size={14} strokeWidth={1.75} aria-hidden /> : undefined}>
+            {say(title)}
+          </MenuItem>
+        ))}
+      </MenuGroup>
+    </Menu>
+  )
+}
+
+function Help() {
+  const words = useWords('app')
+  const keys = [
+    ['Ctrl K', 'search'],
+    ['Esc', 'escape'],
+    [words('help.arrows'), 'rows'],
+    ['↵', 'open'],
+    [words('help.range_keys'), 'range'],
+  ] as const
+  return (
+    <Popover
+      label={words('header.help')}
+      placement="bottom-end"
+      width={340}
+      trigger={(props) => (
+        <IconButton label={words('header.help')} {...props}>
+          <CircleHelp size={16} strokeWidth={1.75} />
+        </IconButton>
+      )}
+    >
+      {() => (
+        <>
+          <h2 className={styles.heading}>{words('help.shortcuts')}</h2>
+          <dl className={styles.keys}>
+            {keys.map(([key, meaning]) => (
+              <div key={meaning} style={{ display: 'contents' }}>
+                <dt>
+                  <Kbd>{key}</Kbd>
+                </dt>
+                <dd>{words(`help.${meaning}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </Popover>
+  )
+}

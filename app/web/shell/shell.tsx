@@ -1,0 +1,68 @@
+import { MantineProvider } from '@mantine/core'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useWords } from '#kit/web/i18n/words.ts'
+import '#kit/web/styles/mantine.css'
+import { cssVariables, theme } from '#kit/web/styles/theme.ts'
+import { useColorScheme } from '#kit/web/ui/color-scheme.ts'
+import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Header } from './header.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { useNarrow, useSidebar } from './use-sidebar.ts'
+import styles from './shell.module.css'
+
+const Palette = lazy(() => import('../palette/palette.tsx').then((module) => ({ default: module.Palette })))
+
+/** The frame around every page of a person who is signed in. */
+export function Shell() {
+  const scheme = useColorScheme()
+  const words = useWords('app')
+  const narrow = useNarrow()
+  const [mini, toggleMini] = useSidebar()
+  const [drawer, setDrawer] = useState(false)
+  const [palette, setPalette] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setPalette(true)
+    }
+    addEventListener('keydown', open)
+    return () => removeEventListener('keydown', open)
+  }, [])
+
+  // A new page starts at its top.
+  useEffect(() => main.current?.scrollTo(0, 0), [pathname])
+
+  const menuLabel = narrow ? words(drawer ? 'sidebar.close' : 'sidebar.open') : words(mini ? 'sidebar.expand' : 'sidebar.collapse')
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} withCssVariables={false} withGlobalClasses={false} forceColorScheme={scheme}>
+      <div className={styles.app} data-mini={(mini && !narrow) || undefined}>
+        <a className={styles.skip} href="#main">
+          {words('skip')}
+        </a>
+        <Sidebar mini={mini && !narrow} open={drawer && narrow} onClose={() => setDrawer(false)} onSearch={() => setPalette(true)} />
+        <Header menuLabel={menuLabel} menuOpen={narrow ? drawer : !mini} onMenu={() => (narrow ? setDrawer(!drawer) : toggleMini())} />
+        <main className={styles.main} id="main" tabIndex={-1} ref={main}>
+          <Suspense
+            fallback={
+              <div className={styles.pending}>
+                <SkeletonRows />
+              </div>
+            }
+          >
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      {palette ? (
+        <Suspense>
+          <Palette onClose={() => setPalette(false)} />
+        </Suspense>
+      ) : null}
+    </MantineProvider>
+  )
+}

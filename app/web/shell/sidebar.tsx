@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Category } from '#kit/web/route.ts'
+import { categories } from '#kit/web/route.ts'
+import { useMenuCounts } from '#kit/web/menu-counts.ts'
+import { useSay, useWords } from '#kit/web/i18n/words.ts'
+import { Kbd } from '#kit/web/ui/kbd.tsx'
+import type { RegisteredRoute } from '../registry.ts'
+import { Logo } from './logo.tsx'
+import { useCurrentPage } from './current-page.ts'
+import { useMenu } from './menu.ts'
+import styles from './sidebar.module.css'
+
+interface SidebarProps {
+  readonly mini: boolean
+  /** On narrow screens the menu is a drawer. */
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onSearch: () => void
+}
+
+/** The menu by categories; administration stands behind the wheel. */
+export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
+  const words = useWords('app')
+  const menu = useMenu()
+  const side = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (open) side.current?.querySelector<HTMLElement>('a, button')?.focus()
+  }, [open])
+
+  return (
+    <>
+      <div className={styles.scrim} data-open={open || undefined} onClick={onClose} />
+      <aside
+        ref={side}
+        className={styles.side}
+        data-mini={mini || undefined}
+        data-open={open || undefined}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose()
+        }}
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('a')) onClose()
+        }}
+      >
+        <Link to="/" className={styles.brand}>
+          <Logo />
+          <span className={styles.product}>{words('product')}</span>
+        </Link>
+        <button type="button" className={styles.search} onClick={onSearch} aria-label={words('sidebar.search')} aria-keyshortcuts="Control+K">
+          <Search size={14} aria-hidden />
+          <span>{words('sidebar.search')}</span>
+          <Kbd>Ctrl K</Kbd>
+        </button>
+        <nav className={styles.nav} aria-label={words('sidebar.label')}>
+          {categories
+            .filter((category) => category !== 'administration' && menu.some((route) => route.category === category))
+            .map((category) => (
+              <CategoryGroup key={category} category={category} routes={menu.filter((route) => route.category === category)} mini={mini} />
+            ))}
+        </nav>
+      </aside>
+    </>
+  )
+}
+
+function CategoryGroup({ category, routes, mini }: { readonly category: Category; readonly routes: readonly RegisteredRoute[]; readonly mini: boolean }) {
+  const words = useWords('app')
+  return (
+    <div role="group" aria-labelledby={`menu-${category}`}>
+      <div className={styles.category} id={`menu-${category}`}>
+        {words(`categories.${category}`)}
+      </div>
+      {routes.map((route) => (
+        <Entry key={route.path} route={route} mini={mini} />
+      ))}
+    </div>
+  )
+}
+
+function Entry({ route, mini }: { readonly route: RegisteredRoute; readonly mini: boolean }) {
+  const words = useWords('app')
+  const say = useSay()
+  const current = useCurrentPage()
+  const count = useMenuCounts()[route.badge ?? ''] ?? 0
+  const title = say(route.title)
+  const Icon = route.icon
+  return (
+    <Link to={route.path} search={{}} className={styles.item} aria-current={current?.menuEntry === route ? 'page' : undefined} aria-label={mini ? title : undefined} data-tooltip={mini ? title : undefined}>
+      {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : null}
+      <span className={styles.text}>{title}</span>
+      {count > 0 ? (
+        <span className={styles.count} aria-label={words('sidebar.contributions', { count })}>
+          {count}
+        </span>
+      ) : null}
+    </Link>
+  )
+}

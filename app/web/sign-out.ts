@@ -1,0 +1,25 @@
+import { api } from '#kit/web/api/client.ts'
+import { queryClient } from '#kit/web/api/queries.ts'
+import { session } from '#kit/web/api/session.ts'
+import { say } from '#kit/web/i18n/words.ts'
+import { toast } from '#kit/web/ui/toast.ts'
+
+let signingOut = false
+
+/** Whether the session is ending because the person wants it to. */
+export const leaving = (): boolean => signingOut
+
+/** Ends the session on the server and forgets everything read in it; the server may name where to go then (ACC-27). */
+export async function signOut(): Promise<void> {
+  try {
+    signingOut = true
+    const { redirect } = await api.post<{ redirect?: string }>('/auth/logout')
+    session.set(null)
+    queryClient.clear()
+    location.assign(redirect ?? '/login')
+  } catch {
+    toast.error(say('app.user.logout_error'))
+  } finally {
+    signingOut = false
+  }
+}

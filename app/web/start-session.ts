@@ -1,0 +1,17 @@
+import { api } from '#kit/web/api/client.ts'
+import { queryClient } from '#kit/web/api/queries.ts'
+import { session, type SessionUser } from '#kit/web/api/session.ts'
+import { showLanguage } from '#kit/web/i18n/store.ts'
+
+/** Takes over a session and speaks its person's language (I18N-02); nothing read before it stays. */
+export async function enter(user: SessionUser): Promise<void> {
+  queryClient.clear()
+  session.set(user)
+  await showLanguage(user.lang)
+}
+
+/** Asks the server who is signed in; nobody, when it says so or cannot be reached. */
+export async function startSession(): Promise<void> {
+  const answer = await api.get<{ user: SessionUser }>('/auth/check').catch(() => null)
+  if (answer) await enter(answer.user)
+}

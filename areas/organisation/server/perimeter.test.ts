@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+
+let app: TestApp
+let pilot: Person
+let root: number
+beforeAll(async () => {
+  app = await testApp()
+  const customer = await app.customer()
+  root = customer.root
+  pilot = await app.member(customer.id, 'global_pilote')
+})
+afterAll(() => app.close())
+
+const create = async (name: string, parent = root, more: object = {}) => {
+  const { status, body } = await pilot.post('/perimeter', { name_en: name, parent, ...more })
+  expect(body).toMatchObject({ ok: true })
+  expect(status).toBe(200)
+  return body.object.id as number
+}
+
+test('an organisation starts with one root, which cannot be deleted, moved, archived or doubled', async () => {
+  expect((await pilot.delete(`/perimeter/${root}`)).status).toBe(409)
+  const child = await create('Head office')
+  expect((await pilot.put(`/perimeter/${root}`, { parent: child })).body.errors.parent).toHaveLength(1)
+  expect((await pilot.put(`/perimeter/${root}`, { archived: true })).status).toBe(400)
+  expect((await pilot.post('/perimeter', { name_en: 'Another root' })).body.errors.parent).toEqual(['Choose the parent perimeter'])
+})
+
+test('a perimeter never ends up below itself, and what is internal never below what is not', async () => {
+  const site = await create('Site')
+  const workshop = await create('Workshop', site)
+  expect((await pilot.put(`/perimeter/${site}`, { parent: workshop })).body.errors.parent).toEqual(['A perimeter cannot be placed below itself'])
+  const erp = await create('ERP finance', site, { type: 'APPLICATION' })
+  expect((await pilot.post('/perimeter', { name_en: 'Team', parent: erp })).body.errors.parent).toHaveLength(1)
+  expect((await pilot.put(`/perimeter/${site}`, { type: 'PROVIDER' })).body.errors.type).toHaveLength(1)
+})
+
+test('a local pilot reaches a perimeter with all that lies below, wherever it is moved', async () => {
+  const region = await create('Region')
+  const plant = await create('Plant', region)
+  const elsewhere = await create('Elsewhere')
+  const local = await app.member(pilot.customerId, 'local_pilote', { perimeterIds: [region] })
+  const seen = async () => ((await local.post('/perimeter/page', { queryParams: { per_page: 100 } })).body.objects as { id: number }[]).map((row) => row.id).sort()
+  expect(await seen()).toEqual([region, plant].sort())
+  expect((await local.get(`/perimeter/${elsewhere}`)).status).toBe(404)
+  const made = await local.post('/perimeter', { name_en: 'Line one', parent: plant })
+  expect(made.status).toBe(200)
+  expect((await local.post('/perimeter', { name_en: 'Line two', parent: elsewhere })).status).toBe(400)
+  expect((await local.delete(`/perimeter/${plant}`)).status).toBe(403)
+  expect((await pilot.put(`/perimeter/${plant}`, { parent: elsewhere })).status).toBe(200)
+  expect(await seen()).toEqual([region])
+  expect((await pilot.put(`/perimeter/${elsewhere}`, { parent: region })).status).toBe(200)
+  expect(await seen()).toEqual([region, plant, elsewhere, made.body.object.id].sort())
+})
+
+test('an auditor reads and never writes; a perimeter with others below cannot be deleted', async () => {
+  const parent = await create('Parent')
+  await create('Below', parent)
+  const auditor = await app.member(pilot.customerId, 'global_auditor')
+  const row = (await auditor.get(`/perimeter/${parent}`)).body.object
+  expect(row).toMatchObject({ view_right: true, edit_right: false, delete_right: false, checkbox_right: false })
+  expect((await auditor.put(`/perimeter/${parent}`, { weight: 1 })).status).toBe(403)
+  expect((await pilot.delete(`/perimeter/${parent}`)).body.message).toBe("Can't delete this element")
+})
