@@ -11,13 +11,11 @@ const loaded = new Map<string, Messages>()
 const pending = new Map<string, Promise<void>>()
 const listeners = new Set<() => void>()
 let current: Language = 'en'
-let revision = 0
 
 const slot = (area: string, language: Language) => `${area}/${language}`
 const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value)
 
 function announce(): void {
-  revision++
   for (const listener of listeners) listener()
 }
 
@@ -62,14 +60,19 @@ export function preferredLanguage(): Language {
   return navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en'
 }
 
-/** Changes the language of the whole interface without a reload, once all words that are in use are there; remembered in this browser. */
-export async function changeLanguage(language: Language): Promise<void> {
+/** Changes the language of the whole interface without a reload, once all words that are in use are there. */
+export async function showLanguage(language: Language): Promise<void> {
   const inUse = new Set([...loaded.keys()].map((key) => key.slice(0, key.lastIndexOf('/'))))
   await Promise.all([...inUse].map((area) => loadWords(area, language)))
-  localStorage.setItem(chosenKey, language)
   current = language
   document.documentElement.lang = language
   announce()
+}
+
+/** `showLanguage`, remembered in this browser as the reader's own choice. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  localStorage.setItem(chosenKey, language)
+  await showLanguage(language)
 }
 
 function subscribe(listener: () => void): () => void {
@@ -79,6 +82,3 @@ function subscribe(listener: () => void): () => void {
 
 /** The current language; the component renders again when it changes. */
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage)
-
-/** A number that grows with every change of language; for `key` or memo dependencies outside components. */
-export const wordsRevision = (): number => revision
