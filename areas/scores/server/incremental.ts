@@ -143,7 +143,7 @@ function changedVersions(
           )
         })
       if (!sameShape) return [version, null]
-      return [version, new Set(after.keys().filter((at) => !sameRow(before[at]?.fact, after[at]?.fact)))]
+      return [version, new Set([...after.keys()].filter((at) => !sameRow(before[at]?.fact, after[at]?.fact)))]
     }),
   )
 }

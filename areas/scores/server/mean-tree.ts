@@ -3,6 +3,7 @@ import { consolidate, outcomeAt, ownOutcome } from './compute.ts'
 import type { Place, ScoreResult, Topic } from './compute.ts'
 import type { ScoredPerimeter } from './fact-index.ts'
 import type { Outcome } from './mean.ts'
+import { inScope } from './policy.ts'
 import type { Answer, PolicyResult } from './policy.ts'
 import type { PolicyNode } from './policy-tree.ts'
 
@@ -132,14 +133,14 @@ export function meanTree(result: ScoreResult, { place, topic, view }: Subject): 
   }
   const requirementNode = (policy: PolicyResult, { fact, position }: PolicyNode): MeanNode => {
     const answer = policy.answers.get(position)
-    const counts = answer?.scope === 'IN' || (answer?.scope === 'EXEMPTED' && !view.exemptions)
+    const counts = answer !== null && inScope(answer, view.exemptions)
     return {
       ...base,
       kind: 'REQUIREMENT',
       id: fact.lineage_id,
       perimeterId: policy.application.perimeter_id,
       policy,
-      value: answer && counts ? figureOf(answer.figures, view) : null,
+      value: counts ? figureOf(answer.figures, view) : null,
       weight: fact.weight,
       mass: counts ? fact.weight : 0,
       answer,

@@ -105,48 +105,66 @@ function answer(scope: Scope, links: readonly LinkFact[], solutions: PerimeterSo
   return { figures, scope, mapping: 'MAPPED' }
 }
 
-/**
- * A requirement with children is a group whose own answer comes first. The mass is the literal Σ of requirement weights,
- * so a hand-set weight only shifts the balance among its siblings; below a hand-set 0 nothing weighs at all.
- */
+/** The two readings differ only where something is exempted. */
 function groupResult(
   node: PolicyNode | null,
   children: readonly PolicyNode[],
   answers: SharedList<Answer>,
   groups: SharedList<GroupResult>,
 ): GroupResult {
-  const eased = new MeanSum()
-  const strict = new MeanSum()
-  let easedMass = 0
-  let strictMass = 0
   const counts: CountSum = { ...NO_COUNTS }
-  const addAnswer = ({ fact, position }: PolicyNode): void => {
-    const own = answers.get(position)
-    if (!own) return
-    addCounts(counts, countsOf(own))
-    if (own.scope === 'OUT_OF_LEVEL' || own.scope === 'NOT_APPLICABLE') return
-    strict.add(own.figures, fact.weight)
-    strictMass += fact.weight
-    if (own.scope === 'EXEMPTED') return
-    eased.add(own.figures, fact.weight)
-    easedMass += fact.weight
+  const own = node && answers.get(node.position)
+  if (own) addCounts(counts, countsOf(own))
+  for (const { fact, position } of children) {
+    const group = groups.get(position)
+    if (group && fact.group_weight === 0) continue
+    const answered = group ? null : answers.get(position)
+    if (group) addCounts(counts, group.counts)
+    else if (answered) addCounts(counts, countsOf(answered))
   }
-  if (node) addAnswer(node)
-  for (const child of children) {
-    const group = groups.get(child.position)
-    if (!group) {
-      addAnswer(child)
+  const strict = groupMean(node, children, answers, groups, false)
+  const eased = counts.exempted === 0 ? strict : groupMean(node, children, answers, groups, true)
+  return { eased: eased.figures, strict: strict.figures, counts, easedMass: eased.mass, strictMass: strict.mass }
+}
+
+/**
+ * A requirement with children is a group whose own answer comes first. The mass is the literal Σ of requirement weights,
+ * so a hand-set weight only shifts the balance among its siblings; below a hand-set 0 nothing weighs at all.
+ */
+function groupMean(
+  node: PolicyNode | null,
+  children: readonly PolicyNode[],
+  answers: SharedList<Answer>,
+  groups: SharedList<GroupResult>,
+  exemptions: boolean,
+): { figures: Figures | null; mass: number } {
+  const sum = new MeanSum()
+  let mass = 0
+  const own = node && answers.get(node.position)
+  if (own && inScope(own, exemptions)) {
+    sum.add(own.figures, node.fact.weight)
+    mass += node.fact.weight
+  }
+  for (const { fact, position } of children) {
+    const group = groups.get(position)
+    if (group) {
+      if (fact.group_weight === 0) continue
+      const weight = exemptions ? group.easedMass : group.strictMass
+      sum.add(exemptions ? group.eased : group.strict, fact.group_weight ?? weight)
+      mass += weight
       continue
     }
-    const byHand = child.fact.group_weight
-    if (byHand === 0) continue
-    eased.add(group.eased, byHand ?? group.easedMass)
-    strict.add(group.strict, byHand ?? group.strictMass)
-    easedMass += group.easedMass
-    strictMass += group.strictMass
-    addCounts(counts, group.counts)
+    const answered = answers.get(position)
+    if (!answered || !inScope(answered, exemptions)) continue
+    sum.add(answered.figures, fact.weight)
+    mass += fact.weight
   }
-  return { eased: eased.result(), strict: strict.result(), counts, easedMass, strictMass }
+  return { figures: sum.result(), mass }
+}
+
+/** Whether an answer enters the mean; with `exemptions`, exempted ones are left out. */
+export function inScope({ scope }: Answer, exemptions: boolean): boolean {
+  return scope === 'IN' || (scope === 'EXEMPTED' && !exemptions)
 }
 
 const COUNTED: Counts = { ...NO_COUNTS, counted: 1 }
@@ -164,8 +182,11 @@ function countsOf({ scope, mapping }: Answer): Counts {
 
 /** A requirement's outcome in one perimeter. */
 export function answerOutcome(own: Answer): Outcome {
-  const strict = own.scope === 'IN' || own.scope === 'EXEMPTED' ? own.figures : null
-  return { eased: own.scope === 'IN' ? own.figures : null, strict, counts: countsOf(own) }
+  return {
+    eased: inScope(own, true) ? own.figures : null,
+    strict: inScope(own, false) ? own.figures : null,
+    counts: countsOf(own),
+  }
 }
 
 /** Outcome of a node, by lineage, in one application; undefined when its version does not hold it. */
