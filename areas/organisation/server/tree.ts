@@ -79,6 +79,7 @@ export async function keepClosure({ tx, before, after }: WrittenContext): Promis
         and not exists (select 1 from perimeter_closure own where own.customer_id = ${customerId} and own.ancestor_id = ${after.id} and own.descendant_id = c.ancestor_id)`)
   } else {
     await tx.run(sql`insert into perimeter_closure (customer_id, ancestor_id, descendant_id, depth) values (${customerId}, ${after.id}, ${after.id}, 0)`)
+    if (tx.who.perimeterIds.includes(after.parent_id as number)) tx.widenReach(after.id)
   }
   await tx.run(sql`insert into perimeter_closure (customer_id, ancestor_id, descendant_id, depth)
     select ${customerId}, above.ancestor_id, below.descendant_id, above.depth + below.depth + 1

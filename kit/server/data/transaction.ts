@@ -78,6 +78,12 @@ export class Tx {
     this.#who = who
   }
 
+  /** Adds a perimeter made in this transaction to what its actor reaches: the reach was read before it existed. */
+  widenReach(perimeterId: number): void {
+    const reach = this.who.perimeterIds as number[]
+    reach.push(perimeterId)
+  }
+
   /** Runs a built statement as a named prepared one and answers its rows. */
   async run<R>(statement: Compilable<R> | RawBuilder<R>): Promise<R[]> {
     const { sql, parameters } = 'execute' in statement ? (statement as RawBuilder<R>).compile(query) : (statement as Compilable<R>).compile()
