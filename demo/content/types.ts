@@ -36,7 +36,12 @@ export type Perimeter = {
   readonly weight: number
 }
 
-export type Grouping = { readonly key: string; readonly name: Text; readonly color: string; readonly perimeters: readonly string[] }
+export type Grouping = {
+  readonly key: string
+  readonly name: Text
+  readonly color: string
+  readonly perimeters: readonly string[]
+}
 
 export type Category = { readonly key: string; readonly name: Text }
 export type Label = { readonly key: string; readonly name: Text; readonly color: string }
@@ -155,7 +160,7 @@ export type ActionStatus = 'TO_PLAN' | 'PLANNED' | 'ONGOING' | 'STANDBY' | 'CANC
 export type Action = {
   readonly key: string
   readonly name: Text
-  readonly description: Text
+  readonly description: Text | null
   readonly type: 'BUILD' | 'UPGRADE' | 'SIMPLE'
   readonly plan: string
   readonly perimeter: string

@@ -1,0 +1,54 @@
+import type { Organisation } from '#demo/content/types.ts'
+import { actions } from './actions/actions.ts'
+import { applications, notApplicable } from './applications.ts'
+import { categories, labels } from './catalog.ts'
+import { measures } from './measures/measures.ts'
+import { people, userGroups } from './people.ts'
+import { groupings, perimeters } from './perimeters.ts'
+import { actionPlans } from './plans.ts'
+import { policies } from './policies/policies.ts'
+import { solutions } from './solutions/solutions.ts'
+
+/** The organisation in which people look around first. */
+export const mainOrganisation: Organisation = {
+  key: 'main',
+  name: 'Tessandre Industries',
+  description: {
+    en: 'Industrial group that makes pumps, valves and filters: a head office, six plants, three subsidiaries, 2,100 people.',
+    fr: 'Groupe industriel fabricant de pompes, vannes et filtres : un siège, six usines, trois filiales, 2 100 personnes.',
+  },
+  people,
+  userGroups,
+  perimeters,
+  groupings,
+  categories,
+  labels,
+  policies,
+  applications,
+  notApplicable,
+  solutions,
+  measures,
+  actionPlans,
+  actions,
+  story: {
+    targetScore: 75,
+    scores: [
+      { on: { daysAgo: 365 }, score: 48.4 },
+      { on: { daysAgo: 330 }, score: 50.0 },
+      { on: { daysAgo: 300 }, score: 50.6 },
+      { on: { daysAgo: 270 }, score: 51.5 },
+      { on: { daysAgo: 240 }, score: 55.7 },
+      { on: { daysAgo: 210 }, score: 56.0 },
+      { on: { daysAgo: 180 }, score: 56.9 },
+      { on: { daysAgo: 150 }, score: 58.4 },
+      { on: { daysAgo: 125 }, score: 59.3 },
+      { on: { daysAgo: 118 }, score: 56.1 },
+      { on: { daysAgo: 90 }, score: 58.2 },
+      { on: { daysAgo: 60 }, score: 60.6 },
+      { on: { daysAgo: 30 }, score: 61.3 },
+      { on: { daysAgo: 0 }, score: 61.3 },
+    ],
+    weakPerimeter: 'katowice',
+    excellentPerimeter: 'gent',
+  },
+}

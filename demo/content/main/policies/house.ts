@@ -1,0 +1,288 @@
+import type { Requirement } from '#demo/content/types.ts'
+
+/** The rules that the organisation gave itself. */
+export const house: readonly Requirement[] = [
+  {
+    identifier: 'ORG.1',
+    group: 'ORG',
+    name: { en: 'A named security correspondent on each site', fr: 'Un correspondant sécurité désigné sur chaque site' },
+    description: {
+      en: 'Each site has a correspondent and a deputy, with time set aside and direct access to the site manager.',
+      fr: 'Chaque site a un correspondant et un suppléant, qui disposent de temps et d’un accès direct au directeur de site.',
+    },
+    weight: 2,
+    level: 1,
+  },
+  {
+    identifier: 'ORG.2',
+    group: 'ORG',
+    name: { en: 'Everyone trained within 60 days of arrival', fr: 'Chacun formé dans les 60 jours suivant son arrivée' },
+    description: {
+      en: 'Temporary staff and resident contractors included.',
+      fr: 'Intérimaires et prestataires présents sur site compris.',
+    },
+    weight: 2,
+    level: 1,
+  },
+  {
+    identifier: 'ORG.3',
+    group: 'ORG',
+    name: { en: 'Site risks reviewed each year with its management', fr: 'Risques du site revus chaque année avec sa direction' },
+    description: {
+      en: 'The review ends with decisions, owners and dates.',
+      fr: 'La revue se conclut par des décisions, des responsables et des dates.',
+    },
+    weight: 1,
+    level: 2,
+  },
+  {
+    identifier: 'ACC.1',
+    group: 'ACC',
+    name: { en: 'Strong authentication for every remote access', fr: 'Authentification forte pour tout accès à distance' },
+    description: {
+      en: 'No service reachable from outside accepts a password alone.',
+      fr: 'Aucun service joignable de l’extérieur n’accepte un simple mot de passe.',
+    },
+    weight: 3,
+    level: 1,
+  },
+  {
+    identifier: 'ACC.2',
+    group: 'ACC',
+    name: { en: 'Personal administration accounts', fr: 'Comptes d’administration nominatifs' },
+    description: {
+      en: 'Shared accounts are closed, or kept sealed for emergencies.',
+      fr: 'Les comptes partagés sont fermés ou conservés sous scellés pour les urgences.',
+    },
+    weight: 2,
+    level: 1,
+  },
+  {
+    identifier: 'ACC.3',
+    group: 'ACC',
+    name: { en: 'Leavers’ accounts closed within 24 hours', fr: 'Comptes des partants fermés sous 24 heures' },
+    description: { en: 'Badges and supplier accounts included.', fr: 'Badges et comptes des prestataires compris.' },
+    weight: 2,
+    level: 1,
+  },
+  {
+    identifier: 'ACC.4',
+    group: 'ACC',
+    name: { en: 'Remote maintenance opened on demand only', fr: 'Télémaintenance ouverte à la demande uniquement' },
+    description: {
+      en: 'Opened by the site for a given job, recorded, then closed.',
+      fr: 'Ouverte par le site pour une intervention donnée, enregistrée puis refermée.',
+    },
+    weight: 3,
+    level: 1,
+  },
+  {
+    identifier: 'ACC.5',
+    group: 'ACC',
+    name: { en: 'Workshop sessions suited to the workstation', fr: 'Sessions d’atelier adaptées au poste' },
+    description: {
+      en: 'Shared workstations use badges or limited accounts, never an administrator session left open.',
+      fr: 'Les postes partagés utilisent un badge ou un compte restreint, jamais une session d’administrateur laissée ouverte.',
+    },
+    weight: 1,
+    level: 2,
+  },
+  {
+    identifier: 'NET.1',
+    group: 'NET',
+    name: { en: 'Workshop networks separated from office networks', fr: 'Réseaux d’atelier séparés des réseaux bureautiques' },
+    description: {
+      en: 'Only listed exchanges cross the boundary, through a filtered zone.',
+      fr: 'Seuls les échanges recensés franchissent la frontière, par une zone filtrée.',
+    },
+    weight: 3,
+    level: 1,
+  },
+  {
+    identifier: 'NET.2',
+    group: 'NET',
+    name: { en: 'Approved and reviewed flow matrix', fr: 'Matrice de flux approuvée et revue' },
+    description: {
+      en: 'Each open flow has an owner, a reason and a date of review.',
+      fr: 'Chaque flux ouvert a un propriétaire, un motif et une date de revue.',
+    },
+    weight: 2,
+    level: 1,
+  },
+  {
+    identifier: 'NET.3',
+    group: 'NET',
+    name: { en: 'No direct internet access from the workshop', fr: 'Aucun accès direct à internet depuis l’atelier' },
+    description: {
+      en: 'Updates and files go through a controlled relay.',
+      fr: 'Mises à jour et fichiers passent par un relais maîtrisé.',
+    },
+    weight: 2,
+    level: 1,
+  },
+  {
+    identifier: 'NET.4',
+    group: 'NET',
+    name: { en: 'Wireless workshop equipment authorised one by one', fr: 'Équipements d’atelier sans fil autorisés un par un' },
+    description: {
+      en: 'Scanners, sensors and tablets join a network of their own.',
+      fr: 'Lecteurs, capteurs et tablettes rejoignent un réseau qui leur est propre.',
+    },
+    weight: 1,
+    level: 2,
+  },
+  {
+    identifier: 'SYS.1',
+    group: 'SYS',
+    name: { en: 'Inventory of all connected equipment', fr: 'Inventaire de tout équipement connecté' },
+    description: {
+      en: 'Controllers, drives and measuring instruments included.',
+      fr: 'Automates, variateurs et instruments de mesure compris.',
+    },
+    weight: 2,
+    level: 1,
+  },
+  {
+    identifier: 'SYS.2',
+    group: 'SYS',
+    name: { en: 'Security updates within 30 days', fr: 'Mises à jour de sécurité sous 30 jours' },
+    description: {
+      en: 'In the workshop, at the next planned stop or with a compensating measure.',
+      fr: 'En atelier, au prochain arrêt planifié ou avec une mesure compensatoire.',
+    },
+    weight: 2,
+    level: 1,
+  },
+  {
+    identifier: 'SYS.3',
+    group: 'SYS',
+    name: { en: 'Endpoint detection on every compatible computer', fr: 'Détection sur chaque ordinateur compatible' },
+    description: {
+      en: 'Supervision stations and engineering laptops included.',
+      fr: 'Postes de supervision et portables d’automaticiens compris.',
+    },
+    weight: 3,
+    level: 1,
+  },
+  {
+    identifier: 'SYS.4',
+    group: 'SYS',
+    name: { en: 'Removable media checked before use', fr: 'Supports amovibles contrôlés avant usage' },
+    description: {
+      en: 'Each site has a decontamination station near the entrance of the workshop.',
+      fr: 'Chaque site dispose d’une station de décontamination à l’entrée de l’atelier.',
+    },
+    weight: 2,
+    level: 1,
+  },
+  {
+    identifier: 'IND.1',
+    group: 'IND',
+    name: { en: 'Controller programs saved and versioned', fr: 'Programmes d’automates sauvegardés et versionnés' },
+    description: {
+      en: 'The last version can be reloaded within four hours.',
+      fr: 'La dernière version peut être rechargée en quatre heures.',
+    },
+    weight: 2,
+    level: 1,
+  },
+  {
+    identifier: 'IND.2',
+    group: 'IND',
+    name: { en: 'Controllers kept in run position', fr: 'Automates maintenus en position de marche' },
+    description: {
+      en: 'Keys are removed and changes of mode are traced.',
+      fr: 'Les clés sont retirées et les changements de mode tracés.',
+    },
+    weight: 1,
+    level: 2,
+  },
+  {
+    identifier: 'IND.3',
+    group: 'IND',
+    name: {
+      en: 'Obsolete equipment isolated and planned for replacement',
+      fr: 'Équipements obsolètes isolés et remplacement planifié',
+    },
+    description: { en: 'The list is known, with a date and a budget.', fr: 'La liste est connue, avec une date et un budget.' },
+    weight: 2,
+    level: 1,
+  },
+  {
+    identifier: 'IND.4',
+    group: 'IND',
+    name: { en: 'Safety functions independent of the network', fr: 'Fonctions de sûreté indépendantes du réseau' },
+    description: {
+      en: 'No configuration of a safety controller can be changed from the plant network.',
+      fr: 'Aucune configuration d’automate de sûreté ne peut être modifiée depuis le réseau de l’usine.',
+    },
+    weight: 3,
+    level: 1,
+  },
+  {
+    identifier: 'IND.5',
+    group: 'IND',
+    name: {
+      en: 'Changes to control systems approved and traced',
+      fr: 'Changements des systèmes de conduite approuvés et tracés',
+    },
+    description: {
+      en: 'Production, automation and IT approve together.',
+      fr: 'Production, automatisme et informatique approuvent ensemble.',
+    },
+    weight: 2,
+    level: 1,
+  },
+  {
+    identifier: 'IND.6',
+    group: 'IND',
+    name: { en: 'Workshop networks monitored', fr: 'Réseaux d’atelier surveillés' },
+    description: {
+      en: 'New equipment and unusual commands raise an alert that somebody reads.',
+      fr: 'Un nouvel équipement ou une commande inhabituelle lève une alerte que quelqu’un lit.',
+    },
+    weight: 2,
+    level: 2,
+  },
+  {
+    identifier: 'RES.1',
+    group: 'RES',
+    name: { en: 'Back-ups out of reach of an attacker', fr: 'Sauvegardes hors de portée d’un attaquant' },
+    description: {
+      en: 'One copy at least is offline or cannot be altered.',
+      fr: 'Une copie au moins est hors ligne ou inaltérable.',
+    },
+    weight: 3,
+    level: 1,
+  },
+  {
+    identifier: 'RES.2',
+    group: 'RES',
+    name: { en: 'Restoration tested twice a year', fr: 'Restauration testée deux fois par an' },
+    description: { en: 'On a complete system, with the time measured.', fr: 'Sur un système complet, en mesurant la durée.' },
+    weight: 2,
+    level: 1,
+  },
+  {
+    identifier: 'RES.3',
+    group: 'RES',
+    name: { en: 'Degraded-mode procedures exercised', fr: 'Procédures en mode dégradé éprouvées' },
+    description: {
+      en: 'The site can make and ship for two days without its systems.',
+      fr: 'Le site peut produire et expédier deux jours sans ses systèmes.',
+    },
+    weight: 2,
+    level: 1,
+  },
+  {
+    identifier: 'RES.4',
+    group: 'RES',
+    name: { en: 'Incidents reported within one hour', fr: 'Incidents déclarés sous une heure' },
+    description: {
+      en: 'To the single number, day and night, with the reflex card at hand.',
+      fr: 'Au numéro unique, de jour comme de nuit, fiche réflexe en main.',
+    },
+    weight: 2,
+    level: 1,
+  },
+]

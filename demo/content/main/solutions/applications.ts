@@ -1,0 +1,122 @@
+import type { Solution } from '#demo/content/types.ts'
+
+/** Measure models: applications and changes. */
+export const applicationsSolutions: readonly Solution[] = [
+  {
+    key: 'secure-development',
+    category: 'applications',
+    name: { en: 'Secure development life cycle', fr: 'Cycle de développement sécurisé' },
+    description: {
+      en: 'Threat model, rules per language, automatic analysis at each merge.',
+      fr: 'Modèle de menaces, règles par langage, analyse automatique à chaque fusion.',
+    },
+    yearlyCost: 15,
+    buildDays: 40,
+    yearlyDays: 25,
+    answers: { iso: { 'A.8.25': 100 }, nis2: { 'Art21.2.e': 20 } },
+  },
+  {
+    key: 'code-review',
+    category: 'applications',
+    name: { en: 'Code review and dependency analysis', fr: 'Revue de code et analyse des dépendances' },
+    description: {
+      en: 'Two readers for what touches sign-in, payment or a controller.',
+      fr: 'Deux relecteurs pour ce qui touche à l’authentification, au paiement ou à un automate.',
+    },
+    yearlyCost: 21,
+    buildDays: 15,
+    yearlyDays: 50,
+    answers: { iso: { 'A.8.28': 70 } },
+  },
+  {
+    key: 'repository-access',
+    category: 'applications',
+    name: { en: 'Restricted and signed access to source code', fr: 'Accès restreint et signé au code source' },
+    description: {
+      en: 'Personal keys, protected branches, export of logs every week.',
+      fr: 'Clés personnelles, branches protégées, export hebdomadaire des journaux.',
+    },
+    yearlyCost: 6,
+    buildDays: 8,
+    yearlyDays: 4,
+    answers: { iso: { 'A.8.4': 100 } },
+  },
+  {
+    key: 'environment-separation',
+    category: 'applications',
+    name: { en: 'Separate development, test and production', fr: 'Développement, test et production séparés' },
+    description: {
+      en: 'Three networks, three sets of accounts, no shared secret.',
+      fr: 'Trois réseaux, trois jeux de comptes, aucun secret commun.',
+    },
+    yearlyCost: 16,
+    buildDays: 30,
+    yearlyDays: 10,
+    answers: { iso: { 'A.8.31': 100 } },
+  },
+  {
+    key: 'penetration-tests',
+    category: 'applications',
+    name: { en: 'Penetration tests before opening and every year', fr: 'Tests d’intrusion avant ouverture puis chaque année' },
+    description: {
+      en: 'Exposed services, one plant and one internal scenario each year.',
+      fr: 'Services exposés, une usine et un scénario interne chaque année.',
+    },
+    yearlyCost: 48,
+    buildDays: 8,
+    yearlyDays: 30,
+    answers: { iso: { 'A.8.29': 100 } },
+  },
+  {
+    key: 'outsourced-development',
+    category: 'applications',
+    name: { en: 'Security terms for outsourced development', fr: 'Conditions de sécurité du développement externalisé' },
+    description: {
+      en: 'Our repositories, our rules, acceptance tests, and source code held in escrow.',
+      fr: 'Nos dépôts, nos règles, des tests de recette et un code source placé sous séquestre.',
+    },
+    yearlyCost: 5,
+    buildDays: 10,
+    yearlyDays: 12,
+    answers: { iso: { 'A.8.30': 100 } },
+  },
+  {
+    key: 'change-board',
+    category: 'applications',
+    name: { en: 'Weekly change board', fr: 'Comité hebdomadaire des changements' },
+    description: {
+      en: 'No change without a way back; emergency ones are reviewed the next day.',
+      fr: 'Aucun changement sans retour arrière ; les urgences sont revues le lendemain.',
+    },
+    yearlyCost: 4,
+    buildDays: 12,
+    yearlyDays: 50,
+    answers: { iso: { 'A.8.32': 100 }, house: { 'IND.5': 30 } },
+  },
+  {
+    key: 'architecture-principles',
+    category: 'applications',
+    name: { en: 'Security architecture principles', fr: 'Principes d’architecture de sécurité' },
+    description: {
+      en: 'Twelve principles and five reference diagrams that projects start from.',
+      fr: 'Douze principes et cinq schémas de référence dont partent les projets.',
+    },
+    yearlyCost: 3,
+    buildDays: 15,
+    yearlyDays: 10,
+    answers: { iso: { 'A.8.27': 100 } },
+  },
+  {
+    key: 'capacity-review',
+    category: 'applications',
+    name: { en: 'Capacity review of critical systems', fr: 'Revue de capacité des systèmes critiques' },
+    description: {
+      en: 'Disk, licences and links watched against thresholds, budget asked six months ahead.',
+      fr: 'Disques, licences et liens suivis par seuils, budget demandé six mois à l’avance.',
+    },
+    yearlyCost: 6,
+    buildDays: 8,
+    yearlyDays: 12,
+    answers: { iso: { 'A.8.6': 100 } },
+  },
+]

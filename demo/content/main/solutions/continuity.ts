@@ -1,0 +1,122 @@
+import type { Solution } from '#demo/content/types.ts'
+
+/** Measure models: back-up and continuity. */
+export const continuitySolutions: readonly Solution[] = [
+  {
+    key: 'backup',
+    category: 'continuity',
+    name: { en: 'Daily back-up of servers and cloud services', fr: 'Sauvegarde quotidienne des serveurs et services en nuage' },
+    description: {
+      en: 'Two copies in two places, failures handled before ten every morning.',
+      fr: 'Deux copies en deux lieux, échecs traités chaque matin avant dix heures.',
+    },
+    yearlyCost: 47,
+    buildDays: 35,
+    yearlyDays: 40,
+    answers: { iso: { 'A.8.13': 40 }, nis2: { 'Art21.2.c': 20 } },
+  },
+  {
+    key: 'immutable-backup',
+    category: 'continuity',
+    name: { en: 'Back-up copy that cannot be altered', fr: 'Copie de sauvegarde inaltérable' },
+    description: {
+      en: 'A third copy, locked for thirty days, managed with accounts outside the directory.',
+      fr: 'Une troisième copie, verrouillée trente jours, gérée par des comptes hors annuaire.',
+    },
+    yearlyCost: 39,
+    buildDays: 30,
+    yearlyDays: 10,
+    answers: { iso: { 'A.8.13': 30 }, house: { 'RES.1': 100 } },
+  },
+  {
+    key: 'restore-tests',
+    category: 'continuity',
+    name: { en: 'Half-yearly restoration tests', fr: 'Tests de restauration semestriels' },
+    description: {
+      en: 'A complete system drawn by lot, rebuilt from nothing, with the time measured.',
+      fr: 'Un système complet tiré au sort, reconstruit de zéro, durée mesurée.',
+    },
+    yearlyCost: 7,
+    buildDays: 10,
+    yearlyDays: 32,
+    answers: { iso: { 'A.8.13': 30 }, nis2: { 'Art21.2.c': 10 }, house: { 'RES.2': 100 } },
+  },
+  {
+    key: 'recovery-plan',
+    category: 'continuity',
+    name: { en: 'IT disaster recovery plan', fr: 'Plan de reprise informatique' },
+    description: {
+      en: 'Order of restart, dependencies, two tests a year at the second host.',
+      fr: 'Ordre de redémarrage, dépendances, deux tests par an chez le second hébergeur.',
+    },
+    yearlyCost: 55,
+    buildDays: 60,
+    yearlyDays: 25,
+    answers: { iso: { 'A.5.30': 60 }, nis2: { 'Art21.2.c': 20 } },
+  },
+  {
+    key: 'continuity-plan',
+    category: 'continuity',
+    name: { en: 'Business continuity plan', fr: 'Plan de continuité d’activité' },
+    description: {
+      en: 'Durations of interruption agreed with the business, fallback places, calling lists.',
+      fr: 'Durées d’interruption convenues avec les métiers, lieux de repli, listes d’appel.',
+    },
+    yearlyCost: 18,
+    buildDays: 50,
+    yearlyDays: 20,
+    answers: { iso: { 'A.5.29': 60, 'A.5.30': 40 }, nis2: { 'Art21.2.c': 25 } },
+  },
+  {
+    key: 'degraded-mode',
+    category: 'continuity',
+    name: { en: 'Paper procedures to make and ship', fr: 'Procédures papier pour produire et expédier' },
+    description: {
+      en: 'Printed orders, labels and delivery notes for two days, tried once a year.',
+      fr: 'Ordres, étiquettes et bons de livraison imprimés pour deux jours, essayés une fois par an.',
+    },
+    yearlyCost: 5,
+    buildDays: 20,
+    yearlyDays: 16,
+    answers: { iso: { 'A.5.29': 40 }, house: { 'RES.3': 100 } },
+  },
+  {
+    key: 'second-host',
+    category: 'continuity',
+    name: { en: 'Standby capacity at a second host', fr: 'Capacité de secours chez un second hébergeur' },
+    description: {
+      en: 'ERP, directory and order portal replicated every fifteen minutes.',
+      fr: 'ERP, annuaire et portail de commande répliqués toutes les quinze minutes.',
+    },
+    yearlyCost: 76,
+    buildDays: 70,
+    yearlyDays: 18,
+    answers: { iso: { 'A.8.14': 100 } },
+  },
+  {
+    key: 'operating-procedures',
+    category: 'continuity',
+    name: { en: 'Operating procedures kept current', fr: 'Procédures d’exploitation tenues à jour' },
+    description: {
+      en: 'One sheet per system, read again by someone who has never run it.',
+      fr: 'Une fiche par système, relue par quelqu’un qui ne l’a jamais exploité.',
+    },
+    yearlyCost: 0,
+    buildDays: 40,
+    yearlyDays: 25,
+    answers: { iso: { 'A.5.37': 100 } },
+  },
+  {
+    key: 'power-cooling',
+    category: 'continuity',
+    name: { en: 'Secured power and cooling of server rooms', fr: 'Énergie et climatisation secourues des salles serveurs' },
+    description: {
+      en: 'Batteries for twenty minutes, generator tested every month, alarms to the duty engineer.',
+      fr: 'Onduleurs de vingt minutes, groupe testé chaque mois, alarmes vers l’astreinte.',
+    },
+    yearlyCost: 14,
+    buildDays: 15,
+    yearlyDays: 10,
+    answers: { iso: { 'A.7.11': 100 } },
+  },
+]
