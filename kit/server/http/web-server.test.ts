@@ -131,7 +131,7 @@ test('a request is logged once, with its id and without what may be secret', asy
   const { logger, ...rest } = loggingOptions('info')
   const server = bare({ ...rest, logger: { ...(logger as object), stream: { write: (line: string) => lines.push(line) } } })
   logRequests(server)
-  server.post('/api/reset/:token', async (request) => {
+  server.post('/api/reset/:token', (request) => {
     request.log.info({ password: 'hunter2', user: { token: 'hunter2' } }, 'inside')
     return {}
   })

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { filterSchema, rowLimit, sortSchema } from './list-query.ts'
+
+/** Names a list of the interface: an entity, or a key that a page chose for its own list. */
+export const listName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/)
+
+const columnSetting = z.strictObject({ name: z.string().max(64), width: z.number().min(1).max(4000).optional(), hidden: z.boolean().optional() })
+
+/** How a person keeps a list, on every device. */
+export const listSettingSchema = z.strictObject({
+  columns: z.array(columnSetting).max(200),
+  density: z.string().max(20),
+  view_mode: z.string().max(40),
+  per_page: z.int().min(1).max(rowLimit),
+})
+
+/** What a saved view brings back. */
+export const viewStateSchema = z.strictObject({
+  columns: z.array(columnSetting).max(200).optional(),
+  sort: z.array(sortSchema).max(3),
+  filters: z.array(filterSchema).max(40),
+  search: z.string().max(200),
+  view_mode: z.string().max(40).optional(),
+})
+
+const viewName = z.string().trim().min(1).max(64)
+export const newViewSchema = z.strictObject({ list: listName, name: viewName, shared: z.boolean().default(false), state: viewStateSchema })
+export const viewChangesSchema = z.strictObject({ name: viewName.optional(), shared: z.boolean().optional(), state: viewStateSchema.optional() })
+export const viewSchema = z.object({ id: z.int(), name: z.string(), shared: z.boolean(), own: z.boolean(), state: viewStateSchema })
+
+/** What somebody said about an object; whoever may read the object may read and write comments on it. */
+export const commentSchema = z.object({
+  id: z.int(),
+  text: z.string(),
+  author: z.object({ id: z.int(), name: z.string() }).nullable(),
+  created_at: z.iso.datetime(),
+  edit_right: z.boolean(),
+  delete_right: z.boolean(),
+})
+export const commentBodySchema = z.strictObject({ text: z.string().trim().min(1).max(5000) })
+
+/** One object found by the universal search. */
+export const foundSchema = z.object({ entity: z.string(), id: z.int(), identifier: z.string().nullable(), name: z.string() })

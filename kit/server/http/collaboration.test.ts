@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kitApp, type Asking, type KitApp } from '#tools/test/kit-app.ts'
+import { commentRoutes } from './comment-routes.ts'
+import { searchRoute } from './search-routes.ts'
+import { viewRoutes } from './view-routes.ts'
+
+let kit: KitApp
+beforeAll(async () => {
+  kit = await kitApp(({ api, resources }) => {
+    commentRoutes(api, resources)
+    viewRoutes(api)
+    searchRoute(api, resources)
+    return []
+  })
+})
+afterAll(() => kit.close())
+
+const make = async (body: object, asking?: Asking) => (await kit.call('POST', '/thing', body, asking)).body.object as unknown as { id: number; identifier: string }
+
+test('whoever reads an object comments on it; only authors change and delete what they said', async () => {
+  const { id } = await make({ name_en: 'Discussed' }, { member: 2 })
+  const said = await kit.call('POST', `/thing/${id}/comments`, { text: '  Well?  ' }, { member: 2 })
+  expect(said.body.object).toMatchObject({ text: 'Well?', author: { id: 2, name: 'Chloé Contributrice' }, edit_right: true, delete_right: true })
+  const comment = (said.body.object as unknown as { id: number }).id
+  const seen = await kit.call('GET', `/thing/${id}/comments`)
+  expect(seen.body.objects).toMatchObject([{ id: comment, edit_right: false, delete_right: false }])
+  expect((await kit.call('DELETE', `/comment/${comment}`)).status).toBe(403)
+  expect((await kit.call('DELETE', `/comment/${comment}`, undefined, { customer: 'B', member: 2 })).status).toBe(404)
+  expect((await kit.call('PUT', `/comment/${comment}`, { text: 'Well!' }, { member: 2 })).status).toBe(200)
+  expect((await kit.call('GET', `/thing/${id}/comments`)).body.objects).toMatchObject([{ text: 'Well!' }])
+  expect((await kit.call('DELETE', `/comment/${comment}`, undefined, { member: 2 })).body.message).toBe('Comment deleted')
+  expect((await kit.call('GET', `/thing/${id}/comments`)).body.objects).toEqual([])
+})
+
+test('an object out of reach has no comments, for reading or writing', async () => {
+  const { id } = await make({ name_en: 'Private' })
+  const statuses = async (asking: Asking) => [(await kit.call('GET', `/thing/${id}/comments`, undefined, asking)).status, (await kit.call('POST', `/thing/${id}/comments`, { text: 'x' }, asking)).status]
+  expect(await statuses({ member: 2 })).toEqual([404, 404])
+  expect(await statuses({ customer: 'B' })).toEqual([404, 404])
+  expect(await statuses({ member: 3 })).toEqual([403, 403])
+  expect((await kit.call('POST', `/thing/${id}/comments`, { text: '   ' })).status).toBe(400)
+})
+
+test('a saved view is its owner’s to change, and everybody’s to use once shared', async () => {
+  const state = { sort: [{ name: 'amount', order: 'desc' }], filters: [{ name: 'status', selected_options: ['OPEN', null] }], search: 'é', columns: [{ name: 'name', width: 200 }] }
+  const saved = await kit.call('POST', '/view', { list: 'thing', name: 'Open ones', shared: false, state })
+  const { id } = saved.body.object as unknown as { id: number }
+  const listed = async (asking?: Asking, list = 'thing') => (await kit.call('GET', `/view?list=${list}`, undefined, asking)).body.objects
+  expect(await listed()).toEqual([{ id, name: 'Open ones', shared: false, own: true, state }])
+  expect(await listed({ member: 2 })).toEqual([])
+  expect((await kit.call('PUT', `/view/${id}`, { shared: true }, { member: 2 })).status).toBe(404)
+  expect((await kit.call('PUT', `/view/${id}`, { shared: true })).body.object).toMatchObject({ name: 'Open ones', shared: true })
+  expect(await listed({ member: 2 })).toEqual([{ id, name: 'Open ones', shared: true, own: false, state }])
+  expect(await listed({ customer: 'B' })).toEqual([])
+  expect(await listed({}, 'other')).toEqual([])
+  expect((await kit.call('DELETE', `/view/${id}`, undefined, { member: 2 })).status).toBe(404)
+  expect((await kit.call('DELETE', `/view/${id}`)).status).toBe(200)
+  expect((await kit.call('POST', '/view', { list: 'thing', name: 'x', state: { ...state, anything: 1 } })).status).toBe(400)
+})
+
+test('the setting of a list is kept per person', async () => {
+  const setting = { columns: [{ name: 'name', width: 240, hidden: false }], density: 'compact', view_mode: 'list', per_page: 50 }
+  expect((await kit.call('GET', '/list_setting/thing')).body).toEqual({ ok: true, object: null })
+  for (const per_page of [20, 50]) expect((await kit.call('PUT', '/list_setting/thing', { ...setting, per_page })).status).toBe(200)
+  expect((await kit.call('GET', '/list_setting/thing')).body.object).toEqual(setting)
+  expect((await kit.call('GET', '/list_setting/thing', undefined, { member: 2 })).body.object).toBe(null)
+  expect((await kit.call('GET', '/list_setting/No%20Such')).status).toBe(404)
+})
+
+test('the universal search finds words without accents or case, best first, in what the reader may see', async () => {
+  const [own, other] = [await make({ identifier: 'SX-7', name_fr: 'Chiffrement des sauvegardes' }, { member: 2 }), await make({ identifier: 'SX-70', name_en: 'Sauvegardes régulières', note: 'SX-7' })]
+  const found = async (q: string, asking?: Asking) => (await kit.call('GET', `/search?q=${encodeURIComponent(q)}`, undefined, asking)).body.objects?.map((o) => (o as unknown as { id: number }).id)
+  expect(await found('SAUVEGARDES')).toEqual([other.id, own.id])
+  expect(await found('regulieres')).toEqual([other.id])
+  expect(await found('sx-7')).toEqual([own.id, other.id])
+  expect(await found('sauvegardes', { member: 2 })).toEqual([own.id])
+  expect([await found('sauvegardes', { customer: 'B' }), await found('sauvegardes', { member: 3 }), await found(''), await found("%' or 1=1")]).toEqual([[], [], [], []])
+  expect((await kit.call('GET', '/search?q=chiffrement')).body.objects).toEqual([{ entity: 'thing', id: own.id, identifier: 'SX-7', name: 'Chiffrement des sauvegardes' }])
+})

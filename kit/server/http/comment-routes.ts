@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { commentBodySchema, commentSchema } from '#kit/contract/collaboration.ts'
+import { defineEntity } from '#kit/contract/entity.ts'
+import { forbidden, notFound } from '#kit/contract/errors.ts'
+import { integer, markdown, text } from '#kit/contract/field.ts'
+import { listAnswer, messageAnswer, objectAnswer } from '#kit/contract/row-schema.ts'
+import { authorize } from '../access/authorize.ts'
+import { createdBySelf, everyRow } from '../access/row-rule.ts'
+import { defineResource, type Resource, type Resources } from '../data/resource.ts'
+import { authorizeVerb, createRow, getRow, removeRow, updateRow } from '../data/store.ts'
+import type { Tx } from '../data/transaction.ts'
+import type { Api } from './api.ts'
+
+/** Stored, versioned and audited like any entity, but reached only through the object it is about: its rights are that object's. */
+const comments = defineResource({
+  def: defineEntity({
+    name: 'comment',
+    area: 'kit',
+    title: 'text',
+    fields: { entity: text({ by: 'server' }), object_id: integer({ by: 'server' }), text: markdown({ max: 5000 }) },
+    rights: { read: 'comment.read', create: null, update: null, delete: null },
+    list: { columns: ['text'], filters: [], sort: 'created_at', search: [] },
+    form: [],
+  }),
+  rules: { read: everyRow, create: everyRow, update: createdBySelf, delete: createdBySelf },
+})
+
+const nothing: Resources = new Map()
+
+/** Comments on every entity (GET, POST `/<entity>/{id}/comments`) and what their authors may do with them. */
+export function commentRoutes(api: Api, resources: Resources): void {
+  for (const resource of resources.values()) commentsOf(api, resource, resources)
+
+  api.add({ method: 'PUT', path: '/comment/{id}', tag: 'comment', summary: 'Change an own comment', access: 'session', body: commentBodySchema, answer: messageAnswer },
+    async ({ tx, params, body, say }) => {
+      await own(tx, resources, params.id)
+      await updateRow(tx, authorize(tx.who, 'session'), comments, nothing, params.id, body as z.output<typeof commentBodySchema>)
+      return { message: say('kit.messages.saved') }
+    })
+
+  api.add({ method: 'DELETE', path: '/comment/{id}', tag: 'comment', summary: 'Delete an own comment', access: 'session', answer: messageAnswer },
+    async ({ tx, params, say }) => {
+      await own(tx, resources, params.id)
+      await removeRow(tx, authorize(tx.who, 'session'), comments, nothing, params.id)
+      return { message: say('kit.record.comment_deleted') }
+    })
+}
+
+function commentsOf(api: Api, resource: Resource, resources: Resources): void {
+  const { name, rights } = resource.def
+  const path = `/${name}/{id}/comments`
+
+  api.add({ method: 'GET', path, tag: name, summary: `List the comments on one ${name}`, access: rights.read, answer: listAnswer(commentSchema) },
+    async ({ tx, grant, params }) => {
+      await getRow(tx, grant, resource, resources, params.id)
+      return { objects: await commentsOn(tx, sql`c.entity = ${name} and c.object_id = ${params.id}`) }
+    })
+
+  api.add({ method: 'POST', path, tag: name, summary: `Comment on one ${name}`, access: rights.read, body: commentBodySchema, answer: objectAnswer(commentSchema) },
+    async ({ tx, grant, params, body }) => {
+      await getRow(tx, grant, resource, resources, params.id)
+      const { id } = await createRow(tx, grant, comments, nothing, { entity: name, object_id: params.id, ...(body as z.output<typeof commentBodySchema>) })
+      const [object] = await commentsOn(tx, sql`c.id = ${id}`)
+      return { object }
+    })
+}
+
+/** Oldest first, at most a thousand. */
+async function commentsOn(tx: Tx, condition: ReturnType<typeof sql>): Promise<z.input<typeof commentSchema>[]> {
+  const rows = await tx.run(sql<{ id: number; text: string; created_at: Date; author: { id: number; name: string } | null; own: boolean }>`
+    select c.id, c.text, c.created_at, coalesce(c.created_by = ${tx.who.memberId}, false) as own,
+      (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = c.customer_id and m.id = c.created_by) as author
+    from comment c where c.customer_id = ${tx.customerId} and ${condition} order by c.id limit 1000`)
+  return rows.map(({ own, created_at, ...row }) => ({ ...row, created_at: created_at.toISOString(), edit_right: own, delete_right: own }))
+}
+
+/** Throws NOT_FOUND unless the comment's object may be read, FORBIDDEN for somebody else's comment. */
+async function own(tx: Tx, resources: Resources, id: number): Promise<void> {
+  const found = await tx.first(sql<{ entity: string; object_id: number; created_by: number | null }>`select entity, object_id, created_by from comment
+    where customer_id = ${tx.customerId} and id = ${id}`)
+  const resource = found && resources.get(found.entity)
+  if (!resource) throw notFound()
+  await getRow(tx, authorizeVerb(tx, resource, 'read'), resource, resources, found.object_id)
+  if (found.created_by !== tx.who.memberId) throw forbidden()
+}
+
