@@ -45,7 +45,7 @@ test('a local pilot reaches a perimeter with all that lies below, wherever it is
   expect(await seen()).toEqual([region, plant].sort())
   expect((await local.get(`/perimeter/${elsewhere}`)).status).toBe(404)
   const made = await local.post('/perimeter', { name_en: 'Line one', parent: plant })
-  expect(made.status).toBe(200)
+  expect(made.body).toMatchObject({ ok: true })
   expect((await local.post('/perimeter', { name_en: 'Line two', parent: elsewhere })).status).toBe(400)
   expect((await local.delete(`/perimeter/${plant}`)).status).toBe(403)
   expect((await pilot.put(`/perimeter/${plant}`, { parent: elsewhere })).status).toBe(200)

@@ -4,9 +4,12 @@ import { Tx, type TransactionPorts } from './transaction.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+const int8Array = 1016 as number
+pg.types.setTypeParser(int8Array, (value) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(Number)))
 // A calendar day has no instant: it stays the text it is.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
-pg.types.setTypeParser(1182 as number, (value) => value)
+const dateArray = 1182 as number
+pg.types.setTypeParser(dateArray, (value) => value)
 
 export interface DatabaseOptions {
   /** The restricted role's URL. */
