@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { commentBodySchema, commentSchema } from '#kit/contract/collaboration.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { forbidden, notFound } from '#kit/contract/errors.ts'
