@@ -1,0 +1,129 @@
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import type { TableRow } from '#kit/web/table/columns.ts'
+import css from './board.module.css'
+import { BoardColumn } from './board-column.tsx'
+import { arrange } from './arrange.ts'
+
+/** One column of a board with the cards known so far. */
+export interface ColumnOfBoard<T> {
+  readonly value: string
+  readonly label: string
+  readonly glyph?: ReactNode
+  readonly rows: readonly T[]
+  /** Cards of this column over all pages. */
+  readonly total: number
+  /** Asks for more cards; absent when all are here. */
+  readonly more?: (() => void) | undefined
+}
+
+export interface CardContent {
+  readonly title: string
+  readonly identifier?: string | null | undefined
+  readonly tags?: readonly string[]
+  readonly body?: ReactNode
+  readonly footer?: ReactNode
+}
+
+export interface BoardProps<T extends TableRow> {
+  readonly label: string
+  readonly columns: readonly ColumnOfBoard<T>[]
+  readonly card: (row: T) => CardContent
+  readonly onOpen: (row: T) => void
+  /** Must resolve once the columns hold the moved row; a rejection puts the card back where it was. */
+  readonly onMove: (row: T, to: string) => Promise<unknown>
+  /** Whether a row may go to a column; by default with `edit_right`. */
+  readonly canMove?: (row: T, to: string) => boolean
+  readonly onAdd?: ((column: string) => void) | undefined
+}
+
+const byRight = (row: TableRow) => Boolean(row.edit_right)
+
+/** Cards in columns of a choice; moved by drag, by the card's menu, or by Alt and the arrows. */
+export function Board<T extends TableRow>({ label, columns, card, onOpen, onMove, canMove = byRight, onAdd }: BoardProps<T>) {
+  const t = useWords('kit')
+  const [moved, setMoved] = useState<ReadonlyMap<string, string>>(new Map())
+  const [said, setSaid] = useState('')
+  const root = useRef<HTMLDivElement>(null)
+  const refocus = useRef<string | undefined>(undefined)
+  const arranged = arrange(columns, moved)
+
+  const put = (id: string, to: string | undefined) =>
+    setMoved((before) => {
+      const next = new Map(before)
+      if (to === undefined) next.delete(id)
+      else next.set(id, to)
+      return next
+    })
+
+  const move = async (row: T, to: string) => {
+    const id = String(row.id)
+    const from = arranged.find((column) => column.rows.includes(row))
+    const target = columns.find((column) => column.value === to)
+    if (!target || !from || from.value === to || !canMove(row, to)) return
+    put(id, to)
+    setSaid(t('board.moved', { name: card(row).title, column: target.label }))
+    try {
+      await onMove(row, to)
+    } catch {
+      // The caller has said why; here the card only goes back.
+      setSaid(t('board.moved_back', { name: card(row).title, column: from.label }))
+    } finally {
+      put(id, undefined)
+    }
+  }
+
+  const latest = useRef({ arranged, move })
+  latest.current = { arranged, move }
+  useEffect(
+    () =>
+      monitorForElements({
+        onDrop: ({ source, location }) => {
+          const to = location.current.dropTargets[0]?.data.column
+          const row = latest.current.arranged.flatMap((column) => column.rows).find((r) => String(r.id) === source.data.card)
+          if (row && typeof to === 'string') void latest.current.move(row, to)
+        },
+      }),
+    [],
+  )
+
+  // A card that changes column is another element: focus follows it when the keyboard moved it.
+  useLayoutEffect(() => {
+    if (refocus.current === undefined) return
+    root.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(refocus.current)}"] h3 button`)?.focus()
+    refocus.current = undefined
+  }, [moved])
+
+  const step = (row: T, from: string, by: -1 | 1) => {
+    const at = columns.findIndex((column) => column.value === from)
+    const to = columns.slice(by === 1 ? at + 1 : 0, by === 1 ? undefined : at)
+    const next = (by === 1 ? to : to.toReversed()).find((column) => canMove(row, column.value))
+    if (!next) return
+    refocus.current = String(row.id)
+    void move(row, next.value)
+  }
+
+  return (
+    <div ref={root} className={css.board} role="group" aria-label={label}>
+      {arranged.map((column) => (
+        <BoardColumn
+          key={column.value}
+          column={column}
+          columns={columns}
+          card={card}
+          canMove={canMove}
+          onOpen={onOpen}
+          onMove={(row, to) => void move(row, to)}
+          onStep={(row, by) => step(row, column.value, by)}
+          onAdd={onAdd}
+        />
+      ))}
+      <VisuallyHidden>
+        <span aria-live="polite">{said}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}

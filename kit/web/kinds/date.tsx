@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { datePattern, dayOf, formatDate, parseDate } from '#kit/web/i18n/format.ts'
+import type { Language } from '#kit/contract/catalogue.ts'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import css from './cells.module.css'
+import filters from './filters.module.css'
+import { defineKind } from './kind.ts'
+import type { FieldContext, FilterProps, InputProps } from './kind.ts'
+import { RangeFilter } from './range-filter.tsx'
+import { inputAttributes } from './text.tsx'
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : null)
+
+function DateField(props: InputProps<string | null>) {
+  const { notAfter } = props.context.field.options
+  return <DateInput {...inputAttributes(props)} {...(notAfter === 'today' ? { max: dayOf() } : {})} value={props.value ?? null} onChange={props.onChange} />
+}
+
+interface BoundProps {
+  readonly label: string
+  readonly value: string | undefined
+  readonly language: Language
+  readonly onChange: (value: string | undefined) => void
+}
+
+/** A day typed in the reader's own order; only a day that exists counts. */
+function DayBound({ label, value, language, onChange }: BoundProps) {
+  const [text, setText] = useState(formatDate(value, language))
+  const wrong = text !== '' && parseDate(text, language) === null
+  return (
+    <label className={filters.bound}>
+      {label}
+      <input
+        inputMode="numeric"
+        placeholder={datePattern[language]}
+        aria-invalid={wrong}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          const day = parseDate(event.target.value, language)
+          if (day || event.target.value === '') onChange(day ?? undefined)
+        }}
+      />
+    </label>
+  )
+}
+
+/** A range of days; instants are compared by their day. */
+export function DateRangeFilter(props: FilterProps) {
+  const { format } = props.context
+  return <RangeFilter<string> {...props} show={format.date} bound={(label, value, onChange) => <DayBound key={label} label={label} value={value} language={format.language} onChange={onChange} />} />
+}
+
+const cellOf = (show: (context: FieldContext) => (value: unknown) => string) => (context: FieldContext) => {
+  const say = show(context)
+  return function DateCell(value: unknown) {
+    return <span className={css.number}>{say(value)}</span>
+  }
+}
+
+const dayText = ({ format }: FieldContext) => (value: unknown) => format.date(asText(value))
+const momentText = ({ format }: FieldContext) => (value: unknown) => format.dateTime(asText(value))
+
+/** A calendar day. */
+export const date = defineKind<string | null>({ width: 100, blank: null, cell: cellOf(dayText), Input: DateField, Filter: DateRangeFilter, text: dayText })
+
+const localMinute = (instant: string | null) => {
+  if (!instant) return ''
+  const at = new Date(instant)
+  return `${dayOf(at)}T${at.toTimeString().slice(0, 5)}`
+}
+
+/** Edited in the browser's own time zone, one minute at a time (FRM-18). */
+function TimestampField(props: InputProps<string | null>) {
+  return (
+    <TextInput
+      {...inputAttributes(props)}
+      {...({ type: 'datetime-local', step: 60 } as object)}
+      value={localMinute(props.value)}
+      onChange={(event) => props.onChange(event.target.value ? new Date(event.target.value).toISOString() : null)}
+    />
+  )
+}
+
+/** An instant, shown to the minute. */
+export const timestamp = defineKind<string | null>({ width: 130, blank: null, cell: cellOf(momentText), Input: TimestampField, Filter: DateRangeFilter, text: momentText })

@@ -1,0 +1,21 @@
+import { ChevronDown } from 'lucide-react'
+import { useWords } from '#kit/web/i18n/words.ts'
+import type { TriggerProps } from '#kit/web/ui/popover.tsx'
+import css from './filters.module.css'
+
+interface FilterButtonProps extends TriggerProps {
+  readonly label: string
+  /** What is chosen, in words; nothing means all. */
+  readonly chosen: string | undefined
+}
+
+/** The closed state of a filter: what is chosen, on a plain button. */
+export function FilterButton({ label, chosen, ...trigger }: FilterButtonProps) {
+  const t = useWords('kit')
+  return (
+    <button type="button" {...trigger} className={css.control} data-on={chosen !== undefined || undefined} title={chosen} aria-label={`${t('table.filter_by', { name: label })}: ${chosen ?? t('all')}`}>
+      <span>{chosen ?? t('all')}</span>
+      <ChevronDown size={12} aria-hidden />
+    </button>
+  )
+}

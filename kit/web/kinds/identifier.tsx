@@ -1,0 +1,33 @@
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import css from './cells.module.css'
+import { defineKind } from './kind.ts'
+import type { InputProps } from './kind.ts'
+import { emptyToNull, inputAttributes, plainText } from './text.tsx'
+import { TextFilter } from './text-filter.tsx'
+
+function IdentifierField(props: InputProps<string>) {
+  return (
+    <TextInput
+      {...inputAttributes(props)}
+      placeholder={`${props.context.field.options.prefix ?? ''}-…`}
+      spellCheck={false}
+      autoComplete="off"
+      value={props.value ?? ''}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  )
+}
+
+/** The short name of a row; left empty the server proposes one. */
+export const identifier = defineKind<string>({
+  width: 82,
+  blank: '',
+  cell: () =>
+    function IdentifierCell(value) {
+      return <span className={css.identifier}>{String(value ?? '')}</span>
+    },
+  Input: IdentifierField,
+  Filter: TextFilter,
+  toWire: emptyToNull,
+  text: plainText,
+})

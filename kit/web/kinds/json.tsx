@@ -1,0 +1,34 @@
+import { Field } from '#kit/web/ui/field.tsx'
+import css from './cells.module.css'
+import { defineKind } from './kind.ts'
+import type { InputProps } from './kind.ts'
+
+const asText = () => (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value))
+
+/** Free structure is shown, not edited. */
+function JsonField({ label, value }: InputProps<unknown>) {
+  return (
+    <Field label={label}>
+      {({ id }) => (
+        <pre id={id} className={css.json} tabIndex={0}>
+          {JSON.stringify(value, null, 2)}
+        </pre>
+      )}
+    </Field>
+  )
+}
+
+/** Free structure, in lists on one line. */
+export const json = defineKind<unknown>({
+  width: 160,
+  blank: null,
+  wide: true,
+  cell: () => {
+    const write = asText()
+    return function JsonCell(value) {
+      return <span className={css.plain}>{write(value)}</span>
+    }
+  },
+  Input: JsonField,
+  text: asText,
+})

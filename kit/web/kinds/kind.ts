@@ -1,0 +1,60 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import type { Field } from '#kit/contract/field.ts'
+import type { EntityWords } from '#kit/web/i18n/entity-words.ts'
+import type { Format } from '#kit/web/i18n/format.ts'
+import type { WordsOf } from '#kit/web/i18n/words.ts'
+import type { FilterControlProps } from '#kit/web/table/columns.ts'
+import type { StatusLook } from '#kit/web/ui/status-looks.ts'
+
+/** Looks by field, then by value. */
+export type Tones = Readonly<Record<string, Readonly<Record<string, StatusLook>>>>
+
+/** A field in its place, with everything needed to show values of it; made once per column, not per cell. */
+export interface FieldContext {
+  readonly entity: EntityDef
+  readonly name: string
+  readonly field: Field
+  readonly words: EntityWords
+  readonly kit: WordsOf<'kit'>
+  readonly format: Format
+  readonly looks?: Readonly<Record<string, StatusLook>> | undefined
+}
+
+export interface InputProps<V = unknown> {
+  readonly context: FieldContext
+  readonly label: string
+  readonly help: string | undefined
+  readonly value: V
+  readonly onChange: (value: V) => void
+  readonly onBlur: () => void
+  readonly error: string | undefined
+  readonly required: boolean
+  readonly disabled: boolean
+}
+
+export interface FilterProps extends FilterControlProps {
+  readonly context: FieldContext
+}
+
+/** Everything the web knows about one kind of field; `kinds.ts` holds one per kind. */
+export interface Kind {
+  /** Width of its column in pixels. */
+  readonly width: number
+  readonly align?: 'end'
+  /** What a form holds for a field that was never set. */
+  readonly blank: unknown
+  /** Spans both columns of a form. */
+  readonly wide?: boolean
+  /** Draws one value with native elements only; the outer call happens once per column. */
+  readonly cell: (context: FieldContext) => (value: unknown, row: unknown) => ReactNode
+  readonly Input?: ComponentType<InputProps<never>>
+  readonly Filter?: ComponentType<FilterProps>
+  /** What the form holds → what is sent; as it is when absent. */
+  readonly toWire?: (value: unknown, field: Field) => unknown
+  /** A value in words, for history and other plain text. */
+  readonly text: (context: FieldContext) => (value: unknown) => string
+}
+
+/** Keeps a kind's own value type inside its file: the registry only ever passes what the kind itself produced. */
+export const defineKind = <V>(kind: Omit<Kind, 'Input'> & { readonly Input?: ComponentType<InputProps<V>> }): Kind => kind as unknown as Kind

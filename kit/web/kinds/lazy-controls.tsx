@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
+import { Skeleton } from '#kit/web/ui/states.tsx'
+
+/** Controls of some weight come with the first form, not with the first table. */
+function later<P extends object>(load: () => Promise<ComponentType<P>>, height: number): ComponentType<P> {
+  const Loaded = lazy(async () => ({ default: (await load()) as ComponentType<object> }))
+  return function Later(props: P) {
+    return (
+      <Suspense fallback={<Skeleton height={height} />}>
+        <Loaded {...props} />
+      </Suspense>
+    )
+  }
+}
+
+const select = () => import('#kit/web/ui/select.tsx')
+type Selects = Awaited<ReturnType<typeof select>>
+type Editor = typeof import('#kit/web/ui/markdown-editor.tsx')
+type Drop = typeof import('#kit/web/ui/file-drop.tsx')
+
+export const Select = later<ComponentProps<Selects['Select']>>(async () => (await select()).Select, 50)
+export const MultiSelect = later<ComponentProps<Selects['MultiSelect']>>(async () => (await select()).MultiSelect, 50)
+export const MarkdownEditor = later<ComponentProps<Editor['MarkdownEditor']>>(async () => (await import('#kit/web/ui/markdown-editor.tsx')).MarkdownEditor, 290)
+export const FileDrop = later<ComponentProps<Drop['FileDrop']>>(async () => (await import('#kit/web/ui/file-drop.tsx')).FileDrop, 60)

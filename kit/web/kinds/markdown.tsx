@@ -1,0 +1,32 @@
+import css from './cells.module.css'
+import { defineKind } from './kind.ts'
+import type { InputProps } from './kind.ts'
+import { MarkdownEditor } from './lazy-controls.tsx'
+import { emptyToNull, inputAttributes, plainText } from './text.tsx'
+import { TextFilter } from './text-filter.tsx'
+
+/** The first line without its marks: a cell is no place for formatting. */
+export const firstLine = (text: string) =>
+  (text.split('\n').find((line) => line.trim() !== '') ?? '')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/^[#>\-*\s]+|[*_`]/g, '')
+    .trim()
+
+function MarkdownField(props: InputProps<string>) {
+  return <MarkdownEditor {...inputAttributes(props)} height={160} value={props.value ?? ''} onChange={props.onChange} />
+}
+
+/** Long text with formatting. */
+export const markdown = defineKind<string>({
+  width: 220,
+  blank: '',
+  wide: true,
+  cell: () =>
+    function MarkdownCell(value) {
+      return typeof value === 'string' ? <span className={css.plain}>{firstLine(value)}</span> : null
+    },
+  Input: MarkdownField,
+  Filter: TextFilter,
+  toWire: emptyToNull,
+  text: plainText,
+})

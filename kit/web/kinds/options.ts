@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import type { ListAnswer } from '#kit/contract/envelope.ts'
+import type { Reference } from '#kit/contract/field.ts'
+import { api } from '#kit/web/api/client.ts'
+
+/** Options asked for at a time; more are found by typing. */
+export const optionPage = 50
+
+/** Rows of an entity to choose from; typing searches from the second character on (TBL-35). */
+export function useOptions(entity: string, search: string, enabled: boolean) {
+  const text = useDeferredValue(search.trim())
+  const wanted = text.length > 1 ? text : ''
+  const query = useQuery({
+    queryKey: [entity, 'options', wanted],
+    queryFn: ({ signal }) => api.get<ListAnswer<Reference>>(`/${entity}/options`, { query: { search: wanted, limit: optionPage }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    enabled,
+  })
+  return { options: query.data?.objects ?? [], busy: query.isFetching }
+}
+
+/** The names of rows known only by id, such as those a filter in the URL holds. */
+export function useNamed(entity: string, ids: readonly number[], enabled: boolean): readonly Reference[] {
+  const query = useQuery({
+    queryKey: [entity, 'options', 'ids', ids],
+    queryFn: ({ signal }) => api.get<ListAnswer<Reference>>(`/${entity}/options`, { query: { ids, limit: ids.length }, signal }),
+    staleTime: 60_000,
+    enabled: enabled && ids.length > 0,
+  })
+  return query.data?.objects ?? []
+}

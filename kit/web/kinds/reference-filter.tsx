@@ -1,0 +1,23 @@
+import { useMemo, useState } from 'react'
+import type { FilterProps } from './kind.ts'
+import { OptionFilter } from './option-filter.tsx'
+import { useNamed, useOptions } from './options.ts'
+
+/** Rows of another entity, found on the server; those already chosen stay listed. */
+export function ReferenceFilter({ context, label, value, onChange }: FilterProps) {
+  const entity = context.field.options.entity ?? ''
+  const [opened, setOpened] = useState(false)
+  const [text, setText] = useState('')
+  const ids = useMemo(() => value.filter((v) => typeof v === 'number'), [value])
+  const { options, busy } = useOptions(entity, text, opened)
+  const named = useNamed(entity, ids, true)
+  const shown = useMemo(() => {
+    const all = new Map([...named, ...options].map((o) => [o.id, { value: o.id, label: o.name }]))
+    return [...all.values()]
+  }, [named, options])
+  const onOpen = (next: boolean) => {
+    setOpened(next)
+    if (!next) setText('')
+  }
+  return <OptionFilter label={label} value={value} onChange={onChange} options={shown} onOpen={onOpen} search={{ text, onChange: setText, busy }} />
+}

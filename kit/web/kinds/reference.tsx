@@ -1,0 +1,101 @@
+import { useMemo, useState } from 'react'
+import type { Reference } from '#kit/contract/field.ts'
+import { Tag } from '#kit/web/ui/status-badge.tsx'
+import css from './cells.module.css'
+import { defineKind } from './kind.ts'
+import type { FieldContext, InputProps } from './kind.ts'
+import { MultiSelect, Select } from './lazy-controls.tsx'
+import { useOptions } from './options.ts'
+import { ReferenceFilter } from './reference-filter.tsx'
+import { inputAttributes } from './text.tsx'
+
+const isReference = (value: unknown): value is Reference => typeof value === 'object' && value !== null && 'id' in value
+const listOf = (value: unknown): Reference[] => (Array.isArray(value) ? value.filter(isReference) : [])
+const nameOf = (reference: Reference) => (reference.identifier ? `${reference.identifier} ${reference.name}` : reference.name)
+const idOf = (value: unknown) => (isReference(value) ? value.id : value)
+
+/** Options found on the server from the first focus on; rows already chosen always have their name. */
+function useReferences(context: FieldContext, chosen: readonly Reference[]) {
+  const [text, setText] = useState('')
+  const [touched, setTouched] = useState(false)
+  const { options, busy } = useOptions(context.field.options.entity ?? '', text, touched)
+  const byId = useMemo(() => new Map([...chosen, ...options].map((option) => [String(option.id), option])), [chosen, options])
+  return {
+    byId,
+    control: { options: [...byId].map(([value, option]) => ({ value, label: nameOf(option) })), onSearch: setText, loading: busy && touched },
+    onFocus: () => setTouched(true),
+  }
+}
+
+function RefField(props: InputProps<Reference | null>) {
+  const chosen = useMemo(() => (props.value ? [props.value] : []), [props.value])
+  const { byId, control, onFocus } = useReferences(props.context, chosen)
+  return (
+    <div onFocusCapture={onFocus}>
+      <Select {...inputAttributes(props)} {...control} clearable={!props.required} value={props.value ? String(props.value.id) : null} onChange={(id) => props.onChange(id === null ? null : (byId.get(id) ?? null))} />
+    </div>
+  )
+}
+
+function LinksField(props: InputProps<readonly Reference[]>) {
+  const chosen = props.value ?? []
+  const { byId, control, onFocus } = useReferences(props.context, chosen)
+  return (
+    <div onFocusCapture={onFocus}>
+      <MultiSelect
+        {...inputAttributes(props)}
+        {...control}
+        max={props.context.field.options.max ?? 1000}
+        value={chosen.map((reference) => String(reference.id))}
+        onChange={(ids) => props.onChange(ids.flatMap((id) => byId.get(id) ?? []))}
+      />
+    </div>
+  )
+}
+
+/** One row of another entity, shown by its name. */
+export const ref = defineKind<Reference | null>({
+  width: 150,
+  blank: null,
+  cell: () =>
+    function RefCell(value) {
+      return isReference(value) ? (
+        <span className={css.plain} title={nameOf(value)}>
+          {value.name}
+        </span>
+      ) : null
+    },
+  Input: RefField,
+  Filter: ReferenceFilter,
+  toWire: (value) => (isReference(value) ? value.id : null),
+  text: () => (value) => (isReference(value) ? nameOf(value) : ''),
+})
+
+/** Tags drawn in a cell; the others are counted. */
+const tagsShown = 2
+
+/** Rows of another entity, shown as tags. */
+export const links = defineKind<readonly Reference[]>({
+  width: 160,
+  blank: [],
+  wide: true,
+  cell: ({ kit }) =>
+    function LinksCell(value) {
+      const all = listOf(value)
+      if (!all.length) return null
+      return (
+        <span className={css.tags} title={all.map(nameOf).join(', ')}>
+          {all.slice(0, tagsShown).map((reference) => (
+            <Tag key={reference.id} color={reference.color}>
+              {reference.name}
+            </Tag>
+          ))}
+          {all.length > tagsShown ? <Tag>{kit('more', { count: all.length - tagsShown })}</Tag> : null}
+        </span>
+      )
+    },
+  Input: LinksField,
+  Filter: ReferenceFilter,
+  toWire: (value) => (Array.isArray(value) ? value.map(idOf) : []),
+  text: () => (value) => listOf(value).map(nameOf).join(', '),
+})

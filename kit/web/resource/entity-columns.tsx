@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import { text, timestamp } from '#kit/contract/field.ts'
+import type { Field } from '#kit/contract/field.ts'
+import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import type { FieldContext, Tones } from '#kit/web/kinds/kind.ts'
+import { kinds } from '#kit/web/kinds/kinds.ts'
+import type { Column, FilterControlProps } from '#kit/web/table/columns.ts'
+import { presentationOf } from './presentation.ts'
+import type { AnyRow, CellOf } from './presentation.ts'
+
+/** Fields that every row has beside its entity's own. */
+const common: Readonly<Record<string, Field>> = { created_at: timestamp({ by: 'server' }), updated_at: timestamp({ by: 'server' }) }
+
+const unknownField = text({ by: 'server' })
+
+/** The declaration of a field, those that every row has included. */
+export const fieldOf = (entity: EntityDef, name: string): Field => entity.fields[name] ?? common[name] ?? unknownField
+
+/** Makes the context of any field of an entity, in the reader's language. */
+export function useFieldContexts(entity: EntityDef, own?: Tones): (name: string) => FieldContext {
+  const words = useEntityWords(entity)
+  const kit = useWords('kit')
+  const format = useFormat()
+  return useMemo(() => {
+    const made = new Map<string, FieldContext>()
+    const tones = { ...presentationOf(entity).tones, ...own }
+    return (name) => {
+      const context = made.get(name) ?? { entity, name, field: fieldOf(entity, name), words, kit, format, looks: tones[name] }
+      made.set(name, context)
+      return context
+    }
+  }, [entity, own, words, kit, format])
+}
+
+/** What a row is called: its identifier and title, as far as it has them. */
+export function nameOfRow(entity: EntityDef, row: Readonly<Record<string, unknown>>): string {
+  const parts = [row.identifier, row[entity.title]].filter((part) => typeof part === 'string' && part !== '')
+  return [...new Set(parts)].join(' ') || `#${String(row.id)}`
+}
+
+/** All columns that an entity's list may show, in declared order; those of `more` hidden. */
+export function useEntityColumns(entity: EntityDef, cells: Readonly<Record<string, CellOf<AnyRow>>> = noCells, tones?: Tones): Column<AnyRow>[] {
+  const contextOf = useFieldContexts(entity, tones)
+  return useMemo(() => {
+    const { cells: presented = {}, widths = {} } = presentationOf(entity)
+    const names = [...entity.list.columns, ...(entity.list.more ?? [])]
+    return names.map((name, index): Column<AnyRow> => {
+      const context = contextOf(name)
+      const kind = kinds[context.field.kind]
+      const draw = kind.cell(context)
+      const own = cells[name] ?? presented[name]
+      const { Filter } = kind
+      return {
+        name,
+        label: context.words.field(name),
+        width: widths[name] ?? kind.width,
+        grow: name === entity.title,
+        sortable: true,
+        hidden: index >= entity.list.columns.length,
+        cell: own ?? ((row) => draw(valueOf(row, name), row)),
+        ...(kind.align ? { align: kind.align } : {}),
+        ...(Filter && entity.list.filters.includes(name) ? { filter: (props: FilterControlProps) => <Filter {...props} context={context} /> } : {}),
+      }
+    })
+  }, [entity, cells, contextOf])
+}
+
+const noCells: Readonly<Record<string, CellOf<AnyRow>>> = {}
+
+/** A row's value by field name. */
+export const valueOf = (row: object, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name]

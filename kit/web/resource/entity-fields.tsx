@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { Controller, useController } from 'react-hook-form'
+import type { Control } from 'react-hook-form'
+import { languages } from '#kit/contract/catalogue.ts'
+import type { Language } from '#kit/contract/catalogue.ts'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import type { FieldContext } from '#kit/web/kinds/kind.ts'
+import { kinds } from '#kit/web/kinds/kinds.ts'
+import css from './entity-form.module.css'
+import { useFieldContexts, valueOf } from './entity-columns.tsx'
+import type { FormValues } from './form-values.ts'
+import type { EntityFormState } from './use-entity-form.ts'
+
+interface EntityFieldsProps {
+  readonly state: EntityFormState
+  readonly disabled?: boolean
+}
+
+/** All sections of an entity's form. */
+export function EntityFields({ state, disabled = false }: EntityFieldsProps) {
+  const { entity, form, row } = state
+  const contextOf = useFieldContexts(entity)
+  const titled = entity.form.length > 1
+  return (
+    <div data-entity-form className={css.sections}>
+      {entity.form.map(({ section, fields }, index) => {
+        const words = contextOf(entity.title).words
+        const drawn = fields.map((name) => <FormField key={name} context={contextOf(name)} control={form.control} entity={entity} row={row} disabled={disabled} />)
+        return titled ? (
+          <fieldset key={section} className={css.section}>
+            <legend className={index ? undefined : css.first}>{words.section(section)}</legend>
+            <div className={css.grid}>{drawn}</div>
+          </fieldset>
+        ) : (
+          <div key={section} className={css.grid}>
+            {drawn}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+interface FormFieldProps {
+  readonly context: FieldContext
+  readonly control: Control<FormValues>
+  readonly entity: EntityDef
+  readonly row?: object | undefined
+  readonly disabled?: boolean
+}
+
+/** One field of a form, whatever its kind; what only the server sets is shown, not edited. */
+export function FormField(props: FormFieldProps) {
+  const { context, row } = props
+  const { name, field, words } = context
+  const kind = kinds[field.kind]
+  const wide = kind.wide || (field.kind === 'text' && (field.options.max ?? 0) > 64)
+  const readOnly = field.options.by === 'server' || !kind.Input
+  if (readOnly && !row) return null
+  return (
+    <div className={wide ? css.wide : undefined}>
+      {readOnly ? (
+        <div className={css.readOnly}>
+          <span>{words.field(name)}</span>
+          <div>{kind.cell(context)(valueOf(row ?? {}, name), row) ?? '—'}</div>
+        </div>
+      ) : field.kind === 'localized' ? (
+        <LocalizedField {...props} />
+      ) : (
+        <PlainField {...props} />
+      )}
+    </div>
+  )
+}
+
+/** The messages below one wire key: the field's own and, by path, those inside its rows. */
+const messagesBelow = (errors: object, key: string) =>
+  Object.entries(errors as Record<string, { message?: string }>).flatMap(([path, error]) => (path === key || path.startsWith(`${key}:`) ? [{ path: path.slice(key.length + 1), message: error.message ?? '' }] : []))
+
+function PlainField({ context, control, disabled = false }: FormFieldProps) {
+  const { name, field, words } = context
+  const { Input } = kinds[field.kind]
+  if (!Input) return null
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: held, formState }) => {
+        const found = messagesBelow(formState.errors, name)
+        return (
+          <Input
+            context={context}
+            label={words.field(name)}
+            help={words.help(name)}
+            required={field.options.need === 'required'}
+            disabled={disabled}
+            error={found.length ? [...new Set(found.map((f) => f.message))].join('. ') : undefined}
+            value={held.value as never}
+            onChange={held.onChange}
+            onBlur={held.onBlur}
+          />
+        )
+      }}
+    />
+  )
+}
+
+/** One language at a time; the switch shows which of them are filled, and goes where something is wrong. */
+function LocalizedField({ context, control, disabled = false }: FormFieldProps) {
+  const { name, field, words, kit } = context
+  const reader = useLanguage()
+  const [chosen, setChosen] = useState<Language>()
+  const both = {
+    en: useController({ control, name: `${name}_en` }),
+    fr: useController({ control, name: `${name}_fr` }),
+  }
+  const wrong = languages.find((language) => both[language].fieldState.error)
+  const first = both[reader].field.value || !languages.some((language) => both[language].field.value) ? reader : reader === 'en' ? 'fr' : 'en'
+  const shown = chosen ?? wrong ?? first
+  const { Input } = kinds[(field.options.max ?? 0) > 500 ? 'markdown' : 'localized']
+  if (!Input) return null
+  const label = words.field(name)
+  const held = both[shown]
+  return (
+    <div className={css.localized}>
+      <div className={css.languages} role="group" aria-label={label}>
+        {languages.map((language) => {
+          const filled = Boolean(both[language].field.value)
+          const named = kit(language === 'en' ? 'record.in_english' : 'record.in_french', { name: label })
+          return (
+            <button
+              key={language}
+              type="button"
+              aria-pressed={language === shown}
+              aria-label={`${named}, ${kit(filled ? 'form.filled' : 'form.not_filled')}`}
+              data-filled={filled || undefined}
+              data-wrong={both[language].fieldState.error ? true : undefined}
+              onClick={() => setChosen(language)}
+            >
+              {language.toUpperCase()}
+            </button>
+          )
+        })}
+      </div>
+      <Input
+        key={shown}
+        context={context}
+        label={label}
+        help={words.help(name)}
+        required={field.options.need === 'required'}
+        disabled={disabled}
+        error={held.fieldState.error?.message}
+        value={(held.field.value ?? '') as never}
+        onChange={held.field.onChange}
+        onBlur={held.field.onBlur}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { EntityDef } from '#kit/contract/entity.ts'
+import { inputKeys } from '#kit/contract/field.ts'
+import type { Field } from '#kit/contract/field.ts'
+import { kinds } from '#kit/web/kinds/kinds.ts'
+import { fieldOf } from './entity-columns.tsx'
+
+/** What a form holds, by wire key: references and files stay objects until they are sent. */
+export type FormValues = Record<string, unknown>
+
+/** The field names of a form in its order. */
+export const formFields = (entity: EntityDef): string[] => entity.form.flatMap((section) => section.fields)
+
+/** The wire keys of one field in a form; a server's field has its own name, to be shown only. */
+export const keysOf = (name: string, field: Field): string[] => (field.options.by === 'server' ? [name] : inputKeys(name, field))
+
+/** A row, or the defaults of a new one, as the form holds it. */
+export function valuesOf(entity: EntityDef, row: object | undefined, initial: FormValues = {}): FormValues {
+  const source = (row ?? initial) as FormValues
+  return Object.fromEntries(
+    formFields(entity).flatMap((name) => {
+      const field = fieldOf(entity, name)
+      const otherwise = row ? kinds[field.kind].blank : (field.options.default ?? kinds[field.kind].blank)
+      return keysOf(name, field).map((key) => [key, source[key] ?? otherwise])
+    }),
+  )
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** The wire keys whose value differs from the one the form began with. */
+export const changedKeys = (values: FormValues, before: FormValues): string[] => Object.keys(before).filter((key) => !same(values[key], before[key]))
+
+/** The body to send: every key of a new row, only the changed ones of a known row. */
+export function bodyOf(entity: EntityDef, values: FormValues, before: FormValues | undefined): FormValues {
+  const changed = before && new Set(changedKeys(values, before))
+  return Object.fromEntries(
+    Object.entries(entity.fields).flatMap(([name, field]) =>
+      inputKeys(name, field)
+        .filter((key) => key in values && (changed?.has(key) ?? true))
+        .map((key) => [key, wireValue(values[key], field)]),
+    ),
+  )
+}
+
+/** One value as it is sent. */
+export const wireValue = (value: unknown, field: Field): unknown => kinds[field.kind].toWire?.(value, field) ?? (value === undefined || value === '' ? null : value)
+
+/** The field that a wire key or the path of an error belongs to. */
+export function fieldOfKey(entity: EntityDef, key: string): string | undefined {
+  const [head = ''] = key.split('.')
+  if (entity.fields[head]) return head
+  const bare = head.replace(/_(en|fr)$/, '')
+  return entity.fields[bare]?.kind === 'localized' ? bare : undefined
+}

@@ -1,0 +1,99 @@
+import { useMemo } from 'react'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import type { Query } from '#kit/web/api/client.ts'
+import { Gantt } from '#kit/web/gantt/gantt.tsx'
+import type { BarContent } from '#kit/web/gantt/gantt.tsx'
+import { dayOf } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { lookOfChoice } from '#kit/web/kinds/choice-look.ts'
+import type { ListState, RowId } from '#kit/web/table/list-state.ts'
+import { pageQuery } from '#kit/web/table/list-state.ts'
+import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { StatusGlyph } from '#kit/web/ui/status-badge.tsx'
+import { useFieldContexts, valueOf } from './entity-columns.tsx'
+import { updateRow, usePage } from './list-api.ts'
+import css from './list-page.module.css'
+import type { AnyRow } from './presentation.ts'
+
+/** A gantt of an entity's rows. */
+export interface GanttOptions<R = AnyRow> {
+  /** Date fields. */
+  readonly start: string
+  readonly end: string
+  /** The choice that gives the bar its tone. */
+  readonly status?: string
+  /** A percentage drawn inside the bar. */
+  readonly progress?: string
+  /** A reference shown beside the name. */
+  readonly who?: string
+  /** Replaces any part of what is derived from the fields above. */
+  readonly bar?: (row: R) => Partial<BarContent>
+  readonly canMove?: (row: R) => boolean
+  readonly links?: (rows: readonly R[]) => readonly { readonly from: RowId; readonly to: RowId }[]
+}
+
+interface GanttViewProps {
+  readonly entity: EntityDef
+  readonly label: string
+  readonly state: ListState
+  readonly params: Query
+  readonly options: GanttOptions
+  readonly onOpen: (id: RowId) => void
+}
+
+/** Rows fetched for one chart; beyond that a filter helps more than a longer chart. */
+const most = 1000
+
+/** The rows that match, over time. */
+export function GanttView({ entity, label, state, params, options, onOpen }: GanttViewProps) {
+  const t = useWords('kit')
+  const contextOf = useFieldContexts(entity)
+  const { start, end, status, progress, who } = options
+  const page = usePage(entity, pageQuery({ ...state, page: 1, per_page: most }), params)
+  const today = dayOf()
+  const bar = useMemo(
+    () =>
+      (row: AnyRow): BarContent => {
+        const word = status ? valueOf(row, status) : undefined
+        const look = status && typeof word === 'string' ? lookOfChoice(contextOf(status), word) : undefined
+        const person = who ? (valueOf(row, who) as { name: string } | null) : null
+        const until = valueOf(row, end) as string | null
+        const late = until !== null && until < today && look !== undefined && look.tone !== 'success' && look.tone !== 'off'
+        return {
+          title: String(valueOf(row, entity.title) ?? ''),
+          start: valueOf(row, start) as string | null,
+          end: until,
+          tone: late ? 'bad' : (look?.tone ?? 'neutral'),
+          glyph: look ? <StatusGlyph glyph={look.glyph} /> : undefined,
+          progress: progress ? (valueOf(row, progress) as number | null) : null,
+          side: person ? <Avatar name={person.name} /> : undefined,
+          ...(status && typeof word === 'string' ? { state: [contextOf(status).words.choice(status, word), ...(late ? [t('date.late')] : [])].join(', ') } : {}),
+          ...options.bar?.(row),
+        }
+      },
+    [options, contextOf, entity, start, end, status, progress, who, today, t],
+  )
+  const rows = page.data?.objects
+  const links = useMemo(() => (rows && options.links ? options.links(rows) : []), [rows, options])
+  if (page.error && !rows) return <ErrorState reason={page.error} onRetry={() => void page.refetch()} />
+  if (!rows || !page.data) return <SkeletonRows count={16} />
+  if (!rows.length) return <EmptyState />
+  const words = contextOf(entity.title).words
+  return (
+    <>
+      {page.data.total > rows.length ? <p className={css.note}>{t('gantt.too_many', { count: rows.length })}</p> : null}
+      <Gantt
+        label={label}
+        rows={rows}
+        bar={bar}
+        heads={[words.field(entity.title), ...(who ? [words.field(who)] : [])] as [string, string?]}
+        today={today}
+        links={links}
+        onOpen={(row) => onOpen(row.id)}
+        onMove={(row, from, until) => updateRow(entity, row, { ...(valueOf(row, start) === from ? {} : { [start]: from }), ...(valueOf(row, end) === until ? {} : { [end]: until }) })}
+        {...(options.canMove ? { canMove: options.canMove } : {})}
+      />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import type { ObjectAnswer, PageAnswer } from '#kit/contract/envelope.ts'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
+import type { Query } from '#kit/web/api/client.ts'
+import { forget, queryClient } from '#kit/web/api/queries.ts'
+import { say } from '#kit/web/i18n/words.ts'
+import type { RowId } from '#kit/web/table/list-state.ts'
+import { confirm } from '#kit/web/ui/confirm.ts'
+import { toast } from '#kit/web/ui/toast.ts'
+import { nameOfRow } from './entity-columns.tsx'
+import type { AnyRow } from './presentation.ts'
+import { throttled } from './throttle.ts'
+
+export interface PageBody {
+  readonly queryParams: ListQuery
+  readonly page: number
+}
+
+/** The query of one page, for `useQuery` and `useQueries`. */
+export const pageQueryOf = (entity: EntityDef, body: PageBody, params: Query) => ({
+  queryKey: [entity.name, 'page', params, body],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.post<PageAnswer<AnyRow>>(`/${entity.name}/page`, body, { query: params, signal }),
+  placeholderData: keepPreviousData,
+})
+
+/** One page of a list; the rows of the page before stay until the new ones are here, and late answers are dropped (TBL-02). */
+export const usePage = (entity: EntityDef, body: PageBody, params: Query) => useQuery(pageQueryOf(entity, body, params))
+
+/** One row, whole. */
+export const useRecord = (entity: EntityDef, id: RowId | undefined) =>
+  useQuery({
+    queryKey: [entity.name, 'record', id],
+    queryFn: ({ signal }) => api.get<ObjectAnswer<AnyRow>>(`/${entity.name}/${id}`, { signal }),
+    enabled: id !== undefined,
+    select: (answer) => answer.object,
+  })
+
+/** Sends the new values of a row against the version it was read with; says what went wrong and throws it on. */
+export async function updateRow(entity: EntityDef, row: AnyRow, changes: Readonly<Record<string, unknown>>): Promise<AnyRow> {
+  try {
+    const { object } = await api.put<ObjectAnswer<AnyRow>>(`/${entity.name}/${row.id}`, { ...changes, version: row.version })
+    await forget(entity.name)
+    return object
+  } catch (reason) {
+    toast.error(failureText(reason))
+    await forget(entity.name)
+    throw reason
+  }
+}
+
+/** Asks, then deletes one row; nothing happens when the same was asked within the last second (TBL-22, TBL-23). */
+export const removeRow = throttled(1000, (entity: EntityDef, row: AnyRow, done?: () => void) => {
+  void (async () => {
+    if (!(await confirm({ title: say('kit.confirm.delete_one'), message: nameOfRow(entity, row), confirm: say('kit.actions.delete'), danger: true }))) return
+    await remove(entity, () => api.del<{ message?: string }>(`/${entity.name}/${row.id}`), say('kit.record.deleted'), done)
+  })()
+})
+
+/** Asks, then deletes the selected rows. */
+export const removeRows = throttled(1000, (entity: EntityDef, rows: readonly AnyRow[], done: () => void) => {
+  void (async () => {
+    if (!(await confirm({ message: say('kit.confirm.delete_many'), confirm: say('kit.actions.delete'), danger: true }))) return
+    const ids = rows.map((row) => row.id)
+    await remove(entity, () => api.post<{ message?: string }>(`/${entity.name}/bulk_delete`, { ids }), say('kit.table.bulk_deleted', { count: ids.length }), done)
+  })()
+})
+
+async function remove(entity: EntityDef, send: () => Promise<{ message?: string }>, said: string, done: (() => void) | undefined) {
+  try {
+    const { message } = await send()
+    toast.success(message ?? said)
+    done?.()
+  } catch (reason) {
+    toast.error(failureText(reason))
+  } finally {
+    await forget(entity.name)
+  }
+}
+
+interface ExportJob {
+  readonly status: 'pending' | 'done' | 'failed'
+  readonly file_id: number | null
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+/** An export is asked about every second, for five minutes at most. */
+const exportPolls = 300
+
+/** Exports the rows that match, or only those named, and downloads the file once it is made (TBL-43). */
+export async function exportRows(entity: EntityDef, body: PageBody, params: Query, ids?: readonly RowId[]): Promise<void> {
+  try {
+    const asked = await api.post<ObjectAnswer<{ job_id: string | number }>>(`/${entity.name}/export`, { queryParams: body.queryParams, ...(ids ? { ids } : {}) }, { query: params })
+    toast.info(asked.message ?? say('kit.file.export_soon'))
+    for (let poll = 0; poll < exportPolls; poll++) {
+      const { object } = await api.get<ObjectAnswer<ExportJob>>(`/export/${asked.object.job_id}`)
+      if (object.status === 'failed') break
+      if (object.status === 'done' && object.file_id !== null) {
+        await api.download(`/file/${object.file_id}/download`)
+        toast.success(say('kit.file.export_ready'))
+        return
+      }
+      await wait(1000)
+    }
+    toast.error(say('kit.file.export_failed'))
+  } catch (reason) {
+    toast.error(failureText(reason))
+  }
+}
+
+/** Puts a row that a write answered where it is read, before it is fetched again. */
+export const rememberRow = (entity: EntityDef, row: AnyRow) => queryClient.setQueryData([entity.name, 'record', row.id], { ok: true, object: row })

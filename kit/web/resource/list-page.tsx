@@ -1,0 +1,192 @@
+import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import type { EntityDef, RowOf } from '#kit/contract/entity.ts'
+import type { Filter } from '#kit/contract/list-query.ts'
+import type { Query } from '#kit/web/api/client.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import type { BulkAction, RowAction, Selection } from '#kit/web/table/columns.ts'
+import { pageInRange, pageQuery } from '#kit/web/table/list-state.ts'
+import type { ListDefaults, ListState, RowId } from '#kit/web/table/list-state.ts'
+import { Page } from '#kit/web/ui/page.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import type { BoardOptions } from './board-view.tsx'
+import type { FormValues } from './form-values.ts'
+import type { GanttOptions } from './gantt-view.tsx'
+import { usePage } from './list-api.ts'
+import css from './list-page.module.css'
+import { ListTable } from './list-table.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import type { AnyRow, CellOf, Presentation } from './presentation.ts'
+import type { PanelParts } from './record-panel.tsx'
+import { SavedViews } from './saved-views.tsx'
+import { useListSetting } from './use-list-setting.ts'
+import type { ListSettingState } from './use-list-setting.ts'
+import { useListState } from './use-list-state.ts'
+
+const RecordPanel = lazy(async () => ({ default: (await import('./record-panel.tsx')).RecordPanel }))
+const BoardView = lazy(async () => ({ default: (await import('./board-view.tsx')).BoardView }))
+const GanttView = lazy(async () => ({ default: (await import('./gantt-view.tsx')).GanttView }))
+
+/** What a view of an area's own is given. */
+export interface ViewContext {
+  readonly state: ListState
+  readonly params: Query
+  readonly onOpen: (id: RowId) => void
+}
+
+/** A view of an area's own beside list, board and gantt. */
+export interface OwnView {
+  readonly label: string
+  readonly icon?: LucideIcon
+  readonly render: (context: ViewContext) => ReactNode
+}
+
+export interface ListPageProps<E extends EntityDef> {
+  readonly entity: E
+  /** Tells two lists of one entity apart in saved views and settings; the entity's name otherwise. */
+  readonly list?: string
+  /** Added to the query of every call of the list, such as `as_of`. */
+  readonly params?: Query
+  /** Always on, never shown: the plan whose actions these are. */
+  readonly fixed?: readonly Filter[]
+  /** Filters and sort of a first visit. */
+  readonly defaults?: ListDefaults
+  /** Values of a new row. */
+  readonly initial?: FormValues
+  readonly views?: { readonly board?: BoardOptions<RowOf<E>>; readonly gantt?: GanttOptions<RowOf<E>> } & { readonly [name: string]: OwnView | BoardOptions<RowOf<E>> | GanttOptions<RowOf<E>> | undefined }
+  /** Beside Edit and Delete, which every row has by its rights. */
+  readonly rowActions?: readonly RowAction<RowOf<E>>[]
+  readonly bulkActions?: readonly BulkAction<RowOf<E>>[]
+  readonly cells?: Readonly<Record<string, CellOf<RowOf<E>>>>
+  readonly tones?: Presentation['tones']
+  readonly panel?: PanelParts<RowOf<E>>
+  /** Opens a row somewhere else than in the panel. */
+  readonly onOpen?: (row: RowOf<E>) => void
+  /** Buttons of the area's own before «New». */
+  readonly tools?: ReactNode
+  readonly multiSort?: boolean
+  readonly importing?: boolean
+  readonly exporting?: boolean
+  /** Between the toolbar and the table. */
+  readonly children?: ReactNode
+}
+
+/** A list page without its entity's type: rows only ever go back to the callbacks that came with them. */
+export type AnyListProps = ListPageProps<EntityDef>
+
+/** The page of an entity: list with saved views, board, gantt, record panel; all of it follows from the declaration. */
+export function ListPage<E extends EntityDef>(props: ListPageProps<E>) {
+  const any = props as unknown as AnyListProps
+  const list = any.list ?? any.entity.name
+  const setting = useListSetting(list)
+  if (!setting.ready) {
+    return (
+      <Page>
+        <SkeletonRows count={20} />
+      </Page>
+    )
+  }
+  return <LoadedList key={list} {...any} list={list} setting={setting} />
+}
+
+const noParams: Query = {}
+const noFilters: readonly Filter[] = []
+
+const sortOf = (sort: string) => (sort.startsWith('-') ? { name: sort.slice(1), order: 'desc' as const } : { name: sort, order: 'asc' as const })
+
+function LoadedList(props: AnyListProps & { readonly list: string; readonly setting: ListSettingState }) {
+  const { entity, list, setting, params = noParams, fixed = noFilters, initial, views = {}, panel } = props
+  const t = useWords('kit')
+  const words = useEntityWords(entity)
+  const defaults = useMemo(
+    (): ListDefaults => ({ sort: [sortOf(entity.list.sort)], ...(setting.first.per_page ? { per_page: setting.first.per_page } : {}), ...(setting.first.view_mode ? { view: setting.first.view_mode } : {}), ...props.defaults }),
+    [entity, setting.first, props.defaults],
+  )
+  const [state, change] = useListState(defaults)
+  const full = useLocation({ select: (location) => Boolean((location.search as { full?: unknown }).full) })
+  const [selection, setSelection] = useState<Selection<AnyRow>>(new Map())
+  const [filterRow, setFilterRow] = useState(true)
+  const [added, setAdded] = useState<FormValues>()
+  const mayCreate = useRight(entity.rights.create ?? 'none.none')
+
+  const asked = useMemo((): ListState => ({ ...state, filters: [...fixed, ...state.filters] }), [state, fixed])
+  const body = useMemo(() => pageQuery(asked), [asked])
+  const view = state.view in views ? state.view : 'list'
+  const page = usePage(entity, body, params)
+  const rows = page.data?.objects
+  const total = page.data?.total
+
+  // The last page may have gone while it was looked at (TBL-15).
+  if (total !== undefined && !page.isPlaceholderData && state.page > pageInRange(state.page, state.per_page, total)) queueMicrotask(() => change({ page: pageInRange(state.page, state.per_page, total) }))
+
+  const open = useCallback((id: RowId | undefined) => change({ id }), [change])
+  const add = (column?: FormValues) => {
+    if (page.data && !page.data.add_right) {
+      toast.warning(t('errors.no_add_right'))
+      return
+    }
+    setAdded(column)
+    open('new')
+  }
+  const openRow = (row: AnyRow) => (props.onOpen ? props.onOpen(row) : open(row.id))
+  const viewContext: ViewContext = { state: asked, params, onOpen: open }
+  const pageOf = (id: RowId) => `${location.pathname}?id=${encodeURIComponent(String(id))}&full=true`
+  const record =
+    state.id === undefined ? null : (
+      <Suspense fallback={null}>
+        <RecordPanel entity={entity} id={state.id} rows={rows ?? []} initial={{ ...initial, ...added }} parts={panel} onOpen={open} pageOf={pageOf} page={full} />
+      </Suspense>
+    )
+  if (full && record) return <Page>{record}</Page>
+
+  const own = views[view]
+  return (
+    <Page>
+      <ListToolbar
+        {...props}
+        state={state}
+        view={view}
+        body={body}
+        setting={setting}
+        filterRow={filterRow}
+        onFilterRow={setFilterRow}
+        onChange={change}
+        onNew={entity.rights.create && mayCreate ? () => add() : undefined}
+      />
+      {view === 'list' ? (
+        <SavedViews
+          list={list}
+          current={{ sort: state.sort, filters: state.filters, search: state.search, columns: setting.current.columns, view_mode: view }}
+          standard={{ sort: defaults.sort ?? [], filters: defaults.filters ?? [], search: '' }}
+          total={total}
+          onApply={(saved) => {
+            change({ sort: saved.sort, filters: saved.filters, search: saved.search, ...(saved.view_mode && saved.view_mode in views ? { view: saved.view_mode } : {}) })
+            if (saved.columns) setting.change({ ...setting.current, columns: saved.columns })
+          }}
+        />
+      ) : null}
+      {props.children}
+      <div className={css.split}>
+        <Suspense fallback={<SkeletonRows count={16} />}>
+          {view === 'list' ? (
+            <ListTable {...props} state={state} body={body} page={page} setting={setting} filterRow={filterRow} selection={selection} onSelection={setSelection} onChange={change} onOpenRow={openRow} onNew={entity.rights.create && mayCreate ? () => add() : undefined} />
+          ) : view === 'board' && own && 'by' in own ? (
+            <BoardView entity={entity} label={words.many} state={asked} params={params} options={own} onOpen={open} onAdd={mayCreate && page.data?.add_right ? (column) => add({ [own.by]: column }) : undefined} />
+          ) : view === 'gantt' && own && 'start' in own ? (
+            <GanttView entity={entity} label={words.many} state={asked} params={params} options={own} onOpen={open} />
+          ) : own && 'render' in own ? (
+            own.render(viewContext)
+          ) : (
+            <ErrorState />
+          )}
+        </Suspense>
+        {record}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,151 @@
+import { Eye, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import type { PageAnswer } from '#kit/contract/envelope.ts'
+import type { Right } from '#kit/contract/right.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import type { Tones } from '#kit/web/kinds/kind.ts'
+import { layColumns } from '#kit/web/table/column-layout.ts'
+import type { BulkAction, Column, RowAction, Selection } from '#kit/web/table/columns.ts'
+import { DataTable } from '#kit/web/table/data-table.tsx'
+import type { ListChange, ListState } from '#kit/web/table/list-state.ts'
+import { TableFooter } from '#kit/web/table/table-footer.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { EmptyState } from '#kit/web/ui/states.tsx'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { nameOfRow, useEntityColumns } from './entity-columns.tsx'
+import { exportRows, removeRow, removeRows } from './list-api.ts'
+import type { PageBody } from './list-api.ts'
+import type { AnyListProps } from './list-page.tsx'
+import css from './list-page.module.css'
+import type { AnyRow, CellOf } from './presentation.ts'
+import type { ListSettingState } from './use-list-setting.ts'
+
+const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit.tsx')).BulkEdit }))
+
+interface ListTableProps extends AnyListProps {
+  readonly list: string
+  readonly state: ListState
+  readonly body: PageBody
+  readonly page: UseQueryResult<PageAnswer<AnyRow>>
+  readonly setting: ListSettingState
+  readonly filterRow: boolean
+  readonly selection: Selection<AnyRow>
+  readonly onSelection: (selection: Selection<AnyRow>) => void
+  readonly onChange: (change: ListChange) => void
+  readonly onOpenRow: (row: AnyRow) => void
+  readonly onNew: (() => void) | undefined
+}
+
+/** The columns of a list as the person laid them. */
+function useLaidColumns(entity: EntityDef, cells: Readonly<Record<string, CellOf<AnyRow>>> | undefined, tones: Tones | undefined, setting: ListSettingState): Column<AnyRow>[] {
+  const columns = useEntityColumns(entity, cells, tones)
+  return useMemo(() => layColumns(columns, setting.current.columns), [columns, setting.current.columns])
+}
+
+/** What is kept of columns: order, choice and the widths that differ. */
+const keep = (columns: readonly Column<AnyRow>[]) => columns.map(({ name, width, hidden }) => ({ name, width, hidden: hidden ?? false }))
+
+/** The columns button of the toolbar. */
+export function ListColumns({ entity, cells, tones, setting }: Pick<ListTableProps, 'entity' | 'cells' | 'tones' | 'setting'>) {
+  const columns = useLaidColumns(entity, cells, tones, setting)
+  const { current, change } = setting
+  return <ColumnsMenu columns={columns} density={current.density} onColumns={(next) => change({ ...current, columns: keep(next) })} onDensity={(density) => change({ ...current, density })} onReset={setting.reset} />
+}
+
+const pageSizes = [20, 50, 100]
+
+/** The list itself with its footer. */
+export function ListTable(props: ListTableProps) {
+  const { entity, cells, tones, state, body, page, params = {}, setting, filterRow, selection, onSelection, onChange, onOpenRow, onNew } = props
+  const t = useWords('kit')
+  const words = useEntityWords(entity)
+  const [editing, setEditing] = useState<readonly AnyRow[]>()
+  const all = useLaidColumns(entity, cells, tones, setting)
+  const columns = useMemo(() => all.filter((column) => !column.hidden), [all])
+  const writes = [entity.rights.update, entity.rights.delete].filter((right): right is Right => right !== null)
+  const mayWrite = useRight(writes.length ? writes : 'none.none')
+  const rows = page.data?.objects
+  const clear = () => onSelection(new Map())
+
+  const actions = useMemo(
+    (): RowAction<AnyRow>[] => [
+      { name: 'edit', label: t('actions.edit'), icon: Pencil, quick: true, show: (row) => row.edit_right, run: onOpenRow },
+      { name: 'view', label: t('actions.view'), icon: Eye, quick: true, show: (row) => row.view_right && !row.edit_right, run: onOpenRow },
+      ...(props.rowActions ?? []),
+      { name: 'delete', label: t('actions.delete'), icon: Trash2, danger: true, show: (row) => row.delete_right, run: (row) => removeRow(entity, row, state.id === row.id ? () => onChange({ id: undefined }) : undefined) },
+    ],
+    [t, onOpenRow, props.rowActions, entity, state.id, onChange],
+  )
+  const bulkActions: BulkAction<AnyRow>[] = [
+    { name: 'edit', label: t('table.bulk_edit'), show: (selected) => selected.every((row) => row.edit_right), run: setEditing },
+    ...(props.bulkActions ?? []),
+    { name: 'export', label: t('actions.export'), show: () => props.exporting !== false, run: (selected) => void exportRows(entity, body, params, selected.map((row) => row.id)) },
+    { name: 'delete', label: t('actions.delete'), danger: true, show: (selected) => selected.every((row) => row.delete_right), run: (selected) => removeRows(entity, selected, clear) },
+  ]
+
+  return (
+    <div className={css.list}>
+      <DataTable
+        label={words.many}
+        columns={columns}
+        rows={rows}
+        state={state}
+        onChange={onChange}
+        multiSort={props.multiSort ?? false}
+        filterRow={filterRow}
+        density={setting.current.density}
+        selection={mayWrite ? selection : undefined}
+        onSelection={onSelection}
+        actions={actions}
+        onOpen={onOpenRow}
+        onDelete={(row) => removeRow(entity, row)}
+        stale={page.isPlaceholderData}
+        error={page.error ? { reason: page.error, retry: () => void page.refetch() } : undefined}
+        onResize={(name, width) => setting.change({ ...setting.current, columns: keep(all.map((column) => (column.name === name ? { ...column, width } : column))) })}
+        nameOf={(row) => nameOfRow(entity, row)}
+        scrollKey={`${props.list} ${JSON.stringify(body)}`}
+        empty={
+          <EmptyState text={t('table.no_data_yet')}>
+            {onNew ? (
+              <Button variant="primary" onClick={onNew}>
+                {words.new}
+              </Button>
+            ) : null}
+          </EmptyState>
+        }
+      />
+      <TableFooter
+        page={state.page}
+        perPage={state.per_page}
+        perPageOptions={pageSizes}
+        total={page.data?.total ?? 0}
+        hidden={page.data?.hidden}
+        selection={selection}
+        bulkActions={bulkActions}
+        onPage={(next) => onChange({ page: next })}
+        onPerPage={(per_page) => {
+          onChange({ per_page })
+          setting.change({ ...setting.current, per_page })
+        }}
+        onClear={clear}
+      />
+      {editing ? (
+        <Suspense fallback={null}>
+          <BulkEdit
+            entity={entity}
+            rows={editing}
+            onClose={() => setEditing(undefined)}
+            onDone={() => {
+              setEditing(undefined)
+              clear()
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

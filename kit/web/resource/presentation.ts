@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { EntityDef, RowOf } from '#kit/contract/entity.ts'
+import type { Tones } from '#kit/web/kinds/kind.ts'
+
+/** A row of some entity, where its fields are reached by name. */
+export type AnyRow = RowOf<EntityDef>
+
+/** A cell of the area's own in place of the kind's. */
+export type CellOf<R> = (row: R) => ReactNode
+
+/** How an entity looks wherever it is shown; declared once per entity in `areas/<area>/web`. */
+export interface Presentation<R = AnyRow> {
+  readonly icon?: LucideIcon
+  /** Looks of choices by field, then value: the badges of lists, panels, boards and charts. */
+  readonly tones?: Tones
+  readonly cells?: Readonly<Record<string, CellOf<R>>>
+  /** Column widths in pixels where the kind's own does not suit. */
+  readonly widths?: Readonly<Record<string, number>>
+}
+
+const known = new Map<string, Presentation>()
+
+/** Says how an entity looks; the last word counts. */
+export function definePresentation<E extends EntityDef>(entity: E, presentation: Presentation<RowOf<E>>): Presentation<RowOf<E>> {
+  known.set(entity.name, presentation as unknown as Presentation) // rows of an entity are only ever given to its own presentation
+  return presentation
+}
+
+/** How an entity looks; nothing special when nobody said so. */
+export const presentationOf = (entity: { readonly name: string }): Presentation => known.get(entity.name) ?? {}

@@ -1,0 +1,17 @@
+import type { EntityDef } from '#kit/contract/entity.ts'
+import { kinds } from '#kit/web/kinds/kinds.ts'
+import { lookOfChoice } from '#kit/web/kinds/choice-look.ts'
+import { formFields } from './form-values.ts'
+import { useFieldContexts, valueOf } from './entity-columns.tsx'
+import type { AnyRow } from './presentation.ts'
+
+/** The choices of a row that have a look, as badges. */
+export function RecordMarks({ entity, row }: { readonly entity: EntityDef; readonly row: AnyRow }) {
+  const contextOf = useFieldContexts(entity)
+  return [...new Set([...entity.list.columns, ...formFields(entity)])].map((name) => {
+    const context = contextOf(name)
+    const value = valueOf(row, name)
+    if (context.field.kind !== 'choice' || typeof value !== 'string' || !lookOfChoice(context, value)) return null
+    return <span key={name}>{kinds.choice.cell(context)(value, row)}</span>
+  })
+}

@@ -1,0 +1,246 @@
+import { useBlocker } from '@tanstack/react-router'
+import { ChevronDown, ChevronUp, ExternalLink, Trash2, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ComponentType, FormEvent, KeyboardEvent, ReactNode } from 'react'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import type { RowId } from '#kit/web/table/list-state.ts'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { askToSave, confirm } from '#kit/web/ui/confirm.ts'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { CommentsTab } from './comments-tab.tsx'
+import { EntityFields } from './entity-fields.tsx'
+import { isSaveKey } from './entity-form.tsx'
+import type { FormValues } from './form-values.ts'
+import { HistoryTab } from './history-tab.tsx'
+import { removeRow, useRecord } from './list-api.ts'
+import type { AnyRow } from './presentation.ts'
+import { RecordMarks } from './record-marks.tsx'
+import css from './record-panel.module.css'
+import { StaleNotice } from './stale-notice.tsx'
+import { useEntityForm } from './use-entity-form.ts'
+import type { EntityFormState } from './use-entity-form.ts'
+
+/** A tab of the area's own in a record panel. */
+export interface PanelTab<R = AnyRow> {
+  readonly value: string
+  readonly label: string
+  readonly count?: (row: R) => number | undefined
+  readonly show?: (row: R) => boolean
+  readonly Content: ComponentType<{ row: R }>
+}
+
+/** What an area may say of its entity's panel; everything else is derived. */
+export interface PanelParts<R = AnyRow> {
+  /** Between Details and History. */
+  readonly tabs?: readonly PanelTab<R>[]
+  /** Below the title, in place of the badges of the entity's choices. */
+  readonly header?: (row: R) => ReactNode
+  /** In place of the derived form; `state` has everything that the form needs. */
+  readonly Details?: ComponentType<{ state: EntityFormState; disabled: boolean }>
+  /** Buttons at the left of Cancel and Save, such as transitions. */
+  readonly actions?: (row: R) => ReactNode
+  readonly comments?: boolean
+}
+
+export interface RecordPanelProps {
+  readonly entity: EntityDef
+  /** `new` adds a row. */
+  readonly id: RowId
+  /** The rows around it, for previous and next; the row itself is shown from here until it is fetched. */
+  readonly rows?: readonly AnyRow[]
+  readonly initial?: FormValues | undefined
+  readonly parts?: PanelParts | undefined
+  /** Opens another row, or closes. */
+  readonly onOpen: (id: RowId | undefined) => void
+  /** The address of the row on a page of its own. */
+  readonly pageOf?: ((id: RowId) => string) | undefined
+  /** Fills the page instead of standing over a table. */
+  readonly page?: boolean
+}
+
+const noRows: readonly AnyRow[] = []
+
+/** One row beside its list: details, history and comments; not modal, so that the list stays in use. */
+export function RecordPanel(props: RecordPanelProps) {
+  const { entity, id, rows = noRows, onOpen, page = false } = props
+  const t = useWords('kit')
+  const words = useEntityWords(entity)
+  const isNew = id === 'new'
+  const record = useRecord(entity, isNew ? undefined : id)
+  const known = record.data ?? rows.find((row) => String(row.id) === String(id))
+  const panel = useRef<HTMLElement>(null)
+
+  // Focus comes in with the panel, and goes back to where it was.
+  useEffect(() => {
+    const before = document.activeElement
+    panel.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+
+  return (
+    <section ref={panel} tabIndex={-1} className={css.panel} data-page={page || undefined} aria-label={isNew ? words.new : words.one}>
+      {isNew || record.data ? (
+        <OpenRecord key={String(id)} {...props} row={isNew ? undefined : record.data} />
+      ) : (
+        <>
+          <header className={css.head}>
+            <span className={css.space} />
+            <IconButton label={t('record.close')} onClick={() => onOpen(undefined)}>
+              <X size={16} />
+            </IconButton>
+          </header>
+          {known ? <h2 className={css.title}>{titleOf(entity, known)}</h2> : null}
+          {record.error ? <ErrorState reason={record.error} onRetry={() => void record.refetch()} /> : <SkeletonRows count={8} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+const titleOf = (entity: EntityDef, row: AnyRow) => String((row as Readonly<Record<string, unknown>>)[entity.title] ?? `#${row.id}`)
+
+function OpenRecord({ entity, id, rows = noRows, initial, parts = {}, onOpen, pageOf, page = false, row }: RecordPanelProps & { readonly row: AnyRow | undefined }) {
+  const t = useWords('kit')
+  const words = useEntityWords(entity)
+  const [tab, setTab] = useState('details')
+  const formId = useId()
+  /** Leaving was already agreed to, or the form was saved. */
+  const free = useRef(false)
+  const state = useEntityForm({
+    entity,
+    row,
+    initial,
+    onSaved: (saved) => {
+      if (row) return
+      free.current = true
+      onOpen(saved.id)
+    },
+  })
+  const { dirty, saving } = state
+  const editable = row ? row.edit_right : true
+
+  useBlocker({
+    // TBL-24: whatever shows another row or page; filters and the like keep this one open.
+    shouldBlockFn: async ({ current, next }) => {
+      const stays = current.pathname === next.pathname && (current.search as { id?: unknown }).id === (next.search as { id?: unknown }).id
+      if (stays || free.current || !dirty) return false
+      return !(await confirm({ message: t('confirm.discard_changes'), confirm: t('actions.discard') }))
+    },
+    enableBeforeUnload: () => dirty && !free.current,
+    disabled: !dirty,
+  })
+
+  const leave = () => {
+    free.current = true
+    onOpen(undefined)
+  }
+  const cancel = async () => {
+    const answer = dirty ? await askToSave() : 'discard'
+    if (answer === 'discard') leave()
+    else if (answer === 'save' && (await state.save())) leave()
+  }
+  const at = rows.findIndex((other) => String(other.id) === String(id))
+  const neighbour = (by: -1 | 1) => (at < 0 ? undefined : rows[at + by])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isSaveKey(event) && editable) {
+      event.preventDefault()
+      if (dirty) void state.save()
+    } else if (event.key === 'Escape' && !event.defaultPrevented && (event.target as HTMLElement).getAttribute('aria-expanded') !== 'true') onOpen(undefined)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void state.save()
+  }
+  const tabs = (parts.tabs ?? []).filter((each) => row && (each.show?.(row) ?? true))
+  const shown = tabs.find((each) => each.value === tab)
+  const Details = parts.Details ?? EntityFields
+  const step = (by: -1 | 1, Icon: typeof ChevronUp, label: string) => {
+    const other = neighbour(by)
+    return (
+      <IconButton label={label} disabled={!other} onClick={() => other && onOpen(other.id)}>
+        <Icon size={15} />
+      </IconButton>
+    )
+  }
+
+  return (
+    <div className={css.form} onKeyDown={onKeyDown}>
+      <header className={css.head}>
+        <span className={css.identifier}>{row ? ((row as { identifier?: string }).identifier ?? '') : ''}</span>
+        <span className={css.kind}>{words.one}</span>
+        <span className={css.space} />
+        {row && !page ? (
+          <>
+            {step(-1, ChevronUp, t('record.previous'))}
+            {step(1, ChevronDown, t('record.next'))}
+            {pageOf ? (
+              <a className={css.link} href={pageOf(row.id)} target="_blank" rel="noopener" aria-label={`${t('actions.open_full_page')} (${t('new_tab')})`} data-tooltip={t('actions.open_full_page')}>
+                <ExternalLink size={14} aria-hidden />
+              </a>
+            ) : null}
+          </>
+        ) : null}
+        {row?.delete_right ? (
+          <IconButton label={t('actions.delete')} onClick={() => removeRow(entity, row, leave)}>
+            <Trash2 size={14} />
+          </IconButton>
+        ) : null}
+        <IconButton label={t('record.close')} onClick={() => onOpen(undefined)}>
+          <X size={16} />
+        </IconButton>
+      </header>
+      <div className={css.top}>
+        <h2 className={css.title}>{row ? titleOf(entity, row) : words.new}</h2>
+        {row ? <div className={css.marks}>{parts.header?.(row) ?? <RecordMarks entity={entity} row={row} />}</div> : null}
+      </div>
+      {row ? (
+        <Tabs
+          label={words.one}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'details', label: t('record.details') },
+            ...tabs.map(({ value, label, count }) => ({ value, label, count: count?.(row) })),
+            { value: 'history', label: t('record.history') },
+            ...(parts.comments === false ? [] : [{ value: 'comments', label: t('record.comments') }]),
+          ]}
+        />
+      ) : null}
+      <div className={css.body}>
+        <form id={formId} hidden={tab !== 'details'} noValidate onSubmit={submit}>
+          <StaleNotice state={state} />
+          {entity.form.length || parts.Details ? <Details state={state} disabled={!editable} /> : <EmptyState />}
+        </form>
+        {row && shown ? <shown.Content row={row} /> : null}
+        {row && tab === 'history' ? <HistoryTab entity={entity} id={id} /> : null}
+        {row && tab === 'comments' ? <CommentsTab entity={entity} id={id} /> : null}
+      </div>
+      <footer className={css.foot}>
+          <EditedBy row={row} />
+          {row ? parts.actions?.(row) : null}
+          {editable ? (
+            <>
+              <Button onClick={() => void cancel()}>{t('actions.cancel')}</Button>
+              <Button type="submit" form={formId} variant="primary" disabled={!dirty} loading={saving}>
+                {t(row ? 'actions.save' : 'actions.create')}
+              </Button>
+            </>
+          ) : (
+            <span>{t('record.read_only')}</span>
+          )}
+      </footer>
+    </div>
+  )
+}
+
+function EditedBy({ row }: { readonly row: AnyRow | undefined }) {
+  const t = useWords('kit')
+  const format = useFormat()
+  return <span className={css.edited}>{row ? t('record.edited_by', { name: row.updated_by?.name ?? row.created_by?.name ?? 'Vigie', date: format.date(row.updated_at) }) : ''}</span>
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { BookmarkPlus, Ellipsis, RefreshCw, Trash2, Users } from 'lucide-react'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import type { ListAnswer } from '#kit/contract/envelope.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
+import { forget } from '#kit/web/api/queries.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import type { ColumnSetting } from '#kit/web/table/column-layout.ts'
+import type { ListState } from '#kit/web/table/list-state.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Check } from '#kit/web/ui/check.tsx'
+import { confirm } from '#kit/web/ui/confirm.ts'
+import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import css from './list-page.module.css'
+
+/** What a saved view brings back. */
+export interface ViewState extends Pick<ListState, 'sort' | 'filters' | 'search'> {
+  readonly columns?: readonly ColumnSetting[] | undefined
+  readonly view_mode?: string | undefined
+}
+
+interface SavedView {
+  readonly id: number
+  readonly name: string
+  readonly shared: boolean
+  readonly own: boolean
+  readonly state: ViewState
+}
+
+interface SavedViewsProps {
+  readonly list: string
+  readonly current: ViewState
+  /** What «all» stands for. */
+  readonly standard: ViewState
+  readonly total: number | undefined
+  readonly onApply: (state: ViewState) => void
+}
+
+const questionOf = ({ sort, filters, search }: ViewState) => JSON.stringify([sort, filters, search])
+const noViews: readonly SavedView[] = []
+
+/** Saved questions as tabs above a list: everything first, then the person's own and the shared ones. */
+export function SavedViews({ list, current, standard, total, onApply }: SavedViewsProps) {
+  const t = useWords('kit')
+  const format = useFormat()
+  const [naming, setNaming] = useState(false)
+  const { data } = useQuery({ queryKey: ['view', list], queryFn: ({ signal }) => api.get<ListAnswer<SavedView>>('/view', { query: { list }, signal }), staleTime: 60_000 })
+  const views = data?.objects ?? noViews
+  const question = questionOf(current)
+  const active = views.find((view) => questionOf(view.state) === question)
+  const isAll = !active && question === questionOf(standard)
+
+  const write = async (send: () => Promise<unknown>, said: string) => {
+    try {
+      await send()
+      toast.success(said)
+    } catch (reason) {
+      toast.error(failureText(reason))
+    } finally {
+      await forget('view')
+    }
+  }
+  const remove = async (view: SavedView) => {
+    if (await confirm({ title: t('table.delete_view'), message: view.name, confirm: t('actions.delete'), danger: true })) await write(() => api.del(`/view/${view.id}`), t('views.removed'))
+  }
+  const mine = views.filter((view) => view.own)
+
+  return (
+    <div className={css.views} role="group" aria-label={t('table.views')}>
+      <button type="button" aria-pressed={isAll} onClick={() => onApply(standard)}>
+        {t('all')}
+        {isAll && total !== undefined ? <b>{format.number(total)}</b> : null}
+      </button>
+      {views.map((view) => (
+        <button key={view.id} type="button" aria-pressed={view === active} onClick={() => onApply(view.state)}>
+          {view.name}
+          {view.shared ? <Users size={12} aria-label={t('views.shared')} /> : null}
+          {view === active && total !== undefined ? <b>{format.number(total)}</b> : null}
+        </button>
+      ))}
+      <Menu
+        label={t('table.views')}
+        width={240}
+        trigger={(trigger) => (
+          <button type="button" aria-label={t('table.views')} data-tooltip={t('table.views')} {...trigger}>
+            <Ellipsis size={14} aria-hidden />
+          </button>
+        )}
+      >
+        <MenuItem icon={<BookmarkPlus size={14} />} onSelect={() => setNaming(true)}>
+          {t('table.save_view')}
+        </MenuItem>
+        {mine.map((view) => (
+          <MenuItem key={`update${view.id}`} icon={<RefreshCw size={14} />} onSelect={() => void write(() => api.put(`/view/${view.id}`, { state: current }), t('views.saved'))}>
+            {t('views.update', { name: view.name })}
+          </MenuItem>
+        ))}
+        {mine.map((view) => (
+          <MenuItem key={`remove${view.id}`} icon={<Trash2 size={14} />} danger onSelect={() => void remove(view)}>
+            {t('views.remove', { name: view.name })}
+          </MenuItem>
+        ))}
+      </Menu>
+      {naming ? (
+        <NameView
+          onClose={() => setNaming(false)}
+          onSave={(name, shared) => {
+            setNaming(false)
+            void write(() => api.post('/view', { list, name, shared, state: current }), t('views.saved'))
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function NameView({ onClose, onSave }: { readonly onClose: () => void; readonly onSave: (name: string, shared: boolean) => void }) {
+  const t = useWords('kit')
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim()) onSave(name.trim(), shared)
+  }
+  return (
+    <Modal title={t('table.save_view')} size="sm" onClose={onClose}>
+      <form className={css.stack} onSubmit={submit}>
+        <TextInput label={t('table.view_name')} required maxLength={64} autoFocus value={name} onChange={(event) => setName(event.target.value)} />
+        <label className={css.checked}>
+          <Check checked={shared} onChange={(event) => setShared(event.target.checked)} />
+          {t('table.share_view')}
+        </label>
+        <div className={css.buttons}>
+          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <Button type="submit" variant="primary" disabled={!name.trim()}>
+            {t('actions.save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,51 @@
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { kinds } from '#kit/web/kinds/kinds.ts'
+import css from './record-panel.module.css'
+import { fieldOf, useFieldContexts } from './entity-columns.tsx'
+import { changedKeys, fieldOfKey, valuesOf } from './form-values.ts'
+import type { EntityFormState } from './use-entity-form.ts'
+
+/** Someone else saved first: both values side by side, and the person's choice. */
+export function StaleNotice({ state }: { readonly state: EntityFormState }) {
+  const t = useWords('kit')
+  const { entity, row, stale, form, settle } = state
+  const contextOf = useFieldContexts(entity)
+  if (!stale || !row) return null
+  const mine = form.getValues()
+  const theirs = valuesOf(entity, stale)
+  const keys = changedKeys(mine, valuesOf(entity, row))
+  return (
+    <div role="alert" className={css.stale}>
+      <p>{t('errors.stale')}</p>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('record.yours')}</th>
+            <th scope="col">{t('record.now')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => {
+            const name = fieldOfKey(entity, key) ?? key
+            const say = kinds[fieldOf(entity, name).kind].text(contextOf(name))
+            return (
+              <tr key={key}>
+                <th scope="row">{contextOf(name).words.field(name)}</th>
+                <td>{say(mine[key]) || '—'}</td>
+                <td>{say(theirs[key]) || '—'}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <Button size="sm" onClick={() => settle('theirs')}>
+        {t('record.keep_theirs')}
+      </Button>
+      <Button size="sm" variant="primary" onClick={() => settle('mine')}>
+        {t('record.keep_yours')}
+      </Button>
+    </div>
+  )
+}

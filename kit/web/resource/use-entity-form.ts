@@ -1,0 +1,152 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import type { ObjectAnswer } from '#kit/contract/envelope.ts'
+import { createSchema, messagesOf, updateSchema } from '#kit/contract/schema.ts'
+import { ApiError, api } from '#kit/web/api/client.ts'
+import { forget } from '#kit/web/api/queries.ts'
+import { say, sayMessage } from '#kit/web/i18n/words.ts'
+import { toast } from '#kit/web/ui/toast.ts'
+import { bodyOf, changedKeys, fieldOfKey, valuesOf } from './form-values.ts'
+import type { FormValues } from './form-values.ts'
+import type { AnyRow } from './presentation.ts'
+
+/** What a form is made for. */
+export interface FormOptions {
+  readonly entity: EntityDef
+  /** The row to edit; a new one is created without it. */
+  readonly row?: AnyRow | undefined
+  readonly initial?: FormValues | undefined
+  readonly onSaved?: ((row: AnyRow) => void) | undefined
+}
+
+/** A form of an entity: its values, and saving with everything that may go wrong. */
+export interface EntityFormState {
+  readonly entity: EntityDef
+  readonly row: AnyRow | undefined
+  readonly form: UseFormReturn<FormValues>
+  readonly dirty: boolean
+  readonly saving: boolean
+  /** Resolves to true once saved. */
+  readonly save: () => Promise<boolean>
+  /** The row as someone else has saved it meanwhile. */
+  readonly stale: AnyRow | undefined
+  /** `mine` saves over the other's change of the same fields, `theirs` gives the own change up. */
+  readonly settle: (choice: 'mine' | 'theirs') => void
+  readonly reset: () => void
+}
+
+/** A second submit within this time is the same click (FRM-09), in milliseconds. */
+const submitPause = 500
+
+type Errors = Record<string, { type: string; message: string }>
+
+/** Validates with the contract's own schema; on a known row only what was changed, so that old data cannot block it. */
+const resolverOf = (entity: EntityDef, before: () => FormValues | undefined): Resolver<FormValues> => {
+  const [create, update] = [createSchema(entity), updateSchema(entity)]
+  return (values) => {
+    const known = before()
+    const result = (known ? update : create).safeParse(bodyOf(entity, values, known))
+    if (result.success) return { values, errors: {} }
+    const errors: Errors = {}
+    for (const [path, messages] of Object.entries(messagesOf(result.error))) errors[path.replaceAll('.', ':')] = { type: 'contract', message: messages.map(sayMessage).join('. ') }
+    return { values: {}, errors: errors as FieldErrors<FormValues> }
+  }
+}
+
+/** The form of a row or, without one, of a new row. */
+export function useEntityForm({ entity, row: given, initial, onSaved }: FormOptions): EntityFormState {
+  const [row, setRow] = useState(given)
+  const [stale, setStale] = useState<AnyRow>()
+  const before = useMemo(() => valuesOf(entity, row, initial), [entity, row, initial])
+  const known = useRef(row ? before : undefined)
+  known.current = row ? before : undefined
+  const resolver = useMemo(() => resolverOf(entity, () => known.current), [entity])
+  const form = useForm<FormValues>({ defaultValues: before, resolver, shouldFocusError: false })
+  const values = form.watch()
+  const dirty = changedKeys(values, before).length > 0
+  const { isSubmitting: saving } = form.formState
+  const last = useRef(0)
+
+  // A newer answer for the row replaces what the form began with, as long as nothing was typed.
+  useEffect(() => {
+    if (given && given.version !== row?.version && !dirty) {
+      setRow(given)
+      form.reset(valuesOf(entity, given))
+    }
+  }, [given, row, dirty, form, entity])
+
+  const send = async (version: number | undefined): Promise<boolean> => {
+    const current = form.getValues()
+    try {
+      const body = bodyOf(entity, current, known.current)
+      const answer = row
+        ? await api.put<ObjectAnswer<AnyRow>>(`/${entity.name}/${row.id}`, { ...body, version })
+        : await api.post<ObjectAnswer<AnyRow>>(`/${entity.name}`, body)
+      setStale(undefined)
+      setRow(answer.object)
+      form.reset(valuesOf(entity, answer.object))
+      void forget(entity.name)
+      toast.success(answer.message ?? say('kit.record.saved'))
+      onSaved?.(answer.object)
+      return true
+    } catch (reason) {
+      if (!(reason instanceof ApiError)) throw reason
+      if (reason.code === 'STALE' && reason.object) setStale(reason.object as AnyRow)
+      else toast.error(reason.message)
+      refuse(reason)
+      return false
+    }
+  }
+
+  const refuse = (reason: ApiError) => {
+    const errors = Object.entries(reason.errors)
+    for (const [path, messages] of errors) form.setError(errorKey(entity, path), { type: 'server', message: messages.join('. ') })
+    if (errors.length) focusFirstError()
+  }
+
+  const save = async (): Promise<boolean> => {
+    if (saving || Date.now() - last.current < submitPause) return false
+    last.current = Date.now()
+    let saved = false
+    await form.handleSubmit(
+      async () => {
+        saved = await send(row?.version)
+      },
+      () => {
+        toast.error(say('kit.errors.check_inputs'))
+        focusFirstError()
+      },
+    )()
+    return saved
+  }
+
+  const settle = (choice: 'mine' | 'theirs') => {
+    if (!stale) return
+    if (choice === 'mine') void send(stale.version)
+    else {
+      setRow(stale)
+      setStale(undefined)
+      form.reset(valuesOf(entity, stale))
+      void forget(entity.name)
+    }
+  }
+
+  return { entity, row, form, dirty, saving, save, stale, settle, reset: () => form.reset(before) }
+}
+
+/** Where the form shows an error of the server: a localized field's own error stands at its first language. */
+function errorKey(entity: EntityDef, path: string): string {
+  const name = fieldOfKey(entity, path)
+  return name === path && entity.fields[name]?.kind === 'localized' ? `${path}_en` : path.replaceAll('.', ':')
+}
+
+/** Focuses the first wrong input; drawn late, it is looked for again up to 10 times, every 200 ms (FRM-10). */
+function focusFirstError(tries = 10): void {
+  setTimeout(() => {
+    const input = document.querySelector<HTMLElement>('[data-entity-form] [aria-invalid="true"]')
+    if (input) input.focus()
+    else if (tries > 1) focusFirstError(tries - 1)
+  }, tries === 10 ? 0 : 200)
+}

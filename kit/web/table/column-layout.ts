@@ -1,0 +1,54 @@
+/** What a person did to a list, kept on the server per user and list (`/list_setting/{list}`). */
+export interface ListSetting {
+  readonly columns: readonly ColumnSetting[]
+  readonly density: Density
+  readonly view_mode: string
+  readonly per_page: number
+}
+
+export interface ColumnSetting {
+  readonly name: string
+  readonly width?: number
+  readonly hidden?: boolean
+}
+
+export const densities = ['compact', 'normal', 'large'] as const
+export type Density = (typeof densities)[number]
+
+/** Height of a row without its rule, in pixels. */
+export const rowHeights: Readonly<Record<Density, number>> = { compact: 32, normal: 36, large: 44 }
+
+export const narrowest = 48
+const widest = 800
+
+interface Laid {
+  readonly name: string
+  readonly width: number
+  readonly hidden?: boolean
+}
+
+/** Columns in the person's order, widths and choice; a column that did not exist when they chose keeps its declared place and visibility. */
+export function layColumns<C extends Laid>(columns: readonly C[], settings: readonly ColumnSetting[] | undefined): C[] {
+  if (!settings?.length) return [...columns]
+  const byName = new Map(columns.map((column) => [column.name, column]))
+  const known = settings.filter((s) => byName.has(s.name))
+  const laid = known.map((s) => {
+    const column = byName.get(s.name) as C
+    return { ...column, hidden: s.hidden ?? false, width: s.width ? Math.min(widest, Math.max(narrowest, s.width)) : column.width }
+  })
+  columns.forEach((column, index) => {
+    if (!known.some((s) => s.name === column.name)) laid.splice(Math.min(index, laid.length), 0, { ...column, hidden: column.hidden ?? false })
+  })
+  return laid
+}
+
+/** Moves one column by one place among all of them, hidden ones too. */
+export function moveColumn<C extends { readonly name: string }>(columns: readonly C[], name: string, by: -1 | 1): C[] {
+  const from = columns.findIndex((column) => column.name === name)
+  const to = from + by
+  const next = [...columns]
+  const [moved] = next.splice(from, 1)
+  if (!moved || to < 0 || to >= columns.length) return [...columns]
+  next.splice(to, 0, moved)
+  return next
+}

@@ -1,0 +1,181 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { rowHeights } from './column-layout.ts'
+import type { Density } from './column-layout.ts'
+import { canOpen } from './columns.ts'
+import type { Column, RowAction, Selection, TableRow } from './columns.ts'
+import css from './data-table.module.css'
+import { toggleSort } from './list-state.ts'
+import type { ListChange, ListState } from './list-state.ts'
+import { useKeptScroll } from './kept-scroll.ts'
+import { TableHead } from './table-head.tsx'
+import { TableRowView } from './table-row.tsx'
+import { useTableModel } from './use-table-model.ts'
+
+export interface DataTableProps<T extends TableRow> {
+  /** Names the table to assistive technology. */
+  readonly label: string
+  /** Visible columns in their order. */
+  readonly columns: readonly Column<T>[]
+  readonly rows: readonly T[] | undefined
+  readonly state: ListState
+  readonly onChange: (change: ListChange) => void
+  /** `client`: `rows` is the whole list, sorted, filtered and searched here; else a page as the server answered it. */
+  readonly mode?: 'client' | 'server'
+  readonly multiSort?: boolean
+  readonly filterRow?: boolean
+  readonly density?: Density
+  /** Given for people who may write; without it there are no checkboxes (TBL-17). */
+  readonly selection?: Selection<T> | undefined
+  readonly onSelection?: (selection: Selection<T>) => void
+  readonly actions?: readonly RowAction<T>[]
+  readonly onOpen?: (row: T) => void
+  /** The Delete key on a row with `delete_right`. */
+  readonly onDelete?: (row: T) => void
+  /** Rows shown are those of the question before. */
+  readonly stale?: boolean
+  readonly error?: { readonly reason: unknown; readonly retry: () => void } | undefined
+  readonly empty?: ReactNode
+  readonly onResize?: (name: string, width: number) => void
+  /** How a row is called in labels of its controls. */
+  readonly nameOf: (row: T) => string
+  /** Under this key the scroll position is kept for the way back. */
+  readonly scrollKey?: string
+}
+
+const noRows: readonly never[] = []
+const noActions: readonly never[] = []
+/** From here on only the rows in sight are in the document. */
+const virtualFrom = 100
+
+/** The one table of the product: sort, filters, selection, keyboard and states; paging and toolbar stand around it. */
+export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
+  const { label, columns, rows, state, onChange, mode = 'server', multiSort = false, filterRow = true, density = 'compact', selection, actions = noActions, nameOf, error, stale } = props
+  const t = useWords('kit')
+  const scroller = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+  const wanted = useRef<number | undefined>(undefined)
+  const selectable = selection !== undefined
+
+  const model = useTableModel({ rows: rows ?? noRows, columns, state, client: mode === 'client', selection, onSelection: props.onSelection, onResize: props.onResize })
+  const shown = model.getRowModel().rows
+  const last = shown.length - 1
+  const height = rowHeights[density] + 1
+  const headHeight = filterRow ? 66 : 31
+  const virtual = shown.length > virtualFrom
+  const virtualizer = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 8,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    enabled: virtual,
+  })
+  useEffect(() => virtualizer.measure(), [virtualizer, height])
+  useKeptScroll(scroller, props.scrollKey, rows !== undefined)
+
+  // The newest model, for the handlers that rows receive once and keep.
+  const now = useRef({ shown, props })
+  now.current = { shown, props }
+  const open = useCallback((index: number) => {
+    const row = now.current.shown[index]?.original
+    if (row && canOpen(row)) now.current.props.onOpen?.(row)
+  }, [])
+  const select = useCallback((index: number, event: MouseEvent) => now.current.shown[index]?.getToggleSelectedHandler()(event), [])
+
+  const focusRow = (index: number) => {
+    const target = Math.max(0, Math.min(last, index))
+    wanted.current = target
+    setActive(target)
+    if (virtual) virtualizer.scrollToIndex(target)
+  }
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = undefined
+    row.focus({ preventScroll: virtual })
+    if (!virtual) row.scrollIntoView({ block: 'nearest' })
+  })
+  useEffect(() => {
+    if (active > last) setActive(Math.max(0, last))
+  }, [active, last])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = Number((event.target as HTMLElement).dataset.row)
+    const row = shown[index]
+    if (Number.isNaN(index) || !row || event.altKey || event.ctrlKey || event.metaKey) return
+    const moves: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last, PageDown: index + 10, PageUp: index - 10 }
+    const move = moves[event.key]
+    if (move !== undefined) focusRow(move)
+    else if (event.key === 'Enter') open(index)
+    else if (event.key === ' ' && selectable) {
+      if (row.getCanSelect()) row.toggleSelected()
+    } else if (event.key === 'Delete' && row.original.delete_right) props.onDelete?.(row.original)
+    else return
+    event.preventDefault()
+  }
+
+  const template = [...(selectable ? ['36px'] : []), ...columns.map((c) => (c.grow ? `minmax(${c.width}px,1fr)` : `${c.width}px`)), '10px'].join(' ')
+  const least = (selectable ? 36 : 0) + columns.reduce((sum, c) => sum + c.width, 10)
+  const style = { '--columns': template, '--min': `${least}px`, '--row': `${height - 1}px` } as CSSProperties
+  const items = virtual ? virtualizer.getVirtualItems().map((item) => ({ index: item.index, top: item.start - headHeight })) : shown.map((_, index) => ({ index, top: undefined }))
+  const filtered = state.filters.length > 0 || state.search !== ''
+
+  if (error && !rows) return <ErrorState reason={error.reason} onRetry={error.retry} />
+  return (
+    <div ref={scroller} className={css.scroll} onKeyDown={onKeyDown}>
+      <table role="grid" aria-label={label} aria-busy={stale || rows === undefined} aria-multiselectable={selectable} aria-rowcount={shown.length + 2} className={css.table} style={style}>
+        <TableHead
+          model={model}
+          columns={columns}
+          sort={state.sort}
+          filters={state.filters}
+          filterRow={filterRow}
+          selectable={selectable}
+          onSort={(name, additive) => onChange({ sort: toggleSort(state.sort, name, additive && multiSort) })}
+          onFilters={(filters) => onChange({ filters })}
+          onResize={props.onResize}
+        />
+        <tbody role="rowgroup" className={css.body} data-stale={stale || undefined} style={virtual ? { height: virtualizer.getTotalSize() } : undefined}>
+          {items.map(({ index, top }) => {
+            const row = shown[index]
+            return row ? (
+              <TableRowView
+                key={row.id}
+                row={row.original}
+                name={nameOf(row.original)}
+                index={index}
+                top={top}
+                columns={columns}
+                actions={actions}
+                selectable={selectable}
+                selected={selection?.has(row.id) ?? false}
+                active={index === active}
+                open={state.id !== undefined && String(state.id) === row.id}
+                onSelect={select}
+                onOpen={open}
+                onActive={setActive}
+              />
+            ) : null
+          })}
+        </tbody>
+      </table>
+      {rows === undefined ? <SkeletonRows count={20} /> : null}
+      {rows && !shown.length && !error ? (
+        filtered ? (
+          <EmptyState text={t('table.no_match')}>
+            <Button onClick={() => onChange({ filters: [], search: '' })}>{t('table.clear_filters')}</Button>
+          </EmptyState>
+        ) : (
+          (props.empty ?? <EmptyState text={t('table.no_data_yet')} />)
+        )
+      ) : null}
+    </div>
+  )
+}

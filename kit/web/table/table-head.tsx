@@ -1,0 +1,83 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import type { Filter, Sort } from '#kit/contract/list-query.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Check } from '#kit/web/ui/check.tsx'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import type { Column, TableRow } from './columns.ts'
+import css from './data-table.module.css'
+import { withFilter } from './list-state.ts'
+import type { TableModel } from './use-table-model.ts'
+
+interface HeadProps<T extends TableRow> {
+  readonly model: TableModel<T>
+  readonly columns: readonly Column<T>[]
+  readonly sort: readonly Sort[]
+  readonly filters: readonly Filter[]
+  readonly filterRow: boolean
+  readonly selectable: boolean
+  readonly onSort: (name: string, additive: boolean) => void
+  readonly onFilters: (filters: Filter[]) => void
+  readonly onResize?: ((name: string, width: number) => void) | undefined
+}
+
+const noOptions: Filter['selected_options'] = []
+
+/** Column heads with sort and width, and below them the filters. */
+export function TableHead<T extends TableRow>({ model, columns, sort, filters, filterRow, selectable, onSort, onFilters, onResize }: HeadProps<T>) {
+  const t = useWords('kit')
+  const all = model.getIsAllPageRowsSelected()
+  const some = model.getIsSomePageRowsSelected()
+  const headers = new Map(model.getHeaderGroups()[0]?.headers.map((header) => [header.column.id, header]))
+  return (
+    <thead role="rowgroup" className={css.head}>
+      <tr role="row" aria-rowindex={1} className={css.row}>
+        {selectable ? (
+          <th role="columnheader" className={css.check}>
+            <Check aria-label={t('table.select_all')} checked={all} indeterminate={!all && some} onChange={() => model.toggleAllPageRowsSelected(!all)} />
+          </th>
+        ) : null}
+        {columns.map((column) => {
+          const order = sort.find((s) => s.name === column.name)?.order
+          const Arrow = order === 'asc' ? ArrowUp : order === 'desc' ? ArrowDown : ChevronsUpDown
+          const resize = headers.get(column.name)?.getResizeHandler()
+          const onKeyDown = (event: KeyboardEvent) => {
+            const by = event.altKey ? { ArrowLeft: -16, ArrowRight: 16 }[event.key] : undefined
+            if (!by || !onResize) return
+            event.preventDefault()
+            onResize(column.name, column.width + by)
+          }
+          return (
+            <th key={column.name} role="columnheader" data-align={column.align} aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined}>
+              {column.sortable ? (
+                <button type="button" className={css.sort} data-on={order} title={column.label} onKeyDown={onKeyDown} onClick={(event) => onSort(column.name, event.shiftKey)}>
+                  <span>{column.label}</span>
+                  <Arrow size={12} aria-hidden className={order ? undefined : css.hint} />
+                </button>
+              ) : (
+                <span className={css.label} title={column.label}>{column.label}</span>
+              )}
+              {resize && onResize ? <span aria-hidden className={css.grip} onMouseDown={resize} onTouchStart={resize} /> : null}
+            </th>
+          )
+        })}
+        <th role="columnheader" className={css.last}>
+          <VisuallyHidden>{t('actions.more')}</VisuallyHidden>
+        </th>
+      </tr>
+      {filterRow ? (
+        <tr role="row" aria-rowindex={2} className={`${css.row} ${css.filters}`}>
+          {selectable ? <td role="gridcell" /> : null}
+          {columns.map(({ name, label, filter: Control }) => (
+            <td role="gridcell" key={name}>
+              {Control ? (
+                <Control label={label} value={filters.find((f) => f.name === name)?.selected_options ?? noOptions} onChange={(selected) => onFilters(withFilter(filters, name, selected))} />
+              ) : null}
+            </td>
+          ))}
+          <td role="gridcell" className={css.last} />
+        </tr>
+      ) : null}
+    </thead>
+  )
+}
