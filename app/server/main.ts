@@ -1,5 +1,6 @@
 /** Starts the server: settings, database, schema, queue, first organisation, then HTTP. Stops on SIGTERM and SIGINT. */
 import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { folderStorage } from '#kit/server/files/storage.ts'
 import { s3Storage } from '#kit/server/files/s3-storage.ts'
@@ -7,7 +8,7 @@ import { installQueue } from '#kit/server/jobs/install-queue.ts'
 import { startEmbedded } from '#tools/database/embedded.ts'
 import { assertMigrated, migrate } from '#tools/database/migrate.ts'
 import { assertSafeRole, ensureAppRole } from '#tools/database/roles.ts'
-import { buildApp } from './app.ts'
+import { buildApp, type App } from './app.ts'
 import { readEnv } from './env.ts'
 import { prepareFirstStart } from './first-start.ts'
 
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
   const embedded = env.ownerUrl ? undefined : await startEmbedded({ dataDir: env.databaseDir, log: say })
   const ownerUrl = env.ownerUrl ?? embedded?.ownerUrl ?? ''
+  let app: App | undefined
   try {
     const databaseUrl = await ensureAppRole(ownerUrl, env.appUrl)
     await assertSafeRole(databaseUrl)
@@ -32,7 +34,7 @@ async function start(): Promise<void> {
     await installQueue(ownerUrl)
     if (applied.length > 0) say(`The schema is up to date (${applied.length} migrations applied)`)
 
-    const app = await buildApp({
+    app = await buildApp({
       databaseUrl, version, key: env.key, storage: env.s3 ? s3Storage(env.s3) : folderStorage(env.filesDir), webFolder: new URL('../../dist/web', import.meta.url).pathname,
       demo: env.demo, publicUrl: env.publicUrl, metrics: env.metrics, logLevel: env.logLevel === 'info' && process.stdout.isTTY ? 'warn' : env.logLevel,
       ready: () => schemaIsCurrent(ownerUrl),
@@ -43,18 +45,21 @@ async function start(): Promise<void> {
     say(`\n  Vigie is ready: ${address}\n${accounts.map((line) => `  ${line}`).join('\n')}\n`)
 
     const stop = async () => {
-      await app.close()
+      await app?.close()
       await embedded?.stop()
       process.exit(0)
     }
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
   } catch (error) {
+    await app?.close()
     await embedded?.stop()
     throw error
   }
 }
 
-const portOf = (address: ReturnType<import('node:net').Server['address']>) => (typeof address === 'object' && address !== null ? address.port : address)
+function portOf(address: AddressInfo | string | null): number | string | null {
+  return typeof address === 'object' && address !== null ? address.port : address
+}
 
 /** Throws when the database does not answer or its schema is not the program's. */
 async function schemaIsCurrent(ownerUrl: string): Promise<void> {
