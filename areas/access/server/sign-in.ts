@@ -29,7 +29,7 @@ const disabled = () => refused('disabled', 'ACCOUNT_DISABLED')
 /** Where what concerns no organisation is audited. */
 const provider = 1
 
-/** Signing in and out, and who is signed in. */
+/** Signing in and out, and who is signed in. Audited as `session` with the member's id, so that a colleague's history does not tell when they came. */
 export function signInCalls(api: Api): void {
   const { db } = api.ports
   const sessions = () => sessionsOf(api)
@@ -49,7 +49,7 @@ export function signInCalls(api: Api): void {
     const opened = await db.transaction(accountId.customerId, async (tx) => {
       const session = await sessions().open(tx, request, accountId.id)
       if (!session) throw disabled()
-      tx.audit({ entity: 'member', object_id: session.who.memberId, action: 'sign_in' })
+      tx.audit({ entity: 'session', object_id: session.who.memberId, action: 'sign_in' })
       return { cookie: session.cookie, user: await sessionUser(tx, session.who, sessions().demo) }
     })
     sessions().setCookie(request, reply, opened.cookie)
@@ -92,7 +92,7 @@ async function auditFailure(api: Api, request: FastifyRequest, attempt: Attempt,
   const customerId = attempt.customer_id ?? provider
   await api.ports.db.transaction(customerId, async (tx) => {
     tx.act(systemWho(customerId, 'sign-in', request.id))
-    tx.audit({ entity: 'member', object_id: attempt.member_id, action: locks ? 'sign_in_locked' : 'sign_in_failed' })
+    tx.audit({ entity: 'session', object_id: attempt.member_id, action: locks ? 'sign_in_locked' : 'sign_in_failed' })
   })
 }
 
@@ -105,7 +105,7 @@ async function signOut(api: Api, request: FastifyRequest, reply: FastifyReply): 
       if (!who) return
       tx.act(who)
       await sessions.end(tx, request)
-      tx.audit({ entity: 'member', object_id: who.memberId, action: 'sign_out' })
+      tx.audit({ entity: 'session', object_id: who.memberId, action: 'sign_out' })
     })
   }
   sessions.setCookie(request, reply, '')

@@ -33,7 +33,7 @@ export function ownSessionCalls(api: Api, resources: Resources): void {
       await visit(tx, resources, from)
       const session = await sessions.open(tx, request, from.accountId)
       if (!session) throw forbidden('people.errors.customer_change')
-      tx.audit({ entity: 'member', object_id: session.who.memberId, action: 'enter', details: JSON.stringify({ from: from.customerId }) })
+      tx.audit({ entity: 'session', object_id: session.who.memberId, action: 'enter', details: JSON.stringify({ from: from.customerId }) })
       return { cookie: session.cookie, user: await sessionUser(tx, session.who, sessions.demo) }
     })
     sessions.setCookie(request, reply, opened.cookie)

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessApp, type Browser } from '#tools/test/access-app.ts'
+import { createCustomer, installationIsEmpty } from './create-customer.ts'
+
+let app: Awaited<ReturnType<typeof accessApp>>
+let root: Browser
+
+beforeAll(async () => {
+  app = await accessApp()
+  root = app.browser()
+  await root.signIn('root@vigie.example')
+})
+afterAll(() => app.close())
+
+test('root sees every organisation and the catalog, not the provider itself', async () => {
+  const { body } = await root.call('GET', '/customer')
+  expect(body).toMatchObject({ ok: true, add_right: true, objects: [{ name: 'Alpha', kind: 'ORGANISATION', members: 0, disabled: false }, { name: 'Beta' }, { name: 'Catalog', kind: 'CATALOG' }] })
+  expect((await root.call('GET', '/customer?search=BÊT')).body).toMatchObject({ objects: [{ name: 'Beta' }] })
+})
+
+test('root creates an organisation, changes it and enters it', async () => {
+  const made = await root.call('POST', '/customer', { name: 'Delta', lang: 'fr', time_zone: 'Europe/Paris', quotas: { pilots: 3 } })
+  expect(made.body).toMatchObject({ ok: true, object: { name: 'Delta', lang: 'fr', quotas: { pilots: 3 }, version: 1 } })
+  const { id } = made.body.object as unknown as { id: number }
+  expect((await root.call('PUT', `/customer/${id}`, { name: 'Delta Group', version: 1 })).body).toMatchObject({ object: { name: 'Delta Group', version: 2 } })
+  expect(await root.call('PUT', `/customer/${id}`, { name: 'Late', version: 1 })).toMatchObject({ status: 409, body: { code: 'STALE', object: { version: 2 } } })
+  const visitor = app.browser()
+  await visitor.signIn('root@vigie.example')
+  expect((await visitor.call('PUT', '/user/customer', { customer_id: id })).body).toMatchObject({ user: { customer: { name: 'Delta Group' } } })
+  expect((await visitor.call('GET', '/customer')).status).toBe(403)
+})
+
+test('wrong settings are refused by name', async () => {
+  expect((await root.call('POST', '/customer', { name: 'X', time_zone: 'Mars/Olympus', color: 'red' })).body).toMatchObject({ ok: false, errors: { name: [expect.any(String)], time_zone: ['This time zone is unknown'], color: [expect.any(String)] } })
+  expect((await root.call('PUT', '/customer/1', { name: 'Provider no more' })).status).toBe(404)
+  expect((await root.call('PUT', '/customer/999', { name: 'Nobody' })).status).toBe(404)
+})
+
+test('a disabled organisation is closed to its people at once', async () => {
+  const id = await createCustomer(app.db, { name: 'Closing' })
+  await app.member(id, 'last@closing.example', ['global_pilote'])
+  const user = app.browser()
+  await user.signIn('last@closing.example')
+  await root.call('PUT', `/customer/${id}`, { disabled: true })
+  expect((await user.call('GET', '/auth/check')).status).toBe(401)
+  expect((await app.browser().signIn('last@closing.example')).body).toMatchObject({ message: 'Your account is disabled' })
+  await root.call('PUT', `/customer/${id}`, { disabled: false })
+  expect((await app.browser().signIn('last@closing.example')).status).toBe(200)
+})
+
+test('only staff, and only outside organisations, see the provider’s pages', async () => {
+  await app.member(app.customers.A, 'pilot@a.example', ['global_pilote'])
+  const pilot = app.browser()
+  await pilot.signIn('pilot@a.example')
+  expect((await pilot.call('GET', '/customer')).status).toBe(403)
+  expect((await pilot.call('POST', '/customer', { name: 'Mine' })).status).toBe(403)
+  expect((await pilot.call('PUT', `/customer/${app.customers.B}`, { name: 'Mine' })).status).toBe(403)
+  await app.member(1, 'support@vigie.example', [])
+  await app.owner.query(`update account set admin_type = 'SUPPORT' where email = 'support@vigie.example'`)
+  const support = app.browser()
+  await support.signIn('support@vigie.example')
+  expect((await support.call('GET', '/customer')).body).toMatchObject({ ok: true, add_right: false })
+  expect((await support.call('POST', '/customer', { name: 'Theirs' })).status).toBe(403)
+})
+
+test('an installation that has a customer is not empty', async () => {
+  expect(await installationIsEmpty(app.db)).toBe(false)
+})
