@@ -15,6 +15,8 @@ export interface RowRules {
   readonly create: RowRule
   readonly update: RowRule
   readonly delete: RowRule
+  /** Who may change ordinary fields, where `update` also lets in people who may change a few (`edit_right_regular`); absent: `update`. */
+  readonly regular?: RowRule
 }
 
 export const everyRow: RowRule = () => true

@@ -14,6 +14,8 @@ export interface WriteContext {
   readonly tx: Tx
   readonly grant: Grant
   readonly verb: 'create' | 'update' | 'delete'
+  /** The name of the write in the history: the verb, unless a transition, a bulk edit or its undo gave another. */
+  readonly action: string
   /** The row before; undefined on creation. */
   readonly before: Stored | undefined
   /** What is about to be written; a hook may change it or refuse by throwing an AppError. */

@@ -33,6 +33,7 @@ export function selectRow(resource: Resource, resources: Resources, who: Who, fi
     sql`${right('read', resource.rules.read)} as view_right`,
     sql`${right('update', resource.rules.update)} as edit_right`,
     sql`${right('delete', resource.rules.delete)} as delete_right`,
+    ...(resource.rules.regular ? [sql`${right('update', resource.rules.regular)} as edit_right_regular`] : []),
   )
   return sql.join(parts)
 }
@@ -82,5 +83,5 @@ function ownedObject(fields: Fields, resources: Resources, lang: Language): RawB
 /** Adds what is not read from the database: the entity and the rights that follow from others (TBL-09). `type` is the entity too, unless it has a field of that name. */
 export function finishRow<T extends Record<string, unknown>>(def: EntityDef, row: T): T & { entity: string; edit_right_regular: boolean; checkbox_right: boolean } {
   const edit = row.edit_right === true
-  return { type: def.name, ...row, entity: def.name, edit_right_regular: edit, checkbox_right: edit || row.delete_right === true }
+  return { type: def.name, ...row, entity: def.name, edit_right_regular: row.edit_right_regular === undefined ? edit : row.edit_right_regular === true, checkbox_right: edit || row.delete_right === true }
 }

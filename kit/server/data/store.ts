@@ -49,7 +49,7 @@ export async function lockRow(tx: Tx, grant: Grant, resource: Resource, resource
 export async function createRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, input: Changes, action = 'create'): Promise<Stored> {
   const { def } = resource
   const changes: Changes = { ...defaults(resource), ...input }
-  await resource.beforeWrite?.({ tx, grant, verb: 'create', before: undefined, changes })
+  await resource.beforeWrite?.({ tx, grant, verb: 'create', action, before: undefined, changes })
   await checkReferences(tx, grant, resource, resources, changes)
   for (const [name, field] of Object.entries(def.fields)) {
     if (field.kind === 'identifier' && !field.options.derived && (changes[name] ?? null) === null) changes[name] = await nextIdentifier(tx, def.name, field.options.prefix ?? 'X')
@@ -65,7 +65,7 @@ export async function createRow(tx: Tx, grant: Grant, resource: Resource, resour
   await assertWritten(tx, grant, resource, row.id, 'create')
   await indexForSearch(tx, resource, [row.id])
   tx.audit({ entity: def.name, object_id: row.id, action, version: row.version, digest, ...details })
-  await resource.afterWrite?.({ tx, grant, verb: 'create', before: undefined, changes, after: row })
+  await resource.afterWrite?.({ tx, grant, verb: 'create', action, before: undefined, changes, after: row })
   await tx.emit({ name: `${def.name}.created`, entity: def.name, id: row.id })
   return row
 }
@@ -75,9 +75,10 @@ export async function updateRow(
   tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number, input: Changes, options: { version?: number; action?: string } = {},
 ): Promise<Stored> {
   const { def } = resource
+  const { action = 'update' } = options
   const before = await lockRow(tx, grant, resource, resources, id, 'update', options.version)
   const changes: Changes = { ...input }
-  await resource.beforeWrite?.({ tx, grant, verb: 'update', before, changes })
+  await resource.beforeWrite?.({ tx, grant, verb: 'update', action, before, changes })
   assertNamed(resource, before, changes)
   await checkReferences(tx, grant, resource, resources, changes)
   const columns = new Map([...columnValues(resource, changes)].filter(([column]) => differs(before[column], rawValue(resource, column, changes))))
@@ -89,8 +90,8 @@ export async function updateRow(
     from stamp where t.customer_id = ${tx.customerId} and t.id = ${id} returning to_jsonb(t) as row, ${digestOf('t')} as digest`)
   await assertWritten(tx, grant, resource, id, 'update')
   await indexForSearch(tx, resource, [id])
-  tx.audit({ entity: def.name, object_id: id, action: options.action ?? 'update', version: row.version, digest, ...details })
-  await resource.afterWrite?.({ tx, grant, verb: 'update', before, changes, after: row })
+  tx.audit({ entity: def.name, object_id: id, action, version: row.version, digest, ...details })
+  await resource.afterWrite?.({ tx, grant, verb: 'update', action, before, changes, after: row })
   await tx.emit({ name: `${def.name}.${options.action ?? 'updated'}`, entity: def.name, id, payload: { before } })
   return row
 }
@@ -99,7 +100,7 @@ export async function updateRow(
 export async function removeRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number, version?: number): Promise<void> {
   const { def } = resource
   const before = await lockRow(tx, grant, resource, resources, id, 'delete', version)
-  await resource.beforeWrite?.({ tx, grant, verb: 'delete', before, changes: {} })
+  await resource.beforeWrite?.({ tx, grant, verb: 'delete', action: 'delete', before, changes: {} })
   await tx.emit({ name: `${def.name}.removing`, entity: def.name, id, payload: { before } })
   const related = await writeRelated(tx, resource, id, emptied(resource))
   try {
@@ -110,7 +111,7 @@ export async function removeRow(tx: Tx, grant: Grant, resource: Resource, resour
   }
   await forgetInSearch(tx, resource, id)
   tx.audit({ entity: def.name, object_id: id, action: 'delete', version: before.version, ...related })
-  await resource.afterWrite?.({ tx, grant, verb: 'delete', before, changes: {}, after: undefined })
+  await resource.afterWrite?.({ tx, grant, verb: 'delete', action: 'delete', before, changes: {}, after: undefined })
   await tx.emit({ name: `${def.name}.removed`, entity: def.name, id, payload: { before } })
 }
 

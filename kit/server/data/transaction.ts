@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Compilable, type RawBuilder } from 'kysely'
 import type { PoolClient } from 'pg'
+import type { Message } from '#kit/contract/errors.ts'
 import type { Who } from '../access/who.ts'
 import type { Database } from './database-types.ts'
 
@@ -52,6 +53,8 @@ export class Tx {
   readonly customerId: number
   /** Statements sent so far, `begin` included. */
   statements = 0
+  /** What a single change says instead of «Saved»; set by the hook that knows what the change meant. */
+  confirmation: Message | null = null
   #client: PoolClient
   #ports: TransactionPorts
   #who: Who | null = null

@@ -80,7 +80,8 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
         const { id, version, ...changes }: Changes & { id?: number; version?: number } = body
         if (id !== undefined && id !== params.id) throw badParameters({ id: [{ key: 'kit.errors.invalid_value' }] })
         await updateRow(tx, grant, resource, resources, params.id, changes, version === undefined ? {} : { version })
-        return { message: say('kit.messages.saved'), object: await getRow(tx, grant, resource, resources, params.id) }
+        const { key, values } = tx.confirmation ?? { key: 'kit.messages.saved' }
+        return { message: say(key, values), object: await getRow(tx, grant, resource, resources, params.id) }
       })
     const bulk = z.strictObject({
       rows: z.array(z.strictObject({ id: z.int().min(1), version: z.int().min(1).optional() })).min(1).max(bulkLimit),
