@@ -112,7 +112,10 @@ export type MeasureDecision =
   | { readonly since: Day; readonly status: 'NOT_IMPLEMENTED'; readonly decision: 'PLANNED'; readonly justification?: Text }
   | { readonly since: Day; readonly status: 'NOT_IMPLEMENTED'; readonly decision: 'DISCARDED'; readonly justification: Text }
 
-/** Perimeters that began to benefit from a measure on the same day; not accepted = still offered. */
+/**
+ * Perimeters that began to benefit from a measure on the same day; not accepted = still offered.
+ * A benefit counts while the measure is IMPLEMENTED, and stands (without effect) when it stops.
+ */
 export type BenefitWave = { readonly perimeters: readonly string[]; readonly since: Day; readonly accepted: boolean }
 
 /** A change of the base efficiency, which is 100 before the first one. */

@@ -289,8 +289,8 @@ export const perimeters: readonly Perimeter[] = [
     identifier: 'AQF',
     name: { en: 'Aquilor Filtration SAS', fr: 'Aquilor Filtration SAS' },
     description: {
-      en: 'Maker of filter cartridges acquired fourteen months ago, being integrated, 95 people.',
-      fr: 'Fabricant de cartouches filtrantes acquis il y a quatorze mois, en cours d’intégration, 95 personnes.',
+      en: 'Maker of filter cartridges acquired sixteen months ago, being integrated, 95 people.',
+      fr: 'Fabricant de cartouches filtrantes acquis il y a seize mois, en cours d’intégration, 95 personnes.',
     },
     type: 'INTERNAL',
     parent: 'group',

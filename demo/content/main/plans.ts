@@ -34,7 +34,7 @@ export const actionPlans: readonly ActionPlan[] = [
       en: 'Boundary of workshops, controllers, remote maintenance and obsolescence of the six plants.',
       fr: 'Frontière des ateliers, automates, télémaintenance et obsolescence des six usines.',
     },
-    perimeters: ['west', 'central'],
+    perimeters: ['west', 'central', 'it'],
     people: ['tomas', 'marta', 'luc', 'agnieszka', 'nadia', 'julien'],
     userGroup: 'automation',
   },

@@ -10,6 +10,10 @@ export const aquilorOpenActions: readonly Action[] = [
       en: 'Replace the thirty workstations of Aquilor that can no longer be updated',
       fr: 'Remplacer les trente postes d’Aquilor qui ne peuvent plus être mis à jour',
     },
+    description: {
+      en: 'They keep the winding machines’ recipes and cannot be isolated.',
+      fr: 'Ils conservent les recettes des bobineuses et ne peuvent être isolés.',
+    },
     plan: 'aquilor',
     perimeter: 'aquilor',
     status: 'ONGOING',
@@ -45,6 +49,10 @@ export const aquilorOpenActions: readonly Action[] = [
     name: {
       en: 'Move the management software of Aquilor into the group’s ERP',
       fr: 'Basculer la gestion d’Aquilor dans l’ERP du groupe',
+    },
+    description: {
+      en: 'The present software is hosted by a local company without a contract.',
+      fr: 'Le logiciel actuel est hébergé par une société locale sans contrat.',
     },
     plan: 'aquilor',
     perimeter: 'aquilor',

@@ -120,7 +120,7 @@ export const auditMeasuresActions: readonly Action[] = [
       fr: 'Quarante couples, achats et paiements d’abord, comme le demandent les commissaires aux comptes.',
     },
     plan: 'audit',
-    perimeter: 'head-office',
+    perimeter: 'it',
     measure: 'erp-duties',
     status: 'ONGOING',
     priority: 75,
@@ -145,6 +145,10 @@ export const auditMeasuresActions: readonly Action[] = [
     name: {
       en: 'Extend log retention to one year with a daily seal',
       fr: 'Porter la conservation des journaux à un an avec un scellement quotidien',
+    },
+    description: {
+      en: 'Ninety days are kept today; two investigations lacked older logs.',
+      fr: 'Quatre-vingt-dix jours sont conservés aujourd’hui ; deux enquêtes ont manqué de journaux plus anciens.',
     },
     plan: 'audit',
     perimeter: 'it',
@@ -282,6 +286,10 @@ export const auditMeasuresActions: readonly Action[] = [
     name: {
       en: 'Have external users included in the review of access rights',
       fr: 'Inclure les utilisateurs externes dans la revue des droits d’accès',
+    },
+    description: {
+      en: 'External users were left out of the last two reviews.',
+      fr: 'Les utilisateurs externes ont été oubliés lors des deux dernières revues.',
     },
     plan: 'audit',
     perimeter: 'head-office',

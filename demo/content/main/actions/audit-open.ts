@@ -50,6 +50,10 @@ export const auditOpenActions: readonly Action[] = [
       en: 'Complete the owners of servers in the inventory',
       fr: 'Compléter les propriétaires de serveurs dans l’inventaire',
     },
+    description: {
+      en: 'Seventy-three servers without a confirmed owner remain.',
+      fr: 'Il reste soixante-treize serveurs sans propriétaire confirmé.',
+    },
     plan: 'audit',
     perimeter: 'it',
     status: 'ONGOING',
@@ -66,6 +70,10 @@ export const auditOpenActions: readonly Action[] = [
     key: 'trace-changes-bank-details-erp',
     type: 'SIMPLE',
     name: { en: 'Trace changes of bank details in the ERP', fr: 'Tracer les modifications de coordonnées bancaires dans l’ERP' },
+    description: {
+      en: 'A false change of bank details nearly cost ninety thousand euros.',
+      fr: 'Un faux changement de coordonnées bancaires a failli coûter quatre-vingt-dix mille euros.',
+    },
     plan: 'audit',
     perimeter: 'erp',
     status: 'ONGOING',
@@ -89,6 +97,10 @@ export const auditOpenActions: readonly Action[] = [
       en: 'Encrypt exchanges between the ERP and the banks end to end',
       fr: 'Chiffrer de bout en bout les échanges entre l’ERP et les banques',
     },
+    description: {
+      en: 'Payment files rest in clear for a few minutes on a shared server.',
+      fr: 'Les fichiers de paiement restent quelques minutes en clair sur un serveur partagé.',
+    },
     plan: 'audit',
     perimeter: 'erp',
     status: 'PLANNED',
@@ -105,6 +117,10 @@ export const auditOpenActions: readonly Action[] = [
     key: 'equip-munich-archive-badge-access',
     type: 'SIMPLE',
     name: { en: 'Equip the Munich archive with badge access', fr: 'Équiper d’un accès par badge les archives de Munich' },
+    description: {
+      en: 'The archive holds twenty years of personnel files behind an ordinary key.',
+      fr: 'Les archives gardent vingt ans de dossiers du personnel derrière une clé ordinaire.',
+    },
     plan: 'audit',
     perimeter: 'deutschland',
     status: 'PLANNED',
@@ -121,6 +137,10 @@ export const auditOpenActions: readonly Action[] = [
     key: 'separate-visitors-wireless-network-bologna',
     type: 'SIMPLE',
     name: { en: 'Separate the visitors’ wireless network in Bologna', fr: 'Séparer le réseau sans fil des visiteurs à Bologne' },
+    description: {
+      en: 'Visitors and workshop laptops share one password.',
+      fr: 'Visiteurs et portables de l’atelier partagent un même mot de passe.',
+    },
     plan: 'audit',
     perimeter: 'italia',
     status: 'ONGOING',
@@ -150,6 +170,10 @@ export const auditOpenActions: readonly Action[] = [
       en: 'Review the interfaces that extract data from the HR suite',
       fr: 'Revoir les interfaces qui extraient des données de la suite RH',
     },
+    description: {
+      en: 'Nine exports leave every night, and nobody knows the reader of three of them.',
+      fr: 'Neuf exports partent chaque nuit, et nul ne connaît le destinataire de trois d’entre eux.',
+    },
     plan: 'audit',
     perimeter: 'hr-suite',
     status: 'ONGOING',
@@ -172,6 +196,10 @@ export const auditOpenActions: readonly Action[] = [
     name: {
       en: 'Choose who approves outside access to the laboratory’s simulations',
       fr: 'Choisir qui approuve les accès extérieurs aux simulations du laboratoire',
+    },
+    description: {
+      en: 'Two universities and a customer ask for it at the same time.',
+      fr: 'Deux universités et un client le demandent en même temps.',
     },
     plan: 'audit',
     perimeter: 'lab',

@@ -7,6 +7,10 @@ export const auditPastActions: readonly Action[] = [
     key: 'close-forty-dormant-administration-accounts',
     type: 'SIMPLE',
     name: { en: 'Close forty dormant administration accounts', fr: 'Fermer quarante comptes d’administration dormants' },
+    description: {
+      en: 'Unused for more than six months, three of them belonging to people who had left.',
+      fr: 'Inutilisés depuis plus de six mois, dont trois de personnes parties.',
+    },
     plan: 'audit',
     perimeter: 'it',
     status: 'FINISHED',
@@ -180,6 +184,10 @@ export const auditPastActions: readonly Action[] = [
     name: {
       en: 'Correct the order portal after the penetration test',
       fr: 'Corriger le portail de commande après le test d’intrusion',
+    },
+    description: {
+      en: 'A customer could read another customer’s delivery notes by changing a number.',
+      fr: 'Un client pouvait lire les bons de livraison d’un autre en changeant un numéro.',
     },
     plan: 'audit',
     perimeter: 'portal',

@@ -7,6 +7,10 @@ export const ismsMeasures2Actions: readonly Action[] = [
     key: 'build-auto-closing',
     type: 'BUILD',
     name: { en: 'Close accounts automatically from the HR suite', fr: 'Fermer automatiquement les comptes depuis la suite RH' },
+    description: {
+      en: 'Today a person closes them by hand, three days late on average.',
+      fr: 'Aujourd’hui une personne les ferme à la main, avec trois jours de retard en moyenne.',
+    },
     plan: 'isms',
     perimeter: 'it',
     measure: 'auto-closing',
@@ -34,6 +38,10 @@ export const ismsMeasures2Actions: readonly Action[] = [
       en: 'Add classification labels to office tools',
       fr: 'Ajouter le marquage de classification aux outils bureautiques',
     },
+    description: {
+      en: 'Four labels offered on saving, the second one by default.',
+      fr: 'Quatre marquages proposés à l’enregistrement, le deuxième par défaut.',
+    },
     plan: 'isms',
     perimeter: 'head-office',
     measure: 'labelling-tool',
@@ -53,6 +61,10 @@ export const ismsMeasures2Actions: readonly Action[] = [
     name: {
       en: 'Agree the retention schedule with twelve departments',
       fr: 'Convenir du calendrier de conservation avec douze services',
+    },
+    description: {
+      en: 'How long each type of document is kept, who decides, and where it is archived.',
+      fr: 'Durée de conservation de chaque type de document, décideur et lieu d’archivage.',
     },
     plan: 'isms',
     perimeter: 'head-office',

@@ -10,6 +10,7 @@ export const ismsOpenActions: readonly Action[] = [
       en: 'Write the security requirements of the new order portal',
       fr: 'Écrire les exigences de sécurité du nouveau portail de commande',
     },
+    description: { en: 'Before the call for tenders leaves.', fr: 'Avant l’envoi de l’appel d’offres.' },
     plan: 'isms',
     perimeter: 'portal',
     status: 'ONGOING',
@@ -32,6 +33,10 @@ export const ismsOpenActions: readonly Action[] = [
     name: {
       en: 'Publish a contact for reporting vulnerabilities in connected pumps',
       fr: 'Publier un contact pour signaler les vulnérabilités des pompes connectées',
+    },
+    description: {
+      en: 'A researcher wrote to the sales address and waited five weeks.',
+      fr: 'Un chercheur a écrit à l’adresse commerciale et attendu cinq semaines.',
     },
     plan: 'isms',
     perimeter: 'lab',
@@ -98,6 +103,10 @@ export const ismsOpenActions: readonly Action[] = [
     name: {
       en: 'Choose between masking and deletion for former employees’ files',
       fr: 'Choisir entre masquage et suppression pour les dossiers d’anciens salariés',
+    },
+    description: {
+      en: 'Four thousand files are kept beyond what payroll needs.',
+      fr: 'Quatre mille dossiers sont gardés au-delà des besoins de la paie.',
     },
     plan: 'isms',
     perimeter: 'hr-suite',

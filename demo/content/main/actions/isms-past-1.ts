@@ -65,6 +65,10 @@ export const ismsPast1Actions: readonly Action[] = [
       en: 'Turn off the guest wireless network outside working hours',
       fr: 'Couper le réseau sans fil des visiteurs hors des heures ouvrées',
     },
+    description: {
+      en: 'One evening a week, twenty unknown devices were connected from the car park.',
+      fr: 'Un soir par semaine, vingt appareils inconnus s’y connectaient depuis le parc de stationnement.',
+    },
     plan: 'isms',
     perimeter: 'it',
     status: 'FINISHED',

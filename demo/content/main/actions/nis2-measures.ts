@@ -151,6 +151,10 @@ export const nis2MeasuresActions: readonly Action[] = [
       en: 'Hold the first yearly review of the fifteen critical suppliers',
       fr: 'Tenir la première revue annuelle des quinze fournisseurs critiques',
     },
+    description: {
+      en: 'Host, security provider and integrator first.',
+      fr: 'L’hébergeur, le prestataire de sécurité et l’intégrateur d’abord.',
+    },
     plan: 'nis2',
     perimeter: 'head-office',
     measure: 'supplier-review',

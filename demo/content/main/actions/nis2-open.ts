@@ -10,6 +10,10 @@ export const nis2OpenActions: readonly Action[] = [
       en: 'Prepare the yearly report on security to the supervisory board',
       fr: 'Préparer le rapport annuel de sécurité au conseil de surveillance',
     },
+    description: {
+      en: 'Scores by entity, incidents, accepted risks and spending.',
+      fr: 'Scores par entité, incidents, risques acceptés et dépenses.',
+    },
     plan: 'nis2',
     perimeter: 'group',
     status: 'ONGOING',
@@ -33,6 +37,10 @@ export const nis2OpenActions: readonly Action[] = [
       en: 'Test the German notification chain with the federal office’s form',
       fr: 'Tester la chaîne de notification allemande avec le formulaire de l’office fédéral',
     },
+    description: {
+      en: 'From the first call on a Sunday to the form sent within 24 hours.',
+      fr: 'Du premier appel un dimanche au formulaire envoyé sous 24 heures.',
+    },
     plan: 'nis2',
     perimeter: 'deutschland',
     status: 'ONGOING',
@@ -53,6 +61,10 @@ export const nis2OpenActions: readonly Action[] = [
     key: 'adapt-incident-procedure-italian-deadlines',
     type: 'SIMPLE',
     name: { en: 'Adapt the incident procedure to Italian deadlines', fr: 'Adapter la procédure d’incident aux délais italiens' },
+    description: {
+      en: 'The national decree adds two contacts and a shorter form.',
+      fr: 'Le décret national ajoute deux contacts et un formulaire plus court.',
+    },
     plan: 'nis2',
     perimeter: 'italia',
     status: 'PLANNED',
@@ -69,6 +81,10 @@ export const nis2OpenActions: readonly Action[] = [
     key: 'prepare-registration-aquilor',
     type: 'SIMPLE',
     name: { en: 'Prepare the registration of Aquilor', fr: 'Préparer l’enregistrement d’Aquilor' },
+    description: {
+      en: 'Size and sector bring the company into scope from next year.',
+      fr: 'Sa taille et son secteur y font entrer la société l’an prochain.',
+    },
     plan: 'nis2',
     perimeter: 'aquilor',
     status: 'PLANNED',
@@ -122,6 +138,10 @@ export const nis2OpenActions: readonly Action[] = [
       en: 'Decide how to warn customers of a threat to connected pumps',
       fr: 'Décider comment prévenir les clients d’une menace sur les pompes connectées',
     },
+    description: {
+      en: 'No requirement of the directive is less prepared than this one.',
+      fr: 'Aucune obligation de la directive n’est moins préparée que celle-ci.',
+    },
     plan: 'nis2',
     perimeter: 'head-office',
     status: 'TO_PLAN',
@@ -137,6 +157,10 @@ export const nis2OpenActions: readonly Action[] = [
     name: {
       en: 'Agree the yearly test of the provider’s alert chain',
       fr: 'Convenir du test annuel de la chaîne d’alerte du prestataire',
+    },
+    description: {
+      en: 'A false alert on a date that the provider does not know.',
+      fr: 'Une fausse alerte à une date inconnue du prestataire.',
     },
     plan: 'nis2',
     perimeter: 'mssp',
@@ -156,6 +180,10 @@ export const nis2OpenActions: readonly Action[] = [
     name: {
       en: 'Complete the register of obligations for Poland and the Czech Republic',
       fr: 'Compléter le registre des obligations pour la Pologne et la République tchèque',
+    },
+    description: {
+      en: 'Obligations of the two national laws for the Katowice and Brno plants.',
+      fr: 'Obligations des deux lois nationales pour les usines de Katowice et de Brno.',
     },
     plan: 'nis2',
     perimeter: 'group',

@@ -8,8 +8,8 @@ export const nis2PastActions: readonly Action[] = [
     type: 'SIMPLE',
     name: { en: 'Determine which entities fall under the directive', fr: 'Déterminer les entités relevant de la directive' },
     description: {
-      en: 'Parent company, Germany and Italy as important entities; Aquilor from next year.',
-      fr: 'Société mère, Allemagne et Italie comme entités importantes ; Aquilor à partir de l’an prochain.',
+      en: 'Parent company, Germany and Italy, as important entities.',
+      fr: 'Société mère, Allemagne et Italie, comme entités importantes.',
     },
     plan: 'nis2',
     perimeter: 'group',
@@ -154,6 +154,10 @@ export const nis2PastActions: readonly Action[] = [
     name: {
       en: 'Present the duties of directors to the supervisory board',
       fr: 'Présenter au conseil de surveillance les devoirs des dirigeants',
+    },
+    description: {
+      en: 'Personal liability, training and approval of measures, in forty minutes.',
+      fr: 'Responsabilité personnelle, formation et approbation des mesures, en quarante minutes.',
     },
     plan: 'nis2',
     perimeter: 'group',

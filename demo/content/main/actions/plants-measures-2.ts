@@ -129,7 +129,7 @@ export const plantsMeasures2Actions: readonly Action[] = [
     measure: 'controller-backup-west',
     status: 'FINISHED',
     priority: 75,
-    manager: 'luc',
+    manager: 'marta',
     created: { daysAgo: 535 },
     start: { daysAgo: 512 },
     target: { daysAgo: 462 },
@@ -146,7 +146,7 @@ export const plantsMeasures2Actions: readonly Action[] = [
         name: { en: 'Acceptance report', fr: 'Procès-verbal de recette' },
         url: 'https://intranet.example/security/build-controller-backup-west/acceptance',
         on: { daysAgo: 455 },
-        author: 'luc',
+        author: 'marta',
       },
     ],
   }),
@@ -185,6 +185,10 @@ export const plantsMeasures2Actions: readonly Action[] = [
     name: {
       en: 'Equip the workshop computers of Linz with badge readers',
       fr: 'Équiper de lecteurs de badge les postes d’atelier de Linz',
+    },
+    description: {
+      en: 'Same model as in Gent, with readers that accept gloves.',
+      fr: 'Même modèle qu’à Gand, avec des lecteurs utilisables avec des gants.',
     },
     plan: 'plants',
     perimeter: 'linz',
@@ -253,6 +257,10 @@ export const plantsMeasures2Actions: readonly Action[] = [
       en: 'Build the filtered zone between workshop and office in Zaragoza',
       fr: 'Construire la zone filtrée entre atelier et bureautique à Saragosse',
     },
+    description: {
+      en: 'After Saint-Étienne, with the same integrator and the same drawings.',
+      fr: 'Après Saint-Étienne, avec le même intégrateur et les mêmes schémas.',
+    },
     plan: 'plants',
     perimeter: 'zaragoza',
     measure: 'plant-segmentation-zaragoza',
@@ -284,6 +292,10 @@ export const plantsMeasures2Actions: readonly Action[] = [
     key: 'build-legacy-isolation-linz',
     type: 'BUILD',
     name: { en: 'Isolate the eleven obsolete machines of Linz', fr: 'Isoler les onze machines obsolètes de Linz' },
+    description: {
+      en: 'Machines that run systems without updates, each behind its own filter.',
+      fr: 'Machines dont le système n’a plus de mises à jour, chacune derrière son propre filtre.',
+    },
     plan: 'plants',
     perimeter: 'linz',
     measure: 'legacy-isolation-linz',
@@ -307,6 +319,10 @@ export const plantsMeasures2Actions: readonly Action[] = [
     name: {
       en: 'Add the robots of the new Linz hall to the inventory',
       fr: 'Ajouter à l’inventaire les robots du nouveau hall de Linz',
+    },
+    description: {
+      en: 'Twenty-two robots came into service after the last survey.',
+      fr: 'Vingt-deux robots sont entrés en service après le dernier relevé.',
     },
     plan: 'plants',
     perimeter: 'linz',

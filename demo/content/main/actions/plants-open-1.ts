@@ -79,6 +79,10 @@ export const plantsOpen1Actions: readonly Action[] = [
       en: 'Draw the real network map of the Katowice workshop',
       fr: 'Relever le plan réseau réel de l’atelier de Katowice',
     },
+    description: {
+      en: 'The only map is twelve years old and does not show the second hall.',
+      fr: 'Le seul plan a douze ans et ignore le second hall.',
+    },
     plan: 'plants',
     perimeter: 'katowice',
     status: 'ONGOING',
@@ -102,6 +106,10 @@ export const plantsOpen1Actions: readonly Action[] = [
       en: 'Hire and train an automation engineer for security in Katowice',
       fr: 'Recruter et former un automaticien à la sécurité à Katowice',
     },
+    description: {
+      en: 'Without this post the plan of the site cannot be kept.',
+      fr: 'Sans ce poste, le plan du site ne peut pas être tenu.',
+    },
     plan: 'plants',
     perimeter: 'katowice',
     status: 'PLANNED',
@@ -118,6 +126,10 @@ export const plantsOpen1Actions: readonly Action[] = [
     key: 'install-decontamination-station-katowice',
     type: 'SIMPLE',
     name: { en: 'Install the decontamination station of Katowice', fr: 'Installer la station de décontamination de Katowice' },
+    description: {
+      en: 'Programs still arrive at the presses on personal memory sticks.',
+      fr: 'Des programmes arrivent encore aux presses sur des clés personnelles.',
+    },
     plan: 'plants',
     perimeter: 'katowice',
     status: 'PLANNED',
@@ -139,6 +151,10 @@ export const plantsOpen1Actions: readonly Action[] = [
     name: {
       en: 'Replace the twelve unsupported operator stations of Katowice',
       fr: 'Remplacer les douze postes opérateurs hors support de Katowice',
+    },
+    description: {
+      en: 'Their system has received no correction for six years.',
+      fr: 'Leur système ne reçoit plus de correctif depuis six ans.',
     },
     plan: 'plants',
     perimeter: 'katowice',
@@ -171,6 +187,10 @@ export const plantsOpen1Actions: readonly Action[] = [
     key: 'change-passwords-furnace-controllers',
     type: 'SIMPLE',
     name: { en: 'Change the passwords of the furnace controllers', fr: 'Changer les mots de passe des automates de fours' },
+    description: {
+      en: 'Maker’s passwords, printed in the manual available online.',
+      fr: 'Mots de passe du constructeur, imprimés dans la notice disponible en ligne.',
+    },
     plan: 'plants',
     perimeter: 'saint-etienne',
     status: 'ONGOING',
@@ -194,6 +214,10 @@ export const plantsOpen1Actions: readonly Action[] = [
       en: 'Install a decontamination station at the foundry entrance',
       fr: 'Installer une station de décontamination à l’entrée de la fonderie',
     },
+    description: {
+      en: 'Next to the changing rooms, where everyone goes by.',
+      fr: 'Près des vestiaires, où tout le monde passe.',
+    },
     plan: 'plants',
     perimeter: 'saint-etienne',
     status: 'PLANNED',
@@ -212,6 +236,10 @@ export const plantsOpen1Actions: readonly Action[] = [
     name: {
       en: 'Move the shared workshop files of Zaragoza to the group server',
       fr: 'Déplacer les fichiers partagés de l’atelier de Saragosse sur le serveur du groupe',
+    },
+    description: {
+      en: 'The local server is not backed up and everyone can write to it.',
+      fr: 'Le serveur local n’est pas sauvegardé et chacun peut y écrire.',
     },
     plan: 'plants',
     perimeter: 'zaragoza',
@@ -236,6 +264,10 @@ export const plantsOpen1Actions: readonly Action[] = [
       en: 'Take the quality office of Zaragoza off the workshop network',
       fr: 'Sortir le bureau qualité de Saragosse du réseau d’atelier',
     },
+    description: {
+      en: 'Three office computers reach the test benches without any filter.',
+      fr: 'Trois postes de bureau atteignent les bancs d’essai sans aucun filtre.',
+    },
     plan: 'plants',
     perimeter: 'zaragoza',
     status: 'ONGOING',
@@ -252,6 +284,10 @@ export const plantsOpen1Actions: readonly Action[] = [
     key: 'enter-brno-controllers-inventory',
     type: 'SIMPLE',
     name: { en: 'Enter Brno’s controllers in the inventory', fr: 'Saisir les automates de Brno dans l’inventaire' },
+    description: {
+      en: 'Model, firmware, address and supplier of four hundred controllers.',
+      fr: 'Modèle, micrologiciel, adresse et fournisseur de quatre cents automates.',
+    },
     plan: 'plants',
     perimeter: 'brno',
     status: 'ONGOING',
@@ -273,6 +309,10 @@ export const plantsOpen1Actions: readonly Action[] = [
     key: 'write-flow-matrix-brno',
     type: 'SIMPLE',
     name: { en: 'Write the flow matrix of Brno', fr: 'Écrire la matrice de flux de Brno' },
+    description: {
+      en: 'From what the buffer zone has recorded since it was switched on.',
+      fr: 'À partir de ce que la zone tampon a enregistré depuis sa mise en service.',
+    },
     plan: 'plants',
     perimeter: 'brno',
     status: 'PLANNED',

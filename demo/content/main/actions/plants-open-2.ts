@@ -10,6 +10,10 @@ export const plantsOpen2Actions: readonly Action[] = [
       en: 'Limit supervision stations of the control system to approved programs',
       fr: 'Limiter aux programmes approuvés les postes de supervision du système de conduite',
     },
+    description: {
+      en: 'Four stations run day and night and cannot be updated between stops.',
+      fr: 'Quatre postes tournent jour et nuit et ne peuvent être mis à jour entre deux arrêts.',
+    },
     plan: 'plants',
     perimeter: 'ics',
     status: 'ONGOING',
@@ -37,6 +41,10 @@ export const plantsOpen2Actions: readonly Action[] = [
       en: 'Move the production system to a supported database',
       fr: 'Faire passer le système de production sur une base de données maintenue',
     },
+    description: {
+      en: 'The present version leaves support in five months.',
+      fr: 'La version actuelle sort du support dans cinq mois.',
+    },
     plan: 'plants',
     perimeter: 'mes',
     status: 'PLANNED',
@@ -55,6 +63,10 @@ export const plantsOpen2Actions: readonly Action[] = [
     name: {
       en: 'Obtain the integrator’s list of engineers and close old accesses',
       fr: 'Obtenir la liste des intervenants de l’intégrateur et fermer les anciens accès',
+    },
+    description: {
+      en: 'Twenty-six accounts exist for a team of eight.',
+      fr: 'Vingt-six comptes existent pour une équipe de huit.',
     },
     plan: 'plants',
     perimeter: 'integrator',
@@ -79,6 +91,10 @@ export const plantsOpen2Actions: readonly Action[] = [
       en: 'Show operators how a controller program is restored',
       fr: 'Montrer aux opérateurs comment recharger un programme d’automate',
     },
+    description: {
+      en: 'So that a breakdown at night does not wait for the morning.',
+      fr: 'Pour qu’une panne de nuit n’attende pas le matin.',
+    },
     plan: 'plants',
     perimeter: 'gent',
     status: 'ONGOING',
@@ -99,6 +115,10 @@ export const plantsOpen2Actions: readonly Action[] = [
     key: 'put-gent-test-bench-own-network',
     type: 'SIMPLE',
     name: { en: 'Put the Gent test bench on its own network', fr: 'Placer le banc d’essai de Gand sur son propre réseau' },
+    description: {
+      en: 'The bench is driven by a computer that its maker no longer supports.',
+      fr: 'Le banc est piloté par un ordinateur que son constructeur ne maintient plus.',
+    },
     plan: 'plants',
     perimeter: 'gent',
     status: 'PLANNED',
@@ -118,6 +138,10 @@ export const plantsOpen2Actions: readonly Action[] = [
       en: 'Agree with the carrier on how to work without its tracking portal',
       fr: 'Convenir avec le transporteur d’un mode sans son portail de suivi',
     },
+    description: {
+      en: 'The carrier was unreachable for two days after an attack.',
+      fr: 'Le transporteur est resté injoignable deux jours après une attaque.',
+    },
     plan: 'plants',
     perimeter: 'logistics',
     status: 'TO_PLAN',
@@ -134,6 +158,10 @@ export const plantsOpen2Actions: readonly Action[] = [
       en: 'Give workshop scanners in Linz a wireless network of their own',
       fr: 'Donner aux lecteurs d’atelier de Linz un réseau sans fil dédié',
     },
+    description: {
+      en: 'Scanners share the network of office laptops today.',
+      fr: 'Les lecteurs partagent aujourd’hui le réseau des portables bureautiques.',
+    },
     plan: 'plants',
     perimeter: 'linz',
     status: 'TO_PLAN',
@@ -147,6 +175,10 @@ export const plantsOpen2Actions: readonly Action[] = [
     key: 'write-paper-procedures-foundry',
     type: 'SIMPLE',
     name: { en: 'Write paper procedures for the foundry', fr: 'Écrire les procédures papier de la fonderie' },
+    description: {
+      en: 'The furnaces cannot stop; the foundry must be able to run blind for a shift.',
+      fr: 'Les fours ne peuvent pas s’arrêter ; la fonderie doit pouvoir tenir un poste à l’aveugle.',
+    },
     plan: 'plants',
     perimeter: 'saint-etienne',
     status: 'TO_PLAN',
@@ -162,6 +194,10 @@ export const plantsOpen2Actions: readonly Action[] = [
     name: {
       en: 'Decide who holds the keys of the Katowice controllers',
       fr: 'Décider qui détient les clés des automates de Katowice',
+    },
+    description: {
+      en: 'Keys stay in the switches on nine presses out of eleven.',
+      fr: 'Les clés restent sur les commutateurs de neuf presses sur onze.',
     },
     plan: 'plants',
     perimeter: 'katowice',

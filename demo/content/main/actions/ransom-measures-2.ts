@@ -124,6 +124,10 @@ export const ransomMeasures2Actions: readonly Action[] = [
     key: 'build-recovery-plan',
     type: 'BUILD',
     name: { en: 'Write and test the IT disaster recovery plan', fr: 'Écrire et tester le plan de reprise informatique' },
+    description: {
+      en: 'Twelve vital systems, their order of restart and the people who know how.',
+      fr: 'Douze systèmes vitaux, leur ordre de redémarrage et les personnes qui savent faire.',
+    },
     plan: 'ransom',
     perimeter: 'it',
     measure: 'recovery-plan',
@@ -148,6 +152,10 @@ export const ransomMeasures2Actions: readonly Action[] = [
     key: 'build-second-host',
     type: 'BUILD',
     name: { en: 'Open standby capacity at a second host', fr: 'Ouvrir une capacité de secours chez un second hébergeur' },
+    description: {
+      en: 'ERP, directory and order portal replicated far enough to survive a flood of the Rhône.',
+      fr: 'ERP, annuaire et portail de commande répliqués assez loin pour survivre à une crue du Rhône.',
+    },
     plan: 'ransom',
     perimeter: 'it',
     measure: 'second-host',

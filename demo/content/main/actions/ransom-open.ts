@@ -53,7 +53,7 @@ export const ransomOpenActions: readonly Action[] = [
     perimeter: 'katowice',
     status: 'ONGOING',
     priority: 100,
-    manager: 'julien',
+    manager: 'tomas',
     created: { daysAgo: 41 },
     start: { daysAgo: 28 },
     target: { inDays: 19 },
@@ -74,6 +74,10 @@ export const ransomOpenActions: readonly Action[] = [
     name: {
       en: 'Put the management of local administrator passwords into service',
       fr: 'Mettre en service la gestion des mots de passe d’administrateur local',
+    },
+    description: {
+      en: 'One password for all workstations made the penetration test easy.',
+      fr: 'Un mot de passe commun à tous les postes a facilité le test d’intrusion.',
     },
     plan: 'ransom',
     perimeter: 'it',
@@ -98,6 +102,10 @@ export const ransomOpenActions: readonly Action[] = [
       en: 'Rehearse the rebuilding of the hypervisors with the host',
       fr: 'Répéter la reconstruction des hyperviseurs avec l’hébergeur',
     },
+    description: {
+      en: 'Nobody has done it since the move to the second data centre.',
+      fr: 'Personne ne l’a fait depuis le passage au second centre de données.',
+    },
     plan: 'ransom',
     perimeter: 'host',
     status: 'PLANNED',
@@ -114,6 +122,10 @@ export const ransomOpenActions: readonly Action[] = [
     key: 'plan-crisis-exercise-subsidiaries',
     type: 'SIMPLE',
     name: { en: 'Plan the crisis exercise of the subsidiaries', fr: 'Préparer l’exercice de crise des filiales' },
+    description: {
+      en: 'Munich, Bologna and Aquilor together, in two languages.',
+      fr: 'Munich, Bologne et Aquilor ensemble, en deux langues.',
+    },
     plan: 'ransom',
     perimeter: 'head-office',
     status: 'TO_PLAN',

@@ -10,6 +10,10 @@ export const ransomPastActions: readonly Action[] = [
       en: 'Obtain from the host a separate account for back-ups',
       fr: 'Obtenir de l’hébergeur un compte distinct pour les sauvegardes',
     },
+    description: {
+      en: 'So that a stolen administration account cannot erase the copies.',
+      fr: 'Pour qu’un compte d’administration volé ne puisse effacer les copies.',
+    },
     plan: 'ransom',
     perimeter: 'host',
     status: 'FINISHED',
@@ -66,6 +70,10 @@ export const ransomPastActions: readonly Action[] = [
     name: {
       en: 'Agree with the security provider who may isolate a server at night',
       fr: 'Convenir avec le prestataire de qui peut isoler un serveur la nuit',
+    },
+    description: {
+      en: 'The duty manager decides; without an answer in ten minutes, the provider does.',
+      fr: 'Le cadre d’astreinte décide ; sans réponse en dix minutes, c’est le prestataire.',
     },
     plan: 'ransom',
     perimeter: 'mssp',

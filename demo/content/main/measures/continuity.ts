@@ -30,7 +30,10 @@ export const continuityMeasures: readonly Measure[] = [
         },
       },
     ],
-    beneficiaries: [{ perimeters: everywhereBut('it', 'katowice'), since: { daysAgo: 640 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('it', 'katowice', 'aquilor'), since: { daysAgo: 640 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'restore-tests',

@@ -9,7 +9,10 @@ export const dataMeasures: readonly Measure[] = [
     solution: 'classification',
     perimeter: 'head-office',
     decisions: [{ since: { daysAgo: 580 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('head-office'), since: { daysAgo: 580 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('head-office', 'aquilor'), since: { daysAgo: 580 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'labelling-tool',
@@ -41,7 +44,10 @@ export const dataMeasures: readonly Measure[] = [
       { since: { daysAgo: 570 }, status: 'NOT_IMPLEMENTED', decision: 'PLANNED' },
       { since: { daysAgo: 520 }, status: 'IMPLEMENTED' },
     ],
-    beneficiaries: [{ perimeters: everywhereBut('it'), since: { daysAgo: 520 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('it', 'aquilor'), since: { daysAgo: 520 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'privacy-register',

@@ -105,7 +105,10 @@ export const detectionMeasures: readonly Measure[] = [
     solution: 'triage-grid',
     perimeter: 'it',
     decisions: [{ since: { daysAgo: 600 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('it'), since: { daysAgo: 600 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('it', 'aquilor'), since: { daysAgo: 600 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'crisis-exercise',

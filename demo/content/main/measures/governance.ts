@@ -9,14 +9,20 @@ export const governanceMeasures: readonly Measure[] = [
     solution: 'policy-set',
     perimeter: 'head-office',
     decisions: [{ since: { daysAgo: 700 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('head-office'), since: { daysAgo: 700 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('head-office', 'aquilor'), since: { daysAgo: 700 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'roles-map',
     solution: 'roles-map',
     perimeter: 'head-office',
     decisions: [{ since: { daysAgo: 640 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('head-office'), since: { daysAgo: 640 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('head-office', 'aquilor'), since: { daysAgo: 640 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'site-correspondents',
@@ -24,7 +30,8 @@ export const governanceMeasures: readonly Measure[] = [
     perimeter: 'head-office',
     decisions: [{ since: { daysAgo: 570 }, status: 'IMPLEMENTED' }],
     beneficiaries: [
-      { perimeters: everywhereBut('head-office', 'zaragoza'), since: { daysAgo: 570 }, accepted: true },
+      { perimeters: everywhereBut('head-office', 'zaragoza', 'aquilor'), since: { daysAgo: 570 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
       { perimeters: ['zaragoza'], since: { daysAgo: 60 }, accepted: true },
     ],
   }),
@@ -33,7 +40,10 @@ export const governanceMeasures: readonly Measure[] = [
     solution: 'steering-committee',
     perimeter: 'group',
     decisions: [{ since: { daysAgo: 600 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('group'), since: { daysAgo: 600 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('group', 'aquilor'), since: { daysAgo: 600 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'risk-analysis',
@@ -53,14 +63,20 @@ export const governanceMeasures: readonly Measure[] = [
     solution: 'authority-contacts',
     perimeter: 'head-office',
     decisions: [{ since: { daysAgo: 600 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('head-office'), since: { daysAgo: 600 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('head-office', 'aquilor'), since: { daysAgo: 600 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'threat-watch',
     solution: 'threat-watch',
     perimeter: 'it',
     decisions: [{ since: { daysAgo: 620 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('it'), since: { daysAgo: 620 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('it', 'aquilor'), since: { daysAgo: 620 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'project-security',
@@ -76,7 +92,10 @@ export const governanceMeasures: readonly Measure[] = [
     solution: 'internal-audit',
     perimeter: 'group',
     decisions: [{ since: { daysAgo: 700 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('group'), since: { daysAgo: 700 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('group', 'aquilor'), since: { daysAgo: 700 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'security-indicators',
@@ -93,7 +112,10 @@ export const governanceMeasures: readonly Measure[] = [
     solution: 'legal-register',
     perimeter: 'head-office',
     decisions: [{ since: { daysAgo: 560 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('head-office'), since: { daysAgo: 560 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('head-office', 'aquilor'), since: { daysAgo: 560 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'corrective-register',

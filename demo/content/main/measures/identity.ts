@@ -77,12 +77,15 @@ export const identityMeasures: readonly Measure[] = [
     solution: 'password-rules',
     perimeter: 'it',
     decisions: [{ since: { daysAgo: 700 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('it'), since: { daysAgo: 700 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('it', 'aquilor'), since: { daysAgo: 700 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'erp-duties',
     solution: 'erp-duties',
-    perimeter: 'head-office',
+    perimeter: 'it',
     decisions: [{ since: { daysAgo: 54 }, status: 'NOT_IMPLEMENTED', decision: 'PLANNED' }],
   }),
   measure({

@@ -114,7 +114,10 @@ export const networkMeasures: readonly Measure[] = [
     solution: 'remote-access',
     perimeter: 'it',
     decisions: [{ since: { daysAgo: 660 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('it'), since: { daysAgo: 660 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('it', 'aquilor'), since: { daysAgo: 660 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'web-filter',
@@ -128,7 +131,10 @@ export const networkMeasures: readonly Measure[] = [
     solution: 'time-servers',
     perimeter: 'it',
     decisions: [{ since: { daysAgo: 700 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('it'), since: { daysAgo: 700 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('it', 'aquilor'), since: { daysAgo: 700 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'remote-maintenance-west',

@@ -39,7 +39,10 @@ export const peopleMeasures: readonly Measure[] = [
     solution: 'phishing-exercises',
     perimeter: 'head-office',
     decisions: [{ since: { daysAgo: 575 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('head-office'), since: { daysAgo: 575 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('head-office', 'aquilor'), since: { daysAgo: 575 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'workshop-induction-gent',
@@ -98,7 +101,10 @@ export const peopleMeasures: readonly Measure[] = [
     solution: 'employment-clauses',
     perimeter: 'hr',
     decisions: [{ since: { daysAgo: 700 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('hr'), since: { daysAgo: 700 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('hr', 'aquilor'), since: { daysAgo: 700 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'joiner-leaver',
@@ -115,13 +121,19 @@ export const peopleMeasures: readonly Measure[] = [
     solution: 'report-channel',
     perimeter: 'head-office',
     decisions: [{ since: { daysAgo: 630 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('head-office'), since: { daysAgo: 630 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('head-office', 'aquilor'), since: { daysAgo: 630 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'remote-work-rules',
     solution: 'remote-work-rules',
     perimeter: 'head-office',
     decisions: [{ since: { daysAgo: 700 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('head-office'), since: { daysAgo: 700 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('head-office', 'aquilor'), since: { daysAgo: 700 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
 ]

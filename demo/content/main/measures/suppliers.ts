@@ -9,7 +9,10 @@ export const suppliersMeasures: readonly Measure[] = [
     solution: 'supplier-assessment',
     perimeter: 'head-office',
     decisions: [{ since: { daysAgo: 650 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('head-office'), since: { daysAgo: 650 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('head-office', 'aquilor'), since: { daysAgo: 650 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'supplier-clauses',
@@ -32,7 +35,10 @@ export const suppliersMeasures: readonly Measure[] = [
     solution: 'cloud-rules',
     perimeter: 'it',
     decisions: [{ since: { daysAgo: 570 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('it'), since: { daysAgo: 570 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('it', 'aquilor'), since: { daysAgo: 570 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'cloud-posture',

@@ -34,7 +34,10 @@ export const systemsMeasures: readonly Measure[] = [
     solution: 'mail-filter',
     perimeter: 'it',
     decisions: [{ since: { daysAgo: 700 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [{ perimeters: everywhereBut('it'), since: { daysAgo: 700 }, accepted: true }],
+    beneficiaries: [
+      { perimeters: everywhereBut('it', 'aquilor'), since: { daysAgo: 700 }, accepted: true },
+      { perimeters: ['aquilor'], since: { daysAgo: 398 }, accepted: true },
+    ],
   }),
   measure({
     key: 'disk-encryption',
