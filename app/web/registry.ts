@@ -9,7 +9,11 @@ export interface RegisteredRoute extends AreaRoute {
 }
 
 const routeModules = import.meta.glob<{ routes: readonly AreaRoute[] }>('../../areas/*/web/routes.ts', { eager: true })
-const catalogueModules = import.meta.glob<Record<string, Messages>>(['../../{kit,app}/locales/{en,fr}.ts', '../../areas/*/locales/{en,fr}.ts'])
+const catalogueModules = {
+  ...import.meta.glob<Record<string, Messages>>('../../kit/locales/{en,fr}.ts'),
+  ...import.meta.glob<Record<string, Messages>>('../../areas/*/locales/{en,fr}.ts'),
+  ...import.meta.glob<Record<string, Messages>>('../locales/{en,fr}.ts'),
+}
 
 const rank = (route: AreaRoute) => {
   const place = menuOrder.indexOf(route.path)
@@ -21,12 +25,10 @@ export const registeredRoutes: readonly RegisteredRoute[] = Object.entries(route
   .flatMap(([file, { routes }]) => routes.map((route) => ({ ...route, area: file.split('/')[3] ?? '' })))
   .sort((a, b) => rank(a) - rank(b))
 
-function loaderOf(area: string, folder: string): CatalogueLoader {
+function loaderOf(folder: string): CatalogueLoader {
   return async (language) => {
-    const load = catalogueModules[`../../${folder}/locales/${language}.ts`]
-    if (!load) throw new Error(`${area} has no words in ${language}`)
-    const messages = (await load())[language]
-    if (!messages) throw new Error(`${folder}/locales/${language}.ts does not export ${language}`)
+    const messages = (await catalogueModules[`${folder}/${language}.ts`]?.())?.[language]
+    if (!messages) throw new Error(`${folder} has no words in ${language}`)
     return messages
   }
 }
@@ -35,6 +37,6 @@ function loaderOf(area: string, folder: string): CatalogueLoader {
 export const catalogues: Readonly<Record<string, CatalogueLoader>> = Object.fromEntries(
   Object.keys(catalogueModules)
     .filter((file) => file.endsWith(`/${languages[0]}.ts`))
-    .map((file) => file.split('/').slice(2, -2))
-    .map((folders) => [folders.at(-1) ?? '', loaderOf(folders.at(-1) ?? '', folders.join('/'))]),
+    .map((file) => file.slice(0, file.lastIndexOf('/')))
+    .map((folder) => [folder === '../locales' ? 'app' : (folder.split('/').at(-2) ?? ''), loaderOf(folder)]),
 )

@@ -35,7 +35,9 @@ export function Shell() {
   }, [])
 
   // A new page starts at its top.
-  useEffect(() => main.current?.scrollTo(0, 0), [pathname])
+  useEffect(() => {
+    main.current?.scrollTo(0, 0)
+  }, [pathname])
 
   const menuLabel = narrow ? words(drawer ? 'sidebar.close' : 'sidebar.open') : words(mini ? 'sidebar.expand' : 'sidebar.collapse')
   return (

@@ -49,7 +49,7 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
           <Logo />
           <span className={styles.product}>{words('product')}</span>
         </Link>
-        <button type="button" className={styles.search} onClick={onSearch} aria-label={words('sidebar.search')} aria-keyshortcuts="Control+K">
+        <button type="button" className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K" {...(mini ? { 'aria-label': words('sidebar.search'), 'data-tooltip': words('sidebar.search') } : {})}>
           <Search size={14} aria-hidden />
           <span>{words('sidebar.search')}</span>
           <Kbd>Ctrl K</Kbd>

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Call } from '#kit/contract/call.ts'
-import { AppError, badParameters, notFound } from '#kit/contract/errors.ts'
+import { AppError, badParameters, forbidden, notFound } from '#kit/contract/errors.ts'
 import type { Right } from '#kit/contract/right.ts'
 import { messagesOf } from '#kit/contract/schema.ts'
-import { authorize, type Grant } from '../access/authorize.ts'
+import { authorize, can, type Grant } from '../access/authorize.ts'
 import type { Who } from '../access/who.ts'
 import type { DatabaseAccess } from '../data/database.ts'
 import type { Tx } from '../data/transaction.ts'
@@ -24,6 +24,8 @@ export interface Operation {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly answer: z.ZodType
+  /** What somebody without the right is told; by default only that. */
+  readonly refusal?: string
   readonly upload?: { readonly maxBytes: number }
   readonly download?: true
 }
@@ -85,23 +87,30 @@ export class Api {
   /** An operation in one transaction of the session's customer, after its right has been checked. */
   add(operation: Operation, run: (context: CallContext) => Promise<Answer>): void {
     if (operation.access === 'public') throw new Error(`${operation.path}: a public operation has no session to run in`)
-    this.addRaw(operation, async ({ request, reply, ...parsed }) =>
+    this.#route(operation, (request, reply) =>
       this.inSession(request, async (tx) => {
         const { who } = tx
-        if (operation.access === 'provider' && who.adminType === null) throw new AppError('FORBIDDEN', 'kit.errors.unauthorized')
-        const grant = authorize(who, operation.access === 'provider' ? 'session' : (operation.access as Right | 'session'))
+        if (operation.access === 'provider' && who.adminType === null) throw forbidden()
+        const right = operation.access === 'provider' ? 'session' : (operation.access as Right | 'session')
+        if (right !== 'session' && operation.refusal && !can(who, right)) throw forbidden(operation.refusal)
+        const grant = authorize(who, right)
         const say: CallContext['say'] = (key, values) => this.#ports.say({ key, values }, who.lang)
-        return { ok: true, ...(await run({ ...parsed, tx, grant, who, request, reply, say })) }
+        // What was sent is looked at only for those who may send it.
+        return { ok: true, ...(await run({ ...parse(operation, request), tx, grant, who, request, reply, say })) }
       }))
   }
 
   /** An operation that opens its transactions itself, or none: streams, sign-in. Answers what the handler returns. */
   addRaw(operation: Operation, run: (context: RawContext) => Promise<unknown>): void {
+    this.#route(operation, (request, reply) => run({ request, reply, ...parse(operation, request) }))
+  }
+
+  #route(operation: Operation, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
     this.operations.push(operation)
     this.#app.route({
       method: operation.method,
       url: `/api${operation.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      handler: async (request, reply) => run({ request, reply, ...parse(operation, request) }),
+      handler: async (request, reply) => answer(request, reply),
     })
   }
 

@@ -9,7 +9,7 @@ import { objectHistory } from '../data/history.ts'
 import { addRight, listOptions, listPage, listRows } from '../data/list-engine.ts'
 import { reorder } from '../data/reorder.ts'
 import type { Changes, Resource, Resources } from '../data/resource.ts'
-import { authorizeVerb, createRow, getRow, removeRow, updateRow } from '../data/store.ts'
+import { createRow, getRow, removeRow, updateRow } from '../data/store.ts'
 import type { Api, Operation } from './api.ts'
 
 const idList = z.string().max(60_000).regex(/^\d+(,\d+)*$/).transform((text) => text.split(',').map(Number))
@@ -56,10 +56,9 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     })
 
   if (rights.create !== null) {
-    api.add(operation('POST', '', 'create', `Create one ${name}`, { body: createSchema(def), answer: objectAnswer(row) }),
-      async ({ tx, body, say }) => {
+    api.add(operation('POST', '', 'create', `Create one ${name}`, { body: createSchema(def), answer: objectAnswer(row), refusal: 'kit.errors.no_add_right' }),
+      async ({ tx, grant, body, say }) => {
         const { id: _, version: __, ...changes }: Changes = body
-        const grant = authorizeVerb(tx, resource, 'create')
         const { id } = await createRow(tx, grant, resource, resources, changes)
         return { message: say('kit.messages.created'), object: await getRow(tx, grant, resource, resources, id) }
       })
