@@ -1,0 +1,88 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from './test-app.ts'
+
+/** Tables that belong to no customer: the provider's, or the program's own. */
+const providerTables = ['account', 'customer', 'instance', 'membership', 'rate_limit', 'scheduled_run', 'schema_column', 'schema_migration', 'sign_in_attempt']
+/** Its policy is not forced, so that the search function may use text indexes (see the ground migration). */
+const notForced = ['search_document']
+
+let app: TestApp
+let owner: pg.Client
+beforeAll(async () => {
+  app = await testApp()
+  owner = new pg.Client(app.database.ownerUrl)
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await app.close()
+})
+
+const rowsOf = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) => (await owner.query<T>(text, values)).rows
+const inPublic = "n.nspname = 'public' and c.relkind in ('r', 'p')"
+
+/** Everything that is wrong with the protection of the tables; nothing, if the schema is sound. */
+async function faults(): Promise<string[]> {
+  const tables = await rowsOf<{ name: string; tenant: boolean; enabled: boolean; forced: boolean; verbs: string[]; unchecked: number; truncate: boolean }>(`
+    select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+      exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'customer_id' and a.attnotnull) as tenant,
+      coalesce((select array_agg(distinct p.polcmd::text) from pg_policy p where p.polrelid = c.oid and coalesce(pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)) like '%app.customer_id%'), '{}') as verbs,
+      (select count(*)::int from pg_policy p where p.polrelid = c.oid and p.polcmd in ('a', 'w') and p.polwithcheck is null) as unchecked,
+      has_table_privilege('vigie_app', c.oid, 'truncate') as truncate
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${inPublic}`)
+  const keys = await rowsOf<{ table: string; name: string; first: string }>(`
+    select t.relname as table, k.conname as name, (select a.attname from pg_attribute a where a.attrelid = t.oid and a.attnum = k.conkey[1]) as first
+    from pg_constraint k join pg_class t on t.oid = k.conrelid join pg_namespace n on n.oid = t.relnamespace where n.nspname = 'public' and k.contype in ('p', 'u', 'f')`)
+  const unique = await rowsOf<{ table: string; name: string; first: string }>(`
+    select t.relname as table, i.relname as name, (select a.attname from pg_attribute a where a.attrelid = t.oid and a.attnum = x.indkey[0]) as first
+    from pg_index x join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid join pg_namespace n on n.oid = t.relnamespace where n.nspname = 'public' and x.indisunique`)
+  const tenants = new Set(tables.filter((t) => !providerTables.includes(t.name)).map((t) => t.name))
+  return [
+    ...tables.filter((t) => tenants.has(t.name) && !t.tenant).map((t) => `${t.name} has no customer_id`),
+    ...tables.filter((t) => tenants.has(t.name) && !t.enabled).map((t) => `${t.name} has no row-level security`),
+    ...tables.filter((t) => tenants.has(t.name) && t.forced === notForced.includes(t.name)).map((t) => `${t.name} is not forced as it should be`),
+    ...tables.filter((t) => tenants.has(t.name) && ['r', 'a', 'w', 'd'].some((verb) => !t.verbs.includes(verb))).map((t) => `${t.name} has not a policy for every verb`),
+    ...tables.filter((t) => tenants.has(t.name) && t.unchecked > 0).map((t) => `${t.name} has a policy without a check`),
+    ...tables.filter((t) => t.truncate).map((t) => `${t.name} can be truncated`),
+    ...[...keys, ...unique].filter((k) => tenants.has(k.table) && k.first !== 'customer_id').map((k) => `${k.table}.${k.name} does not start with customer_id`),
+  ]
+}
+
+test('every tenant table is protected for every verb, and every key starts with the customer', async () => {
+  expect(await faults()).toEqual([])
+})
+
+test('the check sees a policy that is dropped, a forced policy that is relaxed and a key without the customer', async () => {
+  await owner.query('begin')
+  await owner.query('drop policy tenant_update on perimeter; alter table measure no force row level security; create unique index loose on tag (name_en)')
+  expect(await faults()).toEqual(expect.arrayContaining(['perimeter has not a policy for every verb', 'measure is not forced as it should be', 'tag.loose does not start with customer_id']))
+  await owner.query('rollback')
+})
+
+test('the server’s role sees no row of any tenant table without a customer, and cannot change the audit log', async () => {
+  const customer = await app.customer()
+  await app.member(customer.id, 'global_pilote')
+  const server = new pg.Client(app.database.appUrl)
+  await server.connect()
+  const tables = await rowsOf<{ name: string }>(`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${inPublic} and has_table_privilege('vigie_app', c.oid, 'select')`)
+  const seen: string[] = []
+  for (const { name } of tables) {
+    if (name === 'instance' || name === 'rate_limit' || name.startsWith('schema_')) continue
+    const { rows } = await server.query<{ n: number }>(`select count(*)::int as n from ${pg.escapeIdentifier(name)}`)
+    if (rows[0]?.n !== 0) seen.push(name)
+  }
+  expect(seen).toEqual([])
+  expect(tables.length).toBeGreaterThan(40)
+  await server.query(`select set_config('app.customer_id', '${customer.id}', false)`)
+  for (const statement of ['update audit_entry set hash = hash', 'delete from audit_log', 'truncate audit_entry', 'update perimeter_history set version = 1', 'select * from account', 'set role vigie_owner']) {
+    await expect(server.query(statement), statement).rejects.toThrow(/permission denied|does not exist/)
+  }
+  await server.end()
+})
+
+test('what the schema uses can be distributed by customer: no set null on composite keys, no enum, no exclusion', async () => {
+  expect(await rowsOf("select conname from pg_constraint where contype = 'f' and (confdeltype in ('n', 'd') or confupdtype in ('n', 'd'))")).toEqual([])
+  expect(await rowsOf("select typname from pg_type t join pg_namespace n on n.oid = t.typnamespace where typtype = 'e' and n.nspname = 'public'")).toEqual([])
+  expect(await rowsOf("select conname from pg_constraint where contype = 'x'")).toEqual([])
+})
