@@ -12,6 +12,11 @@ create function fold(value text) returns text
   language sql immutable parallel safe strict
   as $$ select lower(public.unaccent('public.unaccent', value)) $$;
 
+-- Now, unless the transaction was opened at another moment: what happened earlier can be entered when it happened.
+create function moment() returns timestamptz
+  language sql volatile parallel safe
+  as $$ select coalesce(nullif(current_setting('app.moment', true), '')::timestamptz, clock_timestamp()) $$;
+
 -- The customer of this transaction; null (hence no row) outside one.
 create function current_customer() returns bigint
   language sql stable parallel safe
@@ -62,7 +67,7 @@ begin
       customer_id bigint not null,
       owner_id bigint not null,
       target_id bigint not null,
-      valid_from timestamptz not null default clock_timestamp(),
+      valid_from timestamptz not null default moment(),
       primary key (customer_id, owner_id, target_id),
       foreign key (customer_id, owner_id) references %2$I (customer_id, id) on delete cascade,
       foreign key (customer_id, target_id) references %3$I (customer_id, id)
@@ -176,7 +181,7 @@ create function audit_append(p_actor bigint, p_impersonator bigint, p_source tex
 declare
   customer constant bigint := current_customer();
   head audit_head;
-  stamp constant timestamptz := clock_timestamp();
+  stamp constant timestamptz := moment();
   body text;
   next_hash text;
 begin
@@ -265,9 +270,9 @@ create table comment (
   customer_id bigint not null references customer,
   id bigint generated always as identity,
   version int not null default 1,
-  created_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default moment(),
   created_by bigint,
-  updated_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default moment(),
   updated_by bigint,
   entity text not null,
   object_id bigint not null,

@@ -22,7 +22,7 @@ create table outbox_mail (
   subject text not null,
   text text not null,
   html text not null,
-  created_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default moment(),
   primary key (customer_id, id)
 );
 call tenant_policies('outbox_mail');

@@ -60,7 +60,7 @@ call tenant_policies('requirement_exclusion');
 create table score_snapshot (
   customer_id bigint not null references customer,
   day date not null,
-  published_at timestamptz not null default clock_timestamp(),
+  published_at timestamptz not null default moment(),
   -- Results by scope: global, perimeters (own and consolidated), policies, groupings.
   results jsonb not null,
   -- Gzipped JSON of the facts.

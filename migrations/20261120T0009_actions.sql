@@ -4,9 +4,9 @@ create table program (
   customer_id bigint not null references customer,
   id bigint generated always as identity,
   version int not null default 1,
-  created_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default moment(),
   created_by bigint,
-  updated_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default moment(),
   updated_by bigint,
   identifier text not null collate numeric_text,
   name_en text collate "und-x-icu",
@@ -14,17 +14,16 @@ create table program (
   description_en text,
   description_fr text,
   type text not null default 'STANDARD' check (type in ('STANDARD', 'PROJECT')),
-  perimeter_id bigint,
   is_default boolean not null default false,
   -- Null: the organisation's preference.
-  proof_required_action boolean,
-  proof_required_task boolean,
+  proof_required_action text check (proof_required_action in ('YES', 'NO')),
+  proof_required_task text check (proof_required_task in ('YES', 'NO')),
   archived boolean not null default false,
   primary key (customer_id, id),
-  unique (customer_id, identifier),
-  foreign key (customer_id, perimeter_id) references perimeter (customer_id, id)
+  unique (customer_id, identifier)
 );
 call entity_table('program');
+call link_table('program', 'perimeters', 'perimeter');
 
 create unique index program_one_default on program (customer_id) where is_default;
 
@@ -32,9 +31,9 @@ create table remediation (
   customer_id bigint not null references customer,
   id bigint generated always as identity,
   version int not null default 1,
-  created_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default moment(),
   created_by bigint,
-  updated_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default moment(),
   updated_by bigint,
   identifier text not null collate numeric_text,
   name_en text collate "und-x-icu",
@@ -60,6 +59,8 @@ create table remediation (
   done_date date,
   -- Points an improvement action takes off its measure, stored positive.
   impact int check (impact between 0 and 100),
+  -- Decided when an improvement action is cancelled.
+  defect text check (defect in ('GONE', 'ACCEPTED')),
   cost numeric(14, 2) check (cost >= 0),
   workload numeric(14, 2) check (workload >= 0),
   check (manager_id is null or group_id is null),
@@ -82,13 +83,14 @@ create index on remediation (customer_id, updated_at, id);
 call entity_table('remediation');
 
 call link_table('remediation', 'labels', 'label');
+call link_table('remediation', 'measures', 'measure');
 
 create table remediation__tasks (
   customer_id bigint not null references customer,
   id bigint generated always as identity,
   owner_id bigint not null,
   position int not null,
-  valid_from timestamptz not null default clock_timestamp(),
+  valid_from timestamptz not null default moment(),
   name text not null,
   manager_id bigint,
   target_date date,
@@ -106,13 +108,15 @@ create table remediation__proofs (
   id bigint generated always as identity,
   owner_id bigint not null,
   position int not null,
-  valid_from timestamptz not null default clock_timestamp(),
+  valid_from timestamptz not null default moment(),
   name text,
   url text,
   comment text,
   date date,
+  author_id bigint,
   primary key (customer_id, id),
-  foreign key (customer_id, owner_id) references remediation (customer_id, id) on delete cascade
+  foreign key (customer_id, owner_id) references remediation (customer_id, id) on delete cascade,
+  foreign key (customer_id, author_id) references member (customer_id, id)
 );
 create index on remediation__proofs (customer_id, owner_id);
 call owned_table('remediation__proofs');

@@ -192,7 +192,7 @@ async function prepare(owner: pg.Client): Promise<{ A: number; B: number }> {
   await owner.query(`
     create table thing (
       customer_id bigint not null references customer, id bigint generated always as identity, version int not null default 1,
-      created_at timestamptz not null default clock_timestamp(), created_by bigint, updated_at timestamptz not null default clock_timestamp(), updated_by bigint,
+      created_at timestamptz not null default moment(), created_by bigint, updated_at timestamptz not null default moment(), updated_by bigint,
       identifier text not null collate numeric_text, name_en text, name_fr text, status text, amount int, due date, parent_id bigint, note text,
       primary key (customer_id, id), unique (customer_id, identifier), foreign key (customer_id, parent_id) references thing (customer_id, id));
     call entity_table('thing');

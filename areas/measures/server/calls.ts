@@ -41,7 +41,7 @@ export function measureCalls(api: Api, resources: Resources): void {
   handle(api, 'measure', answerBenefit, async ({ tx, params, body, say }) => {
     if (!(await writablePerimeters(tx, [body.perimeter])).includes(body.perimeter)) throw forbidden('measures.errors.no_edit')
     const found = body.accepted
-      ? await tx.first(sql`update measure_beneficiary set accepted = true, accepted_by = ${tx.who.memberId}, accepted_at = clock_timestamp()
+      ? await tx.first(sql`update measure_beneficiary set accepted = true, accepted_by = ${tx.who.memberId}, accepted_at = moment()
           where customer_id = ${tx.customerId} and measure_id = ${params.id} and perimeter_id = ${body.perimeter} returning 1`)
       : await tx.first(sql`delete from measure_beneficiary where customer_id = ${tx.customerId} and measure_id = ${params.id} and perimeter_id = ${body.perimeter} returning 1`)
     if (!found) throw invalidField('perimeter', 'kit.errors.missing_reference')

@@ -28,7 +28,7 @@ export async function measureFor(tx: Tx, grant: Grant, resources: Resources, { s
 /** IMPLEMENTED from a day on (today, in the customer's time zone, unless said). */
 export async function implement(tx: Tx, grant: Grant, resources: Resources, id: number, o: { on?: string; manager?: number | null } = {}): Promise<Stored> {
   return updateRow(tx, grant, resourceOf(resources, 'measure'), resources, id, {
-    status: 'IMPLEMENTED', decision: null, justification: null, implemented_on: o.on ?? today(tx), ...(o.manager !== undefined && { manager: o.manager }),
+    status: 'IMPLEMENTED', decision: null, justification: null, implemented_on: o.on ?? tx.today, ...(o.manager !== undefined && { manager: o.manager }),
   }, { action: 'implement' })
 }
 
@@ -36,6 +36,12 @@ export async function implement(tx: Tx, grant: Grant, resources: Resources, id: 
 export async function plan(tx: Tx, grant: Grant, resources: Resources, id: number): Promise<Stored> {
   await refuseImplemented(tx, id)
   return updateRow(tx, grant, resourceOf(resources, 'measure'), resources, id, { status: 'NOT_IMPLEMENTED', decision: 'PLANNED', justification: null }, { action: 'plan' })
+}
+
+/** Back to «to be handled» because no action is to implement it any more; a measure that is not planned stays as it is. */
+export async function unplan(tx: Tx, grant: Grant, resources: Resources, id: number): Promise<void> {
+  const row = await tx.first(sql<{ decision: string | null }>`select decision from measure where customer_id = ${tx.customerId} and id = ${id}`)
+  if (row?.decision === 'PLANNED') await updateRow(tx, grant, resourceOf(resources, 'measure'), resources, id, { status: 'TO_IMPLEMENT', decision: null }, { action: 'unplan' })
 }
 
 /** NOT_IMPLEMENTED on purpose, with the reason why. */
@@ -64,20 +70,17 @@ export async function reset(tx: Tx, grant: Grant, resources: Resources, id: numb
   return row
 }
 
-/** The day it is for the customer, `YYYY-MM-DD`. */
-export const today = (tx: Tx) => new Intl.DateTimeFormat('sv-SE', { timeZone: tx.who.timeZone }).format(new Date())
-
 /** Sets who is served; new ones are only offered unless the writer may also write there. Ended benefits go to history. */
 export async function writeBeneficiaries(tx: Tx, id: number, perimeters: readonly number[], acceptable: readonly number[] = []): Promise<void> {
   await tx.run(sql`with wanted as (select unnest(${perimeters}::bigint[]) as perimeter_id),
     ended as (delete from measure_beneficiary b where b.customer_id = ${tx.customerId} and b.measure_id = ${id}
       and not exists (select 1 from wanted w where w.perimeter_id = b.perimeter_id) returning b.*),
     kept as (insert into measure_beneficiary_history (customer_id, measure_id, perimeter_id, accepted, accepted_by, accepted_at, valid_from, valid_to)
-      select customer_id, measure_id, perimeter_id, accepted, accepted_by, accepted_at, valid_from, clock_timestamp() from ended)
+      select customer_id, measure_id, perimeter_id, accepted, accepted_by, accepted_at, valid_from, moment() from ended)
     insert into measure_beneficiary (customer_id, measure_id, perimeter_id, accepted, accepted_by, accepted_at)
       select ${tx.customerId}, ${id}, perimeter_id, perimeter_id = any(${acceptable}::bigint[]),
         case when perimeter_id = any(${acceptable}::bigint[]) then ${tx.who.memberId}::bigint end,
-        case when perimeter_id = any(${acceptable}::bigint[]) then clock_timestamp() end
+        case when perimeter_id = any(${acceptable}::bigint[]) then moment() end
       from wanted on conflict do nothing`)
 }
 

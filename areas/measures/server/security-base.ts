@@ -13,7 +13,7 @@ export async function syncSecurityBases(tx: Tx, perimeterIds: readonly number[] 
     join control c on c.customer_id = a.customer_id and c.policy_version_id = a.policy_version_id
     join control_solution cs on cs.customer_id = c.customer_id and cs.lineage_id = c.lineage_id
     where a.customer_id = ${customerId} and ${scope('a.perimeter_id')}`
-  const removed = await tx.run(sql<{ id: number }>`with called as (${calledFor}), stamp as (select clock_timestamp() as at),
+  const removed = await tx.run(sql<{ id: number }>`with called as (${calledFor}), stamp as (select moment() as at),
     gone as (delete from measure m where m.customer_id = ${customerId} and m.status = 'TO_IMPLEMENT' and m.version = 1 and ${scope('m.perimeter_id')}
       and not exists (select 1 from called where called.perimeter_id = m.perimeter_id and called.solution_id = m.solution_id)
       and not exists (select 1 from remediation r where r.customer_id = m.customer_id and r.measure_id = m.id)

@@ -65,6 +65,6 @@ async function change(tx: Tx, id: number, { version, ...given }: BodyOf<typeof u
   const set = Object.entries(plain).filter(([, value]) => value !== undefined).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   if (quotas) set.push(sql`quotas = ${JSON.stringify(quotas)}::jsonb`)
   if (set.length === 0) return
-  await tx.run(sql`update customer set ${sql.join([...set, sql`version = version + 1`, sql`updated_at = clock_timestamp()`])} where id = ${id}`)
+  await tx.run(sql`update customer set ${sql.join([...set, sql`version = version + 1`, sql`updated_at = moment()`])} where id = ${id}`)
   tx.audit({ entity: 'customer', object_id: id, action: 'update', version: current.version + 1, details: JSON.stringify({ fields: Object.keys(given) }) })
 }

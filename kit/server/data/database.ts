@@ -45,13 +45,13 @@ export class DatabaseAccess {
    * Runs `work` in one transaction of one customer. A deadlock or serialisation failure runs it once more, so `work` touches nothing but
    * the transaction. Throws BUSY when no connection is free or a statement takes too long.
    */
-  async transaction<T>(customerId: number, work: (tx: Tx) => Promise<T>, options: { background?: boolean; provider?: boolean } = {}): Promise<T> {
+  async transaction<T>(customerId: number, work: (tx: Tx) => Promise<T>, options: { background?: boolean; provider?: boolean; at?: Date } = {}): Promise<T> {
     // `set local` takes no parameters: only a number may be written into it.
     if (!Number.isSafeInteger(customerId) || customerId < 1) throw new Error('A customer id is a positive integer')
-    const opening = `begin; set local app.customer_id = '${customerId}'${options.provider ? '; set local role vigie_provider' : ''}`
+    const opening = `begin; set local app.customer_id = '${customerId}'${options.provider ? '; set local role vigie_provider' : ''}${options.at ? `; set local app.moment = '${options.at.toISOString()}'` : ''}`
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#once(opening, customerId, work, options.background ?? false)
+        return await this.#once(opening, customerId, work, options)
       } catch (error) {
         const code = sqlState(error)
         if (retried.has(code) && attempt < 3) continue
@@ -61,11 +61,11 @@ export class DatabaseAccess {
     }
   }
 
-  async #once<T>(opening: string, customerId: number, work: (tx: Tx) => Promise<T>, background: boolean): Promise<T> {
+  async #once<T>(opening: string, customerId: number, work: (tx: Tx) => Promise<T>, { background, at }: { background?: boolean; at?: Date }): Promise<T> {
     const client = await (background ? this.#background : this.#requests).connect()
     let broken: Error | undefined
     try {
-      const tx = new Tx(client, customerId, this.ports, this.#guard)
+      const tx = new Tx(client, customerId, this.ports, this.#guard, at)
       const opened = tx.send(opening)
       // Reported by whatever is awaited next; here only so that it is never unhandled.
       opened.catch(() => {})

@@ -45,7 +45,7 @@ export async function writeLinks(tx: Tx, resource: Resource, id: number, changes
       ended as (delete from ${sql.table(table)} l where l.customer_id = ${tx.customerId} and l.owner_id = ${id}
         and not exists (select 1 from wanted w where w.target_id = l.target_id) returning l.*),
       kept as (insert into ${sql.table(`${table}_history`)} (customer_id, owner_id, target_id, valid_from, valid_to)
-        select customer_id, owner_id, target_id, valid_from, clock_timestamp() from ended),
+        select customer_id, owner_id, target_id, valid_from, moment() from ended),
       fresh as (insert into ${sql.table(table)} (customer_id, owner_id, target_id) select ${tx.customerId}, ${id}, target_id from wanted
         on conflict do nothing returning target_id)
       select target_id, false as added from ended union all select target_id, true from fresh`)
@@ -75,7 +75,7 @@ export async function writeOwnedRows(tx: Tx, resource: Resource, id: number, cha
     const writes: RawBuilder<unknown>[] = []
     const kept = sql.join(['customer_id', 'id', 'owner_id', 'position', ...Object.entries(children).flatMap(([n, f]) => columnsOf(n, f)), 'valid_from'].map((c) => sql.ref(c)))
     const archive = (ids: RawBuilder<unknown>) => sql`insert into ${sql.table(`${linkTable(resource.def, name)}_history`)} (${kept}, valid_to)
-      select ${kept}, clock_timestamp() from ${table} where ${mine} and id = ${ids}`
+      select ${kept}, moment() from ${table} where ${mine} and id = ${ids}`
     if (removed.length > 0) writes.push(archive(sql`any(${removed}::bigint[])`), sql`delete from ${table} where ${mine} and id = any(${removed}::bigint[])`)
     for (const [position, child] of wanted.entries()) {
       const columns = ownedColumns(children, child)
@@ -87,7 +87,7 @@ export async function writeOwnedRows(tx: Tx, resource: Resource, id: number, cha
       } else {
         const differing = columns.filter(([c, v]) => JSON.stringify(before[c] ?? null) !== JSON.stringify(v ?? null))
         if (differing.length > 0 || before.position !== position) {
-          writes.push(archive(sql`${child.id}`), sql`update ${table} set position = ${position}, valid_from = clock_timestamp()${sql.join(differing.map(([c, v]) => sql`, ${sql.ref(c)} = ${v}`), sql``)} where ${mine} and id = ${child.id}`)
+          writes.push(archive(sql`${child.id}`), sql`update ${table} set position = ${position}, valid_from = moment()${sql.join(differing.map(([c, v]) => sql`, ${sql.ref(c)} = ${v}`), sql``)} where ${mine} and id = ${child.id}`)
         }
       }
     }

@@ -118,7 +118,7 @@ export async function removeRow(tx: Tx, grant: Grant, resource: Resource, resour
 /** Copies the current version into history and fixes the moment at which it ended, for the statement that follows. */
 function archiveVersion(def: EntityDef, customerId: number, id: number): RawBuilder<unknown> {
   const columns = sql.join(versionedColumns(def).map((c) => sql.ref(c)))
-  return sql`with stamp as materialized (select clock_timestamp() as at),
+  return sql`with stamp as materialized (select moment() as at),
     archived as (insert into ${sql.table(`${def.name}_history`)} (${columns}, valid_from, valid_to)
       select ${columns}, updated_at, stamp.at from ${sql.table(def.name)}, stamp where customer_id = ${customerId} and id = ${id})`
 }

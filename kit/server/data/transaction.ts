@@ -62,12 +62,24 @@ export class Tx {
   #jobs: QueuedJob[] = []
   #depth = 0
   #guard: ((text: string) => void) | null
+  #at: Date | undefined
 
-  constructor(client: PoolClient, customerId: number, ports: TransactionPorts, guard: ((text: string) => void) | null) {
+  constructor(client: PoolClient, customerId: number, ports: TransactionPorts, guard: ((text: string) => void) | null, at?: Date) {
     this.#client = client
     this.customerId = customerId
     this.#ports = ports
     this.#guard = guard
+    this.#at = at
+  }
+
+  /** Now, or the moment at which the transaction was opened to enter what happened then; `moment()` in SQL. */
+  get now(): Date {
+    return this.#at ?? new Date()
+  }
+
+  /** The day it is for the customer, `YYYY-MM-DD`. */
+  get today(): string {
+    return new Intl.DateTimeFormat('sv-SE', { timeZone: this.who.timeZone }).format(this.now)
   }
 
   /** Who acts; throws before the session has been read. */

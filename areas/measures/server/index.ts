@@ -1,0 +1,1 @@
+export { currentEfficiency, implement, measureFor, plan, reset, today, unplan } from './lifecycle.ts'

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { defineResource, resourceOf, type Changes, type Resources, type Stored, type WriteContext, type WrittenContext } from '#kit/server/data/resource.ts'
+import { authorizeVerb, createRow, lockRow, updateRow } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { controlNotApplicable, policyApplication } from '../contract/policy-application.ts'
+import type { ImplementationGroup } from '../contract/policy-version.ts'
+import { adoptable } from './difference.ts'
+import { guardPolicyQuota } from './quota.ts'
+import { applicationRules, notApplicableRules } from './rules.ts'
+
+const keepFixed = (before: Stored | undefined, changes: Changes, columns: Readonly<Record<string, string>>) => {
+  for (const [field, column] of Object.entries(columns)) {
+    if (before && changes[field] !== undefined && changes[field] !== before[column]) throw invalidField(field, 'policies.errors.fixed')
+  }
+}
+
+/** The implementation groups that a version proposes: those it marks, else all. */
+async function defaultGroups(tx: Tx, versionId: number): Promise<string[] | null> {
+  const row = await tx.first(sql<{ groups: ImplementationGroup[] }>`select implementation_groups as groups from policy_version where customer_id = ${tx.customerId} and id = ${versionId}`)
+  const selected = (row?.groups ?? []).filter((group) => group.default_selected).map((group) => group.ref_id)
+  return selected.length > 0 ? selected : null
+}
+
+/** A policy is applied in its current version, to an active internal perimeter, once (POL-14). */
+async function guardApplication({ tx, verb, before, changes }: WriteContext): Promise<void> {
+  keepFixed(before, changes, { policy: 'policy_id', perimeter: 'perimeter_id' })
+  if (Array.isArray(changes.implementation_groups) && changes.implementation_groups.length === 0) changes.implementation_groups = null
+  if (verb !== 'create') return
+  await guardPolicyQuota(tx, 'associate')
+  const place = await tx.first(sql<{ type: string; archived: boolean }>`select type, archived from perimeter where customer_id = ${tx.customerId} and id = ${changes.perimeter}`)
+  if (place && (place.type !== 'INTERNAL' || place.archived)) throw invalidField('perimeter', 'policies.errors.internal_only')
+  const known = await tx.first(sql<{ current: number | null }>`select current_version_id as current from policy where customer_id = ${tx.customerId} and id = ${changes.policy} for share`)
+  if (known && known.current === null) throw new AppError('CONFLICT', 'policies.errors.not_published')
+  if (!known?.current) return
+  changes.policy_version = known.current
+  if (changes.implementation_groups === undefined) changes.implementation_groups = await defaultGroups(tx, known.current)
+}
+
+/** The kit says «removing», while the row is still there; what is called for can only be counted once it is gone. */
+async function sayRemoved({ tx, verb, before }: WrittenContext): Promise<void> {
+  if (verb === 'delete' && before) await tx.emit({ name: 'policy_application.removed', entity: 'policy_application', id: before.id, payload: { before } })
+}
+
+export const policyApplications = defineResource({
+  def: policyApplication,
+  rules: applicationRules,
+  derived: {
+    label: (row, lang) => sql`(select ${localizedText(rowRef('lp'), 'name', lang)} || ' – ' || ${localizedText(rowRef('lq'), 'name', lang)} from policy lp, perimeter lq
+      where lp.customer_id = ${row('customer_id')} and lp.id = ${row('policy_id')} and lq.customer_id = ${row('customer_id')} and lq.id = ${row('perimeter_id')})`,
+  },
+  beforeWrite: guardApplication,
+  afterWrite: sayRemoved,
+})
+
+async function guardNotApplicable({ tx, before, changes, verb }: WriteContext): Promise<void> {
+  keepFixed(before, changes, { perimeter: 'perimeter_id', lineage_id: 'lineage_id' })
+  if (verb !== 'create') return
+  const known = await tx.first(sql`select 1 from control_lineage where customer_id = ${tx.customerId} and id = ${changes.lineage_id}`)
+  if (!known) throw invalidField('lineage_id', 'kit.errors.missing_reference')
+}
+
+export const notApplicables = defineResource({
+  def: controlNotApplicable,
+  rules: notApplicableRules,
+  derived: {
+    requirement: (row, lang) => sql`(select concat_ws(' ', nc.identifier, ${localizedText(rowRef('nc'), 'name', lang)}) from control nc
+      where nc.customer_id = ${row('customer_id')} and nc.lineage_id = ${row('lineage_id')} order by nc.policy_version_id desc limit 1)`,
+    decided_at: (row) => sql`${row('updated_at')}`,
+  },
+  beforeWrite: guardNotApplicable,
+})
+
+/** Applies a policy to each perimeter, all or none. */
+export async function applyTo(tx: Tx, resources: Resources, policyId: number, perimeters: readonly number[], scope: Changes): Promise<number> {
+  const resource = resourceOf(resources, 'policy_application')
+  const grant = authorizeVerb(tx, resource, 'create')
+  for (const perimeter of [...new Set(perimeters)].sort((a, b) => a - b)) await createRow(tx, grant, resource, resources, { ...scope, policy: policyId, perimeter })
+  return perimeters.length
+}
+
+/** Moves a perimeter to another version; groups that the new version does not have are left out, its own defaults fill an empty choice. */
+export async function adopt(tx: Tx, resources: Resources, id: number, wanted: number, version: number | undefined): Promise<void> {
+  const resource = resourceOf(resources, 'policy_application')
+  const grant = authorizeVerb(tx, resource, 'update')
+  const before = await lockRow(tx, grant, resource, resources, id, 'update', version)
+  const target = await adoptable(tx, before.policy_id as number, wanted)
+  const offered = await tx.first(sql<{ refs: string[] }>`select array(select g->>'ref_id' from jsonb_array_elements(v.implementation_groups) g) as refs
+    from policy_version v where v.customer_id = ${tx.customerId} and v.id = ${target}`)
+  const chosen = before.implementation_groups as string[] | null
+  const kept = chosen?.filter((ref) => offered?.refs.includes(ref)) ?? null
+  const groups = kept?.length === 0 ? await defaultGroups(tx, target) : kept
+  await updateRow(tx, grant, resource, resources, id, { policy_version: target, implementation_groups: groups }, { action: 'adopt' })
+}

@@ -1,0 +1,15 @@
+import type { Area } from '#kit/server/http/area.ts'
+import { policyRights } from '../contract/rights.ts'
+import { en } from '../locales/en.ts'
+import { fr } from '../locales/fr.ts'
+import { notApplicables, policyApplications } from './applications.ts'
+import { policyCalls } from './calls.ts'
+import { controlGroups, controls, policies as policy, policyVersions } from './resources.ts'
+
+export const policies: Area = {
+  name: 'policies',
+  rights: policyRights,
+  resources: [policy, policyVersions, controlGroups, controls, policyApplications, notApplicables],
+  calls: policyCalls,
+  locales: { en, fr },
+}

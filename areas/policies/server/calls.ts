@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { authorize } from '#kit/server/access/authorize.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import { getRow } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Api } from '#kit/server/http/api.ts'
+import { handle } from '#kit/server/http/area.ts'
+import {
+  adoptVersion, applyPolicy, differenceCall, draftVersion, forkPolicy, linkSolutions, previewAdoption, publishVersion, readTree, solutionsFromMapping, solutionsFromRequirements,
+  statementOfApplicability,
+} from '../contract/calls.ts'
+import type { ControlSolution } from '../contract/control.ts'
+import { adopt, applyTo } from './applications.ts'
+import { adoptable, comparePolicy, compareVersions } from './difference.ts'
+import { setSolutions, solutionsForRequirements, solutionsThroughMapping } from './solutions.ts'
+import { readStatement, readVersionTree } from './tree.ts'
+import { forkWhole, openDraft, publish } from './versions.ts'
+
+/** What the kit does not derive for policies. */
+export function policyCalls(api: Api, resources: Resources): void {
+  const read = (entity: string, right: 'policy.read' | 'policy_application.read') => async (tx: Tx, id: number) =>
+    getRow(tx, authorize(tx.who, right), resourceOf(resources, entity), resources, id)
+  const policyRow = read('policy', 'policy.read')
+  const versionRow = read('policy_version', 'policy.read')
+  const controlRow = read('control', 'policy.read')
+  const applicationRow = read('policy_application', 'policy_application.read')
+
+  handle(api, 'policy', draftVersion, async ({ tx, params, say }) => {
+    const id = await openDraft(tx, resources, params.id)
+    return { message: say('kit.messages.created'), object: await versionRow(tx, id) }
+  })
+  handle(api, 'policy', forkPolicy, async ({ tx, body, say }) => {
+    await policyRow(tx, body.id)
+    const copy = await forkWhole(tx, resources, body.id)
+    return { message: say('kit.messages.copied'), object: await policyRow(tx, copy.id) }
+  })
+  handle(api, 'policy', differenceCall, async ({ tx, params, query }) => {
+    await policyRow(tx, params.id)
+    return { object: await comparePolicy(tx, params.id, Number(params.ref), query.to) }
+  })
+  handle(api, 'policy', solutionsFromRequirements, async ({ tx, params, say }) => {
+    await policyRow(tx, params.id)
+    const object = await solutionsForRequirements(tx, resources, params.id)
+    return { message: say('policies.messages.linked', { count: object.links }), object }
+  })
+  handle(api, 'policy', solutionsFromMapping, async ({ tx, params, body, say }) => {
+    await policyRow(tx, params.id)
+    const object = await solutionsThroughMapping(tx, params.id, body.mapping_set)
+    return { message: say('policies.messages.linked', { count: object.links }), object }
+  })
+  handle(api, 'policy', applyPolicy, async ({ tx, params, body, say }) => {
+    await policyRow(tx, params.id)
+    const { perimeters, ...scope } = body
+    const count = await applyTo(tx, resources, params.id, perimeters, scope)
+    return { message: say('policies.messages.applied', { count }), object: { count } }
+  })
+
+  handle(api, 'policy_version', publishVersion, async ({ tx, params, say }) => {
+    await publish(tx, resources, params.id)
+    return { message: say('policies.messages.published'), object: await versionRow(tx, params.id) }
+  })
+  handle(api, 'policy_version', readTree, async ({ tx, params, query }) => {
+    await versionRow(tx, params.id)
+    return { object: await readVersionTree(tx, params.id, query.perimeter) }
+  })
+
+  handle(api, 'control', linkSolutions, async ({ tx, params, body, say }) => {
+    await setSolutions(tx, resources, params.id, body.solutions)
+    const row = await controlRow(tx, params.id)
+    return { message: say('kit.messages.saved'), object: { ...row, solutions: row.solutions as ControlSolution[] } }
+  })
+
+  handle(api, 'policy_application', previewAdoption, async ({ tx, params, query }) => {
+    await applicationRow(tx, params.id)
+    const row = await tx.first(sql<{ policy_id: number; policy_version_id: number }>`select policy_id, policy_version_id from policy_application where customer_id = ${tx.customerId} and id = ${params.id}`)
+    const target = await adoptable(tx, row?.policy_id ?? 0, query.policy_version)
+    return { object: await compareVersions(tx, row?.policy_version_id ?? 0, target) }
+  })
+  handle(api, 'policy_application', adoptVersion, async ({ tx, params, body, say }) => {
+    await adopt(tx, resources, params.id, body.policy_version, body.version)
+    return { message: say('policies.messages.adopted'), object: await applicationRow(tx, params.id) }
+  })
+  handle(api, 'policy_application', statementOfApplicability, async ({ tx, params }) => {
+    await applicationRow(tx, params.id)
+    return { objects: await readStatement(tx, params.id) }
+  })
+}

@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { Language } from '#kit/contract/catalogue.ts'
+import { invalidField, notFound } from '#kit/contract/errors.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { VersionDifference } from '../contract/calls.ts'
+import type { versionStatuses } from '../contract/policy-version.ts'
+import { workingVersion } from './solutions.ts'
+import { readContent, type VersionContent } from './version-content.ts'
+
+interface Comparable {
+  readonly key: string
+  readonly identifier: string | null
+  readonly name_en: string | null
+  readonly name_fr: string | null
+  readonly compared: Readonly<Record<string, unknown>>
+}
+
+type Head = VersionDifference['from']
+
+/** What lies between two versions. Order alone is no change; groups match by URN, requirements by the key of their lineage. */
+export async function compareVersions(tx: Tx, fromId: number, toId: number): Promise<VersionDifference> {
+  const heads = await tx.run(sql<Head>`select id, number, status from policy_version where customer_id = ${tx.customerId} and id = any(${[fromId, toId]}::bigint[])`)
+  const head = (id: number) => {
+    const found = heads.find((h) => h.id === id)
+    if (!found) throw notFound()
+    return { ...found, status: found.status as (typeof versionStatuses)[number] }
+  }
+  const [before, after] = [await readContent(tx, fromId), await readContent(tx, toId)]
+  const { lang } = tx.who
+  return { from: head(fromId), to: head(toId), groups: compare(groupsOf(before), groupsOf(after), lang), requirements: compare(requirementsOf(before), requirementsOf(after), lang) }
+}
+
+const groupKey = (content: VersionContent, place: number | null) => (place === null ? null : (content.groups[place]?.urn ?? content.groups[place]?.identifier ?? null))
+
+function groupsOf(content: VersionContent): Comparable[] {
+  return content.groups.map(({ parent, position: _, urn, translations: __, ...rest }, n) => ({ ...rest, key: urn ?? rest.identifier ?? `#${n}`, compared: { ...rest, parent: groupKey(content, parent) } }))
+}
+
+function requirementsOf(content: VersionContent): Comparable[] {
+  return content.controls.map(({ group, position: _, urn: __, translations: ___, source: ____, key, ...rest }) => ({ ...rest, key, compared: { ...rest, group: groupKey(content, group) } }))
+}
+
+function compare(before: readonly Comparable[], after: readonly Comparable[], lang: Language): VersionDifference['groups'] {
+  const said = (row: Comparable, fields: string[] = []) => ({
+    key: row.key, identifier: row.identifier, name: lang === 'fr' ? (row.name_fr ?? row.name_en) : (row.name_en ?? row.name_fr), fields,
+  })
+  const old = new Map(before.map((row) => [row.key, row]))
+  const kept = new Set(after.map((row) => row.key))
+  return {
+    added: after.filter((row) => !old.has(row.key)).map((row) => said(row)),
+    removed: before.filter((row) => !kept.has(row.key)).map((row) => said(row)),
+    changed: after.flatMap((row) => {
+      const known = old.get(row.key)
+      const fields = known ? Object.keys(row.compared).filter((name) => !isDeepStrictEqual(known.compared[name], row.compared[name])) : []
+      return fields.length > 0 ? [said(row, fields)] : []
+    }),
+  }
+}
+
+/** `ref` is a version of the policy, else the policy that it was copied from (POL-12); `to` a version, else the one in use. */
+export async function comparePolicy(tx: Tx, policyId: number, ref: number, to?: number): Promise<VersionDifference> {
+  const owned = async (id: number) => tx.first(sql<{ id: number }>`select id from policy_version where customer_id = ${tx.customerId} and id = ${id} and policy_id = ${policyId}`)
+  const target = to === undefined ? await workingVersion(tx, policyId) : (await owned(to))?.id
+  if (target === undefined) throw notFound()
+  const version = await owned(ref)
+  if (version) return compareVersions(tx, version.id, target)
+  const parent = await tx.first(sql`select 1 from policy where customer_id = ${tx.customerId} and id = ${policyId} and origin_id = ${ref} and origin_customer_id = ${tx.customerId}`)
+  if (!parent) throw notFound()
+  return compareVersions(tx, await workingVersion(tx, ref), target)
+}
+
+/** The published version that a perimeter may move to: the given one, else the current one. */
+export async function adoptable(tx: Tx, policyId: number, wanted: number | undefined): Promise<number> {
+  const row = await tx.first(sql<{ id: number }>`select v.id from policy_version v join policy p on p.customer_id = v.customer_id and p.id = v.policy_id
+    where v.customer_id = ${tx.customerId} and v.policy_id = ${policyId} and v.status <> 'DRAFT' and v.id = coalesce(${wanted ?? null}::bigint, p.current_version_id)`)
+  if (!row) throw invalidField('policy_version', 'kit.errors.missing_reference')
+  return row.id
+}

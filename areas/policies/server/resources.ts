@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { defineResource, type WriteContext, type WrittenContext } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { control, controlGroup } from '../contract/control.ts'
+import { policy } from '../contract/policy.ts'
+import { policyVersion } from '../contract/policy-version.ts'
+import { guardPolicyQuota } from './quota.ts'
+import { shared } from './rules.ts'
+import { solutionsOf } from './solutions.ts'
+import { archiveContent } from './version-content.ts'
+import { insertVersion } from './versions.ts'
+
+const inUse = () => new AppError('IN_USE', 'policies.errors.in_use')
+
+async function guardPolicy({ tx, verb, before }: WriteContext): Promise<void> {
+  if (verb === 'create') await guardPolicyQuota(tx, 'create')
+  if (verb !== 'delete' || !before) return
+  const applied = await tx.first(sql`select 1 from policy_application where customer_id = ${tx.customerId} and policy_id = ${before.id} limit 1`)
+  if (applied) throw inUse()
+  const versions = await tx.run(sql<{ id: number }>`select id from policy_version where customer_id = ${tx.customerId} and policy_id = ${before.id}`)
+  await archiveContent(tx, versions.map((v) => v.id))
+  await endSolutions(tx, before.id)
+}
+
+/** A policy begins with an empty draft, unless whoever makes it brings its versions along. */
+async function beginWithDraft({ tx, verb, after, changes }: WrittenContext): Promise<void> {
+  if (verb === 'create' && after && changes.without_version !== true) await insertVersion(tx, after.id, {})
+}
+
+/** The links of a policy's requirements go with it; history keeps them. */
+async function endSolutions(tx: Tx, policyId: number): Promise<void> {
+  await tx.run(sql`insert into control_solution_history (customer_id, lineage_id, solution_id, share, to_confirm, valid_from, valid_to)
+    select cs.customer_id, cs.lineage_id, cs.solution_id, cs.share, cs.to_confirm, cs.valid_from, moment()
+    from control_solution cs join control_lineage l on l.customer_id = cs.customer_id and l.id = cs.lineage_id where cs.customer_id = ${tx.customerId} and l.policy_id = ${policyId}`)
+}
+
+async function guardVersion({ tx, verb, before, changes }: WriteContext): Promise<void> {
+  if (!before || before.status === 'DRAFT') {
+    if (verb === 'delete' && before) await archiveContent(tx, [before.id])
+    return
+  }
+  if (verb === 'delete' || 'notes' in changes) throw inUse()
+}
+
+/** Groups and requirements change in a draft only (POL-04, POL-09), stay in their version and below a group of it. */
+async function guardContent({ tx, verb, before, changes }: WriteContext): Promise<void> {
+  const versionId = (before?.policy_version_id ?? changes.policy_version) as number | undefined
+  const version = await tx.first(sql<{ status: string; policy_id: number }>`select status, policy_id from policy_version where customer_id = ${tx.customerId} and id = ${versionId ?? 0} for share`)
+  if (!version) return
+  if (version.status !== 'DRAFT') throw inUse()
+  if (verb === 'update' && changes.policy_version !== undefined && changes.policy_version !== versionId) throw invalidField('policy_version', 'policies.errors.fixed')
+  for (const field of ['parent', 'control_group']) {
+    const parent = changes[field]
+    if (typeof parent !== 'number') continue
+    const place = await tx.first(sql<{ cycle: boolean }>`with recursive above as (
+        select id, parent_id from control_group where customer_id = ${tx.customerId} and id = ${parent} and policy_version_id = ${versionId ?? 0}
+        union select g.id, g.parent_id from control_group g join above a on g.customer_id = ${tx.customerId} and g.id = a.parent_id)
+      select bool_or(id = ${field === 'parent' ? (before?.id ?? 0) : 0}) as cycle from above having count(*) > 0`)
+    if (!place) throw invalidField(field, 'kit.errors.missing_reference')
+    if (place.cycle) throw invalidField(field, 'policies.errors.cycle')
+  }
+}
+
+const guardGroup = async (context: WriteContext) => {
+  await guardContent(context)
+  const { tx, verb, before, changes } = context
+  if (verb === 'create') {
+    changes.urn ??= `urn:vigie:group:${randomUUID()}`
+    if (['identifier', 'name_en', 'name_fr'].every((key) => (changes[key] ?? null) === null)) throw invalidField('name', 'kit.errors.name_needed')
+  }
+  if (verb !== 'delete' || !before) return
+  const inside = await tx.first(sql`select 1 from control_group where customer_id = ${tx.customerId} and parent_id = ${before.id}
+    union all select 1 from control where customer_id = ${tx.customerId} and control_group_id = ${before.id} limit 1`)
+  if (inside) throw new AppError('IN_USE', 'policies.errors.group_not_empty')
+}
+
+const guardControl = async (context: WriteContext) => {
+  await guardContent(context)
+  const { tx, verb, changes } = context
+  if (verb !== 'create') return
+  if (['identifier', 'name_en', 'name_fr'].every((key) => (changes[key] ?? null) === null)) throw invalidField('name', 'kit.errors.name_needed')
+  const lineage = await tx.first(sql<{ id: number }>`insert into control_lineage (customer_id, policy_id, key)
+    select v.customer_id, v.policy_id, ${`urn:vigie:requirement:${randomUUID()}`} from policy_version v where v.customer_id = ${tx.customerId} and v.id = ${changes.policy_version} returning id`)
+  if (lineage) changes.lineage_id = lineage.id
+}
+
+export const policies = defineResource({
+  def: policy,
+  rules: shared,
+  derived: {
+    requirements: (row) => sql`(select count(*) from control c where c.customer_id = ${row('customer_id')} and c.policy_version_id = coalesce(${row('current_version_id')},
+      (select v.id from policy_version v where v.customer_id = ${row('customer_id')} and v.policy_id = ${row('id')} and v.status = 'DRAFT')))`,
+    perimeters: (row) => sql`(select count(*) from policy_application a where a.customer_id = ${row('customer_id')} and a.policy_id = ${row('id')})`,
+  },
+  beforeWrite: guardPolicy,
+  afterWrite: beginWithDraft,
+})
+
+export const policyVersions = defineResource({
+  def: policyVersion,
+  rules: shared,
+  derived: {
+    label: (row) => sql`'v' || ${row('number')}`,
+    requirements: (row) => sql`(select count(*) from control c where c.customer_id = ${row('customer_id')} and c.policy_version_id = ${row('id')})`,
+  },
+  beforeWrite: guardVersion,
+})
+
+export const controlGroups = defineResource({ def: controlGroup, rules: shared, beforeWrite: guardGroup })
+export const controls = defineResource({ def: control, rules: shared, derived: { solutions: solutionsOf }, beforeWrite: guardControl })
+

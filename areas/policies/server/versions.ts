@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { AppError, notFound } from '#kit/contract/errors.ts'
+import { resourceOf, type Resources, type Stored } from '#kit/server/data/resource.ts'
+import { authorizeVerb, createRow, getRow, lockRow, updateRow } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { ImplementationGroup } from '../contract/policy-version.ts'
+import { copySolutions } from './solutions.ts'
+import { copyThreats, readContent, storeContent } from './version-content.ts'
+
+/** What a version says of itself. */
+export interface VersionValues {
+  readonly status?: 'DRAFT' | 'PUBLISHED'
+  readonly notes?: string | null
+  readonly min_score?: number | null
+  readonly max_score?: number | null
+  readonly implementation_groups?: readonly ImplementationGroup[]
+  readonly source?: unknown
+}
+
+/** Adds the next version to a policy, empty; answers its id. Throws CONFLICT when a second draft is opened. */
+export async function insertVersion(tx: Tx, policyId: number, values: VersionValues): Promise<number> {
+  const { customerId, who } = tx
+  const status = values.status ?? 'DRAFT'
+  // The policy's row serialises its versions: two cannot take the same number.
+  await tx.run(sql`select 1 from policy where customer_id = ${customerId} and id = ${policyId} for update`)
+  const open = status === 'DRAFT' && (await tx.first(sql`select 1 from policy_version where customer_id = ${customerId} and policy_id = ${policyId} and status = 'DRAFT'`))
+  if (open) throw new AppError('CONFLICT', 'policies.errors.draft_exists')
+  const row = await tx.first(sql<{ id: number }>`insert into policy_version
+      (customer_id, created_by, updated_by, policy_id, number, status, published_at, notes, min_score, max_score, implementation_groups, source)
+    select ${customerId}, ${who.memberId}, ${who.memberId}, ${policyId}, coalesce(max(number), 0) + 1, ${status}, case when ${status} = 'PUBLISHED' then moment() end,
+      ${values.notes ?? null}, ${values.min_score ?? null}, ${values.max_score ?? null}, ${JSON.stringify(values.implementation_groups ?? [])}::jsonb, ${values.source == null ? null : JSON.stringify(values.source)}::jsonb
+    from policy_version where customer_id = ${customerId} and policy_id = ${policyId} returning id`)
+  if (!row) throw notFound()
+  tx.audit({ entity: 'policy_version', object_id: row.id, action: 'create', version: 1 })
+  return row.id
+}
+
+/** Makes a published version the one in force; the one before is superseded, perimeters stay where they are until they adopt it. */
+export async function makeCurrent(tx: Tx, resources: Resources, policyId: number, versionId: number): Promise<void> {
+  const versions = resourceOf(resources, 'policy_version')
+  const policies = resourceOf(resources, 'policy')
+  const before = await tx.run(sql<{ id: number }>`select id from policy_version where customer_id = ${tx.customerId} and policy_id = ${policyId} and status = 'PUBLISHED' and id <> ${versionId}`)
+  for (const { id } of before) await updateRow(tx, authorizeVerb(tx, versions, 'update'), versions, resources, id, { status: 'SUPERSEDED' }, { action: 'supersede' })
+  await updateRow(tx, authorizeVerb(tx, policies, 'update'), policies, resources, policyId, { current_version: versionId }, { action: 'publish' })
+}
+
+/** Publishes a draft that holds at least one requirement (POL-07). */
+export async function publish(tx: Tx, resources: Resources, versionId: number): Promise<void> {
+  const versions = resourceOf(resources, 'policy_version')
+  const grant = authorizeVerb(tx, versions, 'update')
+  const version = await lockRow(tx, grant, versions, resources, versionId, 'update')
+  const filled = await tx.first(sql`select 1 from control where customer_id = ${tx.customerId} and policy_version_id = ${versionId} limit 1`)
+  if (version.status !== 'DRAFT' || !filled) throw new AppError('CONFLICT', 'policies.errors.publication')
+  await updateRow(tx, grant, versions, resources, versionId, { status: 'PUBLISHED', published_at: new Date().toISOString() }, { action: 'publish' })
+  await makeCurrent(tx, resources, version.policy_id as number, versionId)
+}
+
+/** Opens a draft that holds what the current version holds; the lineages are the same, so nothing an organisation decided is lost. */
+export async function openDraft(tx: Tx, resources: Resources, policyId: number): Promise<number> {
+  const policies = resourceOf(resources, 'policy')
+  const policy = await lockRow(tx, authorizeVerb(tx, policies, 'update'), policies, resources, policyId, 'update')
+  return copyVersion(tx, resources, policy.current_version_id as number | null, policyId)
+}
+
+async function copyVersion(tx: Tx, resources: Resources, from: number | null, policyId: number): Promise<number> {
+  const source = from === null ? undefined : await tx.first(sql<VersionValues>`select min_score, max_score, implementation_groups, source from policy_version where customer_id = ${tx.customerId} and id = ${from}`)
+  const draft = await insertVersion(tx, policyId, source ? { min_score: source.min_score ?? null, max_score: source.max_score ?? null, implementation_groups: source.implementation_groups ?? [], source: source.source } : {})
+  if (from !== null) {
+    await storeContent(tx, resources, policyId, draft, await readContent(tx, from))
+    await copyThreats(tx, from, draft)
+  }
+  return draft
+}
+
+/** Copies a policy with its current (else its draft) version, the solutions that answer it and its keys, so that mappings hold for the copy too. */
+export async function forkWhole(tx: Tx, resources: Resources, id: number): Promise<Stored> {
+  const policies = resourceOf(resources, 'policy')
+  const grant = authorizeVerb(tx, policies, 'create')
+  const source = await getRow(tx, grant, policies, resources, id)
+  const from = await tx.first(sql<{ id: number }>`select coalesce(p.current_version_id, (select v.id from policy_version v
+      where v.customer_id = p.customer_id and v.policy_id = p.id order by v.number desc limit 1)) as id from policy p where p.customer_id = ${tx.customerId} and p.id = ${id}`)
+  const copied = ['name_en', 'name_fr', 'description_en', 'description_fr', 'kind', 'provider', 'translations'].map((key) => [key, source[key]] as const)
+  const copy = await createRow(tx, grant, policies, resources, { ...Object.fromEntries(copied), identifier: await freeIdentifier(tx, String(source.identifier)), without_version: true }, 'fork')
+  await tx.run(sql`update policy set origin_customer_id = ${tx.customerId}, origin_id = ${id}, origin_version = ${source.version} where customer_id = ${tx.customerId} and id = ${copy.id}`)
+  await copyVersion(tx, resources, from?.id ?? null, copy.id)
+  await copySolutions(tx, id, copy.id)
+  return copy
+}
+
+/** `<identifier>-2`, `-3` … : the first that no policy has (CAT-03). */
+async function freeIdentifier(tx: Tx, identifier: string): Promise<string> {
+  const taken = await tx.run(sql<{ identifier: string }>`select identifier from policy where customer_id = ${tx.customerId} and starts_with(identifier, ${identifier})`)
+  const names = new Set(taken.map((row) => row.identifier))
+  for (let n = 2; ; n += 1) if (!names.has(`${identifier}-${n}`)) return `${identifier}-${n}`
+}

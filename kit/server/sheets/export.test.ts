@@ -1,0 +1,84 @@
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kitApp, type Asking, type KitApp } from '#tools/test/kit-app.ts'
+import { fileRoutes } from '../files/file-routes.ts'
+import { exportJob, exportRoutes } from './export.ts'
+import { xlsx, type Cell } from './xlsx.ts'
+
+let kit: KitApp
+beforeAll(async () => {
+  kit = await kitApp(({ api, resources, storage, say }) => {
+    exportRoutes(api, resources)
+    fileRoutes(api, resources, storage)
+    return [exportJob(storage, say)]
+  })
+  const create = async (body: object, asking?: Asking) => (await kit.call('POST', '/thing', body, asking)).body.object as unknown as { id: number }
+  const parent = await create({ identifier: 'A-1', name_en: 'Parent', name_fr: 'Parente', amount: 12, due: '2026-02-28' }, { member: 2 })
+  await create({ identifier: 'A-2', name_en: '=cmd()', status: 'DONE', parent: parent.id, peers: [parent.id], note: 'line 1\nline 2 <&> _x0041_' })
+  await create({ identifier: 'A-10', name_fr: 'Été', amount: 0 })
+})
+afterAll(() => kit.close())
+
+interface State { status: string; file_id: number | null }
+async function exported(body: object, asking?: Asking) {
+  const asked = await kit.call('POST', '/thing/export', body, asking)
+  expect(asked.body.message).toBe(asking?.lang === 'fr' ? 'L’export sera disponible dans quelques secondes' : 'Export will be available in a few seconds')
+  const url = `/export/${(asked.body.object as unknown as { job_id: string }).job_id}`
+  expect((await kit.call('GET', url, undefined, asking)).body.object).toEqual({ status: 'pending', file_id: null })
+  await kit.queue.drain()
+  const { status, file_id } = (await kit.call('GET', url, undefined, asking)).body.object as unknown as State
+  expect(status).toBe('done')
+  const file = await kit.call('GET', `/file/${file_id}/download`, undefined, asking)
+  return { url, file, rows: await readSheet(file.raw) }
+}
+
+test('an export holds the rows of the list, in its order, in the reader’s words', async () => {
+  const { file, rows } = await exported({ queryParams: { sort: [{ name: 'identifier', order: 'asc' }] } })
+  expect(rows).toEqual([
+    ['Name', 'ID', 'Status', 'Amount', 'Due date', 'Parent', 'Peers', 'Note'],
+    ['Parent', 'A-1', 'Open', 12, new Date('2026-02-28T00:00:00Z'), null, null, null],
+    ["'=cmd()", 'A-2', 'Done', null, null, 'Parent', 'Parent', 'line 1\nline 2 <&> _x0041_'],
+    ['Été', 'A-10', 'Open', 0, null, null, null, null],
+  ])
+  expect(file.headers['content-disposition']).toMatch(/^attachment; filename="Things \d{4}-\d\d-\d\d\.xlsx"/)
+})
+
+test('labels, choices and names follow the language of who asks', async () => {
+  const { rows } = await exported({ queryParams: { filters: [{ name: 'status', selected_options: ['DONE'] }] } }, { lang: 'fr' })
+  expect(rows.map((row) => [row[0], row[2], row[5]])).toEqual([['Nom', 'Statut', 'Parent'], ["'=cmd()", 'Terminé', 'Parente']])
+})
+
+test('a selection is exported alone, and never more than its asker may read', async () => {
+  const all = (await kit.call('POST', '/thing/page', {})).body.objects as unknown as { id: number; identifier: string }[]
+  const ids = all.filter((row) => row.identifier !== 'A-10').map((row) => row.id)
+  expect((await exported({ ids })).rows.slice(1).map((row) => row[1])).toEqual(['A-1', 'A-2'])
+  expect((await exported({ ids }, { member: 2 })).rows.slice(1).map((row) => row[1])).toEqual(['A-1'])
+  expect((await exported({}, { customer: 'B' })).rows).toHaveLength(1)
+})
+
+test('only who asked may follow and fetch an export; a wrong query is refused at once', async () => {
+  const { url } = await exported({})
+  expect((await kit.call('GET', url, undefined, { member: 2 })).status).toBe(404)
+  expect((await kit.call('GET', url, undefined, { customer: 'B' })).status).toBe(404)
+  expect((await kit.call('POST', '/thing/export', {}, { member: 3 })).status).toBe(403)
+  expect((await kit.call('POST', '/thing/export', { queryParams: { filters: [{ name: 'note', selected_options: ['x'] }] } })).status).toBe(400)
+})
+
+test('a sheet of many batches is whole, and its columns go on after Z', async () => {
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    for (let n = 0; n < 20; n += 1) yield Array.from({ length: 200 }, (_, i) => [n * 200 + i, ...Array.from({ length: 29 }, () => 'texte accentué')])
+  }
+  const chunks: Buffer[] = []
+  for await (const chunk of xlsx([{ name: 'A/B', header: Array.from({ length: 30 }, (_, n) => `h${n}`), rows: rows() }])) chunks.push(chunk)
+  const read = await readSheet(Buffer.concat(chunks))
+  expect([read.length, read[0]?.[29], read[4000]?.[0], read[4000]?.[29]]).toEqual([4001, 'h29', 3999, 'texte accentué'])
+})
+
+test('a failing source fails the file', async () => {
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    yield [['a']]
+    throw new Error('no more')
+  }
+  const all = async () => { for await (const _ of xlsx([{ name: 'x', header: ['h'], rows: rows() }])); }
+  await expect(all()).rejects.toThrow('no more')
+})

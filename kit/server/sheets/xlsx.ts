@@ -1,0 +1,108 @@
+import { zip } from './zip.ts'
+
+/** A calendar day, `YYYY-MM-DD`. */
+export interface Day {
+  readonly day: string
+}
+/** A moment as a wall clock shows it, `YYYY-MM-DDTHH:MM:SS`, since Excel knows no time zones. */
+export interface Moment {
+  readonly moment: string
+}
+export type Cell = string | number | boolean | Day | Moment | null
+
+export interface Sheet {
+  readonly name: string
+  readonly header: readonly string[]
+  /** In batches, each written at once. */
+  readonly rows: Iterable<readonly (readonly Cell[])[]> | AsyncIterable<readonly (readonly Cell[])[]>
+}
+
+/** Cells hold no more characters. */
+const cellLimit = 32_767
+const style = { bold: 1, day: 2, moment: 3, wrapped: 4 }
+
+/** An Excel workbook as it is written: rows are read only as fast as they leave. */
+export function xlsx(sheets: readonly Sheet[]): AsyncGenerator<Buffer> {
+  return zip([
+    { name: '[Content_Types].xml', content: [contentTypes(sheets.length)] },
+    { name: '_rels/.rels', content: [relations([['officeDocument', 'xl/workbook.xml']])] },
+    { name: 'xl/workbook.xml', content: [workbook(sheets)] },
+    { name: 'xl/_rels/workbook.xml.rels', content: [relations([...sheets.map((_, n) => ['worksheet', `worksheets/sheet${n + 1}.xml`] as const), ['styles', 'styles.xml']])] },
+    { name: 'xl/styles.xml', content: [styles] },
+    ...sheets.map((sheet, n) => ({ name: `xl/worksheets/sheet${n + 1}.xml`, content: worksheet(sheet) })),
+  ])
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+const contentTypes = (sheets: number) =>
+  `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/>${Array.from({ length: sheets }, (_, n) => `<Override PartName="/xl/worksheets/sheet${n + 1}.xml" ContentType="${spreadsheet}.worksheet+xml"/>`).join('')}</Types>`
+
+const relations = (targets: readonly (readonly [type: string, target: string])[]) =>
+  `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets.map(([type, target], n) => `<Relationship Id="r${n + 1}" Type="${office}/${type}" Target="${target}"/>`).join('')}</Relationships>`
+
+const workbook = (sheets: readonly Sheet[]) =>
+  `${declaration}<workbook ${main} xmlns:r="${office}"><sheets>${sheets.map(({ name }, n) => `<sheet name="${escape(sheetName(name))}" sheetId="${n + 1}" r:id="r${n + 1}"/>`).join('')}</sheets></workbook>`
+
+/** What Excel accepts as the name of a sheet. */
+const sheetName = (name: string) => name.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31) || 'Sheet'
+
+const styles = `${declaration}<styleSheet ${main}><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+
+async function* worksheet({ header, rows }: Sheet): AsyncGenerator<string> {
+  const widths = header.map((label, n) => `<col min="${n + 1}" max="${n + 1}" width="${Math.min(60, Math.max(14, label.length + 4))}" customWidth="1"/>`).join('')
+  yield `${declaration}<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>`
+  const letters = header.map((_, n) => columnLetters(n))
+  yield `<row r="1">${header.map((label, n) => `<c r="${letters[n]}1" s="${style.bold}" t="inlineStr"><is><t xml:space="preserve">${escape(guarded(label))}</t></is></c>`).join('')}</row>`
+  let line = 1
+  for await (const batch of rows) {
+    let text = ''
+    for (const row of batch) {
+      line += 1
+      text += `<row r="${line}">`
+      for (const [n, cell] of row.entries()) if (cell !== null && cell !== '') text += cellXml(`${letters[n]}${line}`, cell)
+      text += '</row>'
+    }
+    yield text
+  }
+  yield `</sheetData><autoFilter ref="A1:${letters.at(-1) ?? 'A'}${Math.max(1, line)}"/></worksheet>`
+}
+
+function cellXml(at: string, cell: Exclude<Cell, null>): string {
+  switch (typeof cell) {
+    case 'number':
+      return Number.isFinite(cell) ? `<c r="${at}"><v>${cell}</v></c>` : ''
+    case 'boolean':
+      return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`
+    case 'string':
+      return `<c r="${at}"${cell.includes('\n') ? ` s="${style.wrapped}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escape(guarded(cell).slice(0, cellLimit))}</t></is></c>`
+    default: {
+      const text = 'day' in cell ? `${cell.day}T00:00:00` : cell.moment
+      // Days are counted from the last one of 1899.
+      const serial = (Date.parse(`${text}Z`) - Date.UTC(1899, 11, 30)) / 86_400_000
+      return `<c r="${at}" s="${'day' in cell ? style.day : style.moment}"><v>${serial}</v></c>`
+    }
+  }
+}
+
+/** A text that a spreadsheet could take for a formula is marked as text (SEC-16), even after it has been copied or saved as CSV. */
+export const guarded = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+/** The text before it was guarded. */
+export const unguarded = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escape(text: string): string {
+  // XML has no place for control characters and lone surrogates; `_x0041_` would be read as an escape.
+  // oxlint-disable-next-line no-control-regex
+  const clean = text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+  return clean.replaceAll(/[&<>"]/g, (c) => entities[c] ?? c)
+}
+
+/** A, B … Z, AA … */
+function columnLetters(n: number): string {
+  return (n >= 26 ? columnLetters(Math.floor(n / 26) - 1) : '') + String.fromCharCode(65 + (n % 26))
+}
