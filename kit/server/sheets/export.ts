@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { languages } from '#kit/contract/catalogue.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import { listQuerySchema, rowLimit, type ListQuery } from '#kit/contract/list-query.ts'
-import { adminTypes, roles, type Right } from '#kit/contract/right.ts'
 import { objectAnswer } from '#kit/contract/row-schema.ts'
 import { authorize } from '../access/authorize.ts'
 import { both } from '../access/row-rule.ts'
@@ -20,6 +18,7 @@ import { writeLocal } from '../files/upload.ts'
 import type { Api } from '../http/api.ts'
 import type { LongJob } from '../http/area.ts'
 import type { Say } from '../http/words.ts'
+import { askerOf, askerSchema, whoOf } from './asker.ts'
 import { cellOf } from './cells.ts'
 import { sheetWords, type SheetWords } from './words.ts'
 import { xlsx, type Cell } from './xlsx.ts'
@@ -34,16 +33,7 @@ const ids = z.array(z.int().min(1)).min(1).max(rowLimit)
 const exportBody = z.strictObject({ queryParams: listQuerySchema.prefault({}), ids: ids.optional() })
 const exportState = z.object({ status: z.enum(['pending', 'done', 'failed']), file_id: z.int().nullable() })
 
-/** Who asked, as they were when they asked: the job sees what they saw, and no more. */
-export const askerSchema = z.object({
-  memberId: z.int().nullable(), roles: z.array(z.enum(roles)), rights: z.array(z.string()), groupIds: z.array(z.int()), perimeterIds: z.array(z.int()),
-  tagIds: z.array(z.int()), adminType: z.enum(adminTypes).nullable(), accountId: z.int().nullable(), impersonatorId: z.int().nullable(),
-  lang: z.enum(languages), timeZone: z.string(), requestId: z.string(),
-})
 const requestSchema = z.object({ query: listQuerySchema, ids: ids.nullable(), asker: askerSchema })
-
-export const askerOf = ({ customerId: _, source: __, rights, ...who }: Who) => ({ ...who, rights: [...rights] })
-export const whoOf = ({ rights, ...asker }: z.output<typeof askerSchema>, customerId: number, source: string): Who => ({ ...asker, rights: new Set(rights), customerId, source })
 
 /** `POST /<entity>/export` for every entity and `GET /export/{id}` (FIL-10): a job writes the file, which its asker may fetch for a day. */
 export function exportRoutes(api: Api, resources: Resources): void {
@@ -121,7 +111,7 @@ function exportedFields({ def }: Resource) {
  * batches under the one snapshot that its declaration takes.
  */
 async function* readRows(tx: Tx, resource: Resource, resources: Resources, who: Who, query: ListQuery, selected: readonly number[] | null): AsyncGenerator<readonly Row[]> {
-  authorize(who, resource.def.rights.read as Right)
+  authorize(who, resource.def.rights.read)
   const t = rowRef('t')
   const rule = both(resource.rules.read(t, who), selected ? sql<boolean>`t.id = any(${selected}::bigint[])` : true)
   const { joins, orderBy } = ordering(resource, resources, query.sort, t, who)

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { languages } from '#kit/contract/catalogue.ts'
+import { adminTypes, roles } from '#kit/contract/right.ts'
+import type { Who } from '../access/who.ts'
+
+/** Who asked for an export or an import, as they were when they asked: the job sees and may do what they could, and no more. */
+export const askerSchema = z.object({
+  memberId: z.int().nullable(),
+  roles: z.array(z.enum(roles)),
+  rights: z.array(z.string()),
+  groupIds: z.array(z.int()),
+  perimeterIds: z.array(z.int()),
+  tagIds: z.array(z.int()),
+  adminType: z.enum(adminTypes).nullable(),
+  accountId: z.int().nullable(),
+  impersonatorId: z.int().nullable(),
+  lang: z.enum(languages),
+  timeZone: z.string(),
+  requestId: z.string(),
+})
+export type Asker = z.output<typeof askerSchema>
+
+/** To be kept as JSON with the request; the customer is that of the row that keeps it. */
+export const askerOf = (who: Who): Asker => askerSchema.parse({ ...who, rights: [...who.rights] })
+
+/** The asker again, acting through a job. */
+export const whoOf = (asker: Asker, customerId: number, source: string): Who => ({ ...asker, rights: new Set(asker.rights), customerId, source })
