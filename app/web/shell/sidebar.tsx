@@ -45,7 +45,7 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
           if (event.target instanceof Element && event.target.closest('a')) onClose()
         }}
       >
-        <Link to="/" className={styles.brand}>
+        <Link to="/" className={styles.brand} aria-label={words('product')}>
           <Logo />
           <span className={styles.product}>{words('product')}</span>
         </Link>

@@ -34,7 +34,9 @@ let user: SessionUser | null = null
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  return () => {
+    listeners.delete(listener)
+  }
 }
 
 /** The session of this page; the server decides, this only remembers its last answer. */

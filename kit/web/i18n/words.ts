@@ -2,7 +2,7 @@ import { use } from 'react'
 import { createTranslator, IntlErrorCode, type IntlError } from 'use-intl/core'
 import type { Message } from '#kit/contract/errors.ts'
 import type { en } from '#kit/locales/en.ts'
-import { currentLanguage, loadWords, messagesOf, useLanguage, type Messages } from './store.ts'
+import { currentLanguage, knownAreas, loadWords, messagesOf, useLanguage, type Messages } from './store.ts'
 
 /**
  * The catalogues whose keys and arguments the compiler checks. An area adds its own beside its routes:
@@ -53,10 +53,9 @@ export function useWords(area: string): LooseWords
 export function useWords(area: string): unknown {
   useLanguage()
   const messages = messagesOf(area)
-  if (messages) return translatorOf(messages)
-  const loading = loadWords(area)
-  use(loading)
-  return translatorOf(messagesOf(area) ?? nothing)
+  // A promise that is made anew on every render would suspend for ever: only areas that have words are waited for.
+  if (!messages && knownAreas().includes(area)) use(loadWords(area))
+  return translatorOf(messages ?? nothing)
 }
 
 /** Says a whole key such as `kit.errors.mandatory` outside components; a key that is not loaded is said as it is. */

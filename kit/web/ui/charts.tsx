@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { useWords } from '../i18n/words.ts'
 import { Chart, type Token } from './chart.tsx'
 
 export interface Series {
@@ -141,6 +142,7 @@ interface GaugeProps {
 
 /** One headline percentage with a mark at its target. */
 export function GaugeScore({ label, value, target, targetName = '', height = 196 }: GaugeProps) {
+  const words = useWords('kit')
   const option = useCallback(
     (token: Token) => {
       const bare = { type: 'gauge', startAngle: 200, endAngle: -20, center: ['50%', '66%'], radius: '118%', min: 0, max: 100, axisTick: { show: false }, splitLine: { show: false }, axisLabel: { show: false } }
@@ -173,5 +175,5 @@ export function GaugeScore({ label, value, target, targetName = '', height = 196
   )
   const rows: (string | number)[][] = [[label, `${Math.round(value)}%`]]
   if (target !== undefined) rows.push([targetName, `${target}%`])
-  return <Chart label={label} height={height} table={{ head: ['', '%'], rows }} option={option} />
+  return <Chart label={label} height={height} table={{ head: [words('chart.series'), '%'], rows }} option={option} />
 }

@@ -4,6 +4,7 @@ import { CalendarDays } from 'lucide-react'
 import { datePattern, parseDate } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/store.ts'
 import { useWords } from '../i18n/words.ts'
+import { useFloating } from './floating-target.ts'
 import type { DateInputProps } from './date-input.tsx'
 import './date-picker.css'
 
@@ -11,6 +12,7 @@ import './date-picker.css'
 export function DatePicker({ value, onChange, min, max, help, required, placeholder, clearable = true, ...rest }: DateInputProps) {
   const language = useLanguage()
   const words = useWords('kit')
+  const floating = useFloating()
   return (
     <DatesProvider settings={{ locale: language, consistentWeeks: true, firstDayOfWeek: 1 }}>
       <DateInput
@@ -28,7 +30,7 @@ export function DatePicker({ value, onChange, min, max, help, required, placehol
         dateParser={(text) => parseDate(text, language)}
         leftSection={<CalendarDays size={14} aria-hidden />}
         clearButtonProps={{ 'aria-label': words('date.clear') }}
-        popoverProps={{ 'aria-label': words('date.choose') } as object}
+        popoverProps={floating}
         ariaLabels={{
           previousMonth: words('date.previous_month'),
           nextMonth: words('date.next_month'),
@@ -36,8 +38,6 @@ export function DatePicker({ value, onChange, min, max, help, required, placehol
           nextYear: words('date.next_year'),
           previousDecade: words('date.previous_decade'),
           nextDecade: words('date.next_decade'),
-          monthLevelControl: words('date.choose_month'),
-          yearLevelControl: words('date.choose_year'),
         }}
       />
     </DatesProvider>

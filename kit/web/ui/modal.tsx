@@ -1,6 +1,9 @@
-import { lazy, Suspense, type ReactNode } from 'react'
-
-const ModalWindow = lazy(() => import('./modal-window.tsx').then((module) => ({ default: module.ModalWindow })))
+import { X } from 'lucide-react'
+import { useEffect, useId, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { IconButton } from './button.tsx'
+import { FloatingTarget } from './floating-target.ts'
+import styles from './dialog.module.css'
 
 export interface ModalProps {
   readonly title: string
@@ -12,9 +15,50 @@ export interface ModalProps {
   readonly children: ReactNode
 }
 
-/** A dialog over the page, loaded when first shown; render it only while it is open. */
-export const Modal = (props: ModalProps) => (
-  <Suspense>
-    <ModalWindow {...props} />
-  </Suspense>
-)
+const widths = { sm: '440px', md: '640px', lg: '900px' }
+
+/** Escape first closes the list or calendar that is open on the focused control, and only then the dialog. */
+function keepOpenBehindLists(event: KeyboardEvent): void {
+  if (event.key === 'Escape' && document.activeElement?.getAttribute('aria-expanded') === 'true') event.preventDefault()
+}
+
+/** A dialog over the page; render it only while it is open. The browser keeps the focus in it and gives it back. */
+export function Modal({ title, onClose, size = 'md', footer, children }: ModalProps) {
+  const words = useWords('kit')
+  const id = useId()
+  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null)
+
+  useEffect(() => {
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [dialog])
+
+  return (
+    <dialog
+      ref={setDialog}
+      className={styles.dialog}
+      data-framed
+      style={{ '--width': widths[size] } as CSSProperties}
+      aria-labelledby={id}
+      onKeyDownCapture={keepOpenBehindLists}
+      onKeyDown={(event) => event.stopPropagation()}
+      onCancel={(event) => {
+        // A file chooser inside the dialog also sends `cancel`.
+        if (event.target !== dialog) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={styles.header}>
+        <h2 id={id}>{title}</h2>
+        <IconButton label={words('actions.close')} onClick={onClose}>
+          <X size={16} strokeWidth={1.75} />
+        </IconButton>
+      </div>
+      <FloatingTarget value={dialog}>
+        <div className={styles.scroll}>{children}</div>
+        {footer ? <div className={styles.footer}>{footer}</div> : null}
+      </FloatingTarget>
+    </dialog>
+  )
+}

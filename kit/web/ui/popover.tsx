@@ -104,6 +104,8 @@ export function Popover({ label, trigger, role = 'dialog', placement = 'bottom-s
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return
             event.stopPropagation()
+            // Else a dialog around it would take the key too.
+            event.preventDefault()
             close()
           }}
         >

@@ -1,6 +1,7 @@
 import { Loader, MultiSelect as MantineMultiSelect, Select as MantineSelect, type ComboboxItem, type ComboboxParsedItem, type OptionsFilter } from '@mantine/core'
 import { useMemo } from 'react'
 import { useWords, type WordsOf } from '../i18n/words.ts'
+import { useFloating } from './floating-target.ts'
 import { toast } from './toast.ts'
 import type { FieldTexts } from './field.tsx'
 
@@ -40,12 +41,14 @@ const finder =
 
 function useShared({ options, onSearch, loading, placeholder, required, help, ...rest }: Shared) {
   const words = useWords('kit')
+  const floating = useFloating()
   const filter = useMemo(() => finder(words, onSearch !== undefined), [words, onSearch])
   return {
     ...rest,
     data: options as Option[],
     filter,
     searchable: true,
+    comboboxProps: floating,
     description: help,
     withAsterisk: required ?? false,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
@@ -53,7 +56,8 @@ function useShared({ options, onSearch, loading, placeholder, required, help, ..
     nothingFoundMessage: words(options.length === 0 && !onSearch ? 'select.no_entry' : 'select.no_element'),
     maxDropdownHeight: 300,
     rightSection: loading ? <Loader size={14} /> : undefined,
-    clearButtonProps: { 'aria-label': words('select.clear'), tabIndex: 0 },
+    // Mantine hides this button from the keyboard and from screen readers.
+    clearButtonProps: { 'aria-label': words('select.clear'), 'aria-hidden': false, tabIndex: 0 },
     ...(onSearch ? { onSearchChange: onSearch } : {}),
   }
 }
