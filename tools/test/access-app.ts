@@ -28,14 +28,19 @@ export const password = 'Correct-Horse-7'
 export interface AccessAnswer {
   readonly status: number
   /** Loosely typed on purpose: each test knows what it asked for. */
-  readonly body: Record<string, never>
+  readonly body: Record<string, unknown> & { object: { id: number }; objects: { obj_id: number; is_group: boolean }[] }
   readonly setCookie: string | undefined
 }
 
 /** One browser: it keeps the cookie that it was given. */
 export interface Browser {
   cookie: string
-  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, headers?: Record<string, string>): Promise<AccessAnswer>
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<AccessAnswer>
   signIn(email: string, typed?: string): Promise<AccessAnswer>
 }
 
@@ -46,9 +51,12 @@ export async function accessApp() {
   owner.on('error', () => {})
   await owner.connect()
   const db = new DatabaseAccess({ url: database.appUrl, connections: 8 })
-  const resources = new Map<string, Resource>(areas.flatMap((area) => area.resources.map((resource) => [resource.def.name, resource])))
+  const resources = new Map<string, Resource>(
+    areas.flatMap((area) => area.resources.map((resource) => [resource.def.name, resource])),
+  )
   const holders = Object.entries(Object.assign({}, ...areas.map((area) => area.rights)) as Record<Right, readonly Role[]>)
-  const rightsOf = (roles: readonly Role[]) => new Set(holders.filter(([, holding]) => holding.some((role) => roles.includes(role))).map(([right]) => right))
+  const rightsOf = (roles: readonly Role[]) =>
+    new Set(holders.filter(([, holding]) => holding.some((role) => roles.includes(role))).map(([right]) => right))
   const clock = { now: new Date() }
   const say = speaker({ kit: { en, fr }, ...Object.fromEntries(areas.map((area) => [area.name, area.locales])) })
   const http = fastify({ trustProxy: true })
@@ -63,13 +71,25 @@ export async function accessApp() {
   const member = (customer: number, email: string, roles: readonly Role[], rest: Partial<NewMember> = {}) =>
     db.transaction(customer, async (tx) => {
       tx.act(systemWho(customer, 'test', 'test'))
-      return createMember(tx, resources, { email, firstname: email.split('@')[0] ?? '', lastname: 'Test', roles, passwordHash, ...rest })
+      return createMember(tx, resources, {
+        email,
+        firstname: email.split('@')[0] ?? '',
+        lastname: 'Test',
+        roles,
+        passwordHash,
+        ...rest,
+      })
     })
 
   const browser = (): Browser => ({
     cookie: '',
     async call(method, url, body, headers = {}) {
-      const response = await http.inject({ method, url: `/api${url}`, headers: { 'x-vigie': '1', ...(this.cookie && { cookie: `vigie_session=${this.cookie}` }), ...headers }, ...(body && { payload: body }) })
+      const response = await http.inject({
+        method,
+        url: `/api${url}`,
+        headers: { 'x-vigie': '1', ...(this.cookie && { cookie: `vigie_session=${this.cookie}` }), ...headers },
+        ...(body && { payload: body }),
+      })
       const setCookie = response.headers['set-cookie']?.toString()
       if (setCookie) this.cookie = /^vigie_session=([^;]*)/.exec(setCookie)?.[1] ?? ''
       return { status: response.statusCode, body: response.json(), setCookie }
@@ -79,7 +99,13 @@ export async function accessApp() {
     },
   })
   return {
-    db, owner, resources, customers, clock, member, browser,
+    db,
+    owner,
+    resources,
+    customers,
+    clock,
+    member,
+    browser,
     close: async () => {
       await http.close()
       await db.close()

@@ -3,7 +3,12 @@ import { defineCall } from '#kit/contract/call.ts'
 import { languages } from '#kit/contract/catalogue.ts'
 import { adminTypes, roles } from '#kit/contract/right.ts'
 
-const emailText = z.string().trim().min(1).max(254).refine((v) => z.email().safeParse(v).success, { params: { key: 'kit.errors.email' } })
+const emailText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(254)
+  .refine((v) => z.email().safeParse(v).success, { params: { key: 'kit.errors.email' } })
 const place = z.object({ id: z.int(), name: z.string(), color: z.string().nullable() })
 
 /** Who is signed in, where, and what they may do. */
@@ -41,19 +46,34 @@ export const loginEmail = defineCall('POST /auth/login/email', {
 export const login = defineCall('POST /auth/login', {
   right: 'public',
   summary: 'Sign in',
-  body: z.strictObject({ email: emailText, password: z.string().min(1).max(128), authentication_code: z.string().regex(/^\d{6}$/).optional() }),
+  body: z.strictObject({
+    email: emailText,
+    password: z.string().min(1).max(128),
+    authentication_code: z
+      .string()
+      .regex(/^\d{6}$/)
+      .optional(),
+  }),
   answer: z.object({ lang: z.enum(languages), saml: z.literal(false), user: sessionUserSchema }),
 })
 
 /** Succeeds without a session too: the cookie is cleared either way. */
-export const logout = defineCall('POST /auth/logout', { right: 'public', summary: 'Sign out', answer: z.object({ message: z.string().optional() }) })
+export const logout = defineCall('POST /auth/logout', {
+  right: 'public',
+  summary: 'Sign out',
+  answer: z.object({ message: z.string().optional() }),
+})
 
-export const authCheck = defineCall('GET /auth/check', { right: 'session', summary: 'Tell who is signed in', answer: z.object({ user: sessionUserSchema }) })
+export const authCheck = defineCall('GET /auth/check', {
+  right: 'session',
+  summary: 'Tell who is signed in',
+  answer: z.object({ user: sessionUserSchema }),
+})
 
 /** The switcher's search, at most twelve (SHL-09). */
 export const userCustomers = defineCall('GET /user/customers', {
   right: 'session',
   summary: 'List the organisations one may switch to',
-  query: z.strictObject({ search: z.string().max(200).default('') }),
+  query: z.strictObject({ search: z.string().max(200).default(''), limit: z.coerce.number().int().min(1).max(12).default(12) }),
   answer: z.object({ objects: z.array(place) }),
 })

@@ -7,4 +7,7 @@ export const isStrongPassword = (value: string): boolean =>
   value.length >= 10 && value.length <= 128 && classes.filter((pattern) => pattern.test(value)).length >= 3
 
 /** A password that somebody chooses; one that is typed to sign in is only bounded. */
-export const newPasswordSchema = z.string().max(128).refine(isStrongPassword, { params: { key: 'access.errors.password_policy' } })
+export const newPasswordSchema = z
+  .string()
+  .max(128)
+  .refine(isStrongPassword, { params: { key: 'access.errors.password_policy' } })

@@ -4,6 +4,7 @@ export const en = {
     locked: 'Your account is locked',
     disabled: 'Your account is disabled',
     now_locked: 'Your account has been locked after 3 unsuccessful login attempts',
-    password_policy: 'The password must have at least 10 characters, from at least 3 of these 4 classes: lowercase, uppercase, digit, special character',
+    password_policy:
+      'The password must have at least 10 characters, from at least 3 of these 4 classes: lowercase, uppercase, digit, special character',
   },
 } as const

@@ -7,6 +7,7 @@ export const fr = {
     locked: 'Votre compte est verrouillé',
     disabled: 'Votre compte est désactivé',
     now_locked: 'Votre compte a été verrouillé après 3 tentatives de connexion infructueuses',
-    password_policy: 'Le mot de passe doit comporter au moins 10 caractères, d’au moins 3 de ces 4 classes : minuscule, majuscule, chiffre, caractère spécial',
+    password_policy:
+      'Le mot de passe doit comporter au moins 10 caractères, d’au moins 3 de ces 4 classes : minuscule, majuscule, chiffre, caractère spécial',
   },
 } as const satisfies Catalogue<typeof en>

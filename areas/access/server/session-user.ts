@@ -10,7 +10,12 @@ interface Shown {
   readonly email: string
   readonly name: string
   readonly initials: string | null
-  readonly customer: Place & { kind: string; properties: Record<string, unknown>; features: string[]; instance: SessionUser['instance'] }
+  readonly customer: Place & {
+    kind: string
+    properties: Record<string, unknown>
+    features: string[]
+    instance: SessionUser['instance']
+  }
   readonly customers: Place[]
 }
 
@@ -21,7 +26,7 @@ export async function sessionUser(tx: Tx, who: Who, demo: boolean): Promise<Sess
   const shown = await tx.first(sql<Shown>`select m.email, m.name, m.initials,
       jsonb_build_object('id', c.id, 'name', c.name, 'color', c.color, 'kind', c.kind, 'properties', c.properties, 'features', c.features,
         'instance', jsonb_build_object('id', i.id, 'name', i.name)) as customer,
-      (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from (${customers(who, '')}) as p) as customers
+      (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from (${customers(who, '', switchable)}) as p) as customers
     from member m join customer c on c.id = m.customer_id join instance i on i.id = c.instance_id
     where m.customer_id = ${tx.customerId} and m.id = ${who.memberId}`)
   if (!shown) throw new Error('The actor has no member')
@@ -46,8 +51,13 @@ export async function sessionUser(tx: Tx, who: Who, demo: boolean): Promise<Sess
   }
 }
 
-const customers = (who: Who, search: string) => sql<Place>`select customer_id as id, name, color from customers_of(${who.accountId})
-  where strpos(fold(name), fold(${search})) > 0 order by name collate "und-x-icu", customer_id limit ${switchable}`
+const customers = (
+  who: Who,
+  search: string,
+  limit: number,
+) => sql<Place>`select customer_id as id, name, color from customers_of(${who.accountId})
+  where strpos(fold(name), fold(${search})) > 0 order by name collate "und-x-icu", customer_id limit ${limit}`
 
-/** The organisations that the person may switch to and whose name contains a text, at most twelve. */
-export const listCustomers = (tx: Tx, who: Who, search: string): Promise<Place[]> => tx.run(customers(who, search))
+/** The organisations that the person may switch to and whose name contains a text, at most `limit`. */
+export const listCustomers = (tx: Tx, who: Who, search: string, limit: number): Promise<Place[]> =>
+  tx.run(customers(who, search, limit))

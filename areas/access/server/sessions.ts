@@ -58,10 +58,15 @@ export class Sessions implements SessionReader {
    */
   async open(tx: Tx, request: FastifyRequest, accountId: number): Promise<{ who: Who; cookie: string } | null> {
     const random = randomBytes(32).toString('base64url')
-    const row = await tx.first(createSession(tx.customerId, {
-      accountId, tokenHash: hashOf(random), now: this.now(), userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-      ipHash: createHmac('sha256', this.#options.key).update(request.ip).digest('base64url'),
-    }))
+    const row = await tx.first(
+      createSession(tx.customerId, {
+        accountId,
+        tokenHash: hashOf(random),
+        now: this.now(),
+        userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+        ipHash: createHmac('sha256', this.#options.key).update(request.ip).digest('base64url'),
+      }),
+    )
     if (!row) return null
     const former = tokenOf(request)
     if (former) await tx.run(sql`select end_session(${former.customerId}, ${former.hash})`)
@@ -80,7 +85,10 @@ export class Sessions implements SessionReader {
   setCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
     const secure = this.#options.secure ?? request.protocol === 'https'
     const age = value === '' ? 0 : lifetimeHours * 3600
-    reply.header('set-cookie', `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure ? '; Secure' : ''}`)
+    reply.header(
+      'set-cookie',
+      `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure ? '; Secure' : ''}`,
+    )
   }
 
   #rightsOf = (roles: readonly Role[]): ReadonlySet<string> => {

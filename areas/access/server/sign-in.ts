@@ -62,16 +62,28 @@ export function signInCalls(api: Api): void {
   })
 
   handle(api, 'auth', authCheck, async ({ tx, who }) => ({ user: await sessionUser(tx, who, sessions().demo) }))
-  handle(api, 'auth', userCustomers, async ({ tx, who, query }) => ({ objects: await listCustomers(tx, who, query.search) }))
+  handle(api, 'auth', userCustomers, async ({ tx, who, query }) => ({
+    objects: await listCustomers(tx, who, query.search, query.limit),
+  }))
 }
 
 /**
  * Judges a password and answers the account with the customer to sign into. The same for unknown addresses, in messages, counting and time:
  * attempts are counted by what was typed, and a password is always hashed unless the address is locked (ACC-24, ACC-25).
  */
-async function authenticate(api: Api, request: FastifyRequest, email: string, password: string): Promise<{ id: number; customerId: number }> {
+async function authenticate(
+  api: Api,
+  request: FastifyRequest,
+  email: string,
+  password: string,
+): Promise<{ id: number; customerId: number }> {
   const { db } = api.ports
-  const [attempt] = await db.alone<Attempt>('select * from sign_in_lookup($1, $2, $3, $4)', [email, sessionsOf(api).now(), failureLimit, lockTime])
+  const [attempt] = await db.alone<Attempt>('select * from sign_in_lookup($1, $2, $3, $4)', [
+    email,
+    sessionsOf(api).now(),
+    failureLimit,
+    lockTime,
+  ])
   if (!attempt) throw new Error('An attempt to sign in was not counted')
   if (attempt.locked) throw refused('locked', 'ACCOUNT_LOCKED')
   const right = await verifyPassword(attempt.password_hash, password)

@@ -24,7 +24,9 @@ interface SessionRow {
 }
 
 /** Selects who a session row, given as `s`, stands for; no row once its member or customer may no longer be used. */
-const whoOf = (customerId: number): RawBuilder<SessionRow> => sql`select s.member_id, s.account_id, s.admin_type, s.impersonator_id,
+const whoOf = (
+  customerId: number,
+): RawBuilder<SessionRow> => sql`select s.member_id, s.account_id, s.admin_type, s.impersonator_id,
     m.roles, m.lang, m.tag_id, c.time_zone, c.kind,
     array(select owner_id from group__members where customer_id = ${customerId} and target_id = m.id order by owner_id) as group_ids,
     array(select p.descendant_id from member__perimeters mp join perimeter_closure p on p.customer_id = mp.customer_id and p.ancestor_id = mp.target_id
@@ -53,7 +55,10 @@ export interface NewSession {
 }
 
 /** Opens a session for an account's member in a customer; answers no row when account, member or customer may not be used any more. */
-export function createSession(customerId: number, { accountId, tokenHash, now, userAgent, ipHash }: NewSession): RawBuilder<SessionRow> {
+export function createSession(
+  customerId: number,
+  { accountId, tokenHash, now, userAgent, ipHash }: NewSession,
+): RawBuilder<SessionRow> {
   const end = new Date(now.getTime() + lifetimeHours * 3_600_000)
   return sql`with signed as materialized (select admin_type from record_sign_in(${accountId}, ${now})),
     s as (insert into session (customer_id, token_hash, member_id, account_id, admin_type, created_at, last_used_at, expires_at, user_agent, ip_hash)

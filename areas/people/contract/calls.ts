@@ -8,7 +8,11 @@ import { rowLimit } from '#kit/contract/list-query.ts'
 const done = z.object({ message: z.string().optional() })
 
 /** Lets a person try again before the lock is over (ACC-24). */
-export const unlockMember = defineCall('POST /member/{id}/unlock', { right: 'member.unlock', summary: 'Unlock a user', answer: done })
+export const unlockMember = defineCall('POST /member/{id}/unlock', {
+  right: 'member.unlock',
+  summary: 'Unlock a user',
+  answer: done,
+})
 
 /** Refused for people whom another organisation, or the provider, knows too: their password is not this organisation's to set. */
 export const setMemberPassword = defineCall('PUT /member/{id}/password', {
@@ -22,7 +26,11 @@ export const setMemberPassword = defineCall('PUT /member/{id}/password', {
 export const validateEmail = defineCall('POST /validate/email', {
   right: 'member.create',
   summary: 'Check that an e-mail address is free',
-  body: z.strictObject({ email: z.string().max(300).optional(), value: z.string().max(300).optional(), id: z.int().min(1).optional() }),
+  body: z.strictObject({
+    email: z.string().max(300).optional(),
+    value: z.string().max(300).optional(),
+    id: z.int().min(1).optional(),
+  }),
   answer: done,
 })
 

@@ -55,7 +55,13 @@ export const en = {
       many: 'User groups',
       new: 'New user group',
       sections: { general: 'General' },
-      fields: { identifier: 'ID', name: 'Name', description: 'Description', members: 'Users', is_staff: 'Always offered as manager' },
+      fields: {
+        identifier: 'ID',
+        name: 'Name',
+        description: 'Description',
+        members: 'Users',
+        is_staff: 'Always offered as manager',
+      },
       choices: {},
     },
   },
@@ -71,7 +77,10 @@ export const en = {
     password: 'New password',
     hint: 'At least 10 characters, from at least 3 of these 4 classes: lowercase, uppercase, digit, special character. Give it to the person by another way than e-mail.',
   },
-  confirm: { disable: '{name} will be signed out and can no longer sign in. Disable this user?', archive: '{name} will leave lists and pickers, and can no longer sign in. Archive this user?' },
+  confirm: {
+    disable: '{name} will be signed out and can no longer sign in. Disable this user?',
+    archive: '{name} will leave lists and pickers, and can no longer sign in. Archive this user?',
+  },
   messages: {
     unlocked: 'The user can sign in again',
     password_set: 'The password has been set',

@@ -39,8 +39,15 @@ export function administrationCalls(api: Api, resources: Resources): void {
   handle(api, 'member', validateEmail, async ({ tx, body }) => {
     const email = (body.email ?? body.value ?? '').trim()
     const wellFormed = fieldSchema(member.fields.email).safeParse(email)
-    if (!wellFormed.success || email === '') throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { email: wellFormed.success ? [{ key: 'kit.errors.mandatory' }] : Object.values(messagesOf(wellFormed.error)).flat() } })
-    const taken = await tx.first(sql`select 1 from member where customer_id = ${tx.customerId} and lower(email) = lower(${email}) and id is distinct from ${body.id ?? null}`)
+    if (!wellFormed.success || email === '')
+      throw new AppError('INVALID', 'kit.errors.check_inputs', {
+        fields: {
+          email: wellFormed.success ? [{ key: 'kit.errors.mandatory' }] : Object.values(messagesOf(wellFormed.error)).flat(),
+        },
+      })
+    const taken = await tx.first(
+      sql`select 1 from member where customer_id = ${tx.customerId} and lower(email) = lower(${email}) and id is distinct from ${body.id ?? null}`,
+    )
     if (taken) throw invalidField('email', 'people.errors.email_taken')
     return {}
   })

@@ -10,7 +10,10 @@ import { members } from './members.ts'
 import { ownSessionCalls } from './own-session.ts'
 
 const administered = byRole({ global_pilote: everyRow })
-const groups = defineResource({ def: group, rules: { read: everyRow, create: administered, update: administered, delete: administered } })
+const groups = defineResource({
+  def: group,
+  rules: { read: everyRow, create: administered, update: administered, delete: administered },
+})
 
 export const people: Area = {
   name: 'people',

@@ -31,8 +31,16 @@ export async function createMember(tx: Tx, resources: Resources, given: NewMembe
   const account = await tx.first(sql<{ id: number }>`select account_for(${email}, ${given.passwordHash ?? null}, ${lang}) as id`)
   const grant = authorize(systemWho(tx.customerId, tx.who.source, tx.who.requestId, lang), 'member.create')
   const row = await createRow(tx, grant, members, resources, {
-    email, firstname, lastname, roles, lang, kind, account_id: account?.id, job_title: given.jobTitle ?? null,
-    ...(given.perimeterIds && { perimeters: given.perimeterIds }), ...(given.tagId && { tag: given.tagId }),
+    email,
+    firstname,
+    lastname,
+    roles,
+    lang,
+    kind,
+    account_id: account?.id,
+    job_title: given.jobTitle ?? null,
+    ...(given.perimeterIds && { perimeters: given.perimeterIds }),
+    ...(given.tagId && { tag: given.tagId }),
   })
   return row.id
 }
@@ -52,7 +60,16 @@ export async function createInstallation(db: DatabaseAccess, resources: Resource
   await db.transaction(providerCustomer, async (tx) => {
     tx.act(systemWho(providerCustomer, 'first-start', 'start', lang, timeZone))
     await createGround(tx, name, lang, timeZone)
-    const id = await createMember(tx, resources, { email: rootEmail, firstname: 'Root', lastname: name, roles: [], lang, passwordHash })
-    await tx.run(sql`select set_admin_type(account_id, 'ROOT') from member where customer_id = ${providerCustomer} and id = ${id}`)
+    const id = await createMember(tx, resources, {
+      email: rootEmail,
+      firstname: 'Root',
+      lastname: name,
+      roles: [],
+      lang,
+      passwordHash,
+    })
+    await tx.run(
+      sql`select set_admin_type(account_id, 'ROOT') from member where customer_id = ${providerCustomer} and id = ${id}`,
+    )
   })
 }

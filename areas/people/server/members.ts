@@ -7,16 +7,25 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { member } from '#areas/people/contract/member.ts'
 
 /** Visiting members are nobody to choose or administer; each sees oneself. */
-const residents: RowRule = (row, who) => either(sql<boolean>`${row('kind')} = 'MEMBER'`, who.memberId === null ? false : sql<boolean>`${row('id')} = ${who.memberId}`)
+const residents: RowRule = (row, who) =>
+  either(sql<boolean>`${row('kind')} = 'MEMBER'`, who.memberId === null ? false : sql<boolean>`${row('id')} = ${who.memberId}`)
 
 export const members = defineResource({
   def: member,
-  rules: { read: residents, create: byRole({ global_pilote: everyRow }), update: byRole({ global_pilote: everyRow }), delete: byRole({ global_pilote: everyRow }) },
+  rules: {
+    read: residents,
+    create: byRole({ global_pilote: everyRow }),
+    update: byRole({ global_pilote: everyRow }),
+    delete: byRole({ global_pilote: everyRow }),
+  },
   derived: {
-    groups: (row) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'identifier', g.identifier) order by g.id), '[]')
+    groups: (
+      row,
+    ) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'identifier', g.identifier) order by g.id), '[]')
       from group__members gm join "group" g on g.customer_id = gm.customer_id and g.id = gm.owner_id
       where gm.customer_id = ${row('customer_id')} and gm.target_id = ${row('id')})`,
-    last_login: (row) => sql`(select l.last_at from member_sign_in l where l.customer_id = ${row('customer_id')} and l.member_id = ${row('id')})`,
+    last_login: (row) =>
+      sql`(select l.last_at from member_sign_in l where l.customer_id = ${row('customer_id')} and l.member_id = ${row('id')})`,
   },
   beforeWrite: async (context) => {
     if (context.verb !== 'delete') {
@@ -31,19 +40,25 @@ export const members = defineResource({
 
 function keepEmail({ before, changes }: WriteContext): void {
   if (typeof changes.email !== 'string') return
-  if (before && changes.email.toLowerCase() !== textOf(before.email).toLowerCase()) throw invalidField('email', 'people.errors.email_fixed')
+  if (before && changes.email.toLowerCase() !== textOf(before.email).toLowerCase())
+    throw invalidField('email', 'people.errors.email_fixed')
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 
 /** The first letters of both names, in upper case (ACC-67). */
 const initialsOf = (firstname: unknown, lastname: unknown): string =>
-  [firstname, lastname].map((name) => Array.from(textOf(name))[0] ?? '').join('').toLocaleUpperCase()
+  [firstname, lastname]
+    .map((name) => Array.from(textOf(name))[0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
 
 /** Initials follow the names until somebody chooses others. */
 function fillInitials({ before, changes }: WriteContext): void {
   const computed = initialsOf(changes.firstname ?? before?.firstname, changes.lastname ?? before?.lastname)
-  const follows = before ? before.initials === initialsOf(before.firstname, before.lastname) && changes.initials === undefined : (changes.initials ?? null) === null
+  const follows = before
+    ? before.initials === initialsOf(before.firstname, before.lastname) && changes.initials === undefined
+    : (changes.initials ?? null) === null
   if (follows && computed !== before?.initials) changes.initials = computed
 }
 
@@ -66,16 +81,24 @@ async function guardPilots({ tx, verb, before, changes }: WriteContext): Promise
   const gainsPilot = !was.some((role) => pilotRoles.includes(role)) && willBe.some((role) => pilotRoles.includes(role))
   if (!losesGlobal && !gainsPilot) return
   const { quota } = await lockOrganisation(tx)
-  const count = await tx.first(sql<{ pilots: number; globals: number }>`select count(*) as pilots, count(*) filter (where 'global_pilote' = any(roles)) as globals
+  const count = await tx.first(sql<{
+    pilots: number
+    globals: number
+  }>`select count(*) as pilots, count(*) filter (where 'global_pilote' = any(roles)) as globals
     from member where customer_id = ${tx.customerId} and kind = 'MEMBER' and not disabled and not archived and roles && ${pilotRoles}::text[]`)
   if (losesGlobal && (count?.globals ?? 0) <= 1) throw new AppError('CONFLICT', 'people.errors.last_pilot')
   if (gainsPilot && quota !== null && (count?.pilots ?? 0) >= quota) throw new AppError('CONFLICT', 'people.errors.pilot_quota')
 }
 
-const isActive = (row: Readonly<Record<string, unknown>>) => row.disabled !== true && row.archived !== true && (row.kind ?? 'MEMBER') === 'MEMBER'
+const isActive = (row: Readonly<Record<string, unknown>>) =>
+  row.disabled !== true && row.archived !== true && (row.kind ?? 'MEMBER') === 'MEMBER'
 
 async function lockOrganisation(tx: Tx): Promise<{ quota: number | null }> {
-  const row = await tx.first(sql<{ quota: number | null }>`select (quotas->>'pilots')::int as quota from customer where id = ${tx.customerId} for no key update`)
+  const row = await tx.first(
+    sql<{
+      quota: number | null
+    }>`select (quotas->>'pilots')::int as quota from customer where id = ${tx.customerId} for no key update`,
+  )
   return row ?? { quota: null }
 }
 

@@ -33,7 +33,12 @@ export function ownSessionCalls(api: Api, resources: Resources): void {
       await visit(tx, resources, from)
       const session = await sessions.open(tx, request, from.accountId)
       if (!session) throw forbidden('people.errors.customer_change')
-      tx.audit({ entity: 'session', object_id: session.who.memberId, action: 'enter', details: JSON.stringify({ from: from.customerId }) })
+      tx.audit({
+        entity: 'session',
+        object_id: session.who.memberId,
+        action: 'enter',
+        details: JSON.stringify({ from: from.customerId }),
+      })
       return { cookie: session.cookie, user: await sessionUser(tx, session.who, sessions.demo) }
     })
     sessions.setCookie(request, reply, opened.cookie)
@@ -42,7 +47,11 @@ export function ownSessionCalls(api: Api, resources: Resources): void {
 }
 
 /** The right to one's own row only, whatever one's role. */
-const asOneself = (who: Who) => authorize({ ...systemWho(who.customerId, who.source, who.requestId, who.lang, who.timeZone), memberId: who.memberId }, 'member.write')
+const asOneself = (who: Who) =>
+  authorize(
+    { ...systemWho(who.customerId, who.source, who.requestId, who.lang, who.timeZone), memberId: who.memberId },
+    'member.write',
+  )
 
 interface Traveller {
   readonly customerId: number
@@ -56,7 +65,9 @@ interface Traveller {
 /** Who goes where: only to the customers that the account may use; staff may also leave for the provider's pages. */
 async function permitted(tx: Tx, wanted: number | null): Promise<Traveller> {
   const { who } = tx
-  const person = await tx.first(sql<Omit<Traveller, 'customerId'> & { allowed: boolean }>`select account_id as "accountId", email, firstname, lastname, lang,
+  const person = await tx.first(sql<
+    Omit<Traveller, 'customerId'> & { allowed: boolean }
+  >`select account_id as "accountId", email, firstname, lastname, lang,
       exists (select 1 from customers_of(account_id) where customer_id = ${wanted}) as allowed
     from member where customer_id = ${tx.customerId} and id = ${who.memberId}`)
   const allowed = wanted === null ? who.adminType !== null : person?.allowed

@@ -16,8 +16,9 @@ const as = async (role: Role, customer = app.customers.A) => {
   await browser.signIn(email)
   return Object.assign(browser, { id, email })
 }
-const create = (rest: object = {}) => pilot.call('POST', '/member', { email: newEmail(), firstname: 'Élodie', lastname: 'Martin', roles: ['contributor'], ...rest })
-const idOf = ({ body }: { body: Record<string, never> }) => (body.object as unknown as { id: number }).id
+const create = (rest: object = {}) =>
+  pilot.call('POST', '/member', { email: newEmail(), firstname: 'Élodie', lastname: 'Martin', roles: ['contributor'], ...rest })
+const idOf = ({ body }: { body: { object: { id: number } } }) => body.object.id
 
 beforeAll(async () => {
   app = await accessApp()
@@ -31,39 +32,67 @@ beforeEach(() => app.owner.query('delete from rate_limit'))
 test('a user gets initials, a name and an account that opens once a password is set', async () => {
   const email = newEmail()
   const made = await create({ email, lang: 'fr' })
-  expect(made.body).toMatchObject({ ok: true, object: { name: 'Élodie Martin', initials: 'ÉM', kind: 'MEMBER', groups: [], last_login: null, edit_right: true } })
+  expect(made.body).toMatchObject({
+    ok: true,
+    object: { name: 'Élodie Martin', initials: 'ÉM', kind: 'MEMBER', groups: [], last_login: null, edit_right: true },
+  })
   expect((await app.browser().signIn(email, 'A-New-Secret-1')).status).toBe(400)
-  expect((await pilot.call('PUT', `/member/${idOf(made)}/password`, { password: 'short' })).body).toMatchObject({ ok: false, errors: { password: [expect.stringContaining('at least 10 characters')] } })
-  expect((await pilot.call('PUT', `/member/${idOf(made)}/password`, { password: 'A-New-Secret-1' })).body).toMatchObject({ ok: true })
+  expect((await pilot.call('PUT', `/member/${idOf(made)}/password`, { password: 'short' })).body).toMatchObject({
+    ok: false,
+    errors: { password: [expect.stringContaining('at least 10 characters')] },
+  })
+  expect((await pilot.call('PUT', `/member/${idOf(made)}/password`, { password: 'A-New-Secret-1' })).body).toMatchObject({
+    ok: true,
+  })
   expect((await app.browser().signIn(email, 'A-New-Secret-1')).body).toMatchObject({ ok: true, lang: 'fr' })
   expect((await pilot.call('GET', `/member/${idOf(made)}`)).body).toMatchObject({ object: { last_login: expect.any(String) } })
 })
 
 test('initials follow the names until somebody chooses others', async () => {
   const id = idOf(await create())
-  expect((await pilot.call('PUT', `/member/${id}`, { lastname: 'Durand' })).body).toMatchObject({ object: { initials: 'ÉD', name: 'Élodie Durand' } })
+  expect((await pilot.call('PUT', `/member/${id}`, { lastname: 'Durand' })).body).toMatchObject({
+    object: { initials: 'ÉD', name: 'Élodie Durand' },
+  })
   await pilot.call('PUT', `/member/${id}`, { initials: 'XYZ' })
   expect((await pilot.call('PUT', `/member/${id}`, { lastname: 'Petit' })).body).toMatchObject({ object: { initials: 'XYZ' } })
 })
 
 test('an address is used once in an organisation, whatever its case, and never changes', async () => {
   const made = await create({ email: 'Once@A.example' })
-  expect(await create({ email: 'once@a.EXAMPLE' })).toMatchObject({ status: 409, body: { errors: { email: [expect.any(String)] } } })
-  expect((await pilot.call('PUT', `/member/${idOf(made)}`, { email: 'other@a.example' })).body).toMatchObject({ ok: false, errors: { email: ['The email of a user cannot be changed'] } })
-  expect((await pilot.call('POST', '/validate/email', { email: 'ONCE@a.example' })).body).toMatchObject({ ok: false, errors: { email: ['This email is already used'] } })
+  expect(await create({ email: 'once@a.EXAMPLE' })).toMatchObject({
+    status: 409,
+    body: { errors: { email: [expect.any(String)] } },
+  })
+  expect((await pilot.call('PUT', `/member/${idOf(made)}`, { email: 'other@a.example' })).body).toMatchObject({
+    ok: false,
+    errors: { email: ['The email of a user cannot be changed'] },
+  })
+  expect((await pilot.call('POST', '/validate/email', { email: 'ONCE@a.example' })).body).toMatchObject({
+    ok: false,
+    errors: { email: ['This email is already used'] },
+  })
   expect((await pilot.call('POST', '/validate/email', { value: 'once@a.example', id: idOf(made) })).body).toEqual({ ok: true })
   expect((await pilot.call('POST', '/validate/email', { email: 'free@a.example' })).body).toEqual({ ok: true })
-  expect((await pilot.call('POST', '/validate/email', { email: 'nonsense' })).body).toMatchObject({ ok: false, errors: { email: ['Invalid email'] } })
+  expect((await pilot.call('POST', '/validate/email', { email: 'nonsense' })).body).toMatchObject({
+    ok: false,
+    errors: { email: ['Invalid email'] },
+  })
 })
 
 test('someone known elsewhere is linked without a word, keeps their password, and may switch', async () => {
   const other = await as('contributor', app.customers.B)
   const made = await create({ email: other.email })
   expect(made.body).toMatchObject({ ok: true })
-  expect(await pilot.call('PUT', `/member/${idOf(made)}/password`, { password: 'A-Thief-Secret-1' })).toMatchObject({ status: 403, body: { message: expect.stringContaining('belongs elsewhere') } })
+  expect(await pilot.call('PUT', `/member/${idOf(made)}/password`, { password: 'A-Thief-Secret-1' })).toMatchObject({
+    status: 403,
+    body: { message: expect.stringContaining('belongs elsewhere') },
+  })
   const before = other.cookie
   const moved = await other.call('PUT', '/user/customer', { customer_id: app.customers.A })
-  expect(moved.body).toMatchObject({ ok: true, user: { customer: { id: app.customers.A }, member_id: idOf(made), customers: [{ name: 'Alpha' }, { name: 'Beta' }] } })
+  expect(moved.body).toMatchObject({
+    ok: true,
+    user: { customer: { id: app.customers.A }, member_id: idOf(made), customers: [{ name: 'Alpha' }, { name: 'Beta' }] },
+  })
   const now = other.cookie
   other.cookie = before
   expect((await other.call('GET', '/auth/check')).status).toBe(401)
@@ -75,7 +104,10 @@ test('someone known elsewhere is linked without a word, keeps their password, an
 test('nobody enters an organisation that they do not belong to', async () => {
   const contributor = await as('contributor')
   for (const customer_id of [app.customers.B, 1, 999_999, null]) {
-    expect(await contributor.call('PUT', '/user/customer', { customer_id }), String(customer_id)).toMatchObject({ status: 403, body: { message: 'Customer context update failed' } })
+    expect(await contributor.call('PUT', '/user/customer', { customer_id })).toMatchObject({
+      status: 403,
+      body: { message: 'Customer context update failed' },
+    })
   }
   expect((await contributor.call('GET', '/auth/check')).status).toBe(200)
 })
@@ -95,7 +127,10 @@ test('the last active global pilot stays', async () => {
   const { B } = app.customers
   const only = await as('global_pilote', B)
   for (const change of [{ roles: ['contributor'] }, { disabled: true }, { archived: true }]) {
-    expect(await only.call('PUT', `/member/${only.id}`, change)).toMatchObject({ status: 409, body: { message: 'The organisation needs at least one active global pilot' } })
+    expect(await only.call('PUT', `/member/${only.id}`, change)).toMatchObject({
+      status: 409,
+      body: { message: 'The organisation needs at least one active global pilot' },
+    })
   }
   expect((await only.call('DELETE', `/member/${only.id}`)).status).toBe(409)
   await app.member(B, newEmail(), ['global_pilote'])
@@ -105,8 +140,10 @@ test('the last active global pilot stays', async () => {
 test('of two pilots who step down at once, one stays', async () => {
   const gamma = await createCustomer(app.db, { name: 'Gamma' })
   const [one, two] = [await as('global_pilote', gamma), await as('global_pilote', gamma)]
-  const answers = await Promise.all([one, two].map((browser) => browser.call('PUT', `/member/${browser.id}`, { roles: ['contributor'] })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const answers = await Promise.all(
+    [one, two].map((browser) => browser.call('PUT', `/member/${browser.id}`, { roles: ['contributor'] })),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
 test('one pilot too many is refused', async () => {
@@ -115,7 +152,9 @@ test('one pilot too many is refused', async () => {
     expect((await create({ roles: ['local_pilote'] })).body).toMatchObject({ ok: false, message: 'Pilots quota exceeded' })
     const made = await create()
     expect(made.status).toBe(200)
-    expect((await pilot.call('PUT', `/member/${idOf(made)}`, { roles: ['global_pilote'] })).body).toMatchObject({ message: 'Pilots quota exceeded' })
+    expect((await pilot.call('PUT', `/member/${idOf(made)}`, { roles: ['global_pilote'] })).body).toMatchObject({
+      message: 'Pilots quota exceeded',
+    })
   } finally {
     await app.owner.query(`update customer set quotas = '{}' where id = $1`, [app.customers.A])
   }
@@ -124,18 +163,28 @@ test('one pilot too many is refused', async () => {
 test('everyone reads the directory, only a global pilot changes it', async () => {
   for (const role of ['global_auditor', 'local_pilote', 'local_auditor', 'contributor'] as const) {
     const browser = await as(role)
-    expect((await browser.call('POST', '/member/page', { queryParams: { global_search: 'pilot' } })).body, role).toMatchObject({ ok: true, add_right: false, objects: [{ id: pilotId, edit_right: false }] })
-    expect((await browser.call('POST', '/member', { email: newEmail(), firstname: 'A', lastname: 'B', roles: ['global_pilote'] })).status, role).toBe(403)
-    expect((await browser.call('PUT', `/member/${browser.id}`, { roles: ['global_pilote'] })).status, role).toBe(403)
-    expect((await browser.call('POST', `/member/${pilotId}/unlock`)).status, role).toBe(403)
-    expect((await browser.call('PUT', `/member/${pilotId}/password`, { password: 'A-Thief-Secret-1' })).status, role).toBe(403)
-    expect((await browser.call('POST', '/group', { name: 'Group' })).status, role).toBe(403)
+    expect((await browser.call('POST', '/member/page', { queryParams: { global_search: 'pilot' } })).body).toMatchObject({
+      ok: true,
+      add_right: false,
+      objects: [{ id: pilotId, edit_right: false }],
+    })
+    expect(
+      (await browser.call('POST', '/member', { email: newEmail(), firstname: 'A', lastname: 'B', roles: ['global_pilote'] }))
+        .status,
+    ).toBe(403)
+    expect((await browser.call('PUT', `/member/${browser.id}`, { roles: ['global_pilote'] })).status).toBe(403)
+    expect((await browser.call('POST', `/member/${pilotId}/unlock`)).status).toBe(403)
+    expect((await browser.call('PUT', `/member/${pilotId}/password`, { password: 'A-Thief-Secret-1' })).status).toBe(403)
+    expect((await browser.call('POST', '/group', { name: 'Group' })).status).toBe(403)
   }
 })
 
 test('what the server alone sets is refused from outside', async () => {
   const answer = await create({ account_id: 1, kind: 'VISITING' })
-  expect(answer).toMatchObject({ status: 400, body: { errors: { account_id: [expect.any(String)], kind: [expect.any(String)] } } })
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { errors: { account_id: [expect.any(String)], kind: [expect.any(String)] } },
+  })
 })
 
 test('the language is one’s own to choose, kept for the next sign-in', async () => {
@@ -144,18 +193,28 @@ test('the language is one’s own to choose, kept for the next sign-in', async (
   expect((await user.call('GET', '/auth/check')).body).toMatchObject({ user: { lang: 'fr' } })
   expect((await user.call('GET', '/member/999999')).body).toMatchObject({ message: 'Introuvable' })
   expect((await app.browser().signIn(user.email)).body).toMatchObject({ lang: 'fr' })
-  expect((await pilot.call('GET', `/member/${user.id}/history`)).body.objects).toMatchObject([{ action: 'update', actor: { id: user.id }, changes: [{ field: 'lang', before: 'en', after: 'fr' }] }, { action: 'create' }])
+  expect((await pilot.call('GET', `/member/${user.id}/history`)).body.objects).toMatchObject([
+    { action: 'update', actor: { id: user.id }, changes: [{ field: 'lang', before: 'en', after: 'fr' }] },
+    { action: 'create' },
+  ])
 })
 
 test('groups have users, short names, and are found in the list of assignees before people', async () => {
   const user = await as('contributor')
   const made = await pilot.call('POST', '/group', { name: 'Équipe réseau', members: [user.id] })
   expect(made.body).toMatchObject({ object: { identifier: 'GRP-1', members: [{ id: user.id }] } })
-  expect((await pilot.call('POST', '/group', { name: 'abc' })).body).toMatchObject({ ok: false, errors: { name: [expect.any(String)] } })
+  expect((await pilot.call('POST', '/group', { name: 'abc' })).body).toMatchObject({
+    ok: false,
+    errors: { name: [expect.any(String)] },
+  })
   expect((await pilot.call('GET', `/member/${user.id}`)).body).toMatchObject({ object: { groups: [{ name: 'Équipe réseau' }] } })
-  const { objects } = (await user.call('GET', '/user_group/users?search=equipe')).body as unknown as { objects: object[] }
-  expect(objects).toEqual([{ obj_id: idOf(made), is_group: true, name: 'Équipe réseau', email: null, perimeters: null, is_staff: false }])
-  expect((await user.call('GET', `/user_group/users?search=${user.email}`)).body).toMatchObject({ objects: [{ obj_id: user.id, is_group: false, perimeters: [] }] })
+  const { objects } = (await user.call('GET', '/user_group/users?search=equipe')).body
+  expect(objects).toEqual([
+    { obj_id: idOf(made), is_group: true, name: 'Équipe réseau', email: null, perimeters: null, is_staff: false },
+  ])
+  expect((await user.call('GET', `/user_group/users?search=${user.email}`)).body).toMatchObject({
+    objects: [{ obj_id: user.id, is_group: false, perimeters: [] }],
+  })
 })
 
 test('for a perimeter, only those who reach it are offered, and staff', async () => {
@@ -166,7 +225,7 @@ test('for a perimeter, only those who reach it are offered, and staff', async ()
   const staff = await as('contributor')
   await pilot.call('PUT', `/member/${local.id}`, { perimeters: [idOf(root)] })
   await pilot.call('PUT', `/member/${staff.id}`, { is_staff: true })
-  const { objects } = (await pilot.call('GET', `/user_group/users?perimeter=${idOf(site)}`)).body as unknown as { objects: { obj_id: number; is_group: boolean }[] }
+  const { objects } = (await pilot.call('GET', `/user_group/users?perimeter=${idOf(site)}`)).body
   const offered = objects.filter((o) => !o.is_group).map((o) => o.obj_id)
   expect(offered).toEqual(expect.arrayContaining([local.id, staff.id, pilotId]))
   expect(offered).not.toContain(away.id)
@@ -189,10 +248,14 @@ test('another organisation’s people are not there', async () => {
 
 test('root enters as a visiting pilot who authors but is nobody to choose', async () => {
   const root = app.browser()
-  expect((await root.signIn('root@vigie.example')).body).toMatchObject({ user: { customer: null, admin_type: 'ROOT', role: null, rights: ['customer.read', 'customer.write'] } })
+  expect((await root.signIn('root@vigie.example')).body).toMatchObject({
+    user: { customer: null, admin_type: 'ROOT', role: null, rights: ['customer.read', 'customer.write'] },
+  })
   expect((await root.call('POST', '/member/page', {})).status).toBe(403)
   const entered = await root.call('PUT', '/user/customer', { customer_id: app.customers.A })
-  expect(entered.body).toMatchObject({ user: { customer: { id: app.customers.A }, roles: ['global_pilote'], admin_type: 'ROOT' } })
+  expect(entered.body).toMatchObject({
+    user: { customer: { id: app.customers.A }, roles: ['global_pilote'], admin_type: 'ROOT' },
+  })
   const made = await root.call('POST', '/group', { name: 'Made by root' })
   expect(made.body).toMatchObject({ ok: true, object: { created_by: { name: 'Root Provider' } } })
   expect((await pilot.call('POST', '/member/page', { queryParams: { global_search: 'root' } })).body).toMatchObject({ total: 0 })
@@ -203,7 +266,10 @@ test('root enters as a visiting pilot who authors but is nobody to choose', asyn
 })
 
 test('support reads everything and changes nothing but locks; staff+ enters the catalog alone', async () => {
-  for (const [type, email] of [['SUPPORT', 'support@vigie.example'], ['STAFF_PLUS', 'staff@vigie.example']] as const) {
+  for (const [type, email] of [
+    ['SUPPORT', 'support@vigie.example'],
+    ['STAFF_PLUS', 'staff@vigie.example'],
+  ] as const) {
     await app.member(1, email, [])
     await app.owner.query('update account set admin_type = $1 where email = $2', [type, email])
   }
@@ -217,7 +283,9 @@ test('support reads everything and changes nothing but locks; staff+ enters the 
   const signedIn = await staff.signIn('staff@vigie.example')
   expect(signedIn.body).toMatchObject({ user: { customers: [{ name: 'Catalog' }] } })
   expect((await staff.call('PUT', '/user/customer', { customer_id: app.customers.A })).status).toBe(403)
-  expect((await staff.call('PUT', '/user/customer', { customer_id: 2 })).body).toMatchObject({ user: { roles: ['global_pilote'] } })
+  expect((await staff.call('PUT', '/user/customer', { customer_id: 2 })).body).toMatchObject({
+    user: { roles: ['global_pilote'] },
+  })
 })
 
 test('the password of the first account is the one it was given', async () => {

@@ -7,9 +7,18 @@ export const quotaNames = ['perimeters', 'internal_perimeters', 'pilots', 'polic
 export type QuotaName = (typeof quotaNames)[number]
 
 const limit = z.int().min(0).max(1_000_000).nullable()
-const quotas = z.strictObject({ perimeters: limit.optional(), internal_perimeters: limit.optional(), pilots: limit.optional(), policies: limit.optional(), gaps: limit.optional() })
+const quotas = z.strictObject({
+  perimeters: limit.optional(),
+  internal_perimeters: limit.optional(),
+  pilots: limit.optional(),
+  policies: limit.optional(),
+  gaps: limit.optional(),
+})
 
-const timeZone = z.string().max(64).refine(isTimeZone, { params: { key: 'tenancy.errors.time_zone' } })
+const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { params: { key: 'tenancy.errors.time_zone' } })
 
 function isTimeZone(value: string): boolean {
   try {
@@ -22,7 +31,10 @@ function isTimeZone(value: string): boolean {
 
 const settings = {
   name: z.string().trim().min(2).max(128),
-  color: z.string().regex(/^#[0-9a-fA-F]{6}$/).nullable(),
+  color: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/)
+    .nullable(),
   lang: z.enum(languages),
   time_zone: timeZone,
   quotas,
@@ -54,13 +66,22 @@ export const listCustomers = defineCall('GET /customer', {
 export const createCustomerCall = defineCall('POST /customer', {
   right: 'provider',
   summary: 'Create an organisation',
-  body: z.strictObject({ ...settings, color: settings.color.default(null), lang: settings.lang.default('en'), time_zone: timeZone.default('Europe/Paris'), quotas: quotas.default({}) }),
+  body: z.strictObject({
+    ...settings,
+    color: settings.color.default(null),
+    lang: settings.lang.default('en'),
+    time_zone: timeZone.default('Europe/Paris'),
+    quotas: quotas.default({}),
+  }),
   answer: z.object({ message: z.string().optional(), object: customerSchema }),
 })
 
 export const updateCustomer = defineCall('PUT /customer/{id}', {
   right: 'provider',
   summary: 'Change an organisation, or disable it',
-  body: z.strictObject(settings).partial().extend({ disabled: z.boolean().optional(), version: z.int().min(1).optional() }),
+  body: z
+    .strictObject(settings)
+    .partial()
+    .extend({ disabled: z.boolean().optional(), version: z.int().min(1).optional() }),
   answer: z.object({ message: z.string().optional(), object: customerSchema }),
 })

@@ -24,7 +24,9 @@ export async function createCustomer(db: DatabaseAccess, given: NewCustomer, req
   if (!next) throw new Error('There is no next customer')
   await db.transaction(next.id, async (tx) => {
     tx.act(systemWho(next.id, 'create-customer', requestId, lang, timeZone))
-    await tx.run(sql`select create_customer((select min(id) from instance), ${kind}, ${name}, ${color}, ${lang}, ${timeZone}, ${JSON.stringify(quotas)}::jsonb)`)
+    await tx.run(
+      sql`select create_customer((select min(id) from instance), ${kind}, ${name}, ${color}, ${lang}, ${timeZone}, ${JSON.stringify(quotas)}::jsonb)`,
+    )
     tx.audit({ entity: 'customer', object_id: next.id, action: 'create', version: 1 })
     await tx.emit({ name: 'customer.created', entity: 'customer', id: next.id })
   })

@@ -14,24 +14,47 @@ afterAll(() => app.close())
 
 test('root sees every organisation and the catalog, not the provider itself', async () => {
   const { body } = await root.call('GET', '/customer')
-  expect(body).toMatchObject({ ok: true, add_right: true, objects: [{ name: 'Alpha', kind: 'ORGANISATION', members: 0, disabled: false }, { name: 'Beta' }, { name: 'Catalog', kind: 'CATALOG' }] })
+  expect(body).toMatchObject({
+    ok: true,
+    add_right: true,
+    objects: [
+      { name: 'Alpha', kind: 'ORGANISATION', members: 0, disabled: false },
+      { name: 'Beta' },
+      { name: 'Catalog', kind: 'CATALOG' },
+    ],
+  })
   expect((await root.call('GET', '/customer?search=BÊT')).body).toMatchObject({ objects: [{ name: 'Beta' }] })
 })
 
 test('root creates an organisation, changes it and enters it', async () => {
-  const made = await root.call('POST', '/customer', { name: 'Delta', lang: 'fr', time_zone: 'Europe/Paris', quotas: { pilots: 3 } })
+  const made = await root.call('POST', '/customer', {
+    name: 'Delta',
+    lang: 'fr',
+    time_zone: 'Europe/Paris',
+    quotas: { pilots: 3 },
+  })
   expect(made.body).toMatchObject({ ok: true, object: { name: 'Delta', lang: 'fr', quotas: { pilots: 3 }, version: 1 } })
-  const { id } = made.body.object as unknown as { id: number }
-  expect((await root.call('PUT', `/customer/${id}`, { name: 'Delta Group', version: 1 })).body).toMatchObject({ object: { name: 'Delta Group', version: 2 } })
-  expect(await root.call('PUT', `/customer/${id}`, { name: 'Late', version: 1 })).toMatchObject({ status: 409, body: { code: 'STALE', object: { version: 2 } } })
+  const { id } = made.body.object
+  expect((await root.call('PUT', `/customer/${id}`, { name: 'Delta Group', version: 1 })).body).toMatchObject({
+    object: { name: 'Delta Group', version: 2 },
+  })
+  expect(await root.call('PUT', `/customer/${id}`, { name: 'Late', version: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'STALE', object: { version: 2 } },
+  })
   const visitor = app.browser()
   await visitor.signIn('root@vigie.example')
-  expect((await visitor.call('PUT', '/user/customer', { customer_id: id })).body).toMatchObject({ user: { customer: { name: 'Delta Group' } } })
+  expect((await visitor.call('PUT', '/user/customer', { customer_id: id })).body).toMatchObject({
+    user: { customer: { name: 'Delta Group' } },
+  })
   expect((await visitor.call('GET', '/customer')).status).toBe(403)
 })
 
 test('wrong settings are refused by name', async () => {
-  expect((await root.call('POST', '/customer', { name: 'X', time_zone: 'Mars/Olympus', color: 'red' })).body).toMatchObject({ ok: false, errors: { name: [expect.any(String)], time_zone: ['This time zone is unknown'], color: [expect.any(String)] } })
+  expect((await root.call('POST', '/customer', { name: 'X', time_zone: 'Mars/Olympus', color: 'red' })).body).toMatchObject({
+    ok: false,
+    errors: { name: [expect.any(String)], time_zone: ['This time zone is unknown'], color: [expect.any(String)] },
+  })
   expect((await root.call('PUT', '/customer/1', { name: 'Provider no more' })).status).toBe(404)
   expect((await root.call('PUT', '/customer/999', { name: 'Nobody' })).status).toBe(404)
 })

@@ -1,0 +1,131 @@
+import { X } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { FormEvent } from 'react'
+import { quotaNames, type createCustomerCall, type Customer, type updateCustomer } from '#areas/tenancy/contract/customer.ts'
+import { languages, type Language } from '#kit/contract/catalogue.ts'
+import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { forget } from '#kit/web/api/queries.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Field } from '#kit/web/ui/field.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import css from './customers.module.css'
+
+interface CustomerDialogProps {
+  /** Absent: a new one. */
+  readonly customer: Customer | undefined
+  readonly onClose: () => void
+}
+
+const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+
+/** Adds or edits an organisation; an empty quota is no limit. */
+export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
+  const t = useWords('tenancy')
+  const kit = useWords('kit')
+  const form = useId()
+  const [name, setName] = useState(customer?.name ?? '')
+  const [color, setColor] = useState(customer?.color ?? null)
+  const [lang, setLang] = useState<Language>(customer?.lang ?? 'en')
+  const [timeZone, setTimeZone] = useState(customer?.time_zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const [quotas, setQuotas] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(quotaNames.map((quota) => [quota, customer?.quotas[quota]?.toString() ?? ''])),
+  )
+  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const [saving, setSaving] = useState(false)
+  const errorOf = (field: string) => errors[field]?.join('. ')
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setSaving(true)
+    const limits = Object.fromEntries(quotaNames.map((quota) => [quota, quotas[quota] ? Number(quotas[quota]) : null]))
+    const body = { name, color, lang, time_zone: timeZone, quotas: limits }
+    try {
+      const { message = '' } = customer
+        ? await api.call<typeof updateCustomer>('PUT /customer/{id}', {
+            params: { id: customer.id },
+            body: { ...body, version: customer.version },
+          })
+        : await api.call<typeof createCustomerCall>('POST /customer', { body })
+      toast.success(message)
+      await forget('customer')
+      onClose()
+    } catch (reason) {
+      setErrors(reason instanceof ApiError ? reason.errors : {})
+      toast.error(failureText(reason))
+      setSaving(false)
+    }
+  }
+
+  return (
+    <Modal
+      title={customer?.name ?? t('customer.new')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" loading={saving}>
+            {kit(customer ? 'actions.save' : 'actions.create')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate className={css.grid} onSubmit={(event) => void save(event)}>
+        <div className={css.wide}>
+          <TextInput
+            label={t('customer.fields.name')}
+            required
+            data-autofocus
+            maxLength={128}
+            value={name}
+            error={errorOf('name')}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </div>
+        <Select
+          label={t('customer.fields.lang')}
+          options={languages.map((value) => ({ value, label: kit(`language.${value}`) }))}
+          value={lang}
+          onChange={(value) => setLang(value === 'fr' ? 'fr' : 'en')}
+        />
+        <Select
+          label={t('customer.fields.time_zone')}
+          options={zones}
+          value={timeZone}
+          error={errorOf('time_zone')}
+          onChange={(value) => setTimeZone(value ?? timeZone)}
+        />
+        <Field label={t('customer.fields.color')} error={errorOf('color')}>
+          {(control) => (
+            <div className={css.color}>
+              <input {...control} type="color" value={color ?? '#8a93a3'} onChange={(event) => setColor(event.target.value)} />
+              <span>{color ?? kit('none')}</span>
+              {color ? (
+                <IconButton label={kit('actions.clear')} onClick={() => setColor(null)}>
+                  <X size={14} />
+                </IconButton>
+              ) : null}
+            </div>
+          )}
+        </Field>
+        <fieldset className={css.quotas}>
+          <legend>{t('customer.fields.quotas')}</legend>
+          {quotaNames.map((quota) => (
+            <TextInput
+              key={quota}
+              label={t(`customer.quotas.${quota}`)}
+              inputMode="numeric"
+              placeholder={t('customer.unlimited')}
+              value={quotas[quota] ?? ''}
+              error={errorOf(`quotas.${quota}`)}
+              onChange={(event) => setQuotas({ ...quotas, [quota]: event.target.value.replaceAll(/\D/g, '').slice(0, 7) })}
+            />
+          ))}
+        </fieldset>
+      </form>
+    </Modal>
+  )
+}

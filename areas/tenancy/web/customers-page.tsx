@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Ban, CircleCheck, LogIn, Pencil, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Customer, listCustomers, updateCustomer } from '#areas/tenancy/contract/customer.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
+import { forget, queryClient } from '#kit/web/api/queries.ts'
+import { session } from '#kit/web/api/session.ts'
+import type { SessionUser } from '#kit/web/api/session.ts'
+import { useFormat, type Format } from '#kit/web/i18n/format.ts'
+import { showLanguage } from '#kit/web/i18n/store.ts'
+import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
+import { useListState } from '#kit/web/resource/use-list-state.ts'
+import type { Column, RowAction } from '#kit/web/table/columns.ts'
+import { DataTable } from '#kit/web/table/data-table.tsx'
+import { CustomerMark } from '#kit/web/ui/avatar.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { confirm } from '#kit/web/ui/confirm.ts'
+import { Page as Sheet, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
+import { EmptyState } from '#kit/web/ui/states.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { CustomerDialog } from './customer-dialog.tsx'
+import css from './customers.module.css'
+
+const defaults = { sort: [{ name: 'name', order: 'asc' as const }] }
+type Row = Customer & { readonly view_right: boolean }
+
+const columnsOf = (t: WordsOf<'tenancy'>, kit: WordsOf<'kit'>, format: Format): readonly Column<Row>[] => [
+  {
+    name: 'name',
+    label: t('customer.fields.name'),
+    width: 240,
+    grow: true,
+    sortable: true,
+    cell: (row) => (
+      <span className={css.name}>
+        <CustomerMark name={row.name} color={row.color} />
+        {row.name}
+      </span>
+    ),
+  },
+  { name: 'kind', label: t('customer.fields.kind'), width: 130, sortable: true, cell: (row) => t(`customer.kinds.${row.kind}`) },
+  { name: 'members', label: t('customer.fields.members'), width: 110, align: 'end', sortable: true, cell: (row) => row.members },
+  { name: 'lang', label: t('customer.fields.lang'), width: 110, sortable: true, cell: (row) => kit(`language.${row.lang}`) },
+  { name: 'time_zone', label: t('customer.fields.time_zone'), width: 160, sortable: true, cell: (row) => row.time_zone },
+  {
+    name: 'created_at',
+    label: t('customer.fields.created_at'),
+    width: 120,
+    sortable: true,
+    cell: (row) => format.date(row.created_at),
+  },
+  {
+    name: 'disabled',
+    label: t('customer.fields.status'),
+    width: 130,
+    sortable: true,
+    cell: (row) => (
+      <StatusBadge tone={row.disabled ? 'off' : 'success'} glyph={row.disabled ? 'cross' : 'check'}>
+        {t(row.disabled ? 'customer.disabled' : 'customer.enabled')}
+      </StatusBadge>
+    ),
+  },
+]
+
+/** The organisations of the installation, for the provider's staff; from here one enters them (ADM-01). */
+export function Page() {
+  const t = useWords('tenancy')
+  const kit = useWords('kit')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const [state, change] = useListState(defaults)
+  const [edited, setEdited] = useState<Customer | 'new'>()
+  const list = useQuery({
+    queryKey: ['customer', 'all'],
+    queryFn: ({ signal }) => api.call<typeof listCustomers>('GET /customer', { query: {}, signal }),
+  })
+  const mayWrite = list.data?.add_right ?? false
+  const rows = useMemo(
+    () => list.data?.objects.map((customer): Row => ({ ...customer, view_right: !customer.disabled })),
+    [list.data],
+  )
+
+  const columns = useMemo(() => columnsOf(t, kit, format), [t, kit, format])
+
+  const enter = async (customer: Customer) => {
+    try {
+      const { user } = await api.put<{ user: SessionUser }>('/user/customer', { customer_id: customer.id })
+      queryClient.clear()
+      session.set(user)
+      await showLanguage(user.lang)
+      await navigate({ to: '/' })
+    } catch (reason) {
+      toast.error(failureText(reason))
+    }
+  }
+  const setDisabled = async ({ id, name, version }: Customer, disabled: boolean) => {
+    if (
+      disabled &&
+      !(await confirm({ title: t('customer.disable_confirm', { name }), confirm: t('customer.disable'), danger: true }))
+    )
+      return
+    try {
+      const { message = '' } = await api.call<typeof updateCustomer>('PUT /customer/{id}', {
+        params: { id },
+        body: { disabled, version },
+      })
+      toast.success(message)
+    } catch (reason) {
+      toast.error(failureText(reason))
+    }
+    await forget('customer')
+  }
+  const actions: readonly RowAction<Row>[] = [
+    {
+      name: 'enter',
+      label: t('customer.enter'),
+      icon: LogIn,
+      quick: true,
+      show: (row) => !row.disabled,
+      run: (row) => void enter(row),
+    },
+    { name: 'edit', label: kit('actions.edit'), icon: Pencil, show: () => mayWrite, run: setEdited },
+    {
+      name: 'disable',
+      label: t('customer.disable'),
+      icon: Ban,
+      danger: true,
+      show: (row) => mayWrite && !row.disabled,
+      run: (row) => void setDisabled(row, true),
+    },
+    {
+      name: 'enable',
+      label: t('customer.enable'),
+      icon: CircleCheck,
+      show: (row) => mayWrite && row.disabled,
+      run: (row) => void setDisabled(row, false),
+    },
+  ]
+
+  return (
+    <Sheet>
+      <PageToolbar>
+        <Spring />
+        <TextInput
+          type="search"
+          aria-label={kit('table.search_in', { name: t('customer.many') })}
+          placeholder={kit('table.search')}
+          value={state.search}
+          onChange={(event) => change({ search: event.target.value })}
+        />
+        {mayWrite ? (
+          <Button variant="primary" icon={<Plus size={14} aria-hidden />} onClick={() => setEdited('new')}>
+            {t('customer.new')}
+          </Button>
+        ) : null}
+      </PageToolbar>
+      <DataTable
+        label={t('customer.many')}
+        mode="client"
+        columns={columns}
+        rows={rows}
+        state={state}
+        onChange={change}
+        filterRow={false}
+        actions={actions}
+        onOpen={(row) => void enter(row)}
+        nameOf={(row) => row.name}
+        error={list.error ? { reason: list.error, retry: () => void list.refetch() } : undefined}
+        empty={
+          <EmptyState
+            title={t(state.search ? 'customer.no_match' : 'customer.none')}
+            {...(state.search ? {} : { text: t('customer.none_hint') })}
+          />
+        }
+      />
+      {edited ? <CustomerDialog customer={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} /> : null}
+    </Sheet>
+  )
+}
