@@ -1,10 +1,5 @@
 import { z } from 'zod'
-
-/** The most rows any list, option list or select may carry (TBL-31, TBL-36). */
-export const rowLimit = 6000
-/** The most rows one bulk edit may touch. */
-export const bulkLimit = 1000
-export const rowsPerPage = 20
+import { rowLimit, rowsPerPage } from './limits.ts'
 
 const scalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
 /** A range keeps both bounds inclusive; a missing one is open. `text` means «contains», without accents or case. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Reference } from '#kit/contract/field.ts'
-import { rowLimit, type ListQuery } from '#kit/contract/list-query.ts'
+import { rowLimit } from '#kit/contract/limits.ts'
+import { type ListQuery } from '#kit/contract/list-query.ts'
 import type { Grant } from '../access/authorize.ts'
 import { can } from '../access/authorize.ts'
 import { both, type RowCondition } from '../access/row-rule.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { badParameters } from '#kit/contract/errors.ts'
-import { bulkLimit, pageBodySchema, rowLimit, type ListQuery } from '#kit/contract/list-query.ts'
+import { bulkLimit, rowLimit } from '#kit/contract/limits.ts'
+import { pageBodySchema, type ListQuery } from '#kit/contract/list-query.ts'
 import { listAnswer, messageAnswer, objectAnswer, pageAnswer, referenceSchema, rowSchema } from '#kit/contract/row-schema.ts'
 import { createSchema, isDay, messagesOf, updateSchema } from '#kit/contract/schema.ts'
 import { bulkRemove, bulkUndo, bulkUpdate } from '../data/bulk.ts'

@@ -1,0 +1,50 @@
+import type { perimeter } from '#areas/organisation/contract/perimeter.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+
+export type Perimeter = RowOf<typeof perimeter>
+
+/** One perimeter as it stands in the tree, in the order of the screen. */
+export interface TreeLine {
+  readonly row: Perimeter
+  /** 1 for a root of what the reader may see. */
+  readonly level: number
+  readonly children: number
+  readonly last: boolean
+}
+
+/** The perimeters by parent; one whose parent is out of reach stands at the top. Order within a parent is that of the rows. */
+export function childrenOf(rows: readonly Perimeter[]): ReadonlyMap<number | null, readonly Perimeter[]> {
+  const known = new Set(rows.map((row) => row.id))
+  const children = new Map<number | null, Perimeter[]>()
+  for (const row of rows) {
+    const parent = row.parent && known.has(row.parent.id) ? row.parent.id : null
+    const siblings = children.get(parent)
+    if (siblings) siblings.push(row)
+    else children.set(parent, [row])
+  }
+  return children
+}
+
+/** The lines to draw, top to bottom, leaving out what lies below a closed perimeter. */
+export function linesOf(rows: readonly Perimeter[], closed: ReadonlySet<number>): TreeLine[] {
+  const children = childrenOf(rows)
+  const lines: TreeLine[] = []
+  const walk = (parent: number | null, level: number) => {
+    const siblings = children.get(parent) ?? []
+    for (const [n, row] of siblings.entries()) {
+      lines.push({ row, level, children: children.get(row.id)?.length ?? 0, last: n === siblings.length - 1 })
+      if (!closed.has(row.id)) walk(row.id, level + 1)
+    }
+  }
+  walk(null, 1)
+  return lines
+}
+
+/** Whether one perimeter may be put below another as far as the tree itself says: not below itself, nothing internal below what is not. */
+export function mayStandBelow(rows: readonly Perimeter[], moved: Perimeter, target: Perimeter): boolean {
+  if (moved.id === target.id || moved.parent?.id === target.id || target.archived) return false
+  if (moved.type === 'INTERNAL' && target.type !== 'INTERNAL') return false
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  for (let above: Perimeter | undefined = target; above; above = above.parent ? byId.get(above.parent.id) : undefined) if (above.id === moved.id) return false
+  return true
+}

@@ -1,0 +1,30 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ListTree } from 'lucide-react'
+import { useState } from 'react'
+import { perimeter } from '#areas/organisation/contract/perimeter.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+import type { Perimeter } from './build-tree.ts'
+import './presentation.ts'
+import { TreeView } from './tree-view.tsx'
+
+const defaults = { view: 'tree', filters: [{ name: 'archived', selected_options: [false] }] }
+
+/** The organisation: its perimeters as a tree to shape, or as a list to search, filter and export (PER-16). */
+export function Page() {
+  const t = useWords('organisation')
+  const navigate = useNavigate()
+  const [below, setBelow] = useState<Perimeter>()
+  const add = (parent: Perimeter) => {
+    setBelow(parent)
+    void navigate({ to: '.', search: (before: object) => ({ ...before, id: 'new' }) } as never)
+  }
+  return (
+    <ListPage
+      entity={perimeter}
+      defaults={defaults}
+      {...(below ? { initial: { type: 'INTERNAL', parent: { id: below.id, name: below.name ?? '' } } } : {})}
+      views={{ tree: { label: t('tree.title'), icon: ListTree, render: (context) => <TreeView {...context} onAdd={add} /> } }}
+    />
+  )
+}

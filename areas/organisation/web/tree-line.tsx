@@ -1,0 +1,128 @@
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { ChevronRight, Ellipsis, FolderInput, Pencil, Plus } from 'lucide-react'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { perimeter } from '#areas/organisation/contract/perimeter.ts'
+import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { presentationOf } from '#kit/web/resource/presentation.ts'
+import { IconButton } from '#kit/web/ui/button.tsx'
+import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import type { Perimeter, TreeLine } from './build-tree.ts'
+import css from './tree-view.module.css'
+
+export interface LineActions {
+  readonly onOpen: (row: Perimeter) => void
+  readonly onToggle: (row: Perimeter) => void
+  readonly onAdd: (row: Perimeter) => void
+  readonly onMove: (row: Perimeter) => void
+  readonly onDrop: (moved: number, target: Perimeter) => void
+  readonly canDrop: (moved: number, target: Perimeter) => boolean
+}
+
+/** One perimeter of the tree: opened by a click, moved by dragging it onto another or by its menu. */
+export function Line({ line, open, active, mayAdd, ...on }: { readonly line: TreeLine; readonly open: boolean; readonly active: boolean; readonly mayAdd: boolean } & LineActions) {
+  const { row, level, children } = line
+  const t = useWords('organisation')
+  const kit = useWords('kit')
+  const words = useEntityWords(perimeter)
+  const format = useFormat()
+  const element = useRef<HTMLDivElement>(null)
+  const [over, setOver] = useState(false)
+  const actions = useRef(on)
+  useEffect(() => {
+    actions.current = on
+  })
+  const movable = row.edit_right && row.parent !== null
+  useEffect(() => {
+    if (!element.current) return undefined
+    const ends = [
+      dropTargetForElements({
+        element: element.current,
+        canDrop: ({ source }) => actions.current.canDrop(source.data.perimeter as number, row),
+        onDragEnter: () => setOver(true),
+        onDragLeave: () => setOver(false),
+        onDrop: ({ source }) => {
+          setOver(false)
+          actions.current.onDrop(source.data.perimeter as number, row)
+        },
+      }),
+      ...(movable ? [draggable({ element: element.current, getInitialData: () => ({ perimeter: row.id }) })] : []),
+    ]
+    return () => ends.forEach((end) => end())
+  }, [row, movable])
+  useEffect(() => {
+    if (active) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  const look = row.type ? presentationOf(perimeter).tones?.type?.[row.type] : undefined
+  return (
+    <div
+      ref={element}
+      id={`perimeter-${row.id}`}
+      role="treeitem"
+      aria-level={level}
+      aria-selected={active}
+      {...(children > 0 ? { 'aria-expanded': open } : {})}
+      className={css.line}
+      style={{ '--level': level } as CSSProperties}
+      data-active={active || undefined}
+      data-over={over || undefined}
+      data-archived={row.archived || undefined}
+      onClick={() => on.onOpen(row)}
+    >
+      <div className={css.name}>
+        {children > 0 ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={css.toggle}
+            data-open={open || undefined}
+            aria-label={open ? t('tree.collapse', { name: row.name ?? '' }) : t('tree.expand', { name: row.name ?? '' })}
+            onClick={(event) => {
+              event.stopPropagation()
+              on.onToggle(row)
+            }}
+          >
+            <ChevronRight size={14} aria-hidden />
+          </button>
+        ) : (
+          <span className={css.leaf} />
+        )}
+        <span>{row.name}</span>
+        <span className={css.identifier}>{row.identifier}</span>
+      </div>
+      <div className={css.type}>{row.type ? <StatusBadge {...look}>{words.choice('type', row.type)}</StatusBadge> : null}</div>
+      <div className={css.weight}>{row.weight === null ? '' : format.number(row.weight)}</div>
+      <div className={css.manager}>{row.manager?.name}</div>
+      {/* The menu is part of the line but not of what a click on the line opens. */}
+      <div className={css.menu} onClick={(event) => event.stopPropagation()} role="presentation">
+        <Menu
+          label={row.name ?? ''}
+          trigger={(props) => (
+            <IconButton label={kit('actions.more')} size="sm" tabIndex={-1} {...props}>
+              <Ellipsis size={16} aria-hidden />
+            </IconButton>
+          )}
+        >
+          <MenuGroup>
+            <MenuItem icon={<Pencil size={14} aria-hidden />} onSelect={() => on.onOpen(row)}>
+              {row.edit_right ? kit('actions.edit') : kit('actions.open')}
+            </MenuItem>
+            {mayAdd && row.edit_right ? (
+              <MenuItem icon={<Plus size={14} aria-hidden />} onSelect={() => on.onAdd(row)}>
+                {t('tree.add_child')}
+              </MenuItem>
+            ) : null}
+            {movable ? (
+              <MenuItem icon={<FolderInput size={14} aria-hidden />} onSelect={() => on.onMove(row)}>
+                {t('tree.move')}
+              </MenuItem>
+            ) : null}
+          </MenuGroup>
+        </Menu>
+      </div>
+    </div>
+  )
+}

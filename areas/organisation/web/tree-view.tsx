@@ -1,0 +1,117 @@
+import { useMemo, useState, type KeyboardEvent } from 'react'
+import { perimeter } from '#areas/organisation/contract/perimeter.ts'
+import { rowLimit } from '#kit/contract/limits.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { updateRow, usePage } from '#kit/web/resource/list-api.ts'
+import type { AnyRow } from '#kit/web/resource/presentation.ts'
+import type { ViewContext } from '#kit/web/resource/list-page.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { linesOf, mayStandBelow, type Perimeter } from './build-tree.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { Line } from './tree-line.tsx'
+import css from './tree-view.module.css'
+
+interface TreeViewProps extends ViewContext {
+  /** Opens the form of a new perimeter below another. */
+  readonly onAdd: (parent: Perimeter) => void
+}
+
+/** The organisation as a tree, filtered as the list is; arrows walk it, Enter opens, dragging or the menu moves. */
+export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
+  const t = useWords('organisation')
+  const mayAdd = useRight('perimeter.create')
+  const body = useMemo(() => ({ queryParams: { sort: [{ name: 'name', order: 'asc' as const }], filters: [...state.filters], global_search: state.search, per_page: rowLimit, page: 1 }, page: 1 }), [state.filters, state.search])
+  const page = usePage(perimeter, body, params)
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
+  const [active, setActive] = useState<number>()
+  const [moving, setMoving] = useState<Perimeter>()
+  const [said, setSaid] = useState('')
+  const rows = useMemo(() => (page.data?.objects ?? []) as unknown as readonly Perimeter[], [page.data])
+  const lines = useMemo(() => linesOf(rows, closed), [rows, closed])
+  const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
+
+  if (page.isPending) return <SkeletonRows count={16} />
+  if (page.isError) return <ErrorState reason={page.error} onRetry={() => void page.refetch()} />
+  if (rows.length === 0) return <EmptyState />
+
+  const toggle = (row: Perimeter) => setClosed((before) => (before.has(row.id) ? new Set([...before].filter((id) => id !== row.id)) : new Set([...before, row.id])))
+  const move = async (row: Perimeter, target: Perimeter) => {
+    // A refusal has been said by `updateRow`.
+    await updateRow(perimeter, row as unknown as AnyRow, { parent: target.id }).then(
+      () => {
+        const done = t('tree.moved', { name: row.name ?? '', parent: target.name ?? '' })
+        setSaid(done)
+        toast.success(done)
+      },
+      () => {},
+    )
+    setMoving(undefined)
+  }
+  const at = lines.findIndex((line) => line.row.id === active)
+  const walk = (event: KeyboardEvent) => {
+    const line = lines[at]
+    const to = (n: number) => {
+      const next = lines[Math.max(0, Math.min(lines.length - 1, n))]
+      if (next) setActive(next.row.id)
+    }
+    const steps: Record<string, () => void> = {
+      ArrowDown: () => to(at + 1),
+      ArrowUp: () => to(at - 1),
+      Home: () => to(0),
+      End: () => to(lines.length - 1),
+      ArrowRight: () => (line && closed.has(line.row.id) ? toggle(line.row) : to(at + 1)),
+      ArrowLeft: () => (line && line.children > 0 && !closed.has(line.row.id) ? toggle(line.row) : to(lines.findIndex((l) => l.row.id === line?.row.parent?.id))),
+      Enter: () => line && onOpen(line.row.id),
+    }
+    const step = steps[event.key]
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    step()
+  }
+  return (
+    <>
+      <div className={css.tree} role="tree" tabIndex={0} aria-label={t('pages.modeling')} aria-activedescendant={active === undefined ? undefined : `perimeter-${active}`} onKeyDown={walk}>
+        <div className={css.tools} role="presentation">
+          {t('tree.drag_help')}
+          <Button variant="subtle" size="sm" onClick={() => setClosed(new Set())}>
+            {t('tree.expand_all')}
+          </Button>
+          <Button variant="subtle" size="sm" onClick={() => setClosed(new Set(lines.filter((line) => line.children > 0 && line.level > 1).map((line) => line.row.id)))}>
+            {t('tree.collapse_all')}
+          </Button>
+        </div>
+        {lines.map((line) => (
+          <Line
+            key={line.row.id}
+            line={line}
+            open={!closed.has(line.row.id)}
+            active={line.row.id === active}
+            mayAdd={mayAdd}
+            onOpen={(row) => {
+              setActive(row.id)
+              onOpen(row.id)
+            }}
+            onToggle={toggle}
+            onAdd={onAdd}
+            onMove={setMoving}
+            canDrop={(id, target) => {
+              const moved = byId.get(id)
+              return moved !== undefined && target.edit_right && mayStandBelow(rows, moved, target)
+            }}
+            onDrop={(id, target) => {
+              const moved = byId.get(id)
+              if (moved) void move(moved, target)
+            }}
+          />
+        ))}
+      </div>
+      <div className={css.live} role="status">
+        {said}
+      </div>
+      {moving ? <MoveDialog moved={moving} rows={rows} onMove={(target) => void move(moving, target)} onClose={() => setMoving(undefined)} /> : null}
+    </>
+  )
+}
