@@ -3,7 +3,7 @@ import { newPasswordSchema } from '#areas/access/contract/password.ts'
 import { sessionUserSchema } from '#areas/access/contract/calls.ts'
 import { defineCall } from '#kit/contract/call.ts'
 import { languages } from '#kit/contract/catalogue.ts'
-import { rowLimit } from '#kit/contract/list-query.ts'
+import { rowLimit } from '#kit/contract/limits.ts'
 
 const done = z.object({ message: z.string().optional() })
 

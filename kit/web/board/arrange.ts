@@ -5,12 +5,21 @@ interface Arranged<T> {
 }
 
 /** The columns with each moved row (id → column) shown where it is going, on top. */
-export function arrange<T extends { readonly id: number | string }, C extends Arranged<T>>(columns: readonly C[], moved: ReadonlyMap<string, string>): C[] {
+export function arrange<T extends { readonly id: number | string }, C extends Arranged<T>>(
+  columns: readonly C[],
+  moved: ReadonlyMap<string, string>,
+): C[] {
   if (!moved.size) return [...columns]
   const goesTo = (row: T, value: string) => moved.get(String(row.id)) ?? value
   return columns.map((column) => {
     const staying = column.rows.filter((row) => goesTo(row, column.value) === column.value)
-    const arriving = columns.flatMap((other) => (other.value === column.value ? [] : other.rows.filter((row) => goesTo(row, other.value) === column.value)))
-    return { ...column, rows: [...arriving, ...staying], total: column.total + arriving.length - (column.rows.length - staying.length) }
+    const arriving = columns.flatMap((other) =>
+      other.value === column.value ? [] : other.rows.filter((row) => goesTo(row, other.value) === column.value),
+    )
+    return {
+      ...column,
+      rows: [...arriving, ...staying],
+      total: column.total + arriving.length - (column.rows.length - staying.length),
+    }
   })
 }

@@ -13,7 +13,8 @@ import css from './board.module.css'
 /** Cards drawn per column before «Show more»; a board of thousands stays quick. */
 const cap = 60
 
-interface ColumnProps<T extends TableRow> extends Pick<Required<BoardProps<T>>, 'card' | 'canMove' | 'onOpen' | 'columns'>, Pick<BoardProps<T>, 'onAdd'> {
+interface ColumnProps<T extends TableRow>
+  extends Pick<Required<BoardProps<T>>, 'card' | 'canMove' | 'onOpen' | 'columns'>, Pick<BoardProps<T>, 'onAdd'> {
   readonly column: ColumnOfBoard<T>
   readonly onMove: (row: T, to: string) => void
   readonly onStep: (row: T, by: -1 | 1) => void
@@ -49,7 +50,12 @@ export function BoardColumn<T extends TableRow>({ column, columns, onAdd, ...car
         <h2>{column.label}</h2>
         <b>{format.number(column.total)}</b>
         {onAdd ? (
-          <button type="button" className={css.icon} aria-label={t('board.add', { column: column.label })} onClick={() => onAdd(column.value)}>
+          <button
+            type="button"
+            className={css.icon}
+            aria-label={t('board.add', { column: column.label })}
+            onClick={() => onAdd(column.value)}
+          >
             <Plus size={14} aria-hidden />
           </button>
         ) : null}
@@ -83,7 +89,12 @@ function Card<T extends TableRow>({ row, column, columns, card, canMove, onOpen,
   const id = String(row.id)
   useEffect(() => {
     if (!element.current || !movable) return undefined
-    return draggable({ element: element.current, getInitialData: () => ({ card: id }), onDragStart: () => setDragged(true), onDrop: () => setDragged(false) })
+    return draggable({
+      element: element.current,
+      getInitialData: () => ({ card: id }),
+      onDragStart: () => setDragged(true),
+      onDrop: () => setDragged(false),
+    })
   }, [id, movable])
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.altKey ? { ArrowLeft: -1 as const, ArrowRight: 1 as const }[event.key] : undefined
@@ -92,7 +103,15 @@ function Card<T extends TableRow>({ row, column, columns, card, canMove, onOpen,
     onStep(row, by)
   }
   return (
-    <article ref={element} className={css.card} data-card={id} data-movable={movable || undefined} data-dragged={dragged || undefined} aria-label={identifier ? `${identifier} ${title}` : title} onKeyDown={onKeyDown}>
+    <article
+      ref={element}
+      className={css.card}
+      data-card={id}
+      data-movable={movable || undefined}
+      data-dragged={dragged || undefined}
+      aria-label={identifier ? `${identifier} ${title}` : title}
+      onKeyDown={onKeyDown}
+    >
       <div className={css.top}>
         <span>{identifier}</span>
         {movable ? (
@@ -117,7 +136,11 @@ function Card<T extends TableRow>({ row, column, columns, card, canMove, onOpen,
       </div>
       <h3>
         {canOpen(row) ? (
-          <button type="button" aria-keyshortcuts={movable ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined} onClick={() => onOpen(row)}>
+          <button
+            type="button"
+            aria-keyshortcuts={movable ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
+            onClick={() => onOpen(row)}
+          >
             {title}
           </button>
         ) : (

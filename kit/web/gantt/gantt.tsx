@@ -53,7 +53,18 @@ const byRight = (row: TableRow) => Boolean(row.edit_right)
 const nudgePause = 600
 
 /** Rows over time in three scales, with today; bars are moved and resized by pointer or by Alt and the arrows (Shift: the end). */
-export function Gantt<T extends TableRow>({ label, rows, bar, heads, today, onOpen, onMove, canMove = byRight, links = noLinks, onLink }: GanttProps<T>) {
+export function Gantt<T extends TableRow>({
+  label,
+  rows,
+  bar,
+  heads,
+  today,
+  onOpen,
+  onMove,
+  canMove = byRight,
+  links = noLinks,
+  onLink,
+}: GanttProps<T>) {
   const t = useWords('kit')
   const format = useFormat()
   const [scale, setScale] = useState<Scale>('months')
@@ -63,17 +74,36 @@ export function Gantt<T extends TableRow>({ label, rows, bar, heads, today, onOp
   const px = dayWidth[scale]
   const now = dayOf(today)
 
-  const spans = useMemo(() => rows.map((row) => {
-    const { start, end } = bar(row)
-    return moved.get(row.id) ?? spanOf(start, end)
-  }), [rows, bar, moved])
+  const spans = useMemo(
+    () =>
+      rows.map((row) => {
+        const { start, end } = bar(row)
+        return moved.get(row.id) ?? spanOf(start, end)
+      }),
+    [rows, bar, moved],
+  )
   // Not while a bar moves: the ground must not shift under it.
-  const range = useMemo(() => rangeOf(rows.flatMap((row) => spanOf(bar(row).start, bar(row).end) ?? []), now), [rows, bar, now])
-  const ticks = useMemo(() => ticksOf(range, scale, format.language, (n) => t('gantt.quarter', { n })), [range, scale, format.language, t])
+  const range = useMemo(
+    () =>
+      rangeOf(
+        rows.flatMap((row) => spanOf(bar(row).start, bar(row).end) ?? []),
+        now,
+      ),
+    [rows, bar, now],
+  )
+  const ticks = useMemo(
+    () => ticksOf(range, scale, format.language, (n) => t('gantt.quarter', { n })),
+    [range, scale, format.language, t],
+  )
   const at = useCallback((day: number) => (day - range.start) * px, [range.start, px])
   const width = at(range.end + 1)
   const rowAt = useMemo(() => new Map(rows.map((row, index) => [row.id, index])), [rows])
-  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 6 })
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  })
   const height = virtualizer.getTotalSize()
 
   useLayoutEffect(() => {
@@ -134,7 +164,12 @@ export function Gantt<T extends TableRow>({ label, rows, bar, heads, today, onOp
   return (
     <div className={css.gantt}>
       <div className={css.toolbar}>
-        <Segmented label={t('gantt.scale')} value={scale} onChange={setScale} options={scales.map((value) => ({ value, label: t(`gantt.scales.${value}`) }))} />
+        <Segmented
+          label={t('gantt.scale')}
+          value={scale}
+          onChange={setScale}
+          options={scales.map((value) => ({ value, label: t(`gantt.scales.${value}`) }))}
+        />
         <span className={css.note}>{t('gantt.how')}</span>
       </div>
       <div ref={scroller} className={css.scroll} tabIndex={0} role="region" aria-label={label} onKeyDown={onKeyDown}>
@@ -168,9 +203,18 @@ export function Gantt<T extends TableRow>({ label, rows, bar, heads, today, onOp
             if (!row) return null
             const content = bar(row)
             return (
-              <div key={row.id} data-index={index} className={css.row} style={{ transform: `translateY(${headHeight + start}px)` }}>
+              <div
+                key={row.id}
+                data-index={index}
+                className={css.row}
+                style={{ transform: `translateY(${headHeight + start}px)` }}
+              >
                 <div className={css.name} title={content.title}>
-                  {content.glyph}
+                  {content.glyph ? (
+                    <i className={css.glyph} data-tone={content.tone}>
+                      {content.glyph}
+                    </i>
+                  ) : null}
                   <span>{content.title}</span>
                   {content.side}
                 </div>
@@ -212,7 +256,11 @@ export function Gantt<T extends TableRow>({ label, rows, bar, heads, today, onOp
               if (i === undefined || j === undefined || Math.max(i, j) < first || Math.min(i, j) > last) return null
               const [a, b] = [spans[i], spans[j]]
               if (!a || !b) return null
-              const path = linkPath({ x: at(a.end + 1), y: (i + 0.5) * rowHeight }, { x: at(b.start), y: (j + 0.5) * rowHeight }, rowHeight)
+              const path = linkPath(
+                { x: at(a.end + 1), y: (i + 0.5) * rowHeight },
+                { x: at(b.start), y: (j + 0.5) * rowHeight },
+                rowHeight,
+              )
               return <path key={`${from}>${to}`} d={path} markerEnd="url(#gantt-arrow)" />
             })}
           </svg>

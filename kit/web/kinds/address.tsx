@@ -30,7 +30,12 @@ function AddressField(type: 'url' | 'email') {
     const value = props.value ?? ''
     return (
       <div>
-        <TextInput {...inputAttributes(props)} type={type} value={value} onChange={(event) => props.onChange(event.target.value)} />
+        <TextInput
+          {...inputAttributes(props)}
+          type={type}
+          value={value}
+          onChange={(event) => props.onChange(event.target.value)}
+        />
         {type === 'url' && httpUrl(value) ? <OutsideLink address={value} className={css.go} /> : null}
       </div>
     )

@@ -6,7 +6,10 @@ import { BooleanFilter } from './choice-filter.tsx'
 import { defineKind } from './kind.ts'
 import type { FieldContext, InputProps } from './kind.ts'
 
-const inWords = ({ kit }: FieldContext) => (value: unknown) => (value === true ? kit('yes') : value === false ? kit('no') : '')
+const inWords =
+  ({ kit }: FieldContext) =>
+  (value: unknown) =>
+    value === true ? kit('yes') : value === false ? kit('no') : ''
 
 function BooleanField({ label, help, value, onChange, onBlur, error, disabled }: InputProps<boolean>) {
   const id = useId()
@@ -14,7 +17,14 @@ function BooleanField({ label, help, value, onChange, onBlur, error, disabled }:
     <Field help={help} error={error}>
       {(control) => (
         <div className={css.inline}>
-          <Check {...control} id={id} checked={value} disabled={disabled} onChange={(event) => onChange(event.target.checked)} onBlur={onBlur} />
+          <Check
+            {...control}
+            id={id}
+            checked={value}
+            disabled={disabled}
+            onChange={(event) => onChange(event.target.checked)}
+            onBlur={onBlur}
+          />
           <label htmlFor={id}>{label}</label>
         </div>
       )}

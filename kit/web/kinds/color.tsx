@@ -13,7 +13,15 @@ function ColorField({ label, help, value, onChange, onBlur, error, required, dis
     <Field label={label} help={help} error={error} required={required}>
       {(control) => (
         <div className={css.inline}>
-          <input {...control} type="color" className={css.color} disabled={disabled} value={value ?? '#8a93a3'} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} />
+          <input
+            {...control}
+            type="color"
+            className={css.color}
+            disabled={disabled}
+            value={value ?? '#8a93a3'}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
+          />
           <span className={css.plain}>{value ?? t('none')}</span>
           {value && !disabled ? (
             <IconButton label={t('actions.clear')} onClick={() => onChange(null)}>

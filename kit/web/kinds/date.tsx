@@ -14,7 +14,14 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : null)
 
 function DateField(props: InputProps<string | null>) {
   const { notAfter } = props.context.field.options
-  return <DateInput {...inputAttributes(props)} {...(notAfter === 'today' ? { max: dayOf() } : {})} value={props.value ?? null} onChange={props.onChange} />
+  return (
+    <DateInput
+      {...inputAttributes(props)}
+      {...(notAfter === 'today' ? { max: dayOf() } : {})}
+      value={props.value ?? null}
+      onChange={props.onChange}
+    />
+  )
 }
 
 interface BoundProps {
@@ -49,7 +56,15 @@ function DayBound({ label, value, language, onChange }: BoundProps) {
 /** A range of days; instants are compared by their day. */
 export function DateRangeFilter(props: FilterProps) {
   const { format } = props.context
-  return <RangeFilter<string> {...props} show={format.date} bound={(label, value, onChange) => <DayBound key={label} label={label} value={value} language={format.language} onChange={onChange} />} />
+  return (
+    <RangeFilter<string>
+      {...props}
+      show={format.date}
+      bound={(label, value, onChange) => (
+        <DayBound key={label} label={label} value={value} language={format.language} onChange={onChange} />
+      )}
+    />
+  )
 }
 
 const cellOf = (show: (context: FieldContext) => (value: unknown) => string) => (context: FieldContext) => {
@@ -59,11 +74,24 @@ const cellOf = (show: (context: FieldContext) => (value: unknown) => string) => 
   }
 }
 
-const dayText = ({ format }: FieldContext) => (value: unknown) => format.date(asText(value))
-const momentText = ({ format }: FieldContext) => (value: unknown) => format.dateTime(asText(value))
+const dayText =
+  ({ format }: FieldContext) =>
+  (value: unknown) =>
+    format.date(asText(value))
+const momentText =
+  ({ format }: FieldContext) =>
+  (value: unknown) =>
+    format.dateTime(asText(value))
 
 /** A calendar day. */
-export const date = defineKind<string | null>({ width: 100, blank: null, cell: cellOf(dayText), Input: DateField, Filter: DateRangeFilter, text: dayText })
+export const date = defineKind<string | null>({
+  width: 100,
+  blank: null,
+  cell: cellOf(dayText),
+  Input: DateField,
+  Filter: DateRangeFilter,
+  text: dayText,
+})
 
 const localMinute = (instant: string | null) => {
   if (!instant) return ''
@@ -84,4 +112,11 @@ function TimestampField(props: InputProps<string | null>) {
 }
 
 /** An instant, shown to the minute. */
-export const timestamp = defineKind<string | null>({ width: 130, blank: null, cell: cellOf(momentText), Input: TimestampField, Filter: DateRangeFilter, text: momentText })
+export const timestamp = defineKind<string | null>({
+  width: 130,
+  blank: null,
+  cell: cellOf(momentText),
+  Input: TimestampField,
+  Filter: DateRangeFilter,
+  text: momentText,
+})

@@ -49,11 +49,21 @@ function FilesField({ context, label, help, value, onChange, error, required, di
                   <Paperclip size={14} aria-hidden />
                   <span title={file.name}>{file.name}</span>
                   <em>{context.format.size(file.size)}</em>
-                  <IconButton size="sm" label={t('file.download', { name: file.name })} onClick={() => void api.download(`/file/${file.id}/download`).catch((reason: unknown) => toast.error(failureText(reason)))}>
+                  <IconButton
+                    size="sm"
+                    label={t('file.download', { name: file.name })}
+                    onClick={() =>
+                      void api.download(`/file/${file.id}/download`).catch((reason: unknown) => toast.error(failureText(reason)))
+                    }
+                  >
                     <Download size={14} />
                   </IconButton>
                   {disabled ? null : (
-                    <IconButton size="sm" label={t('file.remove', { name: file.name })} onClick={() => onChange(held.filter((other) => other.id !== file.id))}>
+                    <IconButton
+                      size="sm"
+                      label={t('file.remove', { name: file.name })}
+                      onClick={() => onChange(held.filter((other) => other.id !== file.id))}
+                    >
                       <X size={14} />
                     </IconButton>
                   )}

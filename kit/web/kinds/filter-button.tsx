@@ -13,7 +13,14 @@ interface FilterButtonProps extends TriggerProps {
 export function FilterButton({ label, chosen, ...trigger }: FilterButtonProps) {
   const t = useWords('kit')
   return (
-    <button type="button" {...trigger} className={css.control} data-on={chosen !== undefined || undefined} title={chosen} aria-label={`${t('table.filter_by', { name: label })}: ${chosen ?? t('all')}`}>
+    <button
+      type="button"
+      {...trigger}
+      className={css.control}
+      data-on={chosen !== undefined || undefined}
+      title={chosen}
+      aria-label={`${t('table.filter_by', { name: label })}: ${chosen ?? t('all')}`}
+    >
       <span>{chosen ?? t('all')}</span>
       <ChevronDown size={12} aria-hidden />
     </button>

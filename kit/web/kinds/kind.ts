@@ -42,6 +42,8 @@ export interface Kind {
   /** Width of its column in pixels. */
   readonly width: number
   readonly align?: 'end'
+  /** Where one field of the kind is drawn unlike the others. */
+  readonly column?: (context: FieldContext) => { readonly width: number; readonly align?: 'end' } | undefined
   /** What a form holds for a field that was never set. */
   readonly blank: unknown
   /** Spans both columns of a form. */
@@ -57,4 +59,5 @@ export interface Kind {
 }
 
 /** Keeps a kind's own value type inside its file: the registry only ever passes what the kind itself produced. */
-export const defineKind = <V>(kind: Omit<Kind, 'Input'> & { readonly Input?: ComponentType<InputProps<V>> }): Kind => kind as unknown as Kind
+export const defineKind = <V>(kind: Omit<Kind, 'Input'> & { readonly Input?: ComponentType<InputProps<V>> }): Kind =>
+  kind as unknown as Kind

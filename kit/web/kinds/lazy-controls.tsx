@@ -15,11 +15,16 @@ function later<P extends object>(load: () => Promise<ComponentType<P>>, height: 
 }
 
 const select = () => import('#kit/web/ui/select.tsx')
+const editor = () => import('#kit/web/ui/markdown-editor.tsx')
+const drop = () => import('#kit/web/ui/file-drop.tsx')
 type Selects = Awaited<ReturnType<typeof select>>
-type Editor = typeof import('#kit/web/ui/markdown-editor.tsx')
-type Drop = typeof import('#kit/web/ui/file-drop.tsx')
+type Editor = Awaited<ReturnType<typeof editor>>
+type Drop = Awaited<ReturnType<typeof drop>>
+
+/** Fetches them all at once, for a form that is about to be drawn. */
+export const preloadControls = () => void Promise.all([select(), editor(), drop()])
 
 export const Select = later<ComponentProps<Selects['Select']>>(async () => (await select()).Select, 50)
 export const MultiSelect = later<ComponentProps<Selects['MultiSelect']>>(async () => (await select()).MultiSelect, 50)
-export const MarkdownEditor = later<ComponentProps<Editor['MarkdownEditor']>>(async () => (await import('#kit/web/ui/markdown-editor.tsx')).MarkdownEditor, 290)
-export const FileDrop = later<ComponentProps<Drop['FileDrop']>>(async () => (await import('#kit/web/ui/file-drop.tsx')).FileDrop, 60)
+export const MarkdownEditor = later<ComponentProps<Editor['MarkdownEditor']>>(async () => (await editor()).MarkdownEditor, 290)
+export const FileDrop = later<ComponentProps<Drop['FileDrop']>>(async () => (await drop()).FileDrop, 60)

@@ -18,10 +18,12 @@ const inUnit = ({ field, format }: FieldContext) => {
   }
 }
 
+/** A percentage called progress is drawn as a bar; any other number is a figure. */
+const isProgress = ({ name, field }: FieldContext) => name === 'progress' && field.options.unit === 'percent'
+
 const cell = (context: FieldContext) => {
   const show = inUnit(context)
-  // A whole percentage from 0 to 100 is a progress; anything else is a figure.
-  const asProgress = context.field.options.unit === 'percent' && context.field.options.max === 100 && /progress/.test(context.name)
+  const asProgress = isProgress(context)
   return function NumberCell(value: unknown) {
     if (typeof value !== 'number') return null
     return asProgress ? <Progress value={value} /> : <span className={css.number}>{show(value)}</span>
@@ -51,4 +53,13 @@ function NumberField(props: InputProps<number | string | null>) {
 }
 
 /** Whole numbers and decimals differ only in their schema. */
-export const number = defineKind<number | string | null>({ width: 90, align: 'end', blank: null, cell, Input: NumberField, Filter: NumberRangeFilter, text: inUnit })
+export const number = defineKind<number | string | null>({
+  width: 90,
+  align: 'end',
+  column: (context) => (isProgress(context) ? { width: 112 } : undefined),
+  blank: null,
+  cell,
+  Input: NumberField,
+  Filter: NumberRangeFilter,
+  text: inUnit,
+})

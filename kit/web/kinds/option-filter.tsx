@@ -37,7 +37,8 @@ export function OptionFilter({ label, value, onChange, options, search, onOpen }
   const [first] = value
   const only = options.find((option) => option.value === first)?.label ?? (first === null ? t('table.is_empty') : undefined)
   const chosen = !value.length ? undefined : value.length === 1 && only ? only : t('table.chosen', { count: value.length })
-  const toggle = (option: FilterOption['value'] | null) => onChange(value.includes(option) ? value.filter((v) => v !== option) : [...value, option])
+  const toggle = (option: FilterOption['value'] | null) =>
+    onChange(value.includes(option) ? value.filter((v) => v !== option) : [...value, option])
   const line = (option: FilterOption['value'] | null, text: string, more?: ReactNode) => (
     <label key={String(option)} className={css.option}>
       <Check checked={value.includes(option)} onChange={() => toggle(option)} />
@@ -46,14 +47,30 @@ export function OptionFilter({ label, value, onChange, options, search, onOpen }
     </label>
   )
   return (
-    <Popover label={t('table.filter_by', { name: label })} width={240} onOpenChange={(opened) => onOpen?.(opened)} trigger={(trigger) => <FilterButton {...trigger} label={label} chosen={chosen} />}>
+    <Popover
+      label={t('table.filter_by', { name: label })}
+      width={240}
+      onOpenChange={(opened) => onOpen?.(opened)}
+      trigger={(trigger) => <FilterButton {...trigger} label={label} chosen={chosen} />}
+    >
       {() => (
         <div className={css.pop} role="group" aria-label={label} onKeyDown={moveFocus}>
-          {search ? <input type="search" className={css.search} aria-label={t('table.search_in', { name: label })} placeholder={t('select.search')} value={search.text} onChange={(event) => search.onChange(event.target.value)} /> : null}
+          {search ? (
+            <input
+              type="search"
+              className={css.search}
+              aria-label={t('table.search_in', { name: label })}
+              placeholder={t('select.search')}
+              value={search.text}
+              onChange={(event) => search.onChange(event.target.value)}
+            />
+          ) : null}
           <div className={css.options}>
             {search?.text ? null : line(null, t('table.is_empty'))}
             {options.map((option) => line(option.value, option.label, option.glyph))}
-            {!options.length && !search?.busy ? <p className={css.nothing}>{t(search?.text ? 'select.no_element' : 'select.no_entry')}</p> : null}
+            {!options.length && !search?.busy ? (
+              <p className={css.nothing}>{t(search?.text ? 'select.no_element' : 'select.no_entry')}</p>
+            ) : null}
           </div>
         </div>
       )}

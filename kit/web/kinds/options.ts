@@ -13,7 +13,8 @@ export function useOptions(entity: string, search: string, enabled: boolean) {
   const wanted = text.length > 1 ? text : ''
   const query = useQuery({
     queryKey: [entity, 'options', wanted],
-    queryFn: ({ signal }) => api.get<ListAnswer<Reference>>(`/${entity}/options`, { query: { search: wanted, limit: optionPage }, signal }),
+    queryFn: ({ signal }) =>
+      api.get<ListAnswer<Reference>>(`/${entity}/options`, { query: { search: wanted, limit: optionPage }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     enabled,

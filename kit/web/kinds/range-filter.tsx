@@ -28,7 +28,13 @@ export function RangeFilter<V extends string | number>({ label, value, onChange,
   const range = rangeIn<V>(value)
   const empty = value.includes(null)
   const words = [
-    ...(range.from !== undefined && range.to !== undefined ? [`${show(range.from)} – ${show(range.to)}`] : range.from !== undefined ? [`≥ ${show(range.from)}`] : range.to !== undefined ? [`≤ ${show(range.to)}`] : []),
+    ...(range.from !== undefined && range.to !== undefined
+      ? [`${show(range.from)} – ${show(range.to)}`]
+      : range.from !== undefined
+        ? [`≥ ${show(range.from)}`]
+        : range.to !== undefined
+          ? [`≤ ${show(range.to)}`]
+          : []),
     ...(empty ? [t('table.is_empty')] : []),
   ]
   const chosen = words.length ? words.join(', ') : undefined
@@ -37,7 +43,11 @@ export function RangeFilter<V extends string | number>({ label, value, onChange,
     onChange([...(Object.keys(bounds).length ? [bounds] : []), ...(withEmpty ? [null] : [])])
   }
   return (
-    <Popover label={t('table.filter_by', { name: label })} width={220} trigger={(trigger) => <FilterButton {...trigger} label={label} chosen={chosen} />}>
+    <Popover
+      label={t('table.filter_by', { name: label })}
+      width={220}
+      trigger={(trigger) => <FilterButton {...trigger} label={label} chosen={chosen} />}
+    >
       {() => (
         <div className={css.range}>
           {bound(t('table.from'), range.from, (from) => set({ ...range, from }))}
@@ -61,7 +71,12 @@ export function NumberRangeFilter(props: FilterProps) {
       bound={(label, value, onChange) => (
         <label key={label} className={css.bound}>
           {label}
-          <input type="number" step="any" defaultValue={value} onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.valueAsNumber)} />
+          <input
+            type="number"
+            step="any"
+            defaultValue={value}
+            onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.valueAsNumber)}
+          />
         </label>
       )}
     />

@@ -19,5 +19,14 @@ export function ReferenceFilter({ context, label, value, onChange }: FilterProps
     setOpened(next)
     if (!next) setText('')
   }
-  return <OptionFilter label={label} value={value} onChange={onChange} options={shown} onOpen={onOpen} search={{ text, onChange: setText, busy }} />
+  return (
+    <OptionFilter
+      label={label}
+      value={value}
+      onChange={onChange}
+      options={shown}
+      onOpen={onOpen}
+      search={{ text, onChange: setText, busy }}
+    />
+  )
 }

@@ -22,7 +22,11 @@ function useReferences(context: FieldContext, chosen: readonly Reference[]) {
   const byId = useMemo(() => new Map([...chosen, ...options].map((option) => [String(option.id), option])), [chosen, options])
   return {
     byId,
-    control: { options: [...byId].map(([value, option]) => ({ value, label: nameOf(option) })), onSearch: setText, loading: busy && touched },
+    control: {
+      options: [...byId].map(([value, option]) => ({ value, label: nameOf(option) })),
+      onSearch: setText,
+      loading: busy && touched,
+    },
     onFocus: () => setTouched(true),
   }
 }
@@ -32,7 +36,13 @@ function RefField(props: InputProps<Reference | null>) {
   const { byId, control, onFocus } = useReferences(props.context, chosen)
   return (
     <div onFocusCapture={onFocus}>
-      <Select {...inputAttributes(props)} {...control} clearable={!props.required} value={props.value ? String(props.value.id) : null} onChange={(id) => props.onChange(id === null ? null : (byId.get(id) ?? null))} />
+      <Select
+        {...inputAttributes(props)}
+        {...control}
+        clearable={!props.required}
+        value={props.value ? String(props.value.id) : null}
+        onChange={(id) => props.onChange(id === null ? null : (byId.get(id) ?? null))}
+      />
     </div>
   )
 }

@@ -22,7 +22,14 @@ function childContext(context: FieldContext, name: string, field: Field): FieldC
     name,
     field,
     looks: undefined,
-    words: { ...words, one: words.word('one') ?? '', many: words.word('many') ?? '', new: words.word('new') ?? '', field: (child) => words.word(`rows.${parent}.${child}`) ?? words.field(child), choice: (child, value) => words.choice(`${parent}.${child}`, value) },
+    words: {
+      ...words,
+      one: words.word('one') ?? '',
+      many: words.word('many') ?? '',
+      new: words.word('new') ?? '',
+      field: (child) => words.word(`rows.${parent}.${child}`) ?? words.field(child),
+      choice: (child, value) => words.choice(`${parent}.${child}`, value),
+    },
   }
 }
 
@@ -33,16 +40,30 @@ function fieldFor(kindOf: KindOf) {
     const id = useId()
     const children = listOf(value)
     const fields = fieldsOf(context.field)
-    const change = (index: number, key: string, next: unknown) => onChange(children.map((child, i) => (i === index ? { ...child, [key]: next } : child)))
+    const change = (index: number, key: string, next: unknown) =>
+      onChange(children.map((child, i) => (i === index ? { ...child, [key]: next } : child)))
     const move = (index: number, by: 1 | -1) => {
       const next = [...children]
       const [moved] = next.splice(index, 1)
       if (moved) next.splice(index + by, 0, moved)
       onChange(next)
     }
-    const add = () => onChange([...children, Object.fromEntries(fields.flatMap(([name, field]) => inputKeys(name, field).map((key) => [key, field.options.default ?? kindOf(field.kind).blank])))])
+    const add = () =>
+      onChange([
+        ...children,
+        Object.fromEntries(
+          fields.flatMap(([name, field]) =>
+            inputKeys(name, field).map((key) => [key, field.options.default ?? kindOf(field.kind).blank]),
+          ),
+        ),
+      ])
     return (
-      <section className={css.rows} aria-labelledby={id} aria-invalid={error ? true : undefined} tabIndex={error ? -1 : undefined}>
+      <section
+        className={css.rows}
+        aria-labelledby={id}
+        aria-invalid={error ? true : undefined}
+        tabIndex={error ? -1 : undefined}
+      >
         <header>
           <h3 id={id}>
             {label}
@@ -68,7 +89,9 @@ function fieldFor(kindOf: KindOf) {
                     <div key={key} className={wide ? css.wide : undefined}>
                       <Input
                         context={own}
-                        label={key === name ? word : t(key.endsWith('_en') ? 'record.in_english' : 'record.in_french', { name: word })}
+                        label={
+                          key === name ? word : t(key.endsWith('_en') ? 'record.in_english' : 'record.in_french', { name: word })
+                        }
                         help={undefined}
                         required={field.options.need === 'required'}
                         disabled={disabled}
@@ -87,10 +110,19 @@ function fieldFor(kindOf: KindOf) {
                 <IconButton size="sm" label={t('actions.move_up')} disabled={index === 0} onClick={() => move(index, -1)}>
                   <ArrowUp size={14} />
                 </IconButton>
-                <IconButton size="sm" label={t('actions.move_down')} disabled={index === children.length - 1} onClick={() => move(index, 1)}>
+                <IconButton
+                  size="sm"
+                  label={t('actions.move_down')}
+                  disabled={index === children.length - 1}
+                  onClick={() => move(index, 1)}
+                >
                   <ArrowDown size={14} />
                 </IconButton>
-                <IconButton size="sm" label={t('actions.remove')} onClick={() => onChange(children.filter((_, i) => i !== index))}>
+                <IconButton
+                  size="sm"
+                  label={t('actions.remove')}
+                  onClick={() => onChange(children.filter((_, i) => i !== index))}
+                >
                   <Trash2 size={14} />
                 </IconButton>
               </div>
@@ -112,7 +144,11 @@ export const rows = (kindOf: KindOf): Kind => {
   const toWire = (value: unknown, field: Field) =>
     listOf(value).map((child) => ({
       ...(typeof child.id === 'number' ? { id: child.id } : {}),
-      ...Object.fromEntries(fieldsOf(field).flatMap(([name, own]) => inputKeys(name, own).map((key) => [key, kindOf(own.kind).toWire?.(child[key], own) ?? child[key] ?? null]))),
+      ...Object.fromEntries(
+        fieldsOf(field).flatMap(([name, own]) =>
+          inputKeys(name, own).map((key) => [key, kindOf(own.kind).toWire?.(child[key], own) ?? child[key] ?? null]),
+        ),
+      ),
     }))
   return defineKind<readonly Child[]>({
     width: 80,
@@ -126,6 +162,9 @@ export const rows = (kindOf: KindOf): Kind => {
       },
     Input: fieldFor(kindOf),
     toWire,
-    text: ({ format }) => (value) => format.number(listOf(value).length),
+    text:
+      ({ format }) =>
+      (value) =>
+        format.number(listOf(value).length),
   })
 }

@@ -28,5 +28,15 @@ export function TextFilter({ label, value, onChange }: FilterProps) {
     }, pause)
     return () => clearTimeout(timer)
   }, [text, onChange])
-  return <input className={css.control} data-on={given !== '' || undefined} aria-label={t('table.filter_by', { name: label })} placeholder={t('table.filter')} maxLength={200} value={text} onChange={(event) => setText(event.target.value)} />
+  return (
+    <input
+      className={css.control}
+      data-on={given !== '' || undefined}
+      aria-label={t('table.filter_by', { name: label })}
+      placeholder={t('table.filter')}
+      maxLength={200}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  )
 }

@@ -22,7 +22,15 @@ export const textCell = ({ entity, name }: FieldContext) => {
 }
 
 /** The attributes that every text input takes from its field. */
-export const inputAttributes = ({ context, label, help, error, required, disabled, onBlur }: Omit<InputProps, 'value' | 'onChange'>) => ({
+export const inputAttributes = ({
+  context,
+  label,
+  help,
+  error,
+  required,
+  disabled,
+  onBlur,
+}: Omit<InputProps, 'value' | 'onChange'>) => ({
   label,
   help,
   error,
@@ -33,10 +41,30 @@ export const inputAttributes = ({ context, label, help, error, required, disable
 })
 
 function TextField(props: InputProps<string>) {
-  return <TextInput {...inputAttributes(props)} value={props.value ?? ''} onChange={(event) => props.onChange(event.target.value)} />
+  return (
+    <TextInput {...inputAttributes(props)} value={props.value ?? ''} onChange={(event) => props.onChange(event.target.value)} />
+  )
 }
 
-export const text = defineKind<string>({ width: 200, blank: '', wide: true, cell: textCell, Input: TextField, Filter: TextFilter, toWire: emptyToNull, text: plainText })
+export const text = defineKind<string>({
+  width: 200,
+  blank: '',
+  wide: true,
+  cell: textCell,
+  Input: TextField,
+  Filter: TextFilter,
+  toWire: emptyToNull,
+  text: plainText,
+})
 
 /** Localized fields hold one text per language; the form draws this input once per language. */
-export const localized = defineKind<string>({ width: 240, blank: '', wide: true, cell: textCell, Input: TextField, Filter: TextFilter, toWire: emptyToNull, text: plainText })
+export const localized = defineKind<string>({
+  width: 240,
+  blank: '',
+  wide: true,
+  cell: textCell,
+  Input: TextField,
+  Filter: TextFilter,
+  toWire: emptyToNull,
+  text: plainText,
+})

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { inputKeys } from '#kit/contract/field.ts'
 import type { FieldKind } from '#kit/contract/field.ts'
-import { bulkLimit } from '#kit/contract/list-query.ts'
+import { bulkLimit } from '#kit/contract/limits.ts'
 import { messagesOf, updateSchema } from '#kit/contract/schema.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
@@ -68,8 +68,13 @@ export function BulkEdit({ entity, rows, onClose, onDone }: BulkEditProps) {
     }
     setSending(true)
     try {
-      const { object, message } = await api.put<ObjectAnswer<{ undo: string; count: number }>>(`/${entity.name}/bulk`, { rows: rows.map(({ id, version }) => ({ id, version })), changes })
-      toast.success(message ?? t('table.bulk_edited', { count: object.count }), { action: { label: t('actions.undo'), run: () => void undo(object.undo) } })
+      const { object, message } = await api.put<ObjectAnswer<{ undo: string; count: number }>>(`/${entity.name}/bulk`, {
+        rows: rows.map(({ id, version }) => ({ id, version })),
+        changes,
+      })
+      toast.success(message ?? t('table.bulk_edited', { count: object.count }), {
+        action: { label: t('actions.undo'), run: () => void undo(object.undo) },
+      })
       onDone()
     } catch (reason) {
       setError(reason instanceof ApiError ? (reason.errors[name]?.join('. ') ?? reason.message) : failureText(reason))
@@ -94,7 +99,18 @@ export function BulkEdit({ entity, rows, onClose, onDone }: BulkEditProps) {
           }}
         />
         {name && field && Input ? (
-          <Input key={name} context={contextOf(name)} label={t('form.value')} help={undefined} required={field.options.need === 'required'} disabled={false} error={error} value={value as never} onChange={setValue} onBlur={() => undefined} />
+          <Input
+            key={name}
+            context={contextOf(name)}
+            label={t('form.value')}
+            help={undefined}
+            required={field.options.need === 'required'}
+            disabled={false}
+            error={error}
+            value={value as never}
+            onChange={setValue}
+            onBlur={() => undefined}
+          />
         ) : null}
         {rows.length > bulkLimit ? <p role="alert">{t('errors.too_many', { max: bulkLimit })}</p> : null}
         <div className={css.buttons}>

@@ -29,7 +29,8 @@ const words = { compact: 'table.compact', normal: 'table.regular', large: 'table
 export function ColumnsMenu<C extends ShownColumn>({ columns, density, onColumns, onDensity, onReset }: ColumnsMenuProps<C>) {
   const t = useWords('kit')
   const shown = columns.filter((column) => !column.hidden).length
-  const toggle = (name: string) => onColumns(columns.map((column) => (column.name === name ? { ...column, hidden: !column.hidden } : column)))
+  const toggle = (name: string) =>
+    onColumns(columns.map((column) => (column.name === name ? { ...column, hidden: !column.hidden } : column)))
   return (
     <Popover
       label={t('table.columns')}
@@ -50,16 +51,31 @@ export function ColumnsMenu<C extends ShownColumn>({ columns, density, onColumns
                   <Check checked={!column.hidden} disabled={!column.hidden && shown === 1} onChange={() => toggle(column.name)} />
                   <span>{column.label}</span>
                 </label>
-                <IconButton size="sm" label={`${t('actions.move_up')}, ${column.label}`} disabled={index === 0} onClick={() => onColumns(moveColumn(columns, column.name, -1))}>
+                <IconButton
+                  size="sm"
+                  label={`${t('actions.move_up')}, ${column.label}`}
+                  disabled={index === 0}
+                  onClick={() => onColumns(moveColumn(columns, column.name, -1))}
+                >
                   <ArrowUp size={13} />
                 </IconButton>
-                <IconButton size="sm" label={`${t('actions.move_down')}, ${column.label}`} disabled={index === columns.length - 1} onClick={() => onColumns(moveColumn(columns, column.name, 1))}>
+                <IconButton
+                  size="sm"
+                  label={`${t('actions.move_down')}, ${column.label}`}
+                  disabled={index === columns.length - 1}
+                  onClick={() => onColumns(moveColumn(columns, column.name, 1))}
+                >
                   <ArrowDown size={13} />
                 </IconButton>
               </li>
             ))}
           </ul>
-          <Segmented label={t('table.density')} value={density} onChange={onDensity} options={densities.map((value) => ({ value, label: t(words[value]) }))} />
+          <Segmented
+            label={t('table.density')}
+            value={density}
+            onChange={onDensity}
+            options={densities.map((value) => ({ value, label: t(words[value]) }))}
+          />
           <Button variant="link" size="sm" onClick={onReset}>
             {t('table.reset_columns')}
           </Button>

@@ -56,7 +56,11 @@ export function CommentsTab({ entity, id }: { readonly entity: EntityDef; readon
     if (await write(() => api.post(path, { text: text.trim() }))) setText('')
   }
   const remove = async (comment: Comment) => {
-    if ((await confirm({ message: t('confirm.delete_one'), confirm: t('actions.delete'), danger: true })) && (await write(() => api.del(`/comment/${comment.id}`)))) toast.success(t('record.comment_deleted'))
+    if (
+      (await confirm({ message: t('confirm.delete_one'), confirm: t('actions.delete'), danger: true })) &&
+      (await write(() => api.del(`/comment/${comment.id}`)))
+    )
+      toast.success(t('record.comment_deleted'))
   }
   return (
     <div className={css.comments}>

@@ -12,7 +12,10 @@ import { presentationOf } from './presentation.ts'
 import type { AnyRow, CellOf } from './presentation.ts'
 
 /** Fields that every row has beside its entity's own. */
-const common: Readonly<Record<string, Field>> = { created_at: timestamp({ by: 'server' }), updated_at: timestamp({ by: 'server' }) }
+const common: Readonly<Record<string, Field>> = {
+  created_at: timestamp({ by: 'server' }),
+  updated_at: timestamp({ by: 'server' }),
+}
 
 const unknownField = text({ by: 'server' })
 
@@ -42,7 +45,11 @@ export function nameOfRow(entity: EntityDef, row: Readonly<Record<string, unknow
 }
 
 /** All columns that an entity's list may show, in declared order; those of `more` hidden. */
-export function useEntityColumns(entity: EntityDef, cells: Readonly<Record<string, CellOf<AnyRow>>> = noCells, tones?: Tones): Column<AnyRow>[] {
+export function useEntityColumns(
+  entity: EntityDef,
+  cells: Readonly<Record<string, CellOf<AnyRow>>> = noCells,
+  tones?: Tones,
+): Column<AnyRow>[] {
   const contextOf = useFieldContexts(entity, tones)
   return useMemo(() => {
     const { cells: presented = {}, widths = {} } = presentationOf(entity)
@@ -53,16 +60,19 @@ export function useEntityColumns(entity: EntityDef, cells: Readonly<Record<strin
       const draw = kind.cell(context)
       const own = cells[name] ?? presented[name]
       const { Filter } = kind
+      const { width, align } = kind.column?.(context) ?? kind
       return {
         name,
         label: context.words.field(name),
-        width: widths[name] ?? kind.width,
+        width: widths[name] ?? width,
         grow: name === entity.title,
         sortable: true,
         hidden: index >= entity.list.columns.length,
         cell: own ?? ((row) => draw(valueOf(row, name), row)),
-        ...(kind.align ? { align: kind.align } : {}),
-        ...(Filter && entity.list.filters.includes(name) ? { filter: (props: FilterControlProps) => <Filter {...props} context={context} /> } : {}),
+        ...(align ? { align } : {}),
+        ...(Filter && entity.list.filters.includes(name)
+          ? { filter: (props: FilterControlProps) => <Filter {...props} context={context} /> }
+          : {}),
       }
     })
   }, [entity, cells, contextOf])

@@ -26,7 +26,9 @@ export function EntityFields({ state, disabled = false }: EntityFieldsProps) {
     <div data-entity-form className={css.sections}>
       {entity.form.map(({ section, fields }, index) => {
         const words = contextOf(entity.title).words
-        const drawn = fields.map((name) => <FormField key={name} context={contextOf(name)} control={form.control} entity={entity} row={row} disabled={disabled} />)
+        const drawn = fields.map((name) => (
+          <FormField key={name} context={contextOf(name)} control={form.control} entity={entity} row={row} disabled={disabled} />
+        ))
         return titled ? (
           <fieldset key={section} className={css.section}>
             <legend className={index ? undefined : css.first}>{words.section(section)}</legend>
@@ -76,7 +78,9 @@ export function FormField(props: FormFieldProps) {
 
 /** The messages below one wire key: the field's own and, by path, those inside its rows. */
 const messagesBelow = (errors: object, key: string) =>
-  Object.entries(errors as Record<string, { message?: string }>).flatMap(([path, error]) => (path === key || path.startsWith(`${key}:`) ? [{ path: path.slice(key.length + 1), message: error.message ?? '' }] : []))
+  Object.entries(errors as Record<string, { message?: string }>).flatMap(([path, error]) =>
+    path === key || path.startsWith(`${key}:`) ? [{ path: path.slice(key.length + 1), message: error.message ?? '' }] : [],
+  )
 
 function PlainField({ context, control, disabled = false }: FormFieldProps) {
   const { name, field, words } = context
@@ -116,7 +120,8 @@ function LocalizedField({ context, control, disabled = false }: FormFieldProps) 
     fr: useController({ control, name: `${name}_fr` }),
   }
   const wrong = languages.find((language) => both[language].fieldState.error)
-  const first = both[reader].field.value || !languages.some((language) => both[language].field.value) ? reader : reader === 'en' ? 'fr' : 'en'
+  const first =
+    both[reader].field.value || !languages.some((language) => both[language].field.value) ? reader : reader === 'en' ? 'fr' : 'en'
   const shown = chosen ?? wrong ?? first
   const { Input } = kinds[(field.options.max ?? 0) > 500 ? 'markdown' : 'localized']
   if (!Input) return null

@@ -28,7 +28,8 @@ export function valuesOf(entity: EntityDef, row: object | undefined, initial: Fo
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** The wire keys whose value differs from the one the form began with. */
-export const changedKeys = (values: FormValues, before: FormValues): string[] => Object.keys(before).filter((key) => !same(values[key], before[key]))
+export const changedKeys = (values: FormValues, before: FormValues): string[] =>
+  Object.keys(before).filter((key) => !same(values[key], before[key]))
 
 /** The body to send: every key of a new row, only the changed ones of a known row. */
 export function bodyOf(entity: EntityDef, values: FormValues, before: FormValues | undefined): FormValues {
@@ -43,7 +44,8 @@ export function bodyOf(entity: EntityDef, values: FormValues, before: FormValues
 }
 
 /** One value as it is sent. */
-export const wireValue = (value: unknown, field: Field): unknown => kinds[field.kind].toWire?.(value, field) ?? (value === undefined || value === '' ? null : value)
+export const wireValue = (value: unknown, field: Field): unknown =>
+  kinds[field.kind].toWire?.(value, field) ?? (value === undefined || value === '' ? null : value)
 
 /** The field that a wire key or the path of an error belongs to. */
 export function fieldOfKey(entity: EntityDef, key: string): string | undefined {

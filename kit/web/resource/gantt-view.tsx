@@ -68,7 +68,9 @@ export function GanttView({ entity, label, state, params, options, onOpen }: Gan
           glyph: look ? <StatusGlyph glyph={look.glyph} /> : undefined,
           progress: progress ? (valueOf(row, progress) as number | null) : null,
           side: person ? <Avatar name={person.name} /> : undefined,
-          ...(status && typeof word === 'string' ? { state: [contextOf(status).words.choice(status, word), ...(late ? [t('date.late')] : [])].join(', ') } : {}),
+          ...(status && typeof word === 'string'
+            ? { state: [contextOf(status).words.choice(status, word), ...(late ? [t('date.late')] : [])].join(', ') }
+            : {}),
           ...options.bar?.(row),
         }
       },
@@ -91,7 +93,12 @@ export function GanttView({ entity, label, state, params, options, onOpen }: Gan
         today={today}
         links={links}
         onOpen={(row) => onOpen(row.id)}
-        onMove={(row, from, until) => updateRow(entity, row, { ...(valueOf(row, start) === from ? {} : { [start]: from }), ...(valueOf(row, end) === until ? {} : { [end]: until }) })}
+        onMove={(row, from, until) =>
+          updateRow(entity, row, {
+            ...(valueOf(row, start) === from ? {} : { [start]: from }),
+            ...(valueOf(row, end) === until ? {} : { [end]: until }),
+          })
+        }
         {...(options.canMove ? { canMove: options.canMove } : {})}
       />
     </>

@@ -27,12 +27,17 @@ export function HistoryTab({ entity, id }: { readonly entity: EntityDef; readonl
   const t = useWords('kit')
   const format = useFormat()
   const contextOf = useFieldContexts(entity)
-  const { data, error, refetch } = useQuery({ queryKey: [entity.name, 'history', id], queryFn: ({ signal }) => api.get<ListAnswer<HistoryEntry>>(`/${entity.name}/${id}/history`, { signal }) })
+  const { data, error, refetch } = useQuery({
+    queryKey: [entity.name, 'history', id],
+    queryFn: ({ signal }) => api.get<ListAnswer<HistoryEntry>>(`/${entity.name}/${id}/history`, { signal }),
+  })
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={6} />
   if (!data.objects.length) return <EmptyState title={t('record.no_history')} />
   const actionWord = (action: string) =>
-    action === 'create' || action === 'update' || action === 'delete' ? t(`record.history_action.${action}`) : (contextOf(entity.title).words.word(`actions.${action}`) ?? action)
+    action === 'create' || action === 'update' || action === 'delete'
+      ? t(`record.history_action.${action}`)
+      : (contextOf(entity.title).words.word(`actions.${action}`) ?? action)
   return (
     <ol className={css.history}>
       {data.objects.map((entry) => (

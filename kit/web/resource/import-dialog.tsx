@@ -47,7 +47,11 @@ export function ImportDialog({ entity, onClose }: { readonly entity: EntityDef; 
     setFile(chosen)
     setSending(true)
     try {
-      const { object } = await api.upload<ObjectAnswer<{ report_id: number | string }>>(`/${entity.name}/import`, chosen, dryRun ? { query: { dry_run: 1 } } : {})
+      const { object } = await api.upload<ObjectAnswer<{ report_id: number | string }>>(
+        `/${entity.name}/import`,
+        chosen,
+        dryRun ? { query: { dry_run: 1 } } : {},
+      )
       setReportId(object.report_id)
     } catch (reason) {
       toast.error(failureText(reason))
@@ -69,7 +73,12 @@ export function ImportDialog({ entity, onClose }: { readonly entity: EntityDef; 
         <>
           <Button onClick={onClose}>{t(done ? 'actions.close' : 'actions.cancel')}</Button>
           {done ? null : (
-            <Button variant="primary" loading={running} disabled={!file || !checked || wrong.length > 0 || report?.status === 'ERROR'} onClick={() => file && void send(file, false)}>
+            <Button
+              variant="primary"
+              loading={running}
+              disabled={!file || !checked || wrong.length > 0 || report?.status === 'ERROR'}
+              onClick={() => file && void send(file, false)}
+            >
               {t('file.import_run')}
             </Button>
           )}
@@ -77,7 +86,12 @@ export function ImportDialog({ entity, onClose }: { readonly entity: EntityDef; 
       }
     >
       <div className={css.import}>
-        <Button icon={<Download size={14} aria-hidden />} onClick={() => void api.download(`/${entity.name}/import_template`).catch((reason: unknown) => toast.error(failureText(reason)))}>
+        <Button
+          icon={<Download size={14} aria-hidden />}
+          onClick={() =>
+            void api.download(`/${entity.name}/import_template`).catch((reason: unknown) => toast.error(failureText(reason)))
+          }
+        >
           {t('file.import_template')}
         </Button>
         {running || done ? null : <FileDrop accept=".xlsx" max={1} onFiles={([chosen]) => chosen && void send(chosen, true)} />}
@@ -91,7 +105,13 @@ export function ImportDialog({ entity, onClose }: { readonly entity: EntityDef; 
         {report && ended(report) ? (
           <div role="status">
             <p className={css.outcome} data-bad={wrong.length > 0 || report.status === 'ERROR' || undefined}>
-              {report.status === 'ERROR' ? t('import.failed') : wrong.length ? t('import.wrong', { count: wrong.length }) : report.dry_run ? t('import.none_wrong') : t('import.done')}
+              {report.status === 'ERROR'
+                ? t('import.failed')
+                : wrong.length
+                  ? t('import.wrong', { count: wrong.length })
+                  : report.dry_run
+                    ? t('import.none_wrong')
+                    : t('import.done')}
             </p>
             <p className={css.counts}>
               {knownCounts

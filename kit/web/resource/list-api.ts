@@ -21,7 +21,8 @@ export interface PageBody {
 /** The query of one page, for `useQuery` and `useQueries`. */
 export const pageQueryOf = (entity: EntityDef, body: PageBody, params: Query) => ({
   queryKey: [entity.name, 'page', params, body],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.post<PageAnswer<AnyRow>>(`/${entity.name}/page`, body, { query: params, signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api.post<PageAnswer<AnyRow>>(`/${entity.name}/page`, body, { query: params, signal }),
   placeholderData: keepPreviousData,
 })
 
@@ -53,7 +54,15 @@ export async function updateRow(entity: EntityDef, row: AnyRow, changes: Readonl
 /** Asks, then deletes one row; nothing happens when the same was asked within the last second (TBL-22, TBL-23). */
 export const removeRow = throttled(1000, (entity: EntityDef, row: AnyRow, done?: () => void) => {
   void (async () => {
-    if (!(await confirm({ title: say('kit.confirm.delete_one'), message: nameOfRow(entity, row), confirm: say('kit.actions.delete'), danger: true }))) return
+    if (
+      !(await confirm({
+        title: say('kit.confirm.delete_one'),
+        message: nameOfRow(entity, row),
+        confirm: say('kit.actions.delete'),
+        danger: true,
+      }))
+    )
+      return
     await remove(entity, () => api.del<{ message?: string }>(`/${entity.name}/${row.id}`), say('kit.record.deleted'), done)
   })()
 })
@@ -63,11 +72,21 @@ export const removeRows = throttled(1000, (entity: EntityDef, rows: readonly Any
   void (async () => {
     if (!(await confirm({ message: say('kit.confirm.delete_many'), confirm: say('kit.actions.delete'), danger: true }))) return
     const ids = rows.map((row) => row.id)
-    await remove(entity, () => api.post<{ message?: string }>(`/${entity.name}/bulk_delete`, { ids }), say('kit.table.bulk_deleted', { count: ids.length }), done)
+    await remove(
+      entity,
+      () => api.post<{ message?: string }>(`/${entity.name}/bulk_delete`, { ids }),
+      say('kit.table.bulk_deleted', { count: ids.length }),
+      done,
+    )
   })()
 })
 
-async function remove(entity: EntityDef, send: () => Promise<{ message?: string }>, said: string, done: (() => void) | undefined) {
+async function remove(
+  entity: EntityDef,
+  send: () => Promise<{ message?: string }>,
+  said: string,
+  done: (() => void) | undefined,
+) {
   try {
     const { message } = await send()
     toast.success(message ?? said)
@@ -91,7 +110,11 @@ const exportPolls = 300
 /** Exports the rows that match, or only those named, and downloads the file once it is made (TBL-43). */
 export async function exportRows(entity: EntityDef, body: PageBody, params: Query, ids?: readonly RowId[]): Promise<void> {
   try {
-    const asked = await api.post<ObjectAnswer<{ job_id: string | number }>>(`/${entity.name}/export`, { queryParams: body.queryParams, ...(ids ? { ids } : {}) }, { query: params })
+    const asked = await api.post<ObjectAnswer<{ job_id: string | number }>>(
+      `/${entity.name}/export`,
+      { queryParams: body.queryParams, ...(ids ? { ids } : {}) },
+      { query: params },
+    )
     toast.info(asked.message ?? say('kit.file.export_soon'))
     for (let poll = 0; poll < exportPolls; poll++) {
       const { object } = await api.get<ObjectAnswer<ExportJob>>(`/export/${asked.object.job_id}`)
@@ -110,4 +133,5 @@ export async function exportRows(entity: EntityDef, body: PageBody, params: Quer
 }
 
 /** Puts a row that a write answered where it is read, before it is fetched again. */
-export const rememberRow = (entity: EntityDef, row: AnyRow) => queryClient.setQueryData([entity.name, 'record', row.id], { ok: true, object: row })
+export const rememberRow = (entity: EntityDef, row: AnyRow) =>
+  queryClient.setQueryData([entity.name, 'record', row.id], { ok: true, object: row })

@@ -58,7 +58,9 @@ export interface ListPageProps<E extends EntityDef> {
   readonly defaults?: ListDefaults
   /** Values of a new row. */
   readonly initial?: FormValues
-  readonly views?: { readonly board?: BoardOptions<RowOf<E>>; readonly gantt?: GanttOptions<RowOf<E>> } & { readonly [name: string]: OwnView | BoardOptions<RowOf<E>> | GanttOptions<RowOf<E>> | undefined }
+  readonly views?: { readonly board?: BoardOptions<RowOf<E>>; readonly gantt?: GanttOptions<RowOf<E>> } & {
+    readonly [name: string]: OwnView | BoardOptions<RowOf<E>> | GanttOptions<RowOf<E>> | undefined
+  }
   /** Beside Edit and Delete, which every row has by its rights. */
   readonly rowActions?: readonly RowAction<RowOf<E>>[]
   readonly bulkActions?: readonly BulkAction<RowOf<E>>[]
@@ -97,14 +99,20 @@ export function ListPage<E extends EntityDef>(props: ListPageProps<E>) {
 const noParams: Query = {}
 const noFilters: readonly Filter[] = []
 
-const sortOf = (sort: string) => (sort.startsWith('-') ? { name: sort.slice(1), order: 'desc' as const } : { name: sort, order: 'asc' as const })
+const sortOf = (sort: string) =>
+  sort.startsWith('-') ? { name: sort.slice(1), order: 'desc' as const } : { name: sort, order: 'asc' as const }
 
 function LoadedList(props: AnyListProps & { readonly list: string; readonly setting: ListSettingState }) {
   const { entity, list, setting, params = noParams, fixed = noFilters, initial, views = {}, panel } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const defaults = useMemo(
-    (): ListDefaults => ({ sort: [sortOf(entity.list.sort)], ...(setting.first.per_page ? { per_page: setting.first.per_page } : {}), ...(setting.first.view_mode ? { view: setting.first.view_mode } : {}), ...props.defaults }),
+    (): ListDefaults => ({
+      sort: [sortOf(entity.list.sort)],
+      ...(setting.first.per_page ? { per_page: setting.first.per_page } : {}),
+      ...(setting.first.view_mode ? { view: setting.first.view_mode } : {}),
+      ...props.defaults,
+    }),
     [entity, setting.first, props.defaults],
   )
   const [state, change] = useListState(defaults)
@@ -122,7 +130,8 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const total = page.data?.total
 
   // The last page may have gone while it was looked at (TBL-15).
-  if (total !== undefined && !page.isPlaceholderData && state.page > pageInRange(state.page, state.per_page, total)) queueMicrotask(() => change({ page: pageInRange(state.page, state.per_page, total) }))
+  if (total !== undefined && !page.isPlaceholderData && state.page > pageInRange(state.page, state.per_page, total))
+    queueMicrotask(() => change({ page: pageInRange(state.page, state.per_page, total) }))
 
   const open = useCallback((id: RowId | undefined) => change({ id }), [change])
   const add = (column?: FormValues) => {
@@ -133,13 +142,22 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
     setAdded(column)
     open('new')
   }
+  const onNew = entity.rights.create && mayCreate ? () => add() : undefined
   const openRow = (row: AnyRow) => (props.onOpen ? props.onOpen(row) : open(row.id))
-  const viewContext: ViewContext = { state: asked, params, onOpen: open }
   const pageOf = (id: RowId) => `${location.pathname}?id=${encodeURIComponent(String(id))}&full=true`
   const record =
     state.id === undefined ? null : (
       <Suspense fallback={null}>
-        <RecordPanel entity={entity} id={state.id} rows={rows ?? []} initial={{ ...initial, ...added }} parts={panel} onOpen={open} pageOf={pageOf} page={full} />
+        <RecordPanel
+          entity={entity}
+          id={state.id}
+          rows={rows ?? []}
+          initial={{ ...initial, ...added }}
+          parts={panel}
+          onOpen={open}
+          pageOf={pageOf}
+          page={full}
+        />
       </Suspense>
     )
   if (full && record) return <Page>{record}</Page>
@@ -156,37 +174,72 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
         filterRow={filterRow}
         onFilterRow={setFilterRow}
         onChange={change}
-        onNew={entity.rights.create && mayCreate ? () => add() : undefined}
+        onNew={onNew}
       />
       {view === 'list' ? (
         <SavedViews
           list={list}
-          current={{ sort: state.sort, filters: state.filters, search: state.search, columns: setting.current.columns, view_mode: view }}
+          current={{
+            sort: state.sort,
+            filters: state.filters,
+            search: state.search,
+            columns: setting.current.columns,
+            view_mode: view,
+          }}
           standard={{ sort: defaults.sort ?? [], filters: defaults.filters ?? [], search: '' }}
           total={total}
           onApply={(saved) => {
-            change({ sort: saved.sort, filters: saved.filters, search: saved.search, ...(saved.view_mode && saved.view_mode in views ? { view: saved.view_mode } : {}) })
+            change({
+              sort: saved.sort,
+              filters: saved.filters,
+              search: saved.search,
+              ...(saved.view_mode && saved.view_mode in views ? { view: saved.view_mode } : {}),
+            })
             if (saved.columns) setting.change({ ...setting.current, columns: saved.columns })
           }}
         />
       ) : null}
       {props.children}
-      <div className={css.split}>
-        <Suspense fallback={<SkeletonRows count={16} />}>
-          {view === 'list' ? (
-            <ListTable {...props} state={state} body={body} page={page} setting={setting} filterRow={filterRow} selection={selection} onSelection={setSelection} onChange={change} onOpenRow={openRow} onNew={entity.rights.create && mayCreate ? () => add() : undefined} />
-          ) : view === 'board' && own && 'by' in own ? (
-            <BoardView entity={entity} label={words.many} state={asked} params={params} options={own} onOpen={open} onAdd={mayCreate && page.data?.add_right ? (column) => add({ [own.by]: column }) : undefined} />
-          ) : view === 'gantt' && own && 'start' in own ? (
-            <GanttView entity={entity} label={words.many} state={asked} params={params} options={own} onOpen={open} />
-          ) : own && 'render' in own ? (
-            own.render(viewContext)
-          ) : (
-            <ErrorState />
-          )}
-        </Suspense>
-        {record}
-      </div>
+      {view === 'list' ? (
+        <ListTable
+          {...props}
+          state={state}
+          body={body}
+          page={page}
+          filterRow={filterRow}
+          selection={selection}
+          onSelection={setSelection}
+          onChange={change}
+          onOpenRow={openRow}
+          onNew={onNew}
+        >
+          {record}
+        </ListTable>
+      ) : (
+        <div className={css.split}>
+          <Suspense fallback={<SkeletonRows count={16} />}>
+            {view === 'board' && own && 'by' in own ? (
+              <BoardView
+                entity={entity}
+                label={words.many}
+                state={asked}
+                params={params}
+                options={own}
+                cells={props.cells}
+                onOpen={open}
+                onAdd={mayCreate && page.data?.add_right ? (column) => add({ [own.by]: column }) : undefined}
+              />
+            ) : view === 'gantt' && own && 'start' in own ? (
+              <GanttView entity={entity} label={words.many} state={asked} params={params} options={own} onOpen={open} />
+            ) : own && 'render' in own ? (
+              own.render({ state: asked, params, onOpen: open })
+            ) : (
+              <ErrorState />
+            )}
+          </Suspense>
+          {record}
+        </div>
+      )}
     </Page>
   )
 }

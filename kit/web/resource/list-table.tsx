@@ -41,26 +41,55 @@ interface ListTableProps extends AnyListProps {
 }
 
 /** The columns of a list as the person laid them. */
-function useLaidColumns(entity: EntityDef, cells: Readonly<Record<string, CellOf<AnyRow>>> | undefined, tones: Tones | undefined, setting: ListSettingState): Column<AnyRow>[] {
+function useLaidColumns(
+  entity: EntityDef,
+  cells: Readonly<Record<string, CellOf<AnyRow>>> | undefined,
+  tones: Tones | undefined,
+  setting: ListSettingState,
+): Column<AnyRow>[] {
   const columns = useEntityColumns(entity, cells, tones)
   return useMemo(() => layColumns(columns, setting.current.columns), [columns, setting.current.columns])
 }
 
 /** What is kept of columns: order, choice and the widths that differ. */
-const keep = (columns: readonly Column<AnyRow>[]) => columns.map(({ name, width, hidden }) => ({ name, width, hidden: hidden ?? false }))
+const keep = (columns: readonly Column<AnyRow>[]) =>
+  columns.map(({ name, width, hidden }) => ({ name, width, hidden: hidden ?? false }))
 
 /** The columns button of the toolbar. */
 export function ListColumns({ entity, cells, tones, setting }: Pick<ListTableProps, 'entity' | 'cells' | 'tones' | 'setting'>) {
   const columns = useLaidColumns(entity, cells, tones, setting)
   const { current, change } = setting
-  return <ColumnsMenu columns={columns} density={current.density} onColumns={(next) => change({ ...current, columns: keep(next) })} onDensity={(density) => change({ ...current, density })} onReset={setting.reset} />
+  return (
+    <ColumnsMenu
+      columns={columns}
+      density={current.density}
+      onColumns={(next) => change({ ...current, columns: keep(next) })}
+      onDensity={(density) => change({ ...current, density })}
+      onReset={setting.reset}
+    />
+  )
 }
 
 const pageSizes = [20, 50, 100]
 
 /** The list itself with its footer. */
 export function ListTable(props: ListTableProps) {
-  const { entity, cells, tones, state, body, page, params = {}, setting, filterRow, selection, onSelection, onChange, onOpenRow, onNew } = props
+  const {
+    entity,
+    cells,
+    tones,
+    state,
+    body,
+    page,
+    params = {},
+    setting,
+    filterRow,
+    selection,
+    onSelection,
+    onChange,
+    onOpenRow,
+    onNew,
+  } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [editing, setEditing] = useState<readonly AnyRow[]>()
@@ -74,50 +103,89 @@ export function ListTable(props: ListTableProps) {
   const actions = useMemo(
     (): RowAction<AnyRow>[] => [
       { name: 'edit', label: t('actions.edit'), icon: Pencil, quick: true, show: (row) => row.edit_right, run: onOpenRow },
-      { name: 'view', label: t('actions.view'), icon: Eye, quick: true, show: (row) => row.view_right && !row.edit_right, run: onOpenRow },
+      {
+        name: 'view',
+        label: t('actions.view'),
+        icon: Eye,
+        quick: true,
+        show: (row) => row.view_right && !row.edit_right,
+        run: onOpenRow,
+      },
       ...(props.rowActions ?? []),
-      { name: 'delete', label: t('actions.delete'), icon: Trash2, danger: true, show: (row) => row.delete_right, run: (row) => removeRow(entity, row, state.id === row.id ? () => onChange({ id: undefined }) : undefined) },
+      {
+        name: 'delete',
+        label: t('actions.delete'),
+        icon: Trash2,
+        danger: true,
+        show: (row) => row.delete_right,
+        run: (row) => removeRow(entity, row, state.id === row.id ? () => onChange({ id: undefined }) : undefined),
+      },
     ],
     [t, onOpenRow, props.rowActions, entity, state.id, onChange],
   )
   const bulkActions: BulkAction<AnyRow>[] = [
     { name: 'edit', label: t('table.bulk_edit'), show: (selected) => selected.every((row) => row.edit_right), run: setEditing },
     ...(props.bulkActions ?? []),
-    { name: 'export', label: t('actions.export'), show: () => props.exporting !== false, run: (selected) => void exportRows(entity, body, params, selected.map((row) => row.id)) },
-    { name: 'delete', label: t('actions.delete'), danger: true, show: (selected) => selected.every((row) => row.delete_right), run: (selected) => removeRows(entity, selected, clear) },
+    {
+      name: 'export',
+      label: t('actions.export'),
+      show: () => props.exporting !== false,
+      run: (selected) =>
+        void exportRows(
+          entity,
+          body,
+          params,
+          selected.map((row) => row.id),
+        ),
+    },
+    {
+      name: 'delete',
+      label: t('actions.delete'),
+      danger: true,
+      show: (selected) => selected.every((row) => row.delete_right),
+      run: (selected) => removeRows(entity, selected, clear),
+    },
   ]
 
   return (
-    <div className={css.list}>
-      <DataTable
-        label={words.many}
-        columns={columns}
-        rows={rows}
-        state={state}
-        onChange={onChange}
-        multiSort={props.multiSort ?? false}
-        filterRow={filterRow}
-        density={setting.current.density}
-        selection={mayWrite ? selection : undefined}
-        onSelection={onSelection}
-        actions={actions}
-        onOpen={onOpenRow}
-        onDelete={(row) => removeRow(entity, row)}
-        stale={page.isPlaceholderData}
-        error={page.error ? { reason: page.error, retry: () => void page.refetch() } : undefined}
-        onResize={(name, width) => setting.change({ ...setting.current, columns: keep(all.map((column) => (column.name === name ? { ...column, width } : column))) })}
-        nameOf={(row) => nameOfRow(entity, row)}
-        scrollKey={`${props.list} ${JSON.stringify(body)}`}
-        empty={
-          <EmptyState text={t('table.no_data_yet')}>
-            {onNew ? (
-              <Button variant="primary" onClick={onNew}>
-                {words.new}
-              </Button>
-            ) : null}
-          </EmptyState>
-        }
-      />
+    <>
+      <div className={css.split}>
+        <DataTable
+          label={words.many}
+          columns={columns}
+          rows={rows}
+          state={state}
+          onChange={onChange}
+          multiSort={props.multiSort ?? false}
+          filterRow={filterRow}
+          density={setting.current.density}
+          selection={mayWrite ? selection : undefined}
+          onSelection={onSelection}
+          actions={actions}
+          onOpen={onOpenRow}
+          onDelete={(row) => removeRow(entity, row)}
+          stale={page.isPlaceholderData}
+          error={page.error ? { reason: page.error, retry: () => void page.refetch() } : undefined}
+          onResize={(name, width) =>
+            setting.change({
+              ...setting.current,
+              columns: keep(all.map((column) => (column.name === name ? { ...column, width } : column))),
+            })
+          }
+          nameOf={(row) => nameOfRow(entity, row)}
+          scrollKey={`${props.list} ${JSON.stringify(body)}`}
+          empty={
+            <EmptyState text={t('table.no_data_yet')}>
+              {onNew ? (
+                <Button variant="primary" onClick={onNew}>
+                  {words.new}
+                </Button>
+              ) : null}
+            </EmptyState>
+          }
+        />
+        {props.children}
+      </div>
       <TableFooter
         page={state.page}
         perPage={state.per_page}
@@ -146,6 +214,6 @@ export function ListTable(props: ListTableProps) {
           />
         </Suspense>
       ) : null}
-    </div>
+    </>
   )
 }

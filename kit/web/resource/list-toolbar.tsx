@@ -33,7 +33,22 @@ const knownIcons: Readonly<Record<string, LucideIcon>> = { list: List, board: Ka
 
 /** The controls above a list: view, search, filters, columns, import, export, New. */
 export function ListToolbar(props: ToolbarProps) {
-  const { entity, state, view, views = {}, body, params = {}, setting, filterRow, onFilterRow, onChange, onNew, tools, importing = entity.rights.create !== null, exporting = true } = props
+  const {
+    entity,
+    state,
+    view,
+    views = {},
+    body,
+    params = {},
+    setting,
+    filterRow,
+    onFilterRow,
+    onChange,
+    onNew,
+    tools,
+    importing = entity.rights.create !== null,
+    exporting = true,
+  } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [importOpen, setImportOpen] = useState(false)
@@ -42,7 +57,11 @@ export function ListToolbar(props: ToolbarProps) {
     const own = views[name]
     const named = own && 'render' in own ? own : undefined
     const Icon = named?.icon ?? knownIcons[name]
-    return { value: name, label: named?.label ?? t(`table.view_modes.${name as 'list'}`), icon: Icon ? <Icon size={14} strokeWidth={1.75} aria-hidden /> : undefined }
+    return {
+      value: name,
+      label: named?.label ?? t(`table.view_modes.${name as 'list'}`),
+      icon: Icon ? <Icon size={14} strokeWidth={1.75} aria-hidden /> : undefined,
+    }
   })
   const chooseView = (next: string) => {
     onChange({ view: next })
@@ -52,10 +71,20 @@ export function ListToolbar(props: ToolbarProps) {
     <PageToolbar>
       {names.length > 1 ? <Segmented label={t('table.views')} value={view} onChange={chooseView} options={options} /> : null}
       <Spring />
-      <SearchBox label={t('table.search_in', { name: words.many })} value={state.search} onChange={(search) => onChange({ search })} />
+      <SearchBox
+        label={t('table.search_in', { name: words.many })}
+        value={state.search}
+        onChange={(search) => onChange({ search })}
+      />
       {view === 'list' ? (
         <>
-          <IconButton label={t(filterRow ? 'table.hide_filters' : 'table.show_filters')} size="md" active={filterRow} aria-pressed={filterRow} onClick={() => onFilterRow(!filterRow)}>
+          <IconButton
+            label={t(filterRow ? 'table.hide_filters' : 'table.show_filters')}
+            size="md"
+            active={filterRow}
+            aria-pressed={filterRow}
+            onClick={() => onFilterRow(!filterRow)}
+          >
             <Filter size={15} strokeWidth={1.75} />
           </IconButton>
           <ListColumns {...props} />
@@ -89,7 +118,15 @@ export function ListToolbar(props: ToolbarProps) {
 /** Milliseconds between the last key and the question to the server (TBL-34). */
 const searchPause = 600
 
-function SearchBox({ label, value, onChange }: { readonly label: string; readonly value: string; readonly onChange: (search: string) => void }) {
+function SearchBox({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (search: string) => void
+}) {
   const t = useWords('kit')
   const [text, setText] = useState(value)
   const asked = useRef(value)
@@ -115,7 +152,15 @@ function SearchBox({ label, value, onChange }: { readonly label: string; readonl
   return (
     <div className={css.search} role="search">
       <Search size={14} aria-hidden />
-      <input type="search" aria-label={label} placeholder={t('table.search')} maxLength={200} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={t('table.search')}
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
       {text ? (
         <IconButton
           label={t('actions.clear')}

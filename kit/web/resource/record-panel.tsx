@@ -84,7 +84,13 @@ export function RecordPanel(props: RecordPanelProps) {
   }, [])
 
   return (
-    <section ref={panel} tabIndex={-1} className={css.panel} data-page={page || undefined} aria-label={isNew ? words.new : words.one}>
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={css.panel}
+      data-page={page || undefined}
+      aria-label={isNew ? words.new : words.one}
+    >
       {isNew || record.data ? (
         <OpenRecord key={String(id)} {...props} row={isNew ? undefined : record.data} />
       ) : (
@@ -103,9 +109,20 @@ export function RecordPanel(props: RecordPanelProps) {
   )
 }
 
-const titleOf = (entity: EntityDef, row: AnyRow) => String((row as Readonly<Record<string, unknown>>)[entity.title] ?? `#${row.id}`)
+const titleOf = (entity: EntityDef, row: AnyRow) =>
+  String((row as Readonly<Record<string, unknown>>)[entity.title] ?? `#${row.id}`)
 
-function OpenRecord({ entity, id, rows = noRows, initial, parts = {}, onOpen, pageOf, page = false, row }: RecordPanelProps & { readonly row: AnyRow | undefined }) {
+function OpenRecord({
+  entity,
+  id,
+  rows = noRows,
+  initial,
+  parts = {},
+  onOpen,
+  pageOf,
+  page = false,
+  row,
+}: RecordPanelProps & { readonly row: AnyRow | undefined }) {
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [tab, setTab] = useState('details')
@@ -128,7 +145,8 @@ function OpenRecord({ entity, id, rows = noRows, initial, parts = {}, onOpen, pa
   useBlocker({
     // TBL-24: whatever shows another row or page; filters and the like keep this one open.
     shouldBlockFn: async ({ current, next }) => {
-      const stays = current.pathname === next.pathname && (current.search as { id?: unknown }).id === (next.search as { id?: unknown }).id
+      const stays =
+        current.pathname === next.pathname && (current.search as { id?: unknown }).id === (next.search as { id?: unknown }).id
       if (stays || free.current || !dirty) return false
       return !(await confirm({ message: t('confirm.discard_changes'), confirm: t('actions.discard') }))
     },
@@ -151,7 +169,12 @@ function OpenRecord({ entity, id, rows = noRows, initial, parts = {}, onOpen, pa
     if (isSaveKey(event) && editable) {
       event.preventDefault()
       if (dirty) void state.save()
-    } else if (event.key === 'Escape' && !event.defaultPrevented && (event.target as HTMLElement).getAttribute('aria-expanded') !== 'true') onOpen(undefined)
+    } else if (
+      event.key === 'Escape' &&
+      !event.defaultPrevented &&
+      (event.target as HTMLElement).getAttribute('aria-expanded') !== 'true'
+    )
+      onOpen(undefined)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -180,7 +203,14 @@ function OpenRecord({ entity, id, rows = noRows, initial, parts = {}, onOpen, pa
             {step(-1, ChevronUp, t('record.previous'))}
             {step(1, ChevronDown, t('record.next'))}
             {pageOf ? (
-              <a className={css.link} href={pageOf(row.id)} target="_blank" rel="noopener" aria-label={`${t('actions.open_full_page')} (${t('new_tab')})`} data-tooltip={t('actions.open_full_page')}>
+              <a
+                className={css.link}
+                href={pageOf(row.id)}
+                target="_blank"
+                rel="noopener"
+                aria-label={`${t('actions.open_full_page')} (${t('new_tab')})`}
+                data-tooltip={t('actions.open_full_page')}
+              >
                 <ExternalLink size={14} aria-hidden />
               </a>
             ) : null}
@@ -200,17 +230,19 @@ function OpenRecord({ entity, id, rows = noRows, initial, parts = {}, onOpen, pa
         {row ? <div className={css.marks}>{parts.header?.(row) ?? <RecordMarks entity={entity} row={row} />}</div> : null}
       </div>
       {row ? (
-        <Tabs
-          label={words.one}
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            { value: 'details', label: t('record.details') },
-            ...tabs.map(({ value, label, count }) => ({ value, label, count: count?.(row) })),
-            { value: 'history', label: t('record.history') },
-            ...(parts.comments === false ? [] : [{ value: 'comments', label: t('record.comments') }]),
-          ]}
-        />
+        <div className={css.tabs}>
+          <Tabs
+            label={words.one}
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              { value: 'details', label: t('record.details') },
+              ...tabs.map(({ value, label, count }) => ({ value, label, count: count?.(row) })),
+              { value: 'history', label: t('record.history') },
+              ...(parts.comments === false ? [] : [{ value: 'comments', label: t('record.comments') }]),
+            ]}
+          />
+        </div>
       ) : null}
       <div className={css.body}>
         <form id={formId} hidden={tab !== 'details'} noValidate onSubmit={submit}>
@@ -222,18 +254,18 @@ function OpenRecord({ entity, id, rows = noRows, initial, parts = {}, onOpen, pa
         {row && tab === 'comments' ? <CommentsTab entity={entity} id={id} /> : null}
       </div>
       <footer className={css.foot}>
-          <EditedBy row={row} />
-          {row ? parts.actions?.(row) : null}
-          {editable ? (
-            <>
-              <Button onClick={() => void cancel()}>{t('actions.cancel')}</Button>
-              <Button type="submit" form={formId} variant="primary" disabled={!dirty} loading={saving}>
-                {t(row ? 'actions.save' : 'actions.create')}
-              </Button>
-            </>
-          ) : (
-            <span>{t('record.read_only')}</span>
-          )}
+        <EditedBy row={row} />
+        {row ? parts.actions?.(row) : null}
+        {editable ? (
+          <>
+            <Button onClick={() => void cancel()}>{t('actions.cancel')}</Button>
+            <Button type="submit" form={formId} variant="primary" disabled={!dirty} loading={saving}>
+              {t(row ? 'actions.save' : 'actions.create')}
+            </Button>
+          </>
+        ) : (
+          <span>{t('record.read_only')}</span>
+        )}
       </footer>
     </div>
   )
@@ -242,5 +274,14 @@ function OpenRecord({ entity, id, rows = noRows, initial, parts = {}, onOpen, pa
 function EditedBy({ row }: { readonly row: AnyRow | undefined }) {
   const t = useWords('kit')
   const format = useFormat()
-  return <span className={css.edited}>{row ? t('record.edited_by', { name: row.updated_by?.name ?? row.created_by?.name ?? 'Vigie', date: format.date(row.updated_at) }) : ''}</span>
+  return (
+    <span className={css.edited}>
+      {row
+        ? t('record.edited_by', {
+            name: row.updated_by?.name ?? row.created_by?.name ?? 'Vigie',
+            date: format.date(row.updated_at),
+          })
+        : ''}
+    </span>
+  )
 }

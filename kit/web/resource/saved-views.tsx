@@ -49,7 +49,11 @@ export function SavedViews({ list, current, standard, total, onApply }: SavedVie
   const t = useWords('kit')
   const format = useFormat()
   const [naming, setNaming] = useState(false)
-  const { data } = useQuery({ queryKey: ['view', list], queryFn: ({ signal }) => api.get<ListAnswer<SavedView>>('/view', { query: { list }, signal }), staleTime: 60_000 })
+  const { data } = useQuery({
+    queryKey: ['view', list],
+    queryFn: ({ signal }) => api.get<ListAnswer<SavedView>>('/view', { query: { list }, signal }),
+    staleTime: 60_000,
+  })
   const views = data?.objects ?? noViews
   const question = questionOf(current)
   const active = views.find((view) => questionOf(view.state) === question)
@@ -66,7 +70,8 @@ export function SavedViews({ list, current, standard, total, onApply }: SavedVie
     }
   }
   const remove = async (view: SavedView) => {
-    if (await confirm({ title: t('table.delete_view'), message: view.name, confirm: t('actions.delete'), danger: true })) await write(() => api.del(`/view/${view.id}`), t('views.removed'))
+    if (await confirm({ title: t('table.delete_view'), message: view.name, confirm: t('actions.delete'), danger: true }))
+      await write(() => api.del(`/view/${view.id}`), t('views.removed'))
   }
   const mine = views.filter((view) => view.own)
 
@@ -96,7 +101,11 @@ export function SavedViews({ list, current, standard, total, onApply }: SavedVie
           {t('table.save_view')}
         </MenuItem>
         {mine.map((view) => (
-          <MenuItem key={`update${view.id}`} icon={<RefreshCw size={14} />} onSelect={() => void write(() => api.put(`/view/${view.id}`, { state: current }), t('views.saved'))}>
+          <MenuItem
+            key={`update${view.id}`}
+            icon={<RefreshCw size={14} />}
+            onSelect={() => void write(() => api.put(`/view/${view.id}`, { state: current }), t('views.saved'))}
+          >
             {t('views.update', { name: view.name })}
           </MenuItem>
         ))}
@@ -119,7 +128,13 @@ export function SavedViews({ list, current, standard, total, onApply }: SavedVie
   )
 }
 
-function NameView({ onClose, onSave }: { readonly onClose: () => void; readonly onSave: (name: string, shared: boolean) => void }) {
+function NameView({
+  onClose,
+  onSave,
+}: {
+  readonly onClose: () => void
+  readonly onSave: (name: string, shared: boolean) => void
+}) {
   const t = useWords('kit')
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
@@ -130,7 +145,14 @@ function NameView({ onClose, onSave }: { readonly onClose: () => void; readonly 
   return (
     <Modal title={t('table.save_view')} size="sm" onClose={onClose}>
       <form className={css.stack} onSubmit={submit}>
-        <TextInput label={t('table.view_name')} required maxLength={64} autoFocus value={name} onChange={(event) => setName(event.target.value)} />
+        <TextInput
+          label={t('table.view_name')}
+          required
+          maxLength={64}
+          autoFocus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
         <label className={css.checked}>
           <Check checked={shared} onChange={(event) => setShared(event.target.checked)} />
           {t('table.share_view')}

@@ -7,6 +7,7 @@ import { createSchema, messagesOf, updateSchema } from '#kit/contract/schema.ts'
 import { ApiError, api } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
 import { say, sayMessage } from '#kit/web/i18n/words.ts'
+import { preloadControls } from '#kit/web/kinds/lazy-controls.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { bodyOf, changedKeys, fieldOfKey, valuesOf } from './form-values.ts'
 import type { FormValues } from './form-values.ts'
@@ -40,6 +41,9 @@ export interface EntityFormState {
 /** A second submit within this time is the same click (FRM-09), in milliseconds. */
 const submitPause = 500
 
+// Whoever loads forms will draw one.
+preloadControls()
+
 type Errors = Record<string, { type: string; message: string }>
 
 /** Validates with the contract's own schema; on a known row only what was changed, so that old data cannot block it. */
@@ -50,7 +54,8 @@ const resolverOf = (entity: EntityDef, before: () => FormValues | undefined): Re
     const result = (known ? update : create).safeParse(bodyOf(entity, values, known))
     if (result.success) return { values, errors: {} }
     const errors: Errors = {}
-    for (const [path, messages] of Object.entries(messagesOf(result.error))) errors[path.replaceAll('.', ':')] = { type: 'contract', message: messages.map(sayMessage).join('. ') }
+    for (const [path, messages] of Object.entries(messagesOf(result.error)))
+      errors[path.replaceAll('.', ':')] = { type: 'contract', message: messages.map(sayMessage).join('. ') }
     return { values: {}, errors: errors as FieldErrors<FormValues> }
   }
 }
@@ -144,9 +149,12 @@ function errorKey(entity: EntityDef, path: string): string {
 
 /** Focuses the first wrong input; drawn late, it is looked for again up to 10 times, every 200 ms (FRM-10). */
 function focusFirstError(tries = 10): void {
-  setTimeout(() => {
-    const input = document.querySelector<HTMLElement>('[data-entity-form] [aria-invalid="true"]')
-    if (input) input.focus()
-    else if (tries > 1) focusFirstError(tries - 1)
-  }, tries === 10 ? 0 : 200)
+  setTimeout(
+    () => {
+      const input = document.querySelector<HTMLElement>('[data-entity-form] [aria-invalid="true"]')
+      if (input) input.focus()
+      else if (tries > 1) focusFirstError(tries - 1)
+    },
+    tries === 10 ? 0 : 200,
+  )
 }

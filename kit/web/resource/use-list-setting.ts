@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
-import { rowsPerPage } from '#kit/contract/list-query.ts'
+import { rowsPerPage } from '#kit/contract/limits.ts'
 import { api } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import type { ListSetting } from '#kit/web/table/column-layout.ts'
@@ -56,5 +56,11 @@ export function useListSetting(list: string): ListSettingState {
     [list],
   )
   const current = useMemo(() => ({ ...standard, ...setting }), [setting])
-  return { ready: !query.isPending, first: first.current ?? {}, current, change, reset: () => change({ ...current, columns: [], density: 'compact' }) }
+  return {
+    ready: !query.isPending,
+    first: first.current ?? {},
+    current,
+    change,
+    reset: () => change({ ...current, columns: [], density: 'compact' }),
+  }
 }

@@ -18,7 +18,11 @@ export function useListState(defaults: ListDefaults): [ListState, (change: ListC
       const next = changeListState(latest.current.state, wanted)
       latest.current.state = next // two changes in one event build on each other
       const step = 'id' in wanted || 'view' in wanted || 'page' in wanted
-      void navigate({ to: '.', search: (before: object) => writeListState({ ...before }, next, latest.current.defaults), replace: !step } as never)
+      void navigate({
+        to: '.',
+        search: (before: object) => writeListState({ ...before }, next, latest.current.defaults),
+        replace: !step,
+      } as never)
     },
     [navigate],
   )

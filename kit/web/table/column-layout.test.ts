@@ -9,12 +9,27 @@ const columns = [
 ]
 
 test('order, width and choice of a person are kept', () => {
-  const laid = layColumns(columns, [{ name: 'status' }, { name: 'name', width: 300 }, { name: 'identifier', hidden: true }, { name: 'cost' }])
-  expect(laid.map((c) => [c.name, c.width, c.hidden])).toEqual([['status', 100, false], ['name', 300, false], ['identifier', 80, true], ['cost', 70, false]])
+  const laid = layColumns(columns, [
+    { name: 'status' },
+    { name: 'name', width: 300 },
+    { name: 'identifier', hidden: true },
+    { name: 'cost' },
+  ])
+  expect(laid.map((c) => [c.name, c.width, c.hidden])).toEqual([
+    ['status', 100, false],
+    ['name', 300, false],
+    ['identifier', 80, true],
+    ['cost', 70, false],
+  ])
 })
 
 test('a column added to the product later keeps its declared place', () => {
-  expect(layColumns(columns, [{ name: 'name' }, { name: 'identifier' }]).map((c) => c.name)).toEqual(['name', 'identifier', 'status', 'cost'])
+  expect(layColumns(columns, [{ name: 'name' }, { name: 'identifier' }]).map((c) => c.name)).toEqual([
+    'name',
+    'identifier',
+    'status',
+    'cost',
+  ])
 })
 
 test('a column that no longer exists is forgotten and absurd widths are bounded', () => {

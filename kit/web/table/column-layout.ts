@@ -34,10 +34,15 @@ export function layColumns<C extends Laid>(columns: readonly C[], settings: read
   const known = settings.filter((s) => byName.has(s.name))
   const laid = known.map((s) => {
     const column = byName.get(s.name) as C
-    return { ...column, hidden: s.hidden ?? false, width: s.width ? Math.min(widest, Math.max(narrowest, s.width)) : column.width }
+    return {
+      ...column,
+      hidden: s.hidden ?? false,
+      width: s.width ? Math.min(widest, Math.max(narrowest, s.width)) : column.width,
+    }
   })
   columns.forEach((column, index) => {
-    if (!known.some((s) => s.name === column.name)) laid.splice(Math.min(index, laid.length), 0, { ...column, hidden: column.hidden ?? false })
+    if (!known.some((s) => s.name === column.name))
+      laid.splice(Math.min(index, laid.length), 0, { ...column, hidden: column.hidden ?? false })
   })
   return laid
 }

@@ -54,14 +54,37 @@ const virtualFrom = 100
 
 /** The one table of the product: sort, filters, selection, keyboard and states; paging and toolbar stand around it. */
 export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
-  const { label, columns, rows, state, onChange, mode = 'server', multiSort = false, filterRow = true, density = 'compact', selection, actions = noActions, nameOf, error, stale } = props
+  const {
+    label,
+    columns,
+    rows,
+    state,
+    onChange,
+    mode = 'server',
+    multiSort = false,
+    filterRow = true,
+    density = 'compact',
+    selection,
+    actions = noActions,
+    nameOf,
+    error,
+    stale,
+  } = props
   const t = useWords('kit')
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const wanted = useRef<number | undefined>(undefined)
   const selectable = selection !== undefined
 
-  const model = useTableModel({ rows: rows ?? noRows, columns, state, client: mode === 'client', selection, onSelection: props.onSelection, onResize: props.onResize })
+  const model = useTableModel({
+    rows: rows ?? noRows,
+    columns,
+    state,
+    client: mode === 'client',
+    selection,
+    onSelection: props.onSelection,
+    onResize: props.onResize,
+  })
   const shown = model.getRowModel().rows
   const last = shown.length - 1
   const height = rowHeights[density] + 1
@@ -86,7 +109,10 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
     const row = now.current.shown[index]?.original
     if (row && canOpen(row)) now.current.props.onOpen?.(row)
   }, [])
-  const select = useCallback((index: number, event: MouseEvent) => now.current.shown[index]?.getToggleSelectedHandler()(event), [])
+  const select = useCallback(
+    (index: number, event: MouseEvent) => now.current.shown[index]?.getToggleSelectedHandler()(event),
+    [],
+  )
 
   const focusRow = (index: number) => {
     const target = Math.max(0, Math.min(last, index))
@@ -110,7 +136,14 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
     const index = Number((event.target as HTMLElement).dataset.row)
     const row = shown[index]
     if (Number.isNaN(index) || !row || event.altKey || event.ctrlKey || event.metaKey) return
-    const moves: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last, PageDown: index + 10, PageUp: index - 10 }
+    const moves: Record<string, number> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      Home: 0,
+      End: last,
+      PageDown: index + 10,
+      PageUp: index - 10,
+    }
     const move = moves[event.key]
     if (move !== undefined) focusRow(move)
     else if (event.key === 'Enter') open(index)
@@ -121,16 +154,30 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
     event.preventDefault()
   }
 
-  const template = [...(selectable ? ['36px'] : []), ...columns.map((c) => (c.grow ? `minmax(${c.width}px,1fr)` : `${c.width}px`)), '10px'].join(' ')
+  const template = [
+    ...(selectable ? ['36px'] : []),
+    ...columns.map((c) => (c.grow ? `minmax(${c.width}px,1fr)` : `${c.width}px`)),
+    '10px',
+  ].join(' ')
   const least = (selectable ? 36 : 0) + columns.reduce((sum, c) => sum + c.width, 10)
   const style = { '--columns': template, '--min': `${least}px`, '--row': `${height - 1}px` } as CSSProperties
-  const items = virtual ? virtualizer.getVirtualItems().map((item) => ({ index: item.index, top: item.start - headHeight })) : shown.map((_, index) => ({ index, top: undefined }))
+  const items = virtual
+    ? virtualizer.getVirtualItems().map((item) => ({ index: item.index, top: item.start - headHeight }))
+    : shown.map((_, index) => ({ index, top: undefined }))
   const filtered = state.filters.length > 0 || state.search !== ''
 
   if (error && !rows) return <ErrorState reason={error.reason} onRetry={error.retry} />
   return (
     <div ref={scroller} className={css.scroll} onKeyDown={onKeyDown}>
-      <table role="grid" aria-label={label} aria-busy={stale || rows === undefined} aria-multiselectable={selectable} aria-rowcount={shown.length + 2} className={css.table} style={style}>
+      <table
+        role="grid"
+        aria-label={label}
+        aria-busy={stale || rows === undefined}
+        aria-multiselectable={selectable}
+        aria-rowcount={shown.length + 2}
+        className={css.table}
+        style={style}
+      >
         <TableHead
           model={model}
           columns={columns}
@@ -142,7 +189,12 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
           onFilters={(filters) => onChange({ filters })}
           onResize={props.onResize}
         />
-        <tbody role="rowgroup" className={css.body} data-stale={stale || undefined} style={virtual ? { height: virtualizer.getTotalSize() } : undefined}>
+        <tbody
+          role="rowgroup"
+          className={css.body}
+          data-stale={stale || undefined}
+          style={virtual ? { height: virtualizer.getTotalSize() } : undefined}
+        >
           {items.map(({ index, top }) => {
             const row = shown[index]
             return row ? (

@@ -6,7 +6,10 @@ const state: ListState = {
   page: 3,
   per_page: 50,
   sort: [{ name: 'target_date', order: 'desc' }],
-  filters: [{ name: 'status', selected_options: ['ONGOING', null] }, { name: 'target_date', selected_options: [{ from: '2026-01-01' }] }],
+  filters: [
+    { name: 'status', selected_options: ['ONGOING', null] },
+    { name: 'target_date', selected_options: [{ from: '2026-01-01' }] },
+  ],
   search: 'mfa',
   view: 'board',
   id: 12,
@@ -29,7 +32,10 @@ test('removing a filter that is on by default is remembered', () => {
   expect(readListState(search, defaults).filters).toEqual([])
 })
 
-test.each([[{ page: -1, per_page: 'x', sort: 3, filters: [1], search: {}, view: 4, id: '' }], [{ page: 1e9, filters: { status: 'OPEN' } }]])('nonsense in the URL counts as unsaid: %j', (search) => {
+test.each([
+  [{ page: -1, per_page: 'x', sort: 3, filters: [1], search: {}, view: 4, id: '' }],
+  [{ page: 1e9, filters: { status: 'OPEN' } }],
+])('nonsense in the URL counts as unsaid: %j', (search) => {
   expect(readListState(search)).toEqual({ page: 1, per_page: 20, sort: [], filters: [], search: '', view: 'list' })
 })
 

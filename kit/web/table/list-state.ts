@@ -1,4 +1,4 @@
-import { rowsPerPage } from '#kit/contract/list-query.ts'
+import { rowsPerPage } from '#kit/contract/limits.ts'
 import type { Filter, ListQuery, Sort } from '#kit/contract/list-query.ts'
 
 /** Ids of plain rows are numbers; those of mixed lists carry their branch (`r12`, TBL-05). */
@@ -41,7 +41,9 @@ const readSort = (value: unknown): Sort[] | undefined =>
 const writeSort = (sort: readonly Sort[]) => sort.map((s) => (s.order === 'desc' ? `-${s.name}` : s.name)).join(',')
 
 const isOption = (o: unknown): o is Filter['selected_options'][number] =>
-  o === null || ['string', 'number', 'boolean'].includes(typeof o) || (typeof o === 'object' && ('text' in o || 'from' in o || 'to' in o))
+  o === null ||
+  ['string', 'number', 'boolean'].includes(typeof o) ||
+  (typeof o === 'object' && ('text' in o || 'from' in o || 'to' in o))
 
 const readFilters = (value: unknown): Filter[] | undefined => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
@@ -53,7 +55,8 @@ const readFilters = (value: unknown): Filter[] | undefined => {
 
 const writeFilters = (filters: readonly Filter[]) => Object.fromEntries(filters.map((f) => [f.name, f.selected_options]))
 
-const readId = (value: unknown): RowId | undefined => (typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : undefined)
+const readId = (value: unknown): RowId | undefined =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : undefined
 
 /** Reads a list state from the URL's search; whatever cannot be understood counts as unsaid (plain guards keep zod out of the entry chunk). */
 export function readListState(search: Search, defaults: ListDefaults = {}): ListState {
@@ -92,13 +95,16 @@ export function changeListState(state: ListState, change: ListChange): ListState
 }
 
 /** The page to show when `total` rows match, always within 1 … last. */
-export const pageInRange = (page: number, perPage: number, total: number) => Math.min(Math.max(1, page), Math.max(1, Math.ceil(total / perPage)))
+export const pageInRange = (page: number, perPage: number, total: number) =>
+  Math.min(Math.max(1, page), Math.max(1, Math.ceil(total / perPage)))
 
 /** Sets or, when nothing is selected, removes the filter of one field. */
 export function withFilter(filters: readonly Filter[], name: string, selected_options: Filter['selected_options']): Filter[] {
   const others = filters.filter((f) => f.name !== name)
   if (!selected_options.length) return others
-  return filters.some((f) => f.name === name) ? filters.map((f) => (f.name === name ? { name, selected_options } : f)) : [...others, { name, selected_options }]
+  return filters.some((f) => f.name === name)
+    ? filters.map((f) => (f.name === name ? { name, selected_options } : f))
+    : [...others, { name, selected_options }]
 }
 
 /** The next sort after a click on a column: ascending, then descending, one column unless `additive` (TBL-14). */
@@ -111,6 +117,12 @@ export function toggleSort(sort: readonly Sort[], name: string, additive: boolea
 
 /** The body of a page request. */
 export function pageQuery(state: ListState): { queryParams: ListQuery; page: number } {
-  const queryParams = { sort: [...state.sort], filters: [...state.filters], global_search: state.search.trim(), per_page: state.per_page, page: state.page }
+  const queryParams = {
+    sort: [...state.sort],
+    filters: [...state.filters],
+    global_search: state.search.trim(),
+    per_page: state.per_page,
+    page: state.page,
+  }
   return { queryParams, page: state.page }
 }

@@ -24,7 +24,15 @@ export function RowActions<T extends TableRow>({ row, name, actions, focusable }
       {shown
         .filter((action) => action.quick)
         .map((action) => (
-          <button key={action.name} type="button" className={css.icon} tabIndex={tabIndex} data-tooltip={action.label} aria-label={`${action.label}, ${name}`} onClick={() => action.run(row)}>
+          <button
+            key={action.name}
+            type="button"
+            className={css.icon}
+            tabIndex={tabIndex}
+            data-tooltip={action.label}
+            aria-label={`${action.label}, ${name}`}
+            onClick={() => action.run(row)}
+          >
             {action.icon ? <action.icon size={14} /> : action.label}
           </button>
         ))}
@@ -39,7 +47,12 @@ export function RowActions<T extends TableRow>({ row, name, actions, focusable }
           )}
         >
           {others.map((action) => (
-            <MenuItem key={action.name} icon={action.icon ? <action.icon size={14} /> : undefined} danger={action.danger ?? false} onSelect={() => action.run(row)}>
+            <MenuItem
+              key={action.name}
+              icon={action.icon ? <action.icon size={14} /> : undefined}
+              danger={action.danger ?? false}
+              onSelect={() => action.run(row)}
+            >
               {action.label}
             </MenuItem>
           ))}

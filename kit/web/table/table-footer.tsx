@@ -21,7 +21,18 @@ interface FooterProps<T> {
 }
 
 /** Below the table: which rows these are, what can be done with the selected ones, and the pager. */
-export function TableFooter<T>({ page, perPage, perPageOptions = [20], total, hidden, selection, bulkActions, onPage, onPerPage, onClear }: FooterProps<T>) {
+export function TableFooter<T>({
+  page,
+  perPage,
+  perPageOptions = [20],
+  total,
+  hidden,
+  selection,
+  bulkActions,
+  onPage,
+  onPerPage,
+  onClear,
+}: FooterProps<T>) {
   const t = useWords('kit')
   const pages = Math.max(1, Math.ceil(total / perPage))
   const from = total ? (page - 1) * perPage + 1 : 0
@@ -49,7 +60,12 @@ export function TableFooter<T>({ page, perPage, perPageOptions = [20], total, hi
       ) : null}
       <span className={css.space} />
       {perPageOptions.length > 1 ? (
-        <select className={css.perPage} aria-label={t('table.rows_per_page')} value={perPage} onChange={(event) => onPerPage(Number(event.target.value))}>
+        <select
+          className={css.perPage}
+          aria-label={t('table.rows_per_page')}
+          value={perPage}
+          onChange={(event) => onPerPage(Number(event.target.value))}
+        >
           {[...new Set([...perPageOptions, perPage])].map((n) => (
             <option key={n} value={n}>
               {t('table.per_page', { count: n })}
@@ -69,7 +85,13 @@ export function TableFooter<T>({ page, perPage, perPageOptions = [20], total, hi
               <Ellipsis size={12} aria-hidden />
             </span>
           ) : (
-            <button key={button} type="button" aria-current={button === page ? 'page' : undefined} aria-label={t('table.page', { page: button })} onClick={() => onPage(button)}>
+            <button
+              key={button}
+              type="button"
+              aria-current={button === page ? 'page' : undefined}
+              aria-label={t('table.page', { page: button })}
+              onClick={() => onPage(button)}
+            >
               {button}
             </button>
           ),

@@ -24,7 +24,17 @@ interface HeadProps<T extends TableRow> {
 const noOptions: Filter['selected_options'] = []
 
 /** Column heads with sort and width, and below them the filters. */
-export function TableHead<T extends TableRow>({ model, columns, sort, filters, filterRow, selectable, onSort, onFilters, onResize }: HeadProps<T>) {
+export function TableHead<T extends TableRow>({
+  model,
+  columns,
+  sort,
+  filters,
+  filterRow,
+  selectable,
+  onSort,
+  onFilters,
+  onResize,
+}: HeadProps<T>) {
   const t = useWords('kit')
   const all = model.getIsAllPageRowsSelected()
   const some = model.getIsSomePageRowsSelected()
@@ -34,7 +44,12 @@ export function TableHead<T extends TableRow>({ model, columns, sort, filters, f
       <tr role="row" aria-rowindex={1} className={css.row}>
         {selectable ? (
           <th role="columnheader" className={css.check}>
-            <Check aria-label={t('table.select_all')} checked={all} indeterminate={!all && some} onChange={() => model.toggleAllPageRowsSelected(!all)} />
+            <Check
+              aria-label={t('table.select_all')}
+              checked={all}
+              indeterminate={!all && some}
+              onChange={() => model.toggleAllPageRowsSelected(!all)}
+            />
           </th>
         ) : null}
         {columns.map((column) => {
@@ -48,14 +63,28 @@ export function TableHead<T extends TableRow>({ model, columns, sort, filters, f
             onResize(column.name, column.width + by)
           }
           return (
-            <th key={column.name} role="columnheader" data-align={column.align} aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined}>
+            <th
+              key={column.name}
+              role="columnheader"
+              data-align={column.align}
+              aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined}
+            >
               {column.sortable ? (
-                <button type="button" className={css.sort} data-on={order} title={column.label} onKeyDown={onKeyDown} onClick={(event) => onSort(column.name, event.shiftKey)}>
+                <button
+                  type="button"
+                  className={css.sort}
+                  data-on={order}
+                  title={column.label}
+                  onKeyDown={onKeyDown}
+                  onClick={(event) => onSort(column.name, event.shiftKey)}
+                >
                   <span>{column.label}</span>
                   <Arrow size={12} aria-hidden className={order ? undefined : css.hint} />
                 </button>
               ) : (
-                <span className={css.label} title={column.label}>{column.label}</span>
+                <span className={css.label} title={column.label}>
+                  {column.label}
+                </span>
               )}
               {resize && onResize ? <span aria-hidden className={css.grip} onMouseDown={resize} onTouchStart={resize} /> : null}
             </th>
@@ -71,7 +100,11 @@ export function TableHead<T extends TableRow>({ model, columns, sort, filters, f
           {columns.map(({ name, label, filter: Control }) => (
             <td role="gridcell" key={name}>
               {Control ? (
-                <Control label={label} value={filters.find((f) => f.name === name)?.selected_options ?? noOptions} onChange={(selected) => onFilters(withFilter(filters, name, selected))} />
+                <Control
+                  label={label}
+                  value={filters.find((f) => f.name === name)?.selected_options ?? noOptions}
+                  onChange={(selected) => onFilters(withFilter(filters, name, selected))}
+                />
               ) : null}
             </td>
           ))}

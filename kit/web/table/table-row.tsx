@@ -24,11 +24,29 @@ interface RowProps<T extends TableRow> {
   readonly onActive: (index: number) => void
 }
 
-function Row<T extends TableRow>({ row, name, index, top, columns, actions, selectable, selected, active, open, onSelect, onOpen, onActive }: RowProps<T>) {
+function Row<T extends TableRow>({
+  row,
+  name,
+  index,
+  top,
+  columns,
+  actions,
+  selectable,
+  selected,
+  active,
+  open,
+  onSelect,
+  onOpen,
+  onActive,
+}: RowProps<T>) {
   const t = useWords('kit')
   const openRow = (event: MouseEvent) => {
     // A click that ends a text selection or lands on a control is not meant for the row.
-    if ((event.target as HTMLElement).closest('a,button,input,label,select,[role=menu]') || window.getSelection()?.type === 'Range') return
+    if (
+      (event.target as HTMLElement).closest('a,button,input,label,select,[role=menu]') ||
+      window.getSelection()?.type === 'Range'
+    )
+      return
     onOpen(index)
   }
   return (
@@ -49,7 +67,14 @@ function Row<T extends TableRow>({ row, name, index, top, columns, actions, sele
     >
       {selectable ? (
         <td role="gridcell" className={css.check}>
-          <Check aria-label={t('table.select_row', { name })} tabIndex={active ? 0 : -1} checked={selected} disabled={!canSelect(row)} onChange={() => undefined} onClick={(event) => onSelect(index, event)} />
+          <Check
+            aria-label={t('table.select_row', { name })}
+            tabIndex={active ? 0 : -1}
+            checked={selected}
+            disabled={!canSelect(row)}
+            onChange={() => undefined}
+            onClick={(event) => onSelect(index, event)}
+          />
         </td>
       ) : null}
       {columns.map((column) => (

@@ -19,7 +19,15 @@ interface ModelOptions<T extends TableRow> {
 const none: ReadonlyMap<string, never> = new Map<string, never>()
 
 /** The table library's model of a list whose state lives outside: order of rows, selection with ranges, widths while they are dragged. */
-export function useTableModel<T extends TableRow>({ rows, columns, state, client, selection = none, onSelection, onResize }: ModelOptions<T>) {
+export function useTableModel<T extends TableRow>({
+  rows,
+  columns,
+  state,
+  client,
+  selection = none,
+  onSelection,
+  onResize,
+}: ModelOptions<T>) {
   const defs = useMemo(
     () =>
       columns.map((column) => ({
@@ -37,10 +45,14 @@ export function useTableModel<T extends TableRow>({ rows, columns, state, client
   const select = (change: Updater<RowSelectionState>) => {
     const here = new Map(rows.map((row) => [String(row.id), row]))
     const ids = Object.keys(functionalUpdate(change, rowSelection))
-    onSelection?.(new Map(ids.flatMap((id) => {
-      const row = here.get(id) ?? selection.get(id)
-      return row ? [[id, row] as const] : []
-    })))
+    onSelection?.(
+      new Map(
+        ids.flatMap((id) => {
+          const row = here.get(id) ?? selection.get(id)
+          return row ? [[id, row] as const] : []
+        }),
+      ),
+    )
   }
 
   const options = {
@@ -58,7 +70,10 @@ export function useTableModel<T extends TableRow>({ rows, columns, state, client
     ...(client ? { globalFilterFn: searchValues } : { manualSorting: true, manualFiltering: true }),
   }
   // Both feature sets have the same shape but for the row models, which the library's types spell out.
-  return useTable({ ...options, features: (client ? clientFeatures : serverFeatures) as typeof serverFeatures } as unknown as TableOptions<typeof serverFeatures, T>)
+  return useTable({
+    ...options,
+    features: (client ? clientFeatures : serverFeatures) as typeof serverFeatures,
+  } as unknown as TableOptions<typeof serverFeatures, T>)
 }
 
 /** What `useTableModel` returns, for the parts of the table. */
