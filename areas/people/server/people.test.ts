@@ -218,12 +218,12 @@ test('groups have users, short names, and are found in the list of assignees bef
 })
 
 test('for a perimeter, only those who reach it are offered, and staff', async () => {
-  const root = await pilot.call('POST', '/perimeter', { name_en: 'Head office' })
-  const site = await pilot.call('POST', '/perimeter', { name_en: 'Site', parent: idOf(root) })
+  const root = app.roots.A
+  const site = await pilot.call('POST', '/perimeter', { name_en: 'Site', parent: root })
   const local = await as('local_pilote')
   const away = await as('local_pilote')
   const staff = await as('contributor')
-  await pilot.call('PUT', `/member/${local.id}`, { perimeters: [idOf(root)] })
+  await pilot.call('PUT', `/member/${local.id}`, { perimeters: [root] })
   await pilot.call('PUT', `/member/${staff.id}`, { is_staff: true })
   const { objects } = (await pilot.call('GET', `/user_group/users?perimeter=${idOf(site)}`)).body
   const offered = objects.filter((o) => !o.is_group).map((o) => o.obj_id)
@@ -235,7 +235,7 @@ test('for a perimeter, only those who reach it are offered, and staff', async ()
   const tag = await pilot.call('POST', '/tag', { name_en: 'Sites', perimeters: [idOf(site)] })
   await pilot.call('PUT', `/member/${away.id}`, { tag: idOf(tag) })
   expect((await away.call('GET', `/perimeter/${idOf(site)}`)).status).toBe(200)
-  expect((await away.call('GET', `/perimeter/${idOf(root)}`)).status).toBe(404)
+  expect((await away.call('GET', `/perimeter/${root}`)).status).toBe(404)
 })
 
 test('another organisation’s people are not there', async () => {
@@ -257,9 +257,9 @@ test('root enters as a visiting pilot who authors but is nobody to choose', asyn
     user: { customer: { id: app.customers.A }, roles: ['global_pilote'], admin_type: 'ROOT' },
   })
   const made = await root.call('POST', '/group', { name: 'Made by root' })
-  expect(made.body).toMatchObject({ ok: true, object: { created_by: { name: 'Root Provider' } } })
+  expect(made.body).toMatchObject({ ok: true, object: { created_by: { name: 'Root Vigie' } } })
   expect((await pilot.call('POST', '/member/page', { queryParams: { global_search: 'root' } })).body).toMatchObject({ total: 0 })
-  expect((await pilot.call('GET', '/user_group/users?search=root%20provider')).body).toMatchObject({ objects: [] })
+  expect((await pilot.call('GET', '/user_group/users?search=root%20vigie')).body).toMatchObject({ objects: [] })
   expect((await root.call('PUT', '/user/language', { lang: 'fr' })).status).toBe(200)
   expect((await root.call('PUT', '/user/customer', { customer_id: null })).body).toMatchObject({ user: { customer: null } })
   expect((await root.call('PUT', '/user/customer', { customer_id: app.customers.A })).status).toBe(200)
