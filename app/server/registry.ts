@@ -3,6 +3,7 @@ import { en } from '#kit/locales/en.ts'
 import { fr } from '#kit/locales/fr.ts'
 import type { Resource } from '#kit/server/data/resource.ts'
 import type { Area } from '#kit/server/http/area.ts'
+import { actions } from '#areas/actions/server/area.ts'
 import { access } from '#areas/access/server/area.ts'
 import { catalog } from '#areas/catalog/server/area.ts'
 import { measures } from '#areas/measures/server/area.ts'
@@ -11,7 +12,7 @@ import { people } from '#areas/people/server/area.ts'
 import { tenancy } from '#areas/tenancy/server/area.ts'
 
 /** Every room of the house, low to high; event handlers run in this order. */
-export const areas: readonly Area[] = [tenancy, access, people, organisation, catalog, measures]
+export const areas: readonly Area[] = [tenancy, access, people, organisation, catalog, measures, actions]
 
 /** Every entity, by name. Two areas cannot declare the same one. */
 export const resources: ReadonlyMap<string, Resource> = collect(areas.flatMap((area) => area.resources.map((resource) => [resource.def.name, resource] as const)), 'entity')

@@ -1,1 +1,1 @@
-export { currentEfficiency, implement, measureFor, plan, reset, today, unplan } from './lifecycle.ts'
+export { currentEfficiency, implement, measureFor, plan, reset, unplan } from './lifecycle.ts'

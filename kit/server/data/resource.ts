@@ -13,6 +13,7 @@ export type Changes = Record<string, unknown>
 export interface WriteContext {
   readonly tx: Tx
   readonly grant: Grant
+  readonly resources: Resources
   readonly verb: 'create' | 'update' | 'delete'
   /** The name of the write in the history: the verb, unless a transition, a bulk edit or its undo gave another. */
   readonly action: string

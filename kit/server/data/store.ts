@@ -49,7 +49,7 @@ export async function lockRow(tx: Tx, grant: Grant, resource: Resource, resource
 export async function createRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, input: Changes, action = 'create'): Promise<Stored> {
   const { def } = resource
   const changes: Changes = { ...defaults(resource), ...input }
-  await resource.beforeWrite?.({ tx, grant, verb: 'create', action, before: undefined, changes })
+  await resource.beforeWrite?.({ tx, grant, resources, verb: 'create', action, before: undefined, changes })
   await checkReferences(tx, grant, resource, resources, changes)
   for (const [name, field] of Object.entries(def.fields)) {
     if (field.kind === 'identifier' && !field.options.derived && (changes[name] ?? null) === null) changes[name] = await nextIdentifier(tx, def.name, field.options.prefix ?? 'X')
@@ -65,7 +65,7 @@ export async function createRow(tx: Tx, grant: Grant, resource: Resource, resour
   await assertWritten(tx, grant, resource, row.id, 'create')
   await indexForSearch(tx, resource, [row.id])
   tx.audit({ entity: def.name, object_id: row.id, action, version: row.version, digest, ...details })
-  await resource.afterWrite?.({ tx, grant, verb: 'create', action, before: undefined, changes, after: row })
+  await resource.afterWrite?.({ tx, grant, resources, verb: 'create', action, before: undefined, changes, after: row })
   await tx.emit({ name: `${def.name}.created`, entity: def.name, id: row.id })
   return row
 }
@@ -78,7 +78,7 @@ export async function updateRow(
   const { action = 'update' } = options
   const before = await lockRow(tx, grant, resource, resources, id, 'update', options.version)
   const changes: Changes = { ...input }
-  await resource.beforeWrite?.({ tx, grant, verb: 'update', action, before, changes })
+  await resource.beforeWrite?.({ tx, grant, resources, verb: 'update', action, before, changes })
   assertNamed(resource, before, changes)
   await checkReferences(tx, grant, resource, resources, changes)
   const columns = new Map([...columnValues(resource, changes)].filter(([column]) => differs(before[column], rawValue(resource, column, changes))))
@@ -91,16 +91,16 @@ export async function updateRow(
   await assertWritten(tx, grant, resource, id, 'update')
   await indexForSearch(tx, resource, [id])
   tx.audit({ entity: def.name, object_id: id, action, version: row.version, digest, ...details })
-  await resource.afterWrite?.({ tx, grant, verb: 'update', action, before, changes, after: row })
+  await resource.afterWrite?.({ tx, grant, resources, verb: 'update', action, before, changes, after: row })
   await tx.emit({ name: `${def.name}.${options.action ?? 'updated'}`, entity: def.name, id, payload: { before } })
   return row
 }
 
 /** Removes a row; its versions stay in history. Throws IN_USE while another row refers to it. */
-export async function removeRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number, version?: number): Promise<void> {
+export async function removeRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number, version?: number, action = 'delete'): Promise<void> {
   const { def } = resource
   const before = await lockRow(tx, grant, resource, resources, id, 'delete', version)
-  await resource.beforeWrite?.({ tx, grant, verb: 'delete', action: 'delete', before, changes: {} })
+  await resource.beforeWrite?.({ tx, grant, resources, verb: 'delete', action, before, changes: {} })
   await tx.emit({ name: `${def.name}.removing`, entity: def.name, id, payload: { before } })
   const related = await writeRelated(tx, resource, id, emptied(resource))
   try {
@@ -110,8 +110,8 @@ export async function removeRow(tx: Tx, grant: Grant, resource: Resource, resour
     throw error
   }
   await forgetInSearch(tx, resource, id)
-  tx.audit({ entity: def.name, object_id: id, action: 'delete', version: before.version, ...related })
-  await resource.afterWrite?.({ tx, grant, verb: 'delete', action: 'delete', before, changes: {}, after: undefined })
+  tx.audit({ entity: def.name, object_id: id, action, version: before.version, ...related })
+  await resource.afterWrite?.({ tx, grant, resources, verb: 'delete', action, before, changes: {}, after: undefined })
   await tx.emit({ name: `${def.name}.removed`, entity: def.name, id, payload: { before } })
 }
 

@@ -1,0 +1,51 @@
+import { defineEntity } from '#kit/contract/entity.ts'
+import { choice, derived, flag, identifier, integer, json, links, localized, type Reference } from '#kit/contract/field.ts'
+import type { RemediationStatus } from './lifecycle.ts'
+
+export const programTypes = ['STANDARD', 'PROJECT'] as const
+/** Empty: as the organisation prefers (ACT-17). */
+export const proofRules = ['YES', 'NO'] as const
+
+/** Who works on a plan: people, and at most one group (TBL-44). */
+export interface Assigned {
+  readonly members: readonly Reference[]
+  readonly groups: readonly Reference[]
+}
+
+/** A register of actions; people read *action plan* (ACT-35). */
+export const program = defineEntity({
+  name: 'program',
+  area: 'actions',
+  title: 'name',
+  fields: {
+    identifier: identifier({ prefix: 'AP' }),
+    name: localized({ need: 'required' }),
+    description: localized({ long: true }),
+    type: choice(programTypes, { default: 'STANDARD', need: 'required' }),
+    /** Whose pilots may see the plan; none: every pilot. */
+    perimeters: links('perimeter'),
+    assigned: derived(json<Assigned>()),
+    proof_required_action: choice(proofRules),
+    proof_required_task: choice(proofRules),
+    /** The plan that a new action is offered first; one in an organisation. */
+    is_default: flag(),
+    archived: flag(),
+    actions: derived(integer()),
+    late: derived(integer()),
+    counts: derived(json<Record<RemediationStatus, number>>()),
+    /** Finished among those not cancelled, in percent; null without any. */
+    progress: derived(integer({ unit: 'percent' })),
+  },
+  rights: { read: 'program.read', create: 'program.write', update: 'program.write', delete: 'program.write' },
+  list: {
+    columns: ['identifier', 'name', 'perimeters', 'assigned', 'actions', 'late', 'progress'],
+    more: ['counts', 'type', 'is_default', 'archived', 'proof_required_action', 'proof_required_task'],
+    filters: ['identifier', 'name', 'type', 'perimeters', 'is_default', 'archived'],
+    sort: 'name',
+    search: ['identifier', 'name', 'description'],
+  },
+  form: [
+    { section: 'general', fields: ['name', 'identifier', 'type', 'perimeters', 'description'] },
+    { section: 'rules', fields: ['proof_required_action', 'proof_required_task', 'is_default', 'archived'] },
+  ],
+})

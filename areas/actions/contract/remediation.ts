@@ -1,0 +1,102 @@
+import { defineEntity } from '#kit/contract/entity.ts'
+import { choice, date, decimal, derived, files, flag, identifier, integer, json, links, localized, markdown, ref, rows, text, url } from '#kit/contract/field.ts'
+import { remediationStatuses } from './lifecycle.ts'
+
+/** Implements a measure, improves one, or neither. */
+export const remediationTypes = ['BUILD', 'UPGRADE', 'SIMPLE'] as const
+/** What an action came from (ACT-04). */
+export const remediationSources = ['BUILD', 'UPGRADE', 'PROJECT', 'EVAL', 'CONTROL', 'RISK', 'EXEMPTION', 'INCIDENT', 'GAP'] as const
+export const taskStatuses = ['TO_DO', 'DONE'] as const
+/** What becomes of the defect when an improvement action is cancelled: it is gone, or it stays and lowers the measure for good. */
+export const defectOutcomes = ['GONE', 'ACCEPTED'] as const
+
+export interface RowWarning {
+  readonly status: boolean
+  readonly message?: string
+}
+
+const task = {
+  name: text({ need: 'required', max: 255 }),
+  manager: ref('member'),
+  target_date: date(),
+  status: choice(taskStatuses, { default: 'TO_DO' }),
+  proof_url: url(),
+}
+
+const proof = {
+  name: text({ max: 255 }),
+  url: url({ need: 'required' }),
+  comment: text({ max: 1000 }),
+  date: date({ notAfter: 'today' }),
+  author: ref('member', { by: 'server' }),
+}
+
+/** Something to do by somebody before a date; people read *action* (ACT-01 … ACT-13). */
+export const remediation = defineEntity({
+  name: 'remediation',
+  area: 'actions',
+  title: 'name',
+  fields: {
+    identifier: identifier({ prefix: 'A' }),
+    name: localized({ need: 'required', max: 500 }),
+    description: markdown(),
+    type: choice(remediationTypes, { default: 'SIMPLE', need: 'required' }),
+    source: choice(remediationSources, { by: 'server' }),
+    source_id: integer({ by: 'server' }),
+    program: ref('program'),
+    perimeter: ref('perimeter'),
+    /** What is implemented or improved, or simply concerned. */
+    measure: ref('measure'),
+    /** Further measures that the same work implements. */
+    measures: links('measure', { max: 50 }),
+    /** Left out on creation, it follows from the dates. */
+    status: choice(remediationStatuses),
+    /** Why it is on hold or cancelled. */
+    status_reason: text({ max: 2000 }),
+    priority: integer({ default: 50 }),
+    manager: ref('member'),
+    group: ref('group'),
+    start_date: date(),
+    target_date: date(),
+    initial_target_date: date({ by: 'server' }),
+    postponements: integer({ by: 'server', default: 0 }),
+    /** Asked with every move of the target date once planned. */
+    postponement_reason: text({ max: 2000 }),
+    date_locked: flag(),
+    /** Today when the action is finished, unless an earlier day is given. */
+    done_date: date({ notAfter: 'today' }),
+    /** Points that an improvement action takes off its measure while it is open, 0–100. */
+    impact: integer({ min: 0, max: 100 }),
+    defect: choice(defectOutcomes),
+    cost: decimal({ min: 0, max: 1_000_000, unit: 'keuro' }),
+    workload: decimal({ min: 0, max: 1_000_000, unit: 'days' }),
+    labels: links('label', { max: 50 }),
+    tasks: rows(task),
+    proofs: rows(proof, { max: 50 }),
+    proof_files: files({ max: 20 }),
+    attachments: files({ max: 20 }),
+    /** Done among all tasks in percent; 100 once finished. */
+    progress: derived(integer({ unit: 'percent' })),
+    late: derived(flag()),
+    warning: derived(json<RowWarning>()),
+  },
+  rights: { read: 'remediation.read', create: 'remediation.manage', update: 'remediation.write', delete: 'remediation.manage' },
+  list: {
+    columns: ['identifier', 'name', 'status', 'priority', 'perimeter', 'manager', 'target_date', 'progress', 'cost'],
+    more: ['labels', 'group', 'program', 'type', 'measure', 'start_date', 'initial_target_date', 'postponements', 'done_date', 'workload', 'impact', 'status_reason', 'late', 'date_locked', 'warning', 'source'],
+    filters: [
+      'identifier', 'name', 'status', 'priority', 'perimeter', 'manager', 'group', 'target_date', 'start_date', 'done_date', 'initial_target_date',
+      'program', 'type', 'measure', 'labels', 'late', 'postponements', 'cost', 'workload', 'date_locked', 'source',
+    ],
+    sort: 'target_date',
+    search: ['identifier', 'name', 'description'],
+  },
+  form: [
+    { section: 'general', fields: ['name', 'program', 'status', 'priority', 'perimeter', 'manager', 'group', 'start_date', 'target_date', 'date_locked'] },
+    { section: 'measure', fields: ['type', 'measure', 'measures', 'impact'] },
+    { section: 'effort', fields: ['cost', 'workload', 'labels', 'description', 'identifier'] },
+    { section: 'reasons', fields: ['status_reason', 'postponement_reason', 'defect', 'done_date'] },
+    { section: 'tasks', fields: ['tasks'] },
+    { section: 'proofs', fields: ['proofs', 'proof_files', 'attachments'] },
+  ],
+})

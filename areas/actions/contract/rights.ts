@@ -1,0 +1,10 @@
+import { defineRights, everyRole, pilots } from '#kit/contract/right.ts'
+
+/** Pilots manage plans and actions in their scope; contributors work on those they are given; auditors read (SEC-18). */
+export const actionRights = defineRights({
+  'program.read': everyRole,
+  'program.write': pilots,
+  'remediation.read': everyRole,
+  'remediation.manage': pilots,
+  'remediation.write': [...pilots, 'contributor'],
+})

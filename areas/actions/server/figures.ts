@@ -1,0 +1,115 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import type { Grant } from '#kit/server/access/authorize.ts'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { versionedColumns } from '#kit/server/data/history.ts'
+import { checkQuery, listConditions } from '#kit/server/data/list-query-sql.ts'
+import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { remediationStatuses, soonDays, type RemediationStatus } from '../contract/lifecycle.ts'
+import { late, today } from './derived.ts'
+
+type Counts = Record<RemediationStatus, number>
+const t = rowRef('t')
+
+/** The rows of a list's query that the reader may see, as a where clause over the alias `t`. */
+function matching(grant: Grant, resource: Resource, query: ListQuery): RawBuilder<unknown> {
+  checkQuery(resource, query)
+  return listConditions(resource, query, resource.rules.read(t, grant.who), t, grant.who)
+}
+
+const withoutStatus = (query: ListQuery): ListQuery => ({ ...query, filters: query.filters.filter(({ name }) => name !== 'status') })
+
+function perStatus(rows: readonly { status: RemediationStatus; count: number }[]): Counts {
+  const counts = Object.fromEntries(remediationStatuses.map((status) => [status, 0])) as Counts
+  for (const { status, count } of rows) counts[status] = count
+  return counts
+}
+
+/** How many rows of the query each status has, the query's own status left aside. */
+export async function countByStatus(tx: Tx, grant: Grant, resources: Resources, query: ListQuery): Promise<Counts & { total: number }> {
+  const rows = await tx.run(sql<{ status: RemediationStatus; count: number }>`select t.status, count(*) as count from remediation t
+    where ${matching(grant, resourceOf(resources, 'remediation'), withoutStatus(query))} group by t.status`)
+  return { ...perStatus(rows), total: rows.reduce((sum, { count }) => sum + count, 0) }
+}
+
+interface LoadRow {
+  readonly manager: { id: number; name: string } | null
+  readonly is_group: boolean
+  readonly actions: number
+  readonly days: number[]
+  readonly before: number
+  readonly after: number
+  readonly undated: number
+}
+
+/** Months shown, the current one first. */
+const horizon = 12
+
+/** Days per person in charge and month; an action without start date weighs on its target date. */
+export async function workloadByMonth(tx: Tx, grant: Grant, resources: Resources, query: ListQuery): Promise<{ months: string[]; rows: LoadRow[] }> {
+  const where = matching(grant, resourceOf(resources, 'remediation'), query)
+  const first = sql`date_trunc('month', ${today}::timestamp)::date`
+  const months = await tx.run(sql<{ month: string }>`select to_char(${first} + make_interval(months => n), 'YYYY-MM-DD') as month from generate_series(0, ${horizon - 1}::int) n`)
+  const rows = await tx.run(sql<LoadRow>`with load as (
+      select t.customer_id, t.manager_id, t.group_id, t.id, t.workload, t.target_date, least(coalesce(t.start_date, t.target_date), t.target_date) as start_date
+      from remediation t where ${where} and t.status not in ('FINISHED', 'CANCELLED') and t.workload > 0),
+    spread as (select l.*, months.n, greatest(0, least(l.target_date + 1, (${first} + make_interval(months => months.n + 1))::date)
+          - greatest(l.start_date, (${first} + make_interval(months => months.n))::date)) * l.workload / (l.target_date - l.start_date + 1) as days
+      from load l cross join generate_series(0, ${horizon - 1}::int) as months (n) where l.target_date is not null),
+    monthly as (select manager_id, group_id, n, sum(days) as days from spread group by manager_id, group_id, n),
+    outside as (select manager_id, group_id, count(*) as actions,
+        coalesce(sum(workload) filter (where target_date is null), 0) as undated,
+        coalesce(sum(greatest(0, least(target_date + 1, ${first}) - start_date) * workload / (target_date - start_date + 1)) filter (where target_date is not null), 0) as before,
+        coalesce(sum(greatest(0, target_date + 1 - greatest(start_date, (${first} + make_interval(months => ${horizon}::int))::date)) * workload / (target_date - start_date + 1)) filter (where target_date is not null), 0) as after
+      from load group by manager_id, group_id)
+    select coalesce((select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = ${tx.customerId} and m.id = o.manager_id),
+        (select jsonb_build_object('id', g.id, 'name', g.name) from "group" g where g.customer_id = ${tx.customerId} and g.id = o.group_id)) as manager,
+      o.group_id is not null as is_group, o.actions, round(o.undated, 1) as undated, round(o.before, 1) as before, round(o.after, 1) as after,
+      array(select round(coalesce(m.days, 0), 1)::float8 from generate_series(0, ${horizon - 1}::int) as months (n)
+        left join monthly m on m.n = months.n and m.manager_id is not distinct from o.manager_id and m.group_id is not distinct from o.group_id order by months.n) as days
+    from outside o order by o.manager_id is null and o.group_id is null, 1`)
+  return { months: months.map(({ month }) => month), rows }
+}
+
+/** Everything the statistics view and the cockpit show, each figure over the same rows. */
+export async function statistics(tx: Tx, grant: Grant, resources: Resources, query: ListQuery) {
+  const resource = resourceOf(resources, 'remediation')
+  const where = matching(grant, resource, query)
+  const one = sql`select t.* from remediation t where ${where}`
+  const open = sql`t.status not in ('FINISHED', 'CANCELLED')`
+  const [totals, byStatus, byPriority, byPerimeter, series] = await Promise.all([
+    tx.first(sql<{ total: number; late: number; soon: number; unassigned: number; cost: number; workload: number }>`select count(*) as total, count(*) filter (where ${late(t)}) as late,
+        count(*) filter (where ${open} and t.target_date between ${today} and ${today} + ${soonDays}::int) as soon,
+        count(*) filter (where ${open} and t.manager_id is null and t.group_id is null) as unassigned,
+        coalesce(sum(t.cost), 0) as cost, coalesce(sum(t.workload), 0) as workload from (${one}) t`),
+    tx.run(sql<{ status: RemediationStatus; count: number }>`select t.status, count(*) as count from (${one}) t group by t.status`),
+    tx.run(sql<{ priority: number | null; count: number; late: number }>`select t.priority, count(*) as count, count(*) filter (where ${late(t)}) as late
+      from (${one}) t group by t.priority order by t.priority desc nulls last`),
+    tx.run(sql<{ perimeter: { id: number; name: string } | null; count: number; late: number; finished: number }>`select
+        case when p.id is not null then jsonb_build_object('id', p.id, 'name', ${localizedText(rowRef('p'), 'name', grant.who.lang)}, 'identifier', p.identifier) end as perimeter,
+        f.count, f.late, f.finished
+      from (select t.perimeter_id, count(*) as count, count(*) filter (where ${late(t)}) as late, count(*) filter (where t.status = 'FINISHED') as finished
+        from (${one}) t group by t.perimeter_id) f
+      left join perimeter p on p.customer_id = ${tx.customerId} and p.id = f.perimeter_id order by f.count desc, p.id limit 50`),
+    statusSeries(tx, grant, resource, query),
+  ])
+  return { ...(totals ?? { total: 0, late: 0, soon: 0, unassigned: 0, cost: 0, workload: 0 }), by_status: perStatus(byStatus), by_priority: byPriority, by_perimeter: byPerimeter, series }
+}
+
+/** Statuses at the end of each of the last twelve months, read from every version that was in force then; the query's own status left aside. */
+async function statusSeries(tx: Tx, grant: Grant, resource: Resource, query: ListQuery): Promise<{ month: string; counts: Counts }[]> {
+  const columns = sql.join(versionedColumns(resource.def).map((column) => sql.ref(column)))
+  const zone = grant.who.timeZone
+  const month = sql`to_char(d.day, 'YYYY-MM')`
+  const rows = await tx.run(sql<{ month: string; status: RemediationStatus | null; count: number }>`with days as (
+      select least(((date_trunc('month', ${today}::timestamp) + make_interval(months => 1 - n))::date - 1), ${today}) as day from generate_series(0, 11) n),
+    d as (select day, (day + 1)::timestamp at time zone ${zone} as moment from days)
+    select ${month} as month, t.status, count(t.id) as count from d left join (
+        select ${columns}, updated_at as valid_from, 'infinity'::timestamptz as valid_to from remediation where customer_id = ${tx.customerId}
+        union all select ${columns}, valid_from, valid_to from remediation_history where customer_id = ${tx.customerId}) t
+      on t.valid_from < d.moment and t.valid_to >= d.moment and ${matching(grant, resource, withoutStatus(query))}
+    group by 1, 2 order by 1`)
+  const months = [...new Set(rows.map((row) => row.month))]
+  return months.map((name) => ({ month: name, counts: perStatus(rows.flatMap(({ month: m, status, count }) => (m === name && status !== null ? [{ status, count }] : []))) }))
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { inputKeys } from '#kit/contract/field.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import type { WriteContext } from '#kit/server/data/resource.ts'
+import { isPriority } from '../contract/lifecycle.ts'
+import { remediation } from '../contract/remediation.ts'
+import { guardLifecycle, refusals, willBe, type Refuse } from './lifecycle.ts'
+import { guardMeasureLink, refuseOpenDeduction } from './measure-link.ts'
+import { manages, programRules } from './rules.ts'
+
+/** What somebody may change of an action that was given to them without their managing it (SEC-18). */
+const givenFields = new Set(['status', 'status_reason', 'tasks', 'proofs', 'proof_files', 'attachments', 'target_date', 'postponement_reason', 'done_date'])
+/** Named transitions of this area, which check by themselves who may do them. */
+const transitions = new Set(['assign_me', 'unlink', 'link'])
+
+/** Everything that is refused about an action, all wrong fields at once. */
+export async function guardRemediation(context: WriteContext): Promise<void> {
+  const { grant, verb, before, changes, action } = context
+  if (verb === 'delete') return refuseOpenDeduction(context)
+  const { refuse, done } = refusals()
+  const managing = manages(grant.who, willBe(context, 'perimeter', 'perimeter_id'))
+  if (before !== undefined && !managing && !transitions.has(action)) refuseFields(context, refuse)
+  assignOne(context, refuse)
+  const priority = changes.priority ?? null
+  if (priority !== null && !isPriority(priority)) refuse('priority', 'actions.errors.invalid_priority')
+  if (!transitions.has(action)) await guardMeasureLink(context, refuse)
+  await guardProgram(context, refuse)
+  await guardLifecycle(context, refuse, managing)
+  // A local pilot's action without perimeter would be out of their own reach.
+  if (before === undefined && !grant.who.roles.includes('global_pilote') && willBe(context, 'perimeter') === null) refuse('perimeter', 'kit.errors.mandatory')
+  done()
+}
+
+function refuseFields({ changes }: WriteContext, refuse: Refuse): void {
+  for (const [name, field] of Object.entries(remediation.fields)) {
+    if (givenFields.has(name)) continue
+    for (const key of inputKeys(name, field)) if (changes[key] !== undefined) refuse(key, 'kit.errors.no_update_right')
+  }
+}
+
+/** One person or one group is in charge: naming one releases the other; naming both is refused. */
+function assignOne({ changes }: WriteContext, refuse: Refuse): void {
+  const [manager, group] = [changes.manager ?? null, changes.group ?? null]
+  if (manager !== null && group !== null) refuse('group', 'actions.errors.manager_or_group')
+  else if (manager !== null) changes.group = null
+  else if (group !== null) changes.manager = null
+}
+
+/** An action stands in a plan that its writer may see and that still takes actions. */
+async function guardProgram(context: WriteContext, refuse: Refuse): Promise<void> {
+  const { tx, grant, before, changes } = context
+  if (before !== undefined && changes.program === undefined) return
+  const program = willBe(context, 'program', 'program_id')
+  if (program === null) return refuse('program', 'actions.errors.program_required')
+  if (program === before?.program_id) return
+  const t = rowRef('t')
+  const found = await tx.first(sql<{ archived: boolean; readable: boolean }>`select t.archived, ${asSql(programRules.read(t, grant.who))} as readable
+    from program t where t.customer_id = ${tx.customerId} and t.id = ${program}`)
+  if (!found?.readable) refuse('program', 'actions.errors.no_program_access')
+  else if (found.archived) refuse('program', 'actions.errors.program_archived')
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { AppError, type FieldMessages } from '#kit/contract/errors.ts'
+import type { Changes, WriteContext } from '#kit/server/data/resource.ts'
+import { mayBecome, needsReason, needsTargetDate, proposedStatus, type RemediationStatus } from '../contract/lifecycle.ts'
+
+/** Notes a wrong field; all of them are told together. */
+export type Refuse = (field: string, key: string, values?: Record<string, string | number>) => void
+
+/** Collects what is wrong with a write; `done` throws it. */
+export function refusals(): { refuse: Refuse; done: () => void } {
+  const fields: FieldMessages = {}
+  return {
+    refuse: (field, key, values) => { (fields[field] ??= []).push({ key, ...(values && { values }) }) },
+    done: () => { if (Object.keys(fields).length > 0) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields }) },
+  }
+}
+
+/** The value a field will have: as changed, else as stored. */
+export function willBe({ before, changes }: Pick<WriteContext, 'before' | 'changes'>, name: string, column = name): unknown {
+  return (changes[name] === undefined ? before?.[column] : changes[name]) ?? null
+}
+
+/** From which status to which; a new action comes from «to plan». */
+export function statusChange({ before, changes }: Pick<WriteContext, 'before' | 'changes'>): { from: RemediationStatus; to: RemediationStatus } {
+  const from = (before?.status ?? 'TO_PLAN') as RemediationStatus
+  return { from, to: (changes.status ?? from) as RemediationStatus }
+}
+
+/** Statuses, reasons, dates and proofs (ACT-14 … ACT-20). An undo restores what was: it is not asked again, only kept consistent. */
+export async function guardLifecycle(context: WriteContext, refuse: Refuse, mayMoveLocked: boolean): Promise<void> {
+  const { tx, before, changes, action } = context
+  const day = tx.today
+  const [start, target] = [willBe(context, 'start_date'), willBe(context, 'target_date')] as [string | null, string | null]
+  if (before === undefined) changes.status ??= proposedStatus(start, target, day)
+  const { from, to } = statusChange(context)
+  const moved = from !== to
+  const asked = action !== 'bulk_undo'
+
+  if (start !== null && target !== null && target < start) refuse('target_date', 'kit.errors.target_before_start')
+  if (asked && !mayBecome(from, to)) refuse('status', 'actions.errors.transition')
+  if (needsTargetDate(to) && target === null) refuse('target_date', 'actions.errors.target_needed')
+  if (asked && needsReason(to) && (moved ? !changes.status_reason : changes.status_reason === null)) refuse('status_reason', to === 'STANDBY' ? 'actions.errors.standby_reason' : 'actions.errors.cancel_reason')
+  if (moved && !needsReason(to) && !changes.status_reason) changes.status_reason = null
+
+  if (to === 'FINISHED') {
+    if (moved) changes.done_date ??= day
+    else if (changes.done_date === null) refuse('done_date', 'kit.errors.mandatory')
+  } else if (moved && from === 'FINISHED') changes.done_date = null
+  else if ((changes.done_date ?? null) !== null) refuse('done_date', 'actions.errors.not_finished')
+
+  moveTargetDate(context, refuse, { target, to, asked, mayMoveLocked })
+  signProofs(context, day)
+  if (asked && moved && to === 'FINISHED') await requireProofs(context)
+}
+
+interface Move {
+  readonly target: string | null
+  readonly to: RemediationStatus
+  readonly asked: boolean
+  readonly mayMoveLocked: boolean
+}
+
+/** Once planned, the first date is kept, each later one counts and says why. */
+function moveTargetDate({ before, changes }: WriteContext, refuse: Refuse, { target, to, asked, mayMoveLocked }: Move): void {
+  const planned = (before?.initial_target_date ?? null) as string | null
+  const old = (before?.target_date ?? null) as string | null
+  if (before !== undefined && asked && changes.target_date !== undefined && target !== old) {
+    if (before.date_locked === true && !mayMoveLocked) refuse('target_date', 'actions.errors.date_locked')
+    if (planned !== null && !changes.postponement_reason) refuse('postponement_reason', 'actions.errors.postponement_reason')
+    if (planned !== null && old !== null && target !== null && target > old) changes.postponements = (before.postponements as number) + 1
+  }
+  if (planned === null && to !== 'TO_PLAN' && target !== null) changes.initial_target_date = target
+}
+
+/** A proof is its author's, and of today unless dated. */
+function signProofs({ tx, changes }: WriteContext, day: string): void {
+  if (!Array.isArray(changes.proofs)) return
+  changes.proofs = (changes.proofs as Changes[]).map((proof) => (proof.id === undefined ? { ...proof, author: tx.who.memberId, date: proof.date ?? day } : proof))
+}
+
+/** ACT-17 … ACT-19: the plan's rule, else the organisation's; by default an action needs a proof and its tasks do not. */
+async function requireProofs(context: WriteContext): Promise<void> {
+  const { tx, before, changes } = context
+  const id = before?.id ?? 0
+  const found = await tx.first(sql<{ action: boolean; task: boolean; links: number; files: number; bare_tasks: number }>`select
+      coalesce(p.proof_required_action = 'YES', (c.properties->>'proof_required_action')::boolean, true) as action,
+      coalesce(p.proof_required_task = 'YES', (c.properties->>'proof_required_task')::boolean, false) as task,
+      (select count(*) from remediation__proofs x where x.customer_id = ${tx.customerId} and x.owner_id = ${id}) as links,
+      (select count(*) from file f where f.customer_id = ${tx.customerId} and f.entity = 'remediation' and f.object_id = ${id} and f.field = 'proof_files' and f.detached_at is null) as files,
+      (select count(*) from remediation__tasks k where k.customer_id = ${tx.customerId} and k.owner_id = ${id} and k.status = 'DONE' and k.proof_url is null) as bare_tasks
+    from customer c left join program p on p.customer_id = ${tx.customerId} and p.id = ${willBe(context, 'program', 'program_id')} where c.id = ${tx.customerId}`)
+  if (!found) return
+  const sent = (field: string, stored: number) => (Array.isArray(changes[field]) ? changes[field].length : stored)
+  if (found.action && sent('proofs', found.links) + sent('proof_files', found.files) === 0) throw proofMissing('PROOF_REQUIRED_ACTION', 'proofs')
+  const bare = Array.isArray(changes.tasks) ? (changes.tasks as Changes[]).filter((task) => task.status === 'DONE' && !task.proof_url).length : found.bare_tasks
+  if (found.task && bare > 0) throw proofMissing('PROOF_REQUIRED_TASK', 'tasks')
+}
+
+function proofMissing(code: 'PROOF_REQUIRED_ACTION' | 'PROOF_REQUIRED_TASK', field: string): AppError {
+  const key = `actions.errors.${code.toLowerCase()}`
+  return new AppError('INVALID', key, { code, fields: { [field]: [{ key }] } })
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { allOf, anyOf, assignedTo, byRole, createdBySelf, everyRow, throughParent, withinReach, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+import type { Who } from '#kit/server/access/who.ts'
+
+const ofTask: RowRule = (row, who) =>
+  who.memberId === null
+    ? false
+    : sql<boolean>`exists (select 1 from remediation__tasks k where k.customer_id = ${row('customer_id')} and k.owner_id = ${row('id')} and k.manager_id = ${who.memberId})`
+
+/** Given to the person, to one of their groups, or through a task or the plan. */
+const given = anyOf(assignedTo(), ofTask, throughParent('program'))
+const managed = byRole({ global_pilote: everyRow, local_pilote: withinReach() })
+
+export const remediationRules: RowRules = {
+  read: byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: withinReach(), local_auditor: withinReach(), contributor: given }),
+  create: managed,
+  update: anyOf(managed, byRole({ contributor: given })),
+  // What somebody else created is the global pilots' to delete, or the plan's people's (SEC-18).
+  delete: byRole({ global_pilote: everyRow, local_pilote: allOf(withinReach(), anyOf(createdBySelf, throughParent('program'))) }),
+  regular: managed,
+}
+
+/** Whether a person manages actions of a perimeter, rather than works on one that was given to them. */
+export const manages = (who: Who, perimeterId: unknown) =>
+  who.roles.includes('global_pilote') || (who.roles.includes('local_pilote') && who.perimeterIds.some((id) => id === perimeterId))
+
+const placed = (condition: string, row: Parameters<RowRule>[0], who: Who) =>
+  sql<boolean>`exists (select 1 from program__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}${
+    condition === 'reached' ? sql` and l.target_id = any(${who.perimeterIds}::bigint[])` : sql``})`
+
+const assignedPlan = throughParent('program', 'id')
+/** A plan of the whole organisation names no perimeter. */
+const concerned: RowRule = (row, who) => sql<boolean>`(${placed('reached', row, who)} or not ${placed('any', row, who)})`
+
+export const programRules: RowRules = {
+  read: byRole({
+    global_pilote: everyRow, global_auditor: everyRow, local_pilote: anyOf(assignedPlan, createdBySelf, concerned), local_auditor: anyOf(assignedPlan, concerned), contributor: assignedPlan,
+  }),
+  create: byRole({ global_pilote: everyRow, local_pilote: createdBySelf }),
+  update: byRole({ global_pilote: everyRow, local_pilote: anyOf(assignedPlan, createdBySelf) }),
+  delete: byRole({ global_pilote: everyRow, local_pilote: createdBySelf }),
+}

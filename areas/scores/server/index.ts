@@ -1,0 +1,1 @@
+export { openDeduction, releaseDeduction, reopenDeduction } from './deductions.ts'
