@@ -20,7 +20,7 @@ export const demoPassword = 'Vigie-demo-2026'
 
 /** The real program, twice, on one database with the demonstration organisations in it; and a browser. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  project.provide('chromium', await chromiumPath())
+  project.provide('chromium', chromiumPath())
   const database = await startThrowaway('journeys')
   const data = mkdtempSync(join(tmpdir(), 'vigie-journeys-'))
   const servers: Server[] = []

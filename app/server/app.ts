@@ -6,19 +6,24 @@ import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { fileRoutes } from '#kit/server/files/file-routes.ts'
 import { purgeFiles } from '#kit/server/files/purge-files.ts'
 import type { FileStorage } from '#kit/server/files/storage.ts'
+import { mailJobs, outboxRoute, type MailOptions } from '#kit/server/mail/outbox.ts'
 import { answerErrors } from '#kit/server/http/answer-errors.ts'
 import { Api } from '#kit/server/http/api.ts'
 import type { Job, LongJob } from '#kit/server/http/area.ts'
+import { commentRoutes } from '#kit/server/http/comment-routes.ts'
 import { healthRoutes } from '#kit/server/http/health.ts'
 import { loggingOptions, logRequests } from '#kit/server/http/logging.ts'
 import { metrics } from '#kit/server/http/metrics.ts'
 import { openApiRoute } from '#kit/server/http/openapi.ts'
 import { limitFloods } from '#kit/server/http/rate-limit.ts'
 import { resourceRoutes } from '#kit/server/http/resource-routes.ts'
+import { searchRoute } from '#kit/server/http/search-routes.ts'
 import { secure } from '#kit/server/http/security.ts'
 import { staticWeb } from '#kit/server/http/static-web.ts'
-import { speaker } from '#kit/server/http/words.ts'
+import { viewRoutes } from '#kit/server/http/view-routes.ts'
+import { speaker, type Say } from '#kit/server/http/words.ts'
 import { JobQueue } from '#kit/server/jobs/job-queue.ts'
+import { exportJob, exportRoutes } from '#kit/server/sheets/export.ts'
 import { areas, catalogues, resources, rightsOf } from './registry.ts'
 
 export interface AppOptions {
@@ -27,6 +32,7 @@ export interface AppOptions {
   /** The installation's secret, 32 bytes. */
   readonly key: Buffer
   readonly storage: FileStorage
+  readonly mail?: MailOptions
   readonly version: string
   /** The built web app; without it only the API is served. */
   readonly webFolder?: string
@@ -65,7 +71,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   if (options.metrics) metrics(http, db)
   await http.register(multipart)
 
-  const queue = await JobQueue.start({ url: options.databaseUrl, db, resources, log: http.log, jobs: jobsOf(options), work: options.work ?? true })
+  const queue = await JobQueue.start({ url: options.databaseUrl, db, resources, log: http.log, jobs: jobsOf(options, say), work: options.work ?? true })
   db.ports = { dispatch, enqueue: (tx, jobs) => queue.enqueue(tx, jobs) }
 
   const sessions = new Sessions({
@@ -76,6 +82,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   healthRoutes(api, options.ready ?? (() => db.ping()))
   fileRoutes(api, resources, options.storage)
   for (const resource of resources.values()) resourceRoutes(api, resource, resources)
+  exportRoutes(api, resources)
+  commentRoutes(api, resources)
+  viewRoutes(api)
+  searchRoute(api, resources)
+  outboxRoute(api)
   for (const area of areas) area.calls?.(api, resources)
   openApiRoute(api, { version: options.version, cookie: 'vigie_session' })
   if (options.webFolder) await staticWeb(http, options.webFolder)
@@ -90,7 +101,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }
 }
 
-const jobsOf = ({ storage }: AppOptions): (Job | LongJob)[] => [...areas.flatMap((area) => area.jobs ?? []), purgeFiles(storage)]
+const jobsOf = ({ storage, mail = { from: 'Vigie <vigie@localhost>' } }: AppOptions, say: Say): (Job | LongJob)[] => [
+  ...areas.flatMap((area) => area.jobs ?? []), purgeFiles(storage), exportJob(storage, say), ...mailJobs(mail),
+]
 
 /** Tells the areas, low to high, what happened; each handles it in the transaction that did it. */
 async function dispatch(tx: Tx, event: DomainEvent): Promise<void> {

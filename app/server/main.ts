@@ -36,7 +36,7 @@ async function start(): Promise<void> {
 
     app = await buildApp({
       databaseUrl, version, key: env.key, storage: env.s3 ? s3Storage(env.s3) : folderStorage(env.filesDir), webFolder: new URL('../../dist/web', import.meta.url).pathname,
-      demo: env.demo, publicUrl: env.publicUrl, metrics: env.metrics, logLevel: env.logLevel === 'info' && process.stdout.isTTY ? 'warn' : env.logLevel,
+      mail: { smtpUrl: env.smtpUrl, from: env.mailFrom }, demo: env.demo, publicUrl: env.publicUrl, metrics: env.metrics, logLevel: env.logLevel === 'info' && process.stdout.isTTY ? 'warn' : env.logLevel,
       ready: () => schemaIsCurrent(ownerUrl),
     })
     const accounts = await prepareFirstStart(app, env, say)

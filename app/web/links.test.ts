@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { en } from '#app/locales/en.ts'
+import { registeredRoutes } from './registry.ts'
+
+const repository = join(import.meta.dirname, '../..')
+const sources = ['app', 'kit', 'areas'].flatMap((folder) =>
+  readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?:^|\/)web\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => join(folder, file)),
+)
+
+test('every link leads to a page that exists', () => {
+  expect(sources.length).toBeGreaterThan(50)
+  const known = new Set(['/', '/login', '/403', '/404', '/500', '/reload', ...registeredRoutes.map((route) => route.path)])
+  const lost = sources.flatMap((file) => {
+    const text = readFileSync(join(repository, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    return [...text.matchAll(/\bpath\(\s*'([^']+)'/g)].filter(([, pattern = '']) => !known.has(pattern)).map(([, pattern]) => `${file}: ${pattern}`)
+  })
+  expect(lost).toEqual([])
+})
+
+test('no two areas claim the same page, and every title of the application is in its catalogue', () => {
+  const paths = registeredRoutes.map((route) => route.path)
+  expect(paths.filter((one, index) => paths.indexOf(one) !== index)).toEqual([])
+  const titles = registeredRoutes.map((route) => route.title).filter((title) => title.startsWith('app.nav.'))
+  expect(titles.filter((title) => !(title.slice('app.nav.'.length) in en.nav))).toEqual([])
+})
