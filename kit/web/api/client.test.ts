@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { defineCall } from '#kit/contract/call.ts'
+import { api, ApiError, filledRoute } from './client.ts'
+import { session, type SessionUser } from './session.ts'
+
+const resetMeasure = defineCall('POST /measure/{id}/reset', {
+  right: 'measure.reset',
+  summary: 'Reset a measure',
+  body: z.object({ reason: z.string() }),
+  answer: z.object({ object: z.object({ id: z.number() }) }),
+})
+const ping = defineCall('GET /ping', { right: 'session', summary: 'Ping', answer: z.object({}) })
+
+const fetched = vi.fn<typeof fetch>()
+const answer = (status: number, body: unknown) => fetched.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }))
+const sent = () => fetched.mock.lastCall as [string, RequestInit & { headers: Record<string, string> }]
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('location', { pathname: '/org/security-bases/12/measures' })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+  session.set(null)
+})
+
+test('a declared call fills its route and carries the headers that the server asks of a write', async () => {
+  answer(200, { ok: true, object: { id: 3 } })
+  const { object } = await api.call<typeof resetMeasure>('POST /measure/{id}/reset', { params: { id: 3 }, body: { reason: 'wrong' } })
+  expect(object.id).toBe(3)
+  const [url, { method, headers, body }] = sent()
+  expect([url, method, body]).toEqual(['/api/measure/3/reset', 'POST', '{"reason":"wrong"}'])
+  expect(headers).toMatchObject({ 'x-vigie': '1', 'x-page': '/org/security-bases/:id/measures', 'content-type': 'application/json' })
+})
+
+test('a call is checked against its declaration by the compiler', () => {
+  // @ts-expect-error the body is missing
+  const withoutBody = () => api.call<typeof resetMeasure>('POST /measure/{id}/reset', { params: { id: 3 } })
+  // @ts-expect-error the parameter is missing
+  const withoutParams = () => api.call<typeof resetMeasure>('POST /measure/{id}/reset', { body: { reason: '' } })
+  // @ts-expect-error another route
+  const otherRoute = () => api.call<typeof ping>('GET /pong')
+  const right = () => api.call<typeof ping>('GET /ping')
+  expect([withoutBody, withoutParams, otherRoute, right]).toHaveLength(4)
+})
+
+test('a refusal keeps its words, code, fields and object', async () => {
+  answer(409, { ok: false, message: 'Changed meanwhile', code: 'STALE', errors: { name: ['Taken'] }, object: { id: 1 } })
+  const refusal = await api.put('/action/1', {}).catch((reason: unknown) => reason)
+  expect(refusal).toBeInstanceOf(ApiError)
+  expect(refusal).toMatchObject({ status: 409, code: 'STALE', message: 'Changed meanwhile', errors: { name: ['Taken'] }, object: { id: 1 } })
+})
+
+test('an unreachable server and an answer that is not ours are failures to be tried later', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('failed'))
+  await expect(api.get('/x')).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
+  fetched.mockResolvedValueOnce(new Response('<html>', { status: 502 }))
+  await expect(api.get('/x')).rejects.toMatchObject({ status: 502, code: 'INTERNAL' })
+})
+
+test('a 401 ends the session, and only a session that there was', async () => {
+  const ended = vi.fn()
+  const stop = session.subscribe(ended)
+  answer(401, { ok: false, message: 'Invalid credentials', code: 'UNAUTHENTICATED' })
+  await api.post('/auth/login', {}).catch(() => null)
+  expect(ended).not.toHaveBeenCalled()
+  session.set({ name: 'Ada' } as SessionUser)
+  answer(401, { ok: false, message: 'Expired', code: 'UNAUTHENTICATED' })
+  await api.get('/action').catch(() => null)
+  expect(session.get()).toBeNull()
+  expect(ended).toHaveBeenCalledTimes(2)
+  stop()
+})
+
+test('an empty query value is left out, a list is joined', async () => {
+  answer(200, { ok: true })
+  await api.get('/perimeter/options', { query: { search: 'é&', ids: [1, 2], limit: undefined, tag: null } })
+  expect(sent()[0]).toBe('/api/perimeter/options?search=%C3%A9%26&ids=1%2C2')
+})
+
+test('a missing route parameter is an error of the programmer', () => {
+  expect(() => filledRoute('/a/{id}')).toThrow('needs id')
+  expect(filledRoute('/a/{id}', { id: 'x/y' })).toBe('/a/x%2Fy')
+})

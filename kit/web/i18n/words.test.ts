@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { en } from '#kit/locales/en.ts'
+import { fr } from '#kit/locales/fr.ts'
+import { formatIn } from './format.ts'
+import { startWords } from './start.ts'
+import { currentLanguage, registerCatalogues, showLanguage } from './store.ts'
+import { say, sayMessage } from './words.ts'
+
+const html: { lang?: string } = {}
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: html })
+  registerCatalogues({ kit: (language) => Promise.resolve(language === 'fr' ? fr : en) })
+  await startWords('en', ['kit'])
+})
+afterAll(() => showLanguage('en').then(() => vi.unstubAllGlobals()))
+
+test('a message is said with its arguments in the language shown, which can change at any time', async () => {
+  expect(sayMessage({ key: 'kit.errors.between', values: { min: 0, max: 100 } })).toBe('The value must be between 0 and 100')
+  expect(say('kit.table.range', { from: 1, to: 20, total: 100_000 })).toBe('From 1 to 20 of 100,000 entries')
+  await showLanguage('fr')
+  expect([currentLanguage(), html.lang]).toEqual(['fr', 'fr'])
+  expect(say('kit.table.rows_selected', { count: 1 })).toBe('1 ligne sélectionnée')
+  expect(say('kit.confirm.delete_one')).toBe('Supprimer cet objet\u00a0?')
+})
+
+test('numbers carry their unit as the language writes it', async () => {
+  await showLanguage('en')
+  expect([formatIn('en').percent(35), formatIn('en').keuro(1200), formatIn('en').size(10 * 1024 * 1024)]).toEqual(['35%', '1,200\u00a0k€', '10\u00a0MB'])
+  await showLanguage('fr')
+  expect([formatIn('fr').percent(35), formatIn('fr').days(2.5)]).toEqual(['35\u00a0%', '2,5\u00a0j'])
+})
+
+test('a key that is not there is said as it is', () => {
+  expect(say('nowhere.at.all')).toBe('nowhere.at.all')
+})
