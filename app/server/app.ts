@@ -24,6 +24,8 @@ import { viewRoutes } from '#kit/server/http/view-routes.ts'
 import { speaker, type Say } from '#kit/server/http/words.ts'
 import { JobQueue } from '#kit/server/jobs/job-queue.ts'
 import { exportJob, exportRoutes } from '#kit/server/sheets/export.ts'
+import { importJob, importRoutes } from '#kit/server/sheets/import.ts'
+import { reportRoute } from '#kit/server/sheets/report.ts'
 import { areas, catalogues, resources, rightsOf } from './registry.ts'
 
 export interface AppOptions {
@@ -83,6 +85,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   fileRoutes(api, resources, options.storage)
   for (const resource of resources.values()) resourceRoutes(api, resource, resources)
   exportRoutes(api, resources)
+  importRoutes(api, resources, options.storage, say)
+  reportRoute(api)
   commentRoutes(api, resources)
   viewRoutes(api)
   searchRoute(api, resources)
@@ -102,7 +106,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 }
 
 const jobsOf = ({ storage, mail = { from: 'Vigie <vigie@localhost>' } }: AppOptions, say: Say): (Job | LongJob)[] => [
-  ...areas.flatMap((area) => area.jobs ?? []), purgeFiles(storage), exportJob(storage, say), ...mailJobs(mail),
+  ...areas.flatMap((area) => area.jobs ?? []), purgeFiles(storage), exportJob(storage, say), importJob(storage, say), ...mailJobs(mail),
 ]
 
 /** Tells the areas, low to high, what happened; each handles it in the transaction that did it. */
