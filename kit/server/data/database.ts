@@ -33,7 +33,8 @@ export class DatabaseAccess {
   constructor({ url, connections = 20, ports = {}, guard }: DatabaseOptions) {
     // Ten seconds for what a person waits for, five minutes for jobs.
     this.#requests = openPool(url, connections, 10_000)
-    this.#background = openPool(url, 4, 300_000)
+    // Four jobs at a time, each with a second transaction for its progress, and the schedules.
+    this.#background = openPool(url, 9, 300_000)
     this.#guard = guard ?? null
     this.ports = {
       dispatch: ports.dispatch ?? (async () => {}),

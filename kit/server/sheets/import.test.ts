@@ -1,0 +1,129 @@
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kitApp, type Asking, type KitApp } from '#tools/test/kit-app.ts'
+import { importJob, importRoutes } from './import.ts'
+import { unpackedSize } from './read-sheet.ts'
+import { reportRoute } from './report.ts'
+import { xlsx, type Cell } from './xlsx.ts'
+
+let kit: KitApp
+beforeAll(async () => {
+  kit = await kitApp(({ api, resources, storage, say }) => {
+    importRoutes(api, resources, storage, say)
+    reportRoute(api)
+    return [importJob(storage, say)]
+  })
+})
+afterAll(() => kit.close())
+
+async function workbook(header: string[], rows: Cell[][]): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of xlsx([{ name: 'x', header, rows: [rows] }])) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+interface Report { status: string; progress: number; counts: Record<string, number>; dry_run: boolean; lines: { n: number; level: string; message: string }[] }
+async function imported(content: Buffer, asking?: Asking, query = '') {
+  const sent = await kit.upload(`/thing/import${query}`, 'things.xlsx', content, asking)
+  expect(sent.body).toMatchObject({ ok: true })
+  const url = `/import_report/${(sent.body.object as unknown as { report_id: number }).report_id}`
+  expect((await kit.call('GET', url, undefined, asking)).body.object).toMatchObject({ status: 'INIT', progress: 0 })
+  await kit.queue.drain()
+  return { url, report: (await kit.call('GET', url, undefined, asking)).body.object as unknown as Report }
+}
+const listed = async (asking?: Asking) => ((await kit.call('POST', '/thing/page', { queryParams: { sort: [{ name: 'identifier', order: 'asc' }], per_page: 6000 } }, asking)).body.objects ?? []) as unknown as Record<string, unknown>[]
+
+test('rows come in by labels of either language, with references by identifier or name, even to earlier lines', async () => {
+  const content = await workbook(['Nom (anglais)', 'name_fr', 'Statut', 'Montant', 'Échéance', 'parent', 'Pairs', 'ID'], [
+    ['Root', 'Racine', 'terminé', 7, { day: '2026-03-01' }, null, null, 'R-1'],
+    [],
+    ['Child', null, 'OPEN', '12', '28/02/2026', 'racine', 'R-1; Root', 'R-2'],
+    ['Grandchild', null, null, null, '2026-02-03', 'R-2', null, null],
+  ])
+  const { report } = await imported(content, { lang: 'fr' })
+  expect(report).toMatchObject({ status: 'COMPLETE', progress: 100, counts: { rows: 3, created: 3, errors: 0 }, lines: [] })
+  expect(await listed()).toMatchObject([
+    { identifier: 'R-1', name_en: 'Root', name_fr: 'Racine', status: 'DONE', amount: 7, due: '2026-03-01', parent: null, peers: [] },
+    { identifier: 'R-2', name_en: 'Child', status: 'OPEN', amount: 12, due: '2026-02-28', parent: { identifier: 'R-1' }, peers: [{ identifier: 'R-1' }], created_by: { id: 1 } },
+    { identifier: 'T-1', name_en: 'Grandchild', status: 'OPEN', due: '2026-02-03', parent: { identifier: 'R-2' } },
+  ])
+})
+
+test('every wrong line is named with all that is wrong in it, and nothing is kept', async () => {
+  const before = (await listed()).length
+  const content = await workbook(['ID', 'Name (English)', 'Status', 'Amount', 'Due date', 'Parent'], [
+    ['N-1', 'Fine', null, null, null, null],
+    ['N-2', null, 'Closed', 'many', 'soon', 'nowhere'],
+    ['N-1', 'Taken', null, 5000, null, null],
+    [null, 'Fine too', null, null, null, 'N-1'],
+    ['R-1', 'Taken', null, null, null, null],
+  ])
+  const { report } = await imported(content)
+  expect(report).toMatchObject({ status: 'ERROR', counts: { rows: 5, created: 0 } })
+  expect(report.lines.map(({ n, message }) => `${n} ${message}`)).toEqual([
+    '3 Status: “Closed” is not one of: Open, Done',
+    '3 Amount: “many” is not a number',
+    '3 Due date: “soon” is not a date',
+    '3 Parent: “nowhere” does not exist or is out of your reach',
+    '3 Name: Give a name in French or in English',
+    '4 Amount: The value must be between 0 and 1000',
+    '6 ID: Identifier already taken',
+  ])
+  expect(await listed()).toHaveLength(before)
+})
+
+test('a trial finds the same and keeps nothing', async () => {
+  const before = await listed()
+  const content = await workbook(['Name (English)'], [['Only tried']])
+  const { report } = await imported(content, {}, '?dry_run=1')
+  expect(report).toMatchObject({ status: 'COMPLETE', dry_run: true, counts: { rows: 1, created: 1 } })
+  expect(await listed()).toEqual(before)
+})
+
+test('what was exported or downloaded as a template comes back in', async () => {
+  const { raw, headers, status } = await kit.call('GET', '/thing/import_template', undefined, { lang: 'fr' })
+  expect([status, headers['content-disposition']]).toEqual([200, `attachment; filename="Choses.xlsx"; filename*=UTF-8''Choses.xlsx`])
+  expect(await readSheet(raw)).toEqual([['ID', 'Nom (anglais) *', 'Nom (français) *', 'Statut', 'Montant', 'Échéance', 'Parent', 'Pairs', 'Note']])
+  const help = await readSheet(raw, 2)
+  expect(help).toContainEqual(['Statut', 'Non', 'Ouvert, Terminé'])
+  const { report } = await imported(await workbook(['Nom (anglais) *', 'Note'], [['=1+1', '-x']]), { lang: 'fr', customer: 'B' })
+  expect(report.status).toBe('COMPLETE')
+  expect(await listed({ customer: 'B' })).toMatchObject([{ name: '=1+1', note: '-x' }])
+})
+
+test('names that several rows share ask for an identifier', async () => {
+  for (const identifier of ['D-1', 'D-2']) await kit.call('POST', '/thing', { identifier, name_en: 'Twin' })
+  const { report } = await imported(await workbook(['Name', 'Parent'], [['x', 'twin'], ['y', 'd-2']]))
+  expect(report.lines).toEqual([{ n: 2, level: 'error', message: 'Parent: several objects are called “twin”; use the identifier' }])
+})
+
+test('a file without known columns, without rows, or that is no workbook says so', async () => {
+  expect((await imported(await workbook(['Colour', 'Shape'], [['red', 'round']]))).report.lines).toMatchObject([{ n: 1, message: expect.stringContaining('The first row must hold') }])
+  expect((await imported(await workbook(['Name', 'Shape', 'Nom'], []))).report.lines.map((line) => line.message)).toEqual(['Unknown column: Shape', 'This column appears twice: Nom', 'The file holds no row'])
+  const broken = await workbook(['Name'], [['x']])
+  broken.fill(1, 200, 400)
+  expect((await imported(broken)).report).toMatchObject({ status: 'ERROR', lines: [{ n: 0, message: 'This Excel file cannot be read' }] })
+})
+
+test('only Excel documents of people who may create are taken', async () => {
+  const content = await workbook(['Name'], [['x']])
+  expect((await kit.upload('/thing/import', 'things.csv', Buffer.from('Name\nx'))).body).toMatchObject({ errors: { file: ['Only Excel documents allowed'] } })
+  expect((await kit.upload('/thing/import', 'things.xls', content)).body).toMatchObject({ errors: { file: ['Only Excel documents allowed'] } })
+  expect((await kit.upload('/thing/import', 'things.xlsx', content, { member: 3 })).status).toBe(403)
+  expect((await kit.call('GET', '/thing/import_template', undefined, { member: 3 })).status).toBe(403)
+})
+
+test('a report is its author’s', async () => {
+  const { url } = await imported(await workbook(['Name'], [['Mine']]), { member: 2 })
+  expect((await kit.call('GET', url)).status).toBe(404)
+  expect((await kit.call('GET', url, undefined, { customer: 'B' })).status).toBe(404)
+  const rows = await listed({ member: 2 })
+  expect(rows).toMatchObject([{ name: 'Mine', created_by: { id: 2 } }])
+})
+
+test('an archive that would unpack to more than it should is seen before it is unpacked', async () => {
+  const content = await workbook(['h'], Array.from({ length: 2000 }, () => ['a'.repeat(1000)]))
+  expect(unpackedSize(content)).toBeGreaterThan(2_000_000)
+  expect(content.length).toBeLessThan(200_000)
+  expect(unpackedSize(Buffer.from('no archive'))).toBe(Number.POSITIVE_INFINITY)
+})

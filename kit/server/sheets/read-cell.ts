@@ -1,0 +1,61 @@
+import type { Message } from '#kit/contract/errors.ts'
+import { isDay } from '#kit/contract/schema.ts'
+import { languages } from '#kit/contract/catalogue.ts'
+import { folded, type ImportColumn } from './import-columns.ts'
+import type { ReadCell } from './read-sheet.ts'
+import type { SheetWords } from './words.ts'
+import { unguarded } from './xlsx.ts'
+
+/** A cell's value as a write takes it, a text still to be looked up for references, or what is wrong with it. */
+export type CellValue = { readonly value: unknown } | { readonly names: readonly string[] } | { readonly wrong: Message }
+
+/** Reads one filled cell as the value of a column; both languages' words are understood. */
+export function readCell({ name, field }: ImportColumn, cell: Exclude<ReadCell, null>, wordsOf: (lang: (typeof languages)[number]) => SheetWords): CellValue {
+  const text = textOf(cell)
+  const wrong = (key: string, values: Record<string, string> = {}): CellValue => ({ wrong: { key: `kit.sheets.${key}`, values: { value: text, ...values } } })
+  const choiceOf = (word: string) =>
+    field.options.values?.find((value) => folded(value) === folded(word) || languages.some((lang) => folded(wordsOf(lang).choice(name, value)) === folded(word)))
+
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal': {
+      const number = typeof cell === 'number' ? cell : Number(text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.'))
+      return Number.isFinite(number) && text !== '' && !(cell instanceof Date) ? { value: number } : wrong('wrong_number')
+    }
+    case 'boolean': {
+      if (typeof cell === 'boolean') return { value: cell }
+      const said = folded(text)
+      if (['1', 'x', 'true', 'vrai', 'yes', 'oui'].includes(said)) return { value: true }
+      return ['0', 'false', 'faux', 'no', 'non'].includes(said) ? { value: false } : wrong('wrong_boolean')
+    }
+    case 'date': {
+      const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text) ?? []
+      const value = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.slice(0, 10)
+      return isDay(value) && (year !== '' || /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z?)?$/.test(text)) ? { value } : wrong('wrong_date')
+    }
+    case 'timestamp': {
+      const at = Date.parse(text)
+      return Number.isNaN(at) ? wrong('wrong_date') : { value: new Date(at).toISOString() }
+    }
+    case 'choice': {
+      const value = choiceOf(text)
+      return value === undefined ? wrong('unknown_choice') : { value }
+    }
+    case 'choices': {
+      const values = parts(text).map(choiceOf)
+      return values.includes(undefined) ? wrong('unknown_choice') : { value: values }
+    }
+    case 'ref':
+      return { names: [text] }
+    case 'links':
+      return { names: parts(text) }
+    default:
+      return { value: text }
+  }
+}
+
+const parts = (text: string) => [...new Set(text.split(/[;\n]/).map((part) => part.trim()).filter(Boolean))]
+
+function textOf(cell: Exclude<ReadCell, null>): string {
+  return cell instanceof Date ? cell.toISOString() : unguarded(String(cell)).trim()
+}
