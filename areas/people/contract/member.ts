@@ -36,8 +36,8 @@ export const member = defineEntity({
   },
   rights: { read: 'member.read', create: 'member.create', update: 'member.write', delete: 'member.delete' },
   list: {
-    columns: ['name', 'email', 'roles', 'perimeters', 'tag', 'groups', 'last_login', 'disabled'],
-    more: ['job_title', 'lang', 'initials', 'is_staff', 'archived'],
+    columns: ['name', 'email', 'roles', 'perimeters', 'groups', 'last_login', 'disabled'],
+    more: ['tag', 'job_title', 'lang', 'initials', 'is_staff', 'archived'],
     filters: ['name', 'email', 'roles', 'perimeters', 'tag', 'disabled', 'archived', 'is_staff'],
     sort: 'name',
     search: ['name', 'email', 'job_title'],

@@ -65,6 +65,7 @@ export const en = {
       choices: {},
     },
   },
+  status: { enabled: 'Enabled', disabled: 'Disabled' },
   actions: {
     unlock: 'Unlock',
     set_password: 'Set a password',

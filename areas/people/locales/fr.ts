@@ -68,6 +68,7 @@ export const fr = {
       choices: {},
     },
   },
+  status: { enabled: 'Actif', disabled: 'Désactivé' },
   actions: {
     unlock: 'Déverrouiller',
     set_password: 'Définir un mot de passe',

@@ -5,12 +5,13 @@ import { member } from '#areas/people/contract/member.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
-import { useWords } from '#kit/web/i18n/words.ts'
+import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import { updateRow } from '#kit/web/resource/list-api.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { RowAction } from '#kit/web/table/columns.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { IconButton } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
@@ -65,21 +66,30 @@ export function Page() {
     ]
   }, [t])
   const panel = useMemo(() => panelOf(t('actions.set_password'), setChosen), [t])
+  const cells = useMemo(() => cellsOf(t), [t])
   return (
     <>
-      <ListPage entity={member} defaults={defaults} rowActions={rowActions} panel={panel} importing={false} />
+      <ListPage entity={member} cells={cells} defaults={defaults} rowActions={rowActions} panel={panel} importing={false} />
       {chosen ? <PasswordDialog user={{ id: chosen.id, name: chosen.name ?? '' }} onClose={() => setChosen(undefined)} /> : null}
     </>
   )
 }
 
+const cellsOf = (t: WordsOf<'people'>) => ({
+  disabled: ({ disabled }: User) => (
+    <StatusBadge tone={disabled ? 'off' : 'success'} glyph={disabled ? 'cross' : 'check'}>
+      {t(disabled ? 'status.disabled' : 'status.enabled')}
+    </StatusBadge>
+  ),
+})
+
 const panelOf = (label: string, choose: (user: User) => void) => ({
   comments: false,
   actions: (user: User) =>
     user.edit_right ? (
-      <Button variant="subtle" icon={<KeyRound size={14} aria-hidden />} onClick={() => choose(user)}>
-        {label}
-      </Button>
+      <IconButton label={label} size="md" onClick={() => choose(user)}>
+        <KeyRound size={15} strokeWidth={1.75} />
+      </IconButton>
     ) : null,
 })
 

@@ -20,7 +20,11 @@ interface CustomerDialogProps {
   readonly onClose: () => void
 }
 
-const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+/** The list of the platform leaves UTC out. */
+const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((zone) => ({
+  value: zone,
+  label: zone.replaceAll('_', ' '),
+}))
 
 /** Adds or edits an organisation; an empty quota is no limit. */
 export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
