@@ -1,3 +1,5 @@
+import { sheets } from './sheets-en.ts'
+
 /** Words of the kit: messages the specification quotes keep its exact wording, typos included (I18N-04). */
 export const en = {
   language: { en: 'English', fr: 'Français' },
@@ -187,7 +189,7 @@ export const en = {
     sorted_ascending: 'sorted in ascending order',
     sorted_descending: 'sorted in descending order',
     per_page: '{count, number} per page',
-    page: 'Page {page, number}',
+    page: 'Page {page}',
     pages: 'Pages',
     go_to_page: 'Go to page',
     page_out_of_range: 'A number between 1 and {max, number}',
@@ -353,31 +355,7 @@ export const en = {
     import_status: { INIT: 'Waiting', STARTED: 'In progress', COMPLETE: 'Complete', ERROR: 'Error' },
     line: 'Line {n}',
   },
-  sheets: {
-    help: 'Help',
-    column: 'Column',
-    need: 'Mandatory',
-    values: 'Values',
-    reference: 'Identifier or name of an existing object',
-    references: 'Identifiers or names, separated by semicolons',
-    day: 'Date, as YYYY-MM-DD or DD/MM/YYYY',
-    unreadable: 'This Excel file cannot be read',
-    no_header: 'The first row must hold the names of the columns; download the template',
-    no_rows: 'The file holds no row',
-    too_many_rows: 'At most {max, number} rows at a time; the file holds {count, number}',
-    unknown_column: 'Unknown column: {name}',
-    double_column: 'This column appears twice: {name}',
-    missing_column: 'Missing column: {name}',
-    unknown_choice: '{name}: “{value}” is not one of: {choices}',
-    unknown_reference: '{name}: “{value}” does not exist or is out of your reach',
-    ambiguous_reference: '{name}: several objects are called “{value}”; use the identifier',
-    wrong_number: '{name}: “{value}” is not a number',
-    wrong_date: '{name}: “{value}” is not a date',
-    wrong_boolean: '{name}: “{value}” is neither yes nor no',
-    field: '{name}: {message}',
-    more_errors: '{count, plural, one {# more error} other {# more errors}}',
-    failed: 'The import failed and changed nothing',
-  },
+  sheets,
   markdown: {
     toolbar: 'Formatting',
     heading: 'Heading',

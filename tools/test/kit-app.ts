@@ -201,7 +201,9 @@ async function prepare(owner: pg.Client): Promise<{ A: number; B: number }> {
     set role vigie_provider;
     insert into customer (instance_id, kind, name) values (1, 'ORGANISATION', 'A'), (1, 'ORGANISATION', 'B');
     reset role`)
-  const { rows } = await owner.query<{ id: string; name: 'A' | 'B' }>('set role vigie_provider; select id, name from customer order by id; reset role').then((results) => (results as unknown as pg.QueryResult<{ id: string; name: 'A' | 'B' }>[])[1] ?? { rows: [] })
+  await owner.query('set role vigie_provider')
+  const { rows } = await owner.query<{ id: string; name: 'A' | 'B' }>('select id, name from customer order by id')
+  await owner.query('reset role')
   const customers = { A: 0, B: 0 }
   for (const { id, name } of rows) {
     customers[name] = Number(id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Job } from '../http/area.ts'
+import type { Job } from '#kit/server/http/area.ts'
 import type { FileStorage } from './storage.ts'
 
 /**

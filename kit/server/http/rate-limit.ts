@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#kit/contract/errors.ts'
-import type { DatabaseAccess } from '../data/database.ts'
+import type { DatabaseAccess } from '#kit/server/data/database.ts'
 
 const throttled = () => new AppError('THROTTLED', 'kit.errors.throttled')
 

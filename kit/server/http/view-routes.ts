@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listName, listSettingSchema, newViewSchema, viewChangesSchema, viewSchema } from '#kit/contract/collaboration.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import { listAnswer, messageAnswer, objectAnswer } from '#kit/contract/row-schema.ts'
-import type { Tx } from '../data/transaction.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from './api.ts'
 
 /** The most views one person may keep for one list. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../data/transaction.ts'
-import type { Job, LongJob } from '../http/area.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Job, LongJob } from '#kit/server/http/area.ts'
 
 /** The first moment after now that a cron expression names in a time zone. */
 export type NextRun = (cron: string, timeZone: string) => Date | null

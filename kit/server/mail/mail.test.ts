@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kitApp, type KitApp } from '#tools/test/kit-app.ts'
-import type { Say } from '../http/words.ts'
+import type { Say } from '#kit/server/http/words.ts'
 import { sendMail, type Mail } from './mail.ts'
 import { mailJobs, outboxRoute } from './outbox.ts'
 

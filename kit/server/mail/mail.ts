@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Message } from '#kit/contract/errors.ts'
-import type { Tx } from '../data/transaction.ts'
-import type { Say } from '../http/words.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Say } from '#kit/server/http/words.ts'
 import { layOutHtml, layOutText, type MailParts } from './layout.ts'
 
 /** A mail in catalogue keys: it is said in the receiver's language, not the sender's. */

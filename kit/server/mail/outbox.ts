@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import { z } from 'zod'
 import { listAnswer } from '#kit/contract/row-schema.ts'
-import type { Api } from '../http/api.ts'
-import type { Job, LongJob } from '../http/area.ts'
+import type { Api } from '#kit/server/http/api.ts'
+import type { Job, LongJob } from '#kit/server/http/area.ts'
 
 export interface MailOptions {
   /** `smtp://…` or `smtps://…`; without it mail stays in the outbox, to be read there. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languages } from '#kit/contract/catalogue.ts'
 import { adminTypes, roles } from '#kit/contract/right.ts'
-import type { Who } from '../access/who.ts'
+import type { Who } from '#kit/server/access/who.ts'
 
 /** Who asked for an export or an import, as they were when they asked: the job sees and may do what they could, and no more. */
 export const askerSchema = z.object({

@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kitApp, type Asking, type KitApp } from '#tools/test/kit-app.ts'
-import { fileRoutes } from '../files/file-routes.ts'
+import { fileRoutes } from '#kit/server/files/file-routes.ts'
 import { exportJob, exportRoutes } from './export.ts'
 import { xlsx, type Cell } from './xlsx.ts'
 

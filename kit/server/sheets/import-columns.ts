@@ -1,7 +1,7 @@
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Field } from '#kit/contract/field.ts'
-import type { Say } from '../http/words.ts'
+import type { Say } from '#kit/server/http/words.ts'
 import type { ReadCell } from './read-sheet.ts'
 import { sheetWords, type SheetWords } from './words.ts'
 import { unguarded, type Cell } from './xlsx.ts'

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { asSql } from '../access/row-rule.ts'
-import type { Who } from '../access/who.ts'
-import { fieldOf, rowRef, title } from '../data/columns.ts'
-import type { Resource, Stored } from '../data/resource.ts'
-import type { Tx } from '../data/transaction.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
+import type { Who } from '#kit/server/access/who.ts'
+import { fieldOf, rowRef, title } from '#kit/server/data/columns.ts'
+import type { Resource, Stored } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
 import { folded } from './import-columns.ts'
 
 interface Found {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { notFound } from '#kit/contract/errors.ts'
 import { objectAnswer } from '#kit/contract/row-schema.ts'
-import type { Tx } from '../data/transaction.ts'
-import type { Api } from '../http/api.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Api } from '#kit/server/http/api.ts'
 
 export const reportStatuses = ['INIT', 'STARTED', 'COMPLETE', 'ERROR'] as const
 export type ReportStatus = (typeof reportStatuses)[number]

@@ -1,6 +1,6 @@
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
-import type { Say } from '../http/words.ts'
+import type { Say } from '#kit/server/http/words.ts'
 
 /** What people call an entity's fields and choices, in one language. */
 export interface SheetWords {
