@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 
 type Words = { readonly [key: string]: string | Words }
-const modules = import.meta.glob<Record<string, Words>>(['../../{kit,areas/*}/locales/{en,fr}.ts', './{en,fr}.ts'], { eager: true })
+const modules = import.meta.glob<Record<string, Words>>(['../../{kit,areas/*}/locales/{en,fr}.ts', './{en,fr}.ts'], {
+  eager: true,
+})
 
 const flatten = (words: Words, path = ''): [string, string][] =>
-  Object.entries(words).flatMap(([key, value]) => (typeof value === 'string' ? [[path + key, value] as [string, string]] : flatten(value, `${path}${key}.`)))
-const argumentsOf = (text: string) => [...new Set([...text.matchAll(/(?<!(?:one|other|many|=\d+) )\{(\w+)[,}]/g)].map((match) => match[1]))].sort()
+  Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value] as [string, string]] : flatten(value, `${path}${key}.`),
+  )
+const argumentsOf = (text: string) =>
+  [...new Set([...text.matchAll(/(?<!(?:one|other|many|=\d+) )\{(\w+)[,}]/g)].map((match) => match[1]))].sort()
 
 const folders = Object.keys(modules)
   .filter((file) => file.endsWith('/en.ts'))
@@ -20,6 +25,8 @@ test.each(folders)('%s says the same with the same arguments in both languages',
 })
 
 test.each(folders)('%s keeps French typography', (folder) => {
-  const wrong = flatten(modules[`${folder}fr.ts`]?.['fr'] ?? {}).filter(([, text]) => / [:;?!%»]|« |[a-zà-ÿ]'[a-zà-ÿ]/i.test(text))
+  const wrong = flatten(modules[`${folder}fr.ts`]?.['fr'] ?? {}).filter(([, text]) =>
+    / [:;?!%»]|« |[a-zà-ÿ]'[a-zà-ÿ]/i.test(text),
+  )
   expect(wrong).toEqual([])
 })

@@ -165,7 +165,8 @@ export const fr = {
     sign_in: 'Se connecter',
     message: 'À propos de Vigie',
     tagline: 'Voir où vous en êtes. Savoir ce qui vient ensuite.',
-    pitch: 'Politiques, mesures, risques et preuves de toute votre organisation en un seul endroit, toujours à jour et toujours expliqués.',
+    pitch:
+      'Politiques, mesures, risques et preuves de toute votre organisation en un seul endroit, toujours à jour et toujours expliqués.',
   },
   pages: {
     forbidden: 'Accès refusé',

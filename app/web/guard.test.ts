@@ -6,13 +6,38 @@ import { groupPaths, homeOf, mayOpen, safeRedirect } from './guard.ts'
 const page = () => Promise.resolve({ Page: () => null })
 const route = (path: `/${string}`, rest: Partial<AreaRoute> = {}): AreaRoute => ({ path, title: 'x', page, ...rest })
 const user = (rest: Partial<SessionUser> = {}): SessionUser => ({
-  email: 'a@b.c', name: 'A', initials: 'A', lang: 'en', customer: { id: 1, name: 'C', color: null }, customers: [], instance: { id: 1, name: 'I' },
-  roles: ['global_pilote'], role: 'global_pilote', admin_type: null, member_id: 1, rights: ['action.read'], properties: {}, features: ['RUNTASKS'], flags: {}, demo: false, ...rest,
+  email: 'a@b.c',
+  name: 'A',
+  initials: 'A',
+  lang: 'en',
+  customer: { id: 1, name: 'C', color: null },
+  customers: [],
+  instance: { id: 1, name: 'I' },
+  roles: ['global_pilote'],
+  role: 'global_pilote',
+  admin_type: null,
+  member_id: 1,
+  rights: ['action.read'],
+  properties: {},
+  features: ['RUNTASKS'],
+  flags: {},
+  demo: false,
+  ...rest,
 })
 
 test('only paths of this site survive as a redirect target', () => {
   expect(safeRedirect('/actions?id=7#top')).toBe('/actions?id=7#top')
-  for (const target of ['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)', 'actions', '/login?redirect=/x', 7, undefined]) {
+  for (const target of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    'actions',
+    '/login?redirect=/x',
+    7,
+    undefined,
+  ]) {
     expect(safeRedirect(target), String(target)).toBeUndefined()
   }
 })
@@ -27,14 +52,23 @@ test('a page opens by any of its rights, within its feature, in or outside of an
 })
 
 test('home is the cockpit, else the first menu page that the person may open', () => {
-  const routes = [route('/ops/gaps', { category: 'operations', right: 'gap.read' }), route('/actions', { category: 'actions', right: 'action.read' })]
+  const routes = [
+    route('/ops/gaps', { category: 'operations', right: 'gap.read' }),
+    route('/actions', { category: 'actions', right: 'action.read' }),
+  ]
   expect(homeOf([...routes, route('/home', { category: 'my_space' })], user())).toBe('/home')
   expect(homeOf(routes, user())).toBe('/actions')
   expect(homeOf(routes, user({ rights: [] }))).toBe('/welcome')
 })
 
 test('a path above pages that has none of its own is a group', () => {
-  const groups = groupPaths([route('/admin/users'), route('/admin/catalog/policies'), route('/admin/users/$id'), route('/actions'), route('/actions/labels')])
+  const groups = groupPaths([
+    route('/admin/users'),
+    route('/admin/catalog/policies'),
+    route('/admin/users/$id'),
+    route('/actions'),
+    route('/actions/labels'),
+  ])
   expect([...groups.keys()]).toEqual(['/admin', '/admin/catalog'])
   expect(groups.get('/admin')?.map((one) => one.path)).toEqual(['/admin/users', '/admin/catalog/policies'])
 })

@@ -16,7 +16,9 @@ test('every link leads to a page that exists', () => {
   const known = new Set(['/', '/login', '/403', '/404', '/500', '/reload', ...registeredRoutes.map((route) => route.path)])
   const lost = sources.flatMap((file) => {
     const text = readFileSync(join(repository, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-    return [...text.matchAll(/\bpath\(\s*'([^']+)'/g)].filter(([, pattern = '']) => !known.has(pattern)).map(([, pattern]) => `${file}: ${pattern}`)
+    return [...text.matchAll(/\bpath\(\s*'([^']+)'/g)]
+      .filter(([, pattern = '']) => !known.has(pattern))
+      .map(([, pattern]) => `${file}: ${pattern}`)
   })
   expect(lost).toEqual([])
 })

@@ -23,7 +23,7 @@ const rank = (route: AreaRoute) => {
 /** Every page of every area that has a `web/routes.ts`, in the order of the menu. */
 export const registeredRoutes: readonly RegisteredRoute[] = Object.entries(routeModules)
   .flatMap(([file, { routes }]) => routes.map((route) => ({ ...route, area: file.split('/')[3] ?? '' })))
-  .sort((a, b) => rank(a) - rank(b))
+  .toSorted((a, b) => rank(a) - rank(b))
 
 function loaderOf(folder: string): CatalogueLoader {
   return async (language) => {

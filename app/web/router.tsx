@@ -26,7 +26,8 @@ const index = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search: Record<string, unknown>): { redirect?: string } => (typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}),
+  validateSearch: (search: Record<string, unknown>): { redirect?: string } =>
+    typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {},
   beforeLoad: ({ search }) => {
     if (session.get()) throw redirect({ href: safeRedirect(search.redirect) ?? home(), replace: true })
   },
@@ -46,7 +47,8 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: ({ location }) => {
-    if (!session.get()) throw redirect({ to: '/login', search: location.pathname === '/welcome' ? {} : { redirect: location.href }, replace: true })
+    if (!session.get())
+      throw redirect({ to: '/login', search: location.pathname === '/welcome' ? {} : { redirect: location.href }, replace: true })
   },
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 })
@@ -68,10 +70,14 @@ function pageRoute(route: RegisteredRoute): AnyRoute {
     },
     loader: async () => {
       try {
-        const [loaded] = await Promise.all([loadPage(route.page), loadWords(route.area), ...(route.words ?? []).map((area) => loadWords(area))])
+        const [loaded] = await Promise.all([
+          loadPage(route.page),
+          loadWords(route.area),
+          ...(route.words ?? []).map((area) => loadWords(area)),
+        ])
         Page = loaded
       } catch (reason) {
-        console.error(reason)
+        reportError(reason)
         throw redirect({ to: '/reload', replace: true })
       }
     },

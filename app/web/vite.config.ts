@@ -11,7 +11,11 @@ export default defineConfig({
   publicDir: 'public',
   cacheDir: join(repository, 'node_modules/.cache/vite'),
   plugins: [refuseServerModules(), compileCatalogues(), staticWords(repository), react()],
-  server: { port: 5173, fs: { allow: [repository] }, proxy: { '/api': { target: `http://127.0.0.1:${process.env['PORT'] ?? 3000}`, xfwd: true } } },
+  server: {
+    port: 5173,
+    fs: { allow: [repository] },
+    proxy: { '/api': { target: `http://127.0.0.1:${process.env['PORT'] ?? 3000}`, xfwd: true } },
+  },
   build: {
     outDir: join(repository, 'dist/web'),
     emptyOutDir: true,

@@ -3,7 +3,17 @@ import type { ComponentType } from 'react'
 import type { Right } from '#kit/contract/right.ts'
 
 /** Sidebar groups in the order they are shown; their names are `app.categories.<category>`. */
-export const categories = ['my_space', 'operations', 'contributions', 'strategy', 'actions', 'recurring_tasks', 'performance', 'reporting', 'administration'] as const
+export const categories = [
+  'my_space',
+  'operations',
+  'contributions',
+  'strategy',
+  'actions',
+  'recurring_tasks',
+  'performance',
+  'reporting',
+  'administration',
+] as const
 /** `administration` stands behind the wheel, the others in the sidebar (SHL-02). */
 export type Category = (typeof categories)[number]
 
@@ -29,7 +39,11 @@ export interface AreaRoute {
   /** The customer feature without which the page does not exist (NAV-42). */
   readonly feature?: string
   /** Any further condition on who sees it, over the session's properties and flags. */
-  readonly when?: (session: { readonly properties: Readonly<Record<string, unknown>>; readonly flags: Readonly<Record<string, boolean>>; readonly admin_type: string | null }) => boolean
+  readonly when?: (session: {
+    readonly properties: Readonly<Record<string, unknown>>
+    readonly flags: Readonly<Record<string, boolean>>
+    readonly admin_type: string | null
+  }) => boolean
   /** Never in a menu, even with a category. */
   readonly hidden?: boolean
   /** No crumb in the header (NAV-49). */
@@ -40,9 +54,15 @@ export interface AreaRoute {
   readonly page: () => Promise<{ readonly Page: ComponentType }>
 }
 
-type ParamNames<P extends string> = P extends `${string}$${infer Name}/${infer Rest}` ? Name | ParamNames<`/${Rest}`> : P extends `${string}$${infer Name}` ? Name : never
+type ParamNames<P extends string> = P extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : P extends `${string}$${infer Name}`
+    ? Name
+    : never
 type Search = Readonly<Record<string, string | number | boolean | null | undefined>>
-type PathArguments<P extends string> = [ParamNames<P>] extends [never] ? [search?: Search] : [params: Readonly<Record<ParamNames<P>, string | number>>, search?: Search]
+type PathArguments<P extends string> = [ParamNames<P>] extends [never]
+  ? [search?: Search]
+  : [params: Readonly<Record<ParamNames<P>, string | number>>, search?: Search]
 
 /**
  * The address of a page from its pattern: `path('/actions/$id', { id: 7 }, { tab: 'history' })`; missing parameters do not compile.
@@ -54,6 +74,7 @@ export function path<const P extends `/${string}`>(pattern: P, ...rest: PathArgu
   const search = (hasParams ? rest[1] : rest[0]) as Search | undefined
   const filled = pattern.replaceAll(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(search ?? {})) if (value !== null && value !== undefined) query.set(name, String(value))
+  for (const [name, value] of Object.entries(search ?? {}))
+    if (value !== null && value !== undefined) query.set(name, String(value))
   return query.size ? `${filled}?${query}` : filled
 }

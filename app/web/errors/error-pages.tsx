@@ -1,6 +1,6 @@
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
-import { Logo } from '../shell/logo.tsx'
+import { Logo } from '#app/web/shell/logo.tsx'
 import styles from './error-pages.module.css'
 
 interface ErrorPageProps {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Logo } from '../shell/logo.tsx'
+import { Logo } from '#app/web/shell/logo.tsx'
 import styles from './error-pages.module.css'
 
 const lastKey = 'vigie.reloaded'

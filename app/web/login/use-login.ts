@@ -4,11 +4,13 @@ import { api, failureText } from '#kit/web/api/client.ts'
 import type { SessionUser } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { toast } from '#kit/web/ui/toast.ts'
-import { safeRedirect } from '../guard.ts'
-import { enter } from '../start-session.ts'
+import { safeRedirect } from '#app/web/guard.ts'
+import { enter } from '#app/web/start-session.ts'
 
 type Step = 'email' | 'password' | 'code'
-type EmailAnswer = { readonly mfa: boolean; readonly saml?: undefined } | { readonly saml: { readonly message: string; readonly redirect: string } }
+type EmailAnswer =
+  | { readonly mfa: boolean; readonly saml?: undefined }
+  | { readonly saml: { readonly message: string; readonly redirect: string } }
 
 const blank = { email: '', password: '', code: '' }
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -33,7 +35,11 @@ export function useLogin() {
   }, [values.email])
 
   const wrong = {
-    email: values.email.trim() ? (emailPattern.test(values.email.trim()) ? undefined : app('login.email_invalid')) : kit('errors.mandatory'),
+    email: values.email.trim()
+      ? emailPattern.test(values.email.trim())
+        ? undefined
+        : app('login.email_invalid')
+      : kit('errors.mandatory'),
     password: values.password ? undefined : kit('errors.mandatory'),
     code: values.code ? (/^\d{6}$/.test(values.code) ? undefined : app('login.code_invalid')) : kit('errors.mandatory'),
   }
@@ -61,7 +67,11 @@ export function useLogin() {
 
   const signIn = async () => {
     try {
-      const body = { email: values.email.trim(), password: values.password, ...(step === 'code' ? { authentication_code: values.code } : {}) }
+      const body = {
+        email: values.email.trim(),
+        password: values.password,
+        ...(step === 'code' ? { authentication_code: values.code } : {}),
+      }
       const { user } = await api.post<{ user: SessionUser }>('/auth/login', body)
       await enter(user)
       await navigate({ href: safeRedirect(search.redirect) ?? '/', replace: true })
@@ -80,6 +90,8 @@ export function useLogin() {
     void (step === 'email' ? checkEmail() : signIn()).finally(() => setBusy(false))
   }
 
-  const errors = Object.fromEntries(Object.entries(wrong).map(([name, text]) => [name, shown[name as keyof typeof blank] ? text : undefined])) as typeof wrong
+  const errors = Object.fromEntries(
+    Object.entries(wrong).map(([name, text]) => [name, shown[name as keyof typeof blank] ? text : undefined]),
+  ) as typeof wrong
   return { step, values, errors, busy, set, back, submit }
 }

@@ -5,9 +5,9 @@ import { api } from '#kit/web/api/client.ts'
 import { holds, useOptionalSession } from '#kit/web/api/session.ts'
 import { loadWords } from '#kit/web/i18n/store.ts'
 import { useSay, useWords } from '#kit/web/i18n/words.ts'
-import { mayOpen } from '../guard.ts'
-import { registeredRoutes } from '../registry.ts'
-import { useMenu } from '../shell/menu.ts'
+import { mayOpen } from '#app/web/guard.ts'
+import { registeredRoutes } from '#app/web/registry.ts'
+import { useMenu } from '#app/web/shell/menu.ts'
 
 export interface Command {
   readonly id: string
@@ -31,7 +31,10 @@ const atMost = 8
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 /** Whether every word that was typed begins or occurs in the text, without accents or case. */
-export const matches = (text: string, typed: string): boolean => plain(typed).split(/\s+/).every((word) => plain(text).includes(word))
+export const matches = (text: string, typed: string): boolean =>
+  plain(typed)
+    .split(/\s+/)
+    .every((word) => plain(text).includes(word))
 
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
@@ -80,7 +83,13 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
     const creations = ready
       ? registeredRoutes
           .filter((route) => route.entity && route.create && user && mayOpen(route, user) && holds(user, route.create))
-          .map((route) => ({ id: `new ${route.path}`, group: 'create' as const, text: say(`${route.area}.entities.${route.entity}.new`), icon: Plus, to: `${route.path}?id=new` }))
+          .map((route) => ({
+            id: `new ${route.path}`,
+            group: 'create' as const,
+            text: say(`${route.area}.entities.${route.entity}.new`),
+            icon: Plus,
+            to: `${route.path}?id=new`,
+          }))
       : []
     return [...pages, ...creations]
   }, [menu, ready, say, user, words])

@@ -1,3 +1,4 @@
+/* oxlint-disable no-var, no-unused-vars -- browsers too old for the rest must be able to read this. */
 // Runs before anything is painted, in any browser: sets the colours, and says so when the browser is too old for the rest (ACC-26).
 ;(function () {
   var root = document.documentElement

@@ -18,17 +18,13 @@ export function Crumbs() {
   if (!current) return <h1 className={styles.crumbs}>{words('product')}</h1>
   const { route, above, menuEntry } = current
   const category = menuEntry?.category ? words(`categories.${menuEntry.category}`) : undefined
-  const steps = [...above.map((one) => ({ text: say(one.route.title), to: one.to as string | undefined }))]
+  const steps = above.map((one) => ({ text: say(one.route.title), to: one.to as string | undefined }))
   const title = own ?? say(route.title)
   const first = steps[0]?.text ?? say(route.title)
   if (category && category !== first) steps.unshift({ text: category, to: undefined })
   return (
     <nav className={styles.crumbs} aria-label={words('header.crumb')}>
-      {route.bare
-        ? null
-        : steps.map((step) => (
-            <Step key={step.text} {...step} />
-          ))}
+      {route.bare ? null : steps.map((step) => <Step key={step.text} {...step} />)}
       <h1 title={title.length > longest ? title : undefined}>{shortened(title)}</h1>
     </nav>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RegisteredRoute } from '../registry.ts'
+import type { RegisteredRoute } from '#app/web/registry.ts'
 import { placeOf } from './current-page.ts'
 
 const page = () => Promise.resolve({ Page: () => null })

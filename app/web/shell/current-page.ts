@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { registeredRoutes, type RegisteredRoute } from '../registry.ts'
+import { registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
 
 export interface CurrentPage {
   readonly route: RegisteredRoute
@@ -11,12 +11,16 @@ export interface CurrentPage {
 }
 
 /** The page of a route pattern among all pages, with those whose pattern is a beginning of it. */
-export function placeOf(pattern: string, params: Readonly<Record<string, string>>, routes: readonly RegisteredRoute[]): CurrentPage | undefined {
+export function placeOf(
+  pattern: string,
+  params: Readonly<Record<string, string>>,
+  routes: readonly RegisteredRoute[],
+): CurrentPage | undefined {
   const route = routes.find((one) => one.path === pattern)
   if (!route) return undefined
   const above = routes
     .filter((one) => pattern.startsWith(`${one.path}/`))
-    .sort((a, b) => a.path.length - b.path.length)
+    .toSorted((a, b) => a.path.length - b.path.length)
     .map((one) => ({ route: one, to: one.path.replaceAll(/\$(\w+)/g, (_, name: string) => params[name] ?? '') }))
   return { route, above, menuEntry: [...above.map((one) => one.route), route].findLast((one) => one.category && !one.hidden) }
 }
@@ -26,5 +30,8 @@ export function useCurrentPage(): CurrentPage | undefined {
   const match = useMatches({ select: (matches) => matches.at(-1) })
   const pattern = match?.fullPath
   const params = match?.params as Readonly<Record<string, string>> | undefined
-  return useMemo(() => (pattern ? placeOf(pattern.replace(/(.)\/$/, '$1'), params ?? {}, registeredRoutes) : undefined), [pattern, params])
+  return useMemo(
+    () => (pattern ? placeOf(pattern.replace(/(.)\/$/, '$1'), params ?? {}, registeredRoutes) : undefined),
+    [pattern, params],
+  )
 }

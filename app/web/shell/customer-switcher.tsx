@@ -9,7 +9,7 @@ import { CustomerMark } from '#kit/web/ui/avatar.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { enter } from '../start-session.ts'
+import { enter } from '#app/web/start-session.ts'
 import styles from './header.module.css'
 
 /** The session carries this many; when there may be more, a search asks the server (SHL-09). */
@@ -58,7 +58,8 @@ function Choices({ user }: { readonly user: SessionUser }) {
   const search = useDeferredValue(typed.trim())
   const found = useQuery({
     queryKey: ['customer', 'switch', search],
-    queryFn: ({ signal }) => api.get<{ objects: readonly Customer[] }>('/user/customers', { query: { search, limit: listed }, signal }),
+    queryFn: ({ signal }) =>
+      api.get<{ objects: readonly Customer[] }>('/user/customers', { query: { search, limit: listed }, signal }),
     enabled: search.length > 1,
   })
   const customers = search.length > 1 ? (found.data?.objects ?? []) : user.customers
@@ -77,11 +78,22 @@ function Choices({ user }: { readonly user: SessionUser }) {
     <>
       {user.customers.length >= listed ? (
         <div className={styles.search} role="presentation">
-          <TextInput type="search" aria-label={words('header.customer_search')} placeholder={words('header.customer_search')} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+          <TextInput
+            type="search"
+            aria-label={words('header.customer_search')}
+            placeholder={words('header.customer_search')}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
         </div>
       ) : null}
       {customers.map((customer) => (
-        <MenuItem key={customer.id} icon={<CustomerMark name={customer.name} color={customer.color} />} checked={customer.id === user.customer?.id} onSelect={() => void change(customer)}>
+        <MenuItem
+          key={customer.id}
+          icon={<CustomerMark name={customer.name} color={customer.color} />}
+          checked={customer.id === user.customer?.id}
+          onSelect={() => void change(customer)}
+        >
           {customer.name}
         </MenuItem>
       ))}

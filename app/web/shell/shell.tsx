@@ -11,7 +11,7 @@ import { Sidebar } from './sidebar.tsx'
 import { useNarrow, useSidebar } from './use-sidebar.ts'
 import styles from './shell.module.css'
 
-const Palette = lazy(() => import('../palette/palette.tsx').then((module) => ({ default: module.Palette })))
+const Palette = lazy(() => import('#app/web/palette/palette.tsx').then((module) => ({ default: module.Palette })))
 
 /** The frame around every page of a person who is signed in. */
 export function Shell() {
@@ -39,15 +39,32 @@ export function Shell() {
     main.current?.scrollTo(0, 0)
   }, [pathname])
 
-  const menuLabel = narrow ? words(drawer ? 'sidebar.close' : 'sidebar.open') : words(mini ? 'sidebar.expand' : 'sidebar.collapse')
+  const menuLabel = narrow
+    ? words(drawer ? 'sidebar.close' : 'sidebar.open')
+    : words(mini ? 'sidebar.expand' : 'sidebar.collapse')
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} withCssVariables={false} withGlobalClasses={false} forceColorScheme={scheme}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      withCssVariables={false}
+      withGlobalClasses={false}
+      forceColorScheme={scheme}
+    >
       <div className={styles.app} data-mini={(mini && !narrow) || undefined}>
         <a className={styles.skip} href="#main">
           {words('skip')}
         </a>
-        <Sidebar mini={mini && !narrow} open={drawer && narrow} onClose={() => setDrawer(false)} onSearch={() => setPalette(true)} />
-        <Header menuLabel={menuLabel} menuOpen={narrow ? drawer : !mini} onMenu={() => (narrow ? setDrawer(!drawer) : toggleMini())} />
+        <Sidebar
+          mini={mini && !narrow}
+          open={drawer && narrow}
+          onClose={() => setDrawer(false)}
+          onSearch={() => setPalette(true)}
+        />
+        <Header
+          menuLabel={menuLabel}
+          menuOpen={narrow ? drawer : !mini}
+          onMenu={() => (narrow ? setDrawer(!drawer) : toggleMini())}
+        />
         <main className={styles.main} id="main" tabIndex={-1} ref={main}>
           <Suspense
             fallback={

@@ -6,7 +6,7 @@ import { categories } from '#kit/web/route.ts'
 import { useMenuCounts } from '#kit/web/menu-counts.ts'
 import { useSay, useWords } from '#kit/web/i18n/words.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
-import type { RegisteredRoute } from '../registry.ts'
+import type { RegisteredRoute } from '#app/web/registry.ts'
 import { Logo } from './logo.tsx'
 import { useCurrentPage } from './current-page.ts'
 import { useMenu } from './menu.ts'
@@ -49,7 +49,13 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
           <Logo />
           <span className={styles.product}>{words('product')}</span>
         </Link>
-        <button type="button" className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K" {...(mini ? { 'aria-label': words('sidebar.search'), 'data-tooltip': words('sidebar.search') } : {})}>
+        <button
+          type="button"
+          className={styles.search}
+          onClick={onSearch}
+          aria-keyshortcuts="Control+K"
+          {...(mini ? { 'aria-label': words('sidebar.search'), 'data-tooltip': words('sidebar.search') } : {})}
+        >
           <Search size={14} aria-hidden />
           <span>{words('sidebar.search')}</span>
           <Kbd>Ctrl K</Kbd>
@@ -58,7 +64,12 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
           {categories
             .filter((category) => category !== 'administration' && menu.some((route) => route.category === category))
             .map((category) => (
-              <CategoryGroup key={category} category={category} routes={menu.filter((route) => route.category === category)} mini={mini} />
+              <CategoryGroup
+                key={category}
+                category={category}
+                routes={menu.filter((route) => route.category === category)}
+                mini={mini}
+              />
             ))}
         </nav>
       </aside>
@@ -66,7 +77,15 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
   )
 }
 
-function CategoryGroup({ category, routes, mini }: { readonly category: Category; readonly routes: readonly RegisteredRoute[]; readonly mini: boolean }) {
+function CategoryGroup({
+  category,
+  routes,
+  mini,
+}: {
+  readonly category: Category
+  readonly routes: readonly RegisteredRoute[]
+  readonly mini: boolean
+}) {
   const words = useWords('app')
   return (
     <div role="group" aria-labelledby={`menu-${category}`}>
@@ -88,7 +107,14 @@ function Entry({ route, mini }: { readonly route: RegisteredRoute; readonly mini
   const title = say(route.title)
   const Icon = route.icon
   return (
-    <Link to={route.path} search={{}} className={styles.item} aria-current={current?.menuEntry === route ? 'page' : undefined} aria-label={mini ? title : undefined} data-tooltip={mini ? title : undefined}>
+    <Link
+      to={route.path}
+      search={{}}
+      className={styles.item}
+      aria-current={current?.menuEntry === route ? 'page' : undefined}
+      aria-label={mini ? title : undefined}
+      data-tooltip={mini ? title : undefined}
+    >
       {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : null}
       <span className={styles.text}>{title}</span>
       {count > 0 ? (

@@ -8,7 +8,7 @@ import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { chooseColorScheme, useColorChoice } from '#kit/web/ui/color-scheme.ts'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { signOut } from '../sign-out.ts'
+import { signOut } from '#app/web/sign-out.ts'
 import styles from './header.module.css'
 
 const themes = [
@@ -52,7 +52,13 @@ function Themes() {
   return (
     <MenuGroup label={words('user.theme')}>
       {themes.map(([theme, Icon]) => (
-        <MenuItem key={theme} stay icon={<Icon size={14} aria-hidden />} checked={choice === theme} onSelect={() => chooseColorScheme(theme)}>
+        <MenuItem
+          key={theme}
+          stay
+          icon={<Icon size={14} aria-hidden />}
+          checked={choice === theme}
+          onSelect={() => chooseColorScheme(theme)}
+        >
           {words(`user.${theme}`)}
         </MenuItem>
       ))}

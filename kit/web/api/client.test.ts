@@ -28,11 +28,18 @@ afterEach(() => {
 
 test('a declared call fills its route and carries the headers that the server asks of a write', async () => {
   answer(200, { ok: true, object: { id: 3 } })
-  const { object } = await api.call<typeof resetMeasure>('POST /measure/{id}/reset', { params: { id: 3 }, body: { reason: 'wrong' } })
+  const { object } = await api.call<typeof resetMeasure>('POST /measure/{id}/reset', {
+    params: { id: 3 },
+    body: { reason: 'wrong' },
+  })
   expect(object.id).toBe(3)
   const [url, { method, headers, body }] = sent()
   expect([url, method, body]).toEqual(['/api/measure/3/reset', 'POST', '{"reason":"wrong"}'])
-  expect(headers).toMatchObject({ 'x-vigie': '1', 'x-page': '/org/security-bases/:id/measures', 'content-type': 'application/json' })
+  expect(headers).toMatchObject({
+    'x-vigie': '1',
+    'x-page': '/org/security-bases/:id/measures',
+    'content-type': 'application/json',
+  })
 })
 
 test('a call is checked against its declaration by the compiler', () => {
@@ -50,7 +57,13 @@ test('a refusal keeps its words, code, fields and object', async () => {
   answer(409, { ok: false, message: 'Changed meanwhile', code: 'STALE', errors: { name: ['Taken'] }, object: { id: 1 } })
   const refusal = await api.put('/action/1', {}).catch((reason: unknown) => reason)
   expect(refusal).toBeInstanceOf(ApiError)
-  expect(refusal).toMatchObject({ status: 409, code: 'STALE', message: 'Changed meanwhile', errors: { name: ['Taken'] }, object: { id: 1 } })
+  expect(refusal).toMatchObject({
+    status: 409,
+    code: 'STALE',
+    message: 'Changed meanwhile',
+    errors: { name: ['Taken'] },
+    object: { id: 1 },
+  })
 })
 
 test('an unreachable server and an answer that is not ours are failures to be tried later', async () => {

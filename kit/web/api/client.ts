@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, Call, QueryOf, Route } from '#kit/contract/call.ts'
 import type { Refusal } from '#kit/contract/envelope.ts'
-import { currentLanguage } from '../i18n/store.ts'
-import { say } from '../i18n/words.ts'
+import { currentLanguage } from '#kit/web/i18n/store.ts'
+import { say } from '#kit/web/i18n/words.ts'
 import { maskedPath } from './masked-path.ts'
 import { session } from './session.ts'
 
@@ -69,7 +69,10 @@ async function send(verb: Verb, path: string, body: unknown, { query, signal }: 
 async function refusalOf(response: Response): Promise<ApiError> {
   // A proxy in front of the server may answer with a page instead of JSON.
   const refusal = (await response.json().catch(() => null)) as Refusal | null
-  const error = new ApiError(response.status, refusal?.message ? refusal : { code: 'INTERNAL', message: say('kit.errors.try_later') })
+  const error = new ApiError(
+    response.status,
+    refusal?.message ? refusal : { code: 'INTERNAL', message: say('kit.errors.try_later') },
+  )
   if (response.status === 401 && session.get()) session.set(null)
   return error
 }
@@ -80,9 +83,15 @@ async function request<T>(verb: Verb, path: string, body: unknown, options: Requ
 }
 
 type ParamNames<R extends string> = R extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never
-type ParamsPart<C extends Call> = [ParamNames<C['route']>] extends [never] ? { params?: undefined } : { params: Record<ParamNames<C['route']>, string | number> }
+type ParamsPart<C extends Call> = [ParamNames<C['route']>] extends [never]
+  ? { params?: undefined }
+  : { params: Record<ParamNames<C['route']>, string | number> }
 type BodyPart<C> = undefined extends BodyOf<C> ? { body?: BodyOf<C> } : { body: BodyOf<C> }
-type QueryPart<C> = [QueryOf<C>] extends [undefined] ? { query?: undefined } : object extends QueryOf<C> ? { query?: QueryOf<C> } : { query: QueryOf<C> }
+type QueryPart<C> = [QueryOf<C>] extends [undefined]
+  ? { query?: undefined }
+  : object extends QueryOf<C>
+    ? { query?: QueryOf<C> }
+    : { query: QueryOf<C> }
 /** What an operation needs beside its route, read off its declaration. */
 export type CallInput<C extends Call> = ParamsPart<C> & BodyPart<C> & QueryPart<C> & { signal?: AbortSignal }
 type CallRest<C extends Call> = Record<string, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>]
@@ -128,11 +137,20 @@ export const api = {
 
   /** Calls an operation declared by `defineCall`: `api.call<typeof resetMeasure>('POST /measure/{id}/reset', { params: { id } })`. */
   call<C extends Call>(route: C['route'], ...[input]: CallRest<C>): Promise<AnswerOf<C>> {
-    const given = (input ?? {}) as { params?: Record<string, string | number>; query?: Query; body?: unknown; signal?: AbortSignal }
+    const given = (input ?? {}) as {
+      params?: Record<string, string | number>
+      query?: Query
+      body?: unknown
+      signal?: AbortSignal
+    }
     const [verb, path] = (route as Route).split(' ') as [Verb, string]
-    return request<AnswerOf<C>>(verb, filledRoute(path, given.params), given.body, { query: given.query ?? {}, signal: given.signal })
+    return request<AnswerOf<C>>(verb, filledRoute(path, given.params), given.body, {
+      query: given.query ?? {},
+      signal: given.signal,
+    })
   },
 }
 
 /** What to tell the reader about any failure: the server's own words when there are some. */
-export const failureText = (reason: unknown): string => (reason instanceof ApiError ? reason.message : say('kit.errors.try_later'))
+export const failureText = (reason: unknown): string =>
+  reason instanceof ApiError ? reason.message : say('kit.errors.try_later')

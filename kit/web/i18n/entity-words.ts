@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { useLanguage } from './store.ts'
 import { useWords, type LooseWords } from './words.ts'
 
 /** What people call an entity, its fields, its choices and its form's sections; a missing word shows its own key. */
@@ -49,9 +48,8 @@ function entityWords(area: LooseWords, shared: LooseWords, entity: string): Enti
 
 /** The words of an entity, from `<area>.entities.<entity>`; suspends like `useWords`. */
 export function useEntityWords(entity: { readonly area: string; readonly name: string }): EntityWords {
-  const language = useLanguage()
   const area = useWords(entity.area as string)
   const shared = useWords('kit' as string)
-  // The translators change with the language; naming it keeps the memo honest.
-  return useMemo(() => entityWords(area, shared, entity.name), [area, shared, entity.name, language])
+  // Another language brings other translators.
+  return useMemo(() => entityWords(area, shared, entity.name), [area, shared, entity.name])
 }

@@ -45,7 +45,13 @@ export function dayOf(moment: Date = new Date()): string {
 export function parseDate(text: string, language: Language): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim())
   const typed = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})$/.exec(text.trim())
-  const [y, m, d] = iso ? [iso[1], iso[2], iso[3]] : typed ? (language === 'fr' ? [typed[3], typed[2], typed[1]] : [typed[3], typed[1], typed[2]]) : []
+  const [y, m, d] = iso
+    ? [iso[1], iso[2], iso[3]]
+    : typed
+      ? language === 'fr'
+        ? [typed[3], typed[2], typed[1]]
+        : [typed[3], typed[1], typed[2]]
+      : []
   if (!y || !m || !d) return null
   const day = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
   const moment = new Date(`${day}T00:00:00Z`)
@@ -76,8 +82,10 @@ export interface Format {
 /** The formats of a language outside components; units are said by the kit's catalogue, which must be loaded. */
 export function formatIn(language: Language): Format {
   const number = (value: number | null | undefined, decimals?: number) => formatNumber(value, language, decimals)
-  const inUnit = (unit: 'percent' | 'keuro' | 'days', decimals: number) => (value: number | null | undefined, own = decimals) =>
-    value === null || value === undefined ? '' : say(`kit.units.${unit}`, { value: number(value, own) })
+  const inUnit =
+    (unit: 'percent' | 'keuro' | 'days', decimals: number) =>
+    (value: number | null | undefined, own = decimals) =>
+      value === null || value === undefined ? '' : say(`kit.units.${unit}`, { value: number(value, own) })
   return {
     language,
     date: (value) => formatDate(value, language),

@@ -35,7 +35,7 @@ function translatorOf(messages: Messages): LooseWords {
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     getMessageFallback: ({ key }) => key,
     onError: (error: IntlError) => {
-      if (import.meta.env.DEV || error.code !== IntlErrorCode.MISSING_MESSAGE) console.warn(error.message)
+      if (import.meta.env.DEV || error.code !== IntlErrorCode.MISSING_MESSAGE) globalThis.reportError?.(error)
     },
   }) as unknown as LooseWords // its key type follows the messages, which are not known here
   made.set(messages, translator)

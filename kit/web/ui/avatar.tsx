@@ -12,20 +12,42 @@ const initialsOf = (name: string) =>
     .toUpperCase()
 
 /** A person's initials on a colour of their name; decoration, the name stands beside it or in the control's label. */
-export function Avatar({ name, initials, size = 20 }: { readonly name: string; readonly initials?: string; readonly size?: number }) {
+export function Avatar({
+  name,
+  initials,
+  size = 20,
+}: {
+  readonly name: string
+  readonly initials?: string
+  readonly size?: number
+}) {
   const hue = hueOf(name)
   return (
     <span
       aria-hidden
       className={styles.avatar}
       data-initials={initials ?? initialsOf(name)}
-      style={{ width: size, height: size, fontSize: size * 0.42, background: `light-dark(hsl(${hue} 55% 91%), hsl(${hue} 30% 24%))`, color: `light-dark(hsl(${hue} 60% 28%), hsl(${hue} 70% 84%))` }}
+      style={{
+        width: size,
+        height: size,
+        fontSize: size * 0.42,
+        background: `light-dark(hsl(${hue} 55% 91%), hsl(${hue} 30% 24%))`,
+        color: `light-dark(hsl(${hue} 60% 28%), hsl(${hue} 70% 84%))`,
+      }}
     />
   )
 }
 
 /** An organisation's letter on its colour. */
-export const CustomerMark = ({ name, color, size = 18 }: { readonly name: string; readonly color: string | null; readonly size?: number }) => (
+export const CustomerMark = ({
+  name,
+  color,
+  size = 18,
+}: {
+  readonly name: string
+  readonly color: string | null
+  readonly size?: number
+}) => (
   <span
     aria-hidden
     className={styles.avatar}

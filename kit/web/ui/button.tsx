@@ -15,7 +15,16 @@ interface Look {
 type ButtonProps = ComponentProps<'button'> & Look & { readonly loading?: boolean }
 
 /** `loading` keeps the width, shows a spinner and ignores clicks; `type` is `button` unless it says `submit`. */
-export function Button({ variant = 'default', size = 'md', icon, wide, loading = false, children, disabled, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'default',
+  size = 'md',
+  icon,
+  wide,
+  loading = false,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
@@ -34,7 +43,14 @@ export function Button({ variant = 'default', size = 'md', icon, wide, loading =
 }
 
 /** A link inside the application that looks like a button; `to` comes from `path(…)`. */
-export function ButtonLink({ to, variant = 'default', size = 'md', icon, wide, children }: Look & { readonly to: string; readonly children: ReactNode }) {
+export function ButtonLink({
+  to,
+  variant = 'default',
+  size = 'md',
+  icon,
+  wide,
+  children,
+}: Look & { readonly to: string; readonly children: ReactNode }) {
   return (
     <Link to={to} className={styles.button} data-variant={variant} data-size={size} data-wide={wide || undefined}>
       {icon}
@@ -54,7 +70,15 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
 /** A button that is only a 16 pixel icon. */
 export function IconButton({ label, size = 'regular', active, children, ...rest }: IconButtonProps) {
   return (
-    <button type="button" className={styles.icon} data-size={size} data-active={active || undefined} aria-label={label} data-tooltip={label} {...rest}>
+    <button
+      type="button"
+      className={styles.icon}
+      data-size={size}
+      data-active={active || undefined}
+      aria-label={label}
+      data-tooltip={label}
+      {...rest}
+    >
       {children}
     </button>
   )

@@ -21,7 +21,12 @@ export function ChartCanvas({ option }: { readonly option: (token: Token) => ECh
     const token: Token = (name) => style.getPropertyValue(`--${name}`).trim()
     const chart = echarts.init(element)
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    chart.setOption({ textStyle: { fontFamily: token('font'), fontSize: 11, color: token('text-3') }, animation: !still, animationDuration: 350, ...option(token) })
+    chart.setOption({
+      textStyle: { fontFamily: token('font'), fontSize: 11, color: token('text-3') },
+      animation: !still,
+      animationDuration: 350,
+      ...option(token),
+    })
     const observer = new ResizeObserver(() => chart.resize())
     observer.observe(element)
     return () => {

@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { lazy, Suspense } from 'react'
-import { useWords } from '../i18n/words.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './chart.module.css'
 

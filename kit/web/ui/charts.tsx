@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useWords } from '../i18n/words.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
 import { Chart, type Token } from './chart.tsx'
 
 export interface Series {
@@ -51,18 +51,34 @@ const tableOf = (categories: readonly string[], series: readonly Series[], corne
 })
 
 /** Bars per category, stacked unless told otherwise. Memoise `series`: new arrays draw anew. */
-export function BarsChart({ label, categories, series, height, max, stacked = true }: SeriesChartProps & { readonly stacked?: boolean }) {
+export function BarsChart({
+  label,
+  categories,
+  series,
+  height,
+  max,
+  stacked = true,
+}: SeriesChartProps & { readonly stacked?: boolean }) {
   const option = useCallback(
     (token: Token) => ({
       ...axes(token, categories, max),
-      tooltip: { trigger: 'axis', ...tooltip(token), axisPointer: { type: 'shadow', shadowStyle: { color: token('hover'), opacity: 0.6 } } },
+      tooltip: {
+        trigger: 'axis',
+        ...tooltip(token),
+        axisPointer: { type: 'shadow', shadowStyle: { color: token('hover'), opacity: 0.6 } },
+      },
       series: series.map((one, index) => ({
         name: one.name,
         type: 'bar',
         ...(stacked ? { stack: 'all' } : {}),
         data: [...one.values],
         barMaxWidth: 14,
-        itemStyle: { color: token(one.color), borderRadius: !stacked || index === series.length - 1 ? [2, 2, 0, 0] : 0, borderColor: token('surface'), borderWidth: 0.5 },
+        itemStyle: {
+          color: token(one.color),
+          borderRadius: !stacked || index === series.length - 1 ? [2, 2, 0, 0] : 0,
+          borderColor: token('surface'),
+          borderWidth: 0.5,
+        },
       })),
     }),
     [categories, series, max, stacked],
@@ -145,7 +161,18 @@ export function GaugeScore({ label, value, target, targetName = '', height = 196
   const words = useWords('kit')
   const option = useCallback(
     (token: Token) => {
-      const bare = { type: 'gauge', startAngle: 200, endAngle: -20, center: ['50%', '66%'], radius: '118%', min: 0, max: 100, axisTick: { show: false }, splitLine: { show: false }, axisLabel: { show: false } }
+      const bare = {
+        type: 'gauge',
+        startAngle: 200,
+        endAngle: -20,
+        center: ['50%', '66%'],
+        radius: '118%',
+        min: 0,
+        max: 100,
+        axisTick: { show: false },
+        splitLine: { show: false },
+        axisLabel: { show: false },
+      }
       const main = {
         ...bare,
         progress: { show: true, width: 10, roundCap: true, itemStyle: { color: token('accent') } },

@@ -33,6 +33,7 @@ export function Checkbox({ label, ...rest }: LabelledProps) {
 export function Switch({ label, ...rest }: LabelledProps) {
   return (
     <label className={styles.label}>
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox brings its own state */}
       <input type="checkbox" role="switch" className={styles.switch} {...rest} />
       {label}
     </label>

@@ -1,4 +1,4 @@
-import { say } from '../i18n/words.ts'
+import { say } from '#kit/web/i18n/words.ts'
 
 export interface Question<T extends string = string> {
   readonly title: string

@@ -1,15 +1,25 @@
 import { DateInput, DatesProvider } from '@mantine/dates'
 import 'dayjs/locale/fr'
 import { CalendarDays } from 'lucide-react'
-import { datePattern, parseDate } from '../i18n/format.ts'
-import { useLanguage } from '../i18n/store.ts'
-import { useWords } from '../i18n/words.ts'
+import { datePattern, parseDate } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
 import { useFloating } from './floating-target.ts'
 import type { DateInputProps } from './date-input.tsx'
 import './date-picker.css'
 
 /** The control behind `DateInput`. */
-export function DatePicker({ value, onChange, min, max, help, required, placeholder, clearable = true, ...rest }: DateInputProps) {
+export function DatePicker({
+  value,
+  onChange,
+  min,
+  max,
+  help,
+  required,
+  placeholder,
+  clearable = true,
+  ...rest
+}: DateInputProps) {
   const language = useLanguage()
   const words = useWords('kit')
   const floating = useFloating()

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { useWords } from '../i18n/words.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './field.module.css'
 
@@ -20,7 +20,13 @@ export interface ControlProps {
 }
 
 /** Label above, help and error below any control: `<Field label=…>{(control) => <input {...control} />}</Field>`. */
-export function Field({ label, help, error, required, children }: FieldTexts & { readonly children: (control: ControlProps) => ReactNode }) {
+export function Field({
+  label,
+  help,
+  error,
+  required,
+  children,
+}: FieldTexts & { readonly children: (control: ControlProps) => ReactNode }) {
   const id = useId()
   const words = useWords('kit')
   const described = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
@@ -37,7 +43,12 @@ export function Field({ label, help, error, required, children }: FieldTexts & {
           ) : null}
         </label>
       ) : null}
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined, 'aria-required': required || undefined })}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+        'aria-required': required || undefined,
+      })}
       {help ? (
         <p className={styles.help} id={`${id}-help`}>
           {help}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/words.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
 import { toast } from './toast.ts'
 import styles from './file-drop.module.css'
 

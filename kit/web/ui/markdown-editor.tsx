@@ -1,6 +1,6 @@
 import { Bold, Heading, Image, Italic, Link, List, Minus, TextQuote } from 'lucide-react'
 import { useRef, useState, type ComponentType } from 'react'
-import { useWords } from '../i18n/words.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from './button.tsx'
 import { Field, type FieldTexts } from './field.tsx'
 import { Markdown } from './markdown.tsx'
@@ -26,7 +26,10 @@ const eachLine = (text: string, mark: string) =>
 
 /** What a tool puts in place of the selected text, and how many characters of it to select afterwards, counted from its start. */
 export function applied(tool: Tool, selected: string): { text: string; select: [start: number, end: number] } {
-  const around = (before: string, after: string, inner = selected) => ({ text: before + inner + after, select: [before.length, before.length + inner.length] as [number, number] })
+  const around = (before: string, after: string, inner = selected) => ({
+    text: before + inner + after,
+    select: [before.length, before.length + inner.length] as [number, number],
+  })
   const lines = (mark: string) => {
     const text = eachLine(selected, mark)
     return { text, select: [text.length, text.length] as [number, number] }
@@ -62,7 +65,18 @@ interface MarkdownEditorProps extends FieldTexts {
 }
 
 /** Plain Markdown with buttons that write it and a preview; the browser's own undo keeps working. */
-export function MarkdownEditor({ value, onChange, onBlur, disabled, maxLength, height = 256, label, help, error, required }: MarkdownEditorProps) {
+export function MarkdownEditor({
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  maxLength,
+  height = 256,
+  label,
+  help,
+  error,
+  required,
+}: MarkdownEditorProps) {
   const words = useWords('kit')
   const area = useRef<HTMLTextAreaElement>(null)
   const [preview, setPreview] = useState(false)
@@ -87,7 +101,13 @@ export function MarkdownEditor({ value, onChange, onBlur, disabled, maxLength, h
         <div className={styles.editor} data-invalid={error ? true : undefined}>
           <div className={styles.toolbar} role="toolbar" aria-label={words('markdown.toolbar')}>
             {tools.map(([tool, Icon]) => (
-              <IconButton key={tool} label={words(`markdown.${tool}`)} size="sm" disabled={disabled || preview} onClick={() => use(tool)}>
+              <IconButton
+                key={tool}
+                label={words(`markdown.${tool}`)}
+                size="sm"
+                disabled={disabled || preview}
+                onClick={() => use(tool)}
+              >
                 <Icon size={14} strokeWidth={1.75} />
               </IconButton>
             ))}

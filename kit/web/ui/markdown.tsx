@@ -2,8 +2,9 @@ import { Suspense, use } from 'react'
 import { Skeleton } from './states.tsx'
 import styles from './markdown.module.css'
 
-let renderer: Promise<typeof import('./render-markdown.ts')> | undefined
-const loadRenderer = () => (renderer ??= import('./render-markdown.ts'))
+const importRenderer = () => import('./render-markdown.ts')
+let renderer: ReturnType<typeof importRenderer> | undefined
+const loadRenderer = () => (renderer ??= importRenderer())
 
 function Rendered({ text }: { readonly text: string }) {
   const { renderMarkdown } = use(loadRenderer())

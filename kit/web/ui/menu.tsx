@@ -16,7 +16,9 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
     step !== undefined
       ? items.at(step % items.length)
       : typed && !(event.target instanceof HTMLInputElement)
-        ? [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) => item.textContent?.trim().toLowerCase().startsWith(typed))
+        ? [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) =>
+            item.textContent?.trim().toLowerCase().startsWith(typed),
+          )
         : undefined
   if (!next) return
   event.preventDefault()

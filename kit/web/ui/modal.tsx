@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
-import { useWords } from '../i18n/words.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from './button.tsx'
 import { FloatingTarget } from './floating-target.ts'
 import styles from './dialog.module.css'

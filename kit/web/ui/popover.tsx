@@ -31,7 +31,15 @@ const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select,
  * A floating piece in the browser's top layer, so that no scrolling ancestor cuts it off and no library positions it.
  * Cheap until opened: fit for table rows. Closes on Escape (which goes no further), on a press outside and when focus leaves.
  */
-export function Popover({ label, trigger, role = 'dialog', placement = 'bottom-start', width, onOpenChange, children }: PopoverProps) {
+export function Popover({
+  label,
+  trigger,
+  role = 'dialog',
+  placement = 'bottom-start',
+  width,
+  onOpenChange,
+  children,
+}: PopoverProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
@@ -51,7 +59,8 @@ export function Popover({ label, trigger, role = 'dialog', placement = 'bottom-s
     if (!open || !element || !anchor.current) return
     element.showPopover()
     placeBeside(element, anchor.current, placement, 6)
-    if (!element.contains(document.activeElement)) (element.querySelector<HTMLElement>('[autofocus]') ?? element.querySelector<HTMLElement>(focusable) ?? element).focus()
+    if (!element.contains(document.activeElement))
+      (element.querySelector<HTMLElement>('[autofocus]') ?? element.querySelector<HTMLElement>(focusable) ?? element).focus()
   }, [open, placement])
 
   useEffect(() => {
@@ -61,7 +70,8 @@ export function Popover({ label, trigger, role = 'dialog', placement = 'bottom-s
       if (!floating.current?.contains(target) && !anchor.current?.contains(target)) change(false)
     }
     const follow = (event: Event) => {
-      if (floating.current && anchor.current && !(event.target instanceof Node && floating.current.contains(event.target))) placeBeside(floating.current, anchor.current, placement, 6)
+      if (floating.current && anchor.current && !(event.target instanceof Node && floating.current.contains(event.target)))
+        placeBeside(floating.current, anchor.current, placement, 6)
     }
     document.addEventListener('pointerdown', outside, true)
     document.addEventListener('focusin', outside)

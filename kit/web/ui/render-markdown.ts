@@ -16,6 +16,12 @@ purify.addHook('afterSanitizeAttributes', (node) => {
 
 /** Safe HTML from Markdown: only text markup, web and mail links, images; headings start at level 3, below the page's own. */
 export function renderMarkdown(text: string): string {
-  const html = marked.parse(text, { async: false }).replaceAll(/<(\/?)h([1-6])>/g, (_, slash: string, level: string) => `<${slash}h${Math.min(6, Number(level) + 2)}>`)
-  return purify.sanitize(html, { ALLOWED_TAGS: allowedTags, ALLOWED_ATTR: ['href', 'src', 'alt', 'title', 'start', 'target', 'rel'], ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?!\/)|#)/i })
+  const html = marked
+    .parse(text, { async: false })
+    .replaceAll(/<(\/?)h([1-6])>/g, (_, slash: string, level: string) => `<${slash}h${Math.min(6, Number(level) + 2)}>`)
+  return purify.sanitize(html, {
+    ALLOWED_TAGS: allowedTags,
+    ALLOWED_ATTR: ['href', 'src', 'alt', 'title', 'start', 'target', 'rel'],
+    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?!\/)|#)/i,
+  })
 }

@@ -1,6 +1,13 @@
-import { Loader, MultiSelect as MantineMultiSelect, Select as MantineSelect, type ComboboxItem, type ComboboxParsedItem, type OptionsFilter } from '@mantine/core'
+import {
+  Loader,
+  MultiSelect as MantineMultiSelect,
+  Select as MantineSelect,
+  type ComboboxItem,
+  type ComboboxParsedItem,
+  type OptionsFilter,
+} from '@mantine/core'
 import { useMemo } from 'react'
-import { useWords, type WordsOf } from '../i18n/words.ts'
+import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import { useFloating } from './floating-target.ts'
 import { toast } from './toast.ts'
 import type { FieldTexts } from './field.tsx'
@@ -36,7 +43,9 @@ const finder =
     const wanted = plain(search.trim())
     const found = onServer || !wanted ? options : options.filter((item) => isOption(item) && plain(item.label).includes(wanted))
     const rest = found.length - shownOptions
-    return rest > 0 ? [...found.slice(0, shownOptions), { value: ' narrow', label: words('select.narrow', { count: rest }), disabled: true }] : found
+    return rest > 0
+      ? [...found.slice(0, shownOptions), { value: ' narrow', label: words('select.narrow', { count: rest }), disabled: true }]
+      : found
   }
 
 function useShared({ options, onSearch, loading, placeholder, required, help, ...rest }: Shared) {

@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react'
-import { failureText } from '../api/client.ts'
-import { useWords } from '../i18n/words.ts'
+import { failureText } from '#kit/web/api/client.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from './button.tsx'
 import styles from './states.module.css'
 
 /** Nothing to show: why, in one sentence, and at most one way on. */
-export function EmptyState({ title, text, children }: { readonly title?: string; readonly text?: string; readonly children?: ReactNode }) {
+export function EmptyState({
+  title,
+  text,
+  children,
+}: {
+  readonly title?: string
+  readonly text?: string
+  readonly children?: ReactNode
+}) {
   const words = useWords('kit')
   return (
     <div className={styles.state}>
@@ -17,7 +25,15 @@ export function EmptyState({ title, text, children }: { readonly title?: string;
 }
 
 /** Something failed to load; said at once to screen readers, with a way to try again in place. */
-export function ErrorState({ reason, title, onRetry }: { readonly reason?: unknown; readonly title?: string; readonly onRetry?: () => void }) {
+export function ErrorState({
+  reason,
+  title,
+  onRetry,
+}: {
+  readonly reason?: unknown
+  readonly title?: string
+  readonly onRetry?: () => void
+}) {
   const words = useWords('kit')
   return (
     <div className={styles.state} role="alert">
@@ -47,6 +63,10 @@ export function SkeletonRows({ count = 10 }: { readonly count?: number }) {
 }
 
 /** A grey block where something of this height will appear. */
-export const Skeleton = ({ height = 20, width = '100%' }: { readonly height?: number | string; readonly width?: number | string }) => (
-  <span className={styles.bar} style={{ display: 'block', height, width }} aria-hidden />
-)
+export const Skeleton = ({
+  height = 20,
+  width = '100%',
+}: {
+  readonly height?: number | string
+  readonly width?: number | string
+}) => <span className={styles.bar} style={{ display: 'block', height, width }} aria-hidden />

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { useWords } from '../i18n/words.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from './button.tsx'
 import { Field, type FieldTexts } from './field.tsx'
 import styles from './field.module.css'
@@ -47,7 +47,11 @@ export function PasswordInput({ label, help, error, required, size = 'md', ...re
       {(control) => (
         <div className={styles.framed} data-button>
           <input type={shown ? 'text' : 'password'} className={styles.control} data-size={size} {...control} {...rest} />
-          <IconButton label={words(shown ? 'actions.hide' : 'actions.show')} onClick={() => setShown(!shown)} disabled={rest.disabled}>
+          <IconButton
+            label={words(shown ? 'actions.hide' : 'actions.show')}
+            onClick={() => setShown(!shown)}
+            disabled={rest.disabled}
+          >
             <Icon size={16} strokeWidth={1.75} />
           </IconButton>
         </div>

@@ -27,12 +27,14 @@ function replace(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-const show = (kind: ToastKind) => (message: string, { action }: ToastOptions = {}) => {
-  const toast: Toast = { id: ++lastId, kind, message, action, duration: action ? 10_000 : durations[kind] }
-  // Saying the same thing twice helps nobody.
-  const others = toasts.filter((shown) => shown.message !== message || shown.kind !== kind)
-  replace([...others, toast].slice(-atMost))
-}
+const show =
+  (kind: ToastKind) =>
+  (message: string, { action }: ToastOptions = {}) => {
+    const toast: Toast = { id: ++lastId, kind, message, action, duration: action ? 10_000 : durations[kind] }
+    // Saying the same thing twice helps nobody.
+    const others = toasts.filter((shown) => shown.message !== message || shown.kind !== kind)
+    replace([...others, toast].slice(-atMost))
+  }
 
 /** Short messages at the bottom of the window, callable from anywhere. */
 export const toast = { success: show('success'), error: show('error'), warning: show('warning'), info: show('info') }

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useWords } from '../i18n/words.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from './button.tsx'
 import { toastStore, type Toast } from './toast.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -18,7 +18,15 @@ function Message({ toast }: { readonly toast: Toast }) {
     return () => clearTimeout(timer)
   }, [held, toast])
   return (
-    <div className={styles.toast} data-kind={toast.kind} role={toast.kind === 'error' ? 'alert' : undefined} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <div
+      className={styles.toast}
+      data-kind={toast.kind}
+      role={toast.kind === 'error' ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <p className={styles.text}>
         <VisuallyHidden>{words(`toast.${toast.kind}`)} </VisuallyHidden>
