@@ -25,7 +25,6 @@ import { speaker, type Say } from '#kit/server/http/words.ts'
 import { JobQueue } from '#kit/server/jobs/job-queue.ts'
 import { exportJob, exportRoutes } from '#kit/server/sheets/export.ts'
 import { importJob, importRoutes } from '#kit/server/sheets/import.ts'
-import { reportRoute } from '#kit/server/sheets/report.ts'
 import { areas, catalogues, resources, rightsOf } from './registry.ts'
 
 export interface AppOptions {
@@ -86,7 +85,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   for (const resource of resources.values()) resourceRoutes(api, resource, resources)
   exportRoutes(api, resources)
   importRoutes(api, resources, options.storage, say)
-  reportRoute(api)
   commentRoutes(api, resources)
   viewRoutes(api)
   searchRoute(api, resources)

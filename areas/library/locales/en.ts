@@ -1,4 +1,42 @@
 export const en = {
+  pages: { import_reports: 'Import reports', libraries: 'Libraries' },
+  entities: {
+    library: {
+      one: 'Library', many: 'Libraries', new: 'Import a library', sections: {},
+      fields: {
+        identifier: 'ID', name: 'Name', description: 'Description', urn: 'URN', locale: 'Language', format: 'Format', edition: 'Edition', version_label: 'Version', provider: 'Publisher',
+        packager: 'Packaged by', copyright: 'Copyright', annotation: 'Note', publication_date: 'Published on', counts: 'Content', sha256: 'SHA-256', translations: 'Other languages',
+      },
+      choices: { format: { library: 'Library', oscal: 'OSCAL' } },
+    },
+    import_report: {
+      one: 'Import report', many: 'Import reports', new: 'Import', sections: {},
+      fields: {
+        file_name: 'File', kind: 'Content', status: 'Status', dry_run: 'Check only', progress: 'Progress', counts: 'Counts', lines: 'Messages', result: 'Result',
+      },
+      choices: { status: { INIT: 'Waiting', STARTED: 'In progress', COMPLETE: 'Complete', ERROR: 'Failed' } },
+    },
+  },
+  outcome: {
+    created: 'The library is new; version {version}',
+    upgraded: 'Version {version} replaces version {known}; perimeters adopt it when they choose to',
+    unchanged: 'Version {version} is already there: nothing was changed',
+    other_bytes: 'Version {version} is already there with a different content: nothing was changed. Its publisher should have raised the version',
+    older: 'Version {version} is older than version {known}, which is already there: nothing was imported',
+    quota: 'Quota reached: cannot create or associate policies, contact to increase',
+    unexpected: 'The import failed for a reason that is not in the file; nothing was imported. Try again later',
+  },
+  counts: {
+    policies: '{count, plural, one {# policy} other {# policies}}',
+    groups: '{count, plural, one {# group} other {# groups}}',
+    requirements: '{count, plural, one {# requirement} other {# requirements}}',
+    solutions: '{count, plural, one {# measure model} other {# measure models}}',
+    threats: '{count, plural, one {# threat} other {# threats}}',
+    risk_matrices: '{count, plural, one {# risk matrix} other {# risk matrices}}',
+    questions: '{count, plural, one {# question} other {# questions}}',
+    choices: '{count, plural, one {# choice} other {# choices}}',
+    mapping_pairs: '{count, plural, one {# mapping pair} other {# mapping pairs}}',
+  },
   fault: {
     too_big: 'The file is larger than {max, number} MB',
     empty_file: 'The file is empty',

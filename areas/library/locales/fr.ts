@@ -2,6 +2,44 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
+  pages: { import_reports: 'Rapports d’import', libraries: 'Bibliothèques' },
+  entities: {
+    library: {
+      one: 'Bibliothèque', many: 'Bibliothèques', new: 'Importer une bibliothèque', sections: {},
+      fields: {
+        identifier: 'Identifiant', name: 'Nom', description: 'Description', urn: 'URN', locale: 'Langue', format: 'Format', edition: 'Édition', version_label: 'Version', provider: 'Éditeur',
+        packager: 'Préparée par', copyright: 'Droits', annotation: 'Note', publication_date: 'Publiée le', counts: 'Contenu', sha256: 'SHA-256', translations: 'Autres langues',
+      },
+      choices: { format: { library: 'Bibliothèque', oscal: 'OSCAL' } },
+    },
+    import_report: {
+      one: 'Rapport d’import', many: 'Rapports d’import', new: 'Importer', sections: {},
+      fields: {
+        file_name: 'Fichier', kind: 'Contenu', status: 'Statut', dry_run: 'Vérification seule', progress: 'Avancement', counts: 'Décompte', lines: 'Messages', result: 'Résultat',
+      },
+      choices: { status: { INIT: 'En attente', STARTED: 'En cours', COMPLETE: 'Terminé', ERROR: 'Échec' } },
+    },
+  },
+  outcome: {
+    created: 'La bibliothèque est nouvelle ; version {version}',
+    upgraded: 'La version {version} remplace la version {known} ; chaque périmètre l’adopte quand il le décide',
+    unchanged: 'La version {version} est déjà là : rien n’a changé',
+    other_bytes: 'La version {version} est déjà là avec un autre contenu : rien n’a changé. Son éditeur aurait dû augmenter le numéro de version',
+    older: 'La version {version} est antérieure à la version {known}, déjà présente : rien n’a été importé',
+    quota: 'Quota atteint : impossible de créer ou d’associer des politiques, contactez-nous pour l’augmenter',
+    unexpected: 'L’import a échoué pour une raison étrangère au fichier ; rien n’a été importé. Réessayez plus tard',
+  },
+  counts: {
+    policies: '{count, plural, one {# politique} other {# politiques}}',
+    groups: '{count, plural, one {# groupe} other {# groupes}}',
+    requirements: '{count, plural, one {# exigence} other {# exigences}}',
+    solutions: '{count, plural, one {# modèle de mesure} other {# modèles de mesure}}',
+    threats: '{count, plural, one {# menace} other {# menaces}}',
+    risk_matrices: '{count, plural, one {# matrice de risque} other {# matrices de risque}}',
+    questions: '{count, plural, one {# question} other {# questions}}',
+    choices: '{count, plural, one {# choix} other {# choix}}',
+    mapping_pairs: '{count, plural, one {# paire de correspondance} other {# paires de correspondance}}',
+  },
   fault: {
     too_big: 'Le fichier dépasse {max, number} Mo',
     empty_file: 'Le fichier est vide',

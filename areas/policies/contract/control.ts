@@ -48,6 +48,8 @@ export const control = defineEntity({
     /** 1 mandatory, 2 recommended, 3 nice to have; empty: always in scope. */
     level: integer({ min: 1, max: 3 }),
     implementation_groups: json<string[]>({ by: 'server' }),
+    /** What stays the same from version to version: decisions and links hang on it. */
+    lineage_id: integer({ by: 'server' }),
     /** Solutions that answer it, changed by `PUT /control/{id}/solutions`. */
     solutions: derived(json<ControlSolution[]>()),
     threats: links('threat'),

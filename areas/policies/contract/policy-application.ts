@@ -8,7 +8,8 @@ export const policyApplication = defineEntity({
   title: 'label',
   fields: {
     policy: ref('policy', { need: 'required' }),
-    policy_version: ref('policy_version'),
+    /** The current one on creation; moved by `POST /policy_application/{id}/adopt`. */
+    policy_version: ref('policy_version', { by: 'server' }),
     perimeter: ref('perimeter', { need: 'required' }),
     label: derived(text()),
     /** 0: tracked without effect above. */
@@ -26,7 +27,7 @@ export const policyApplication = defineEntity({
     sort: 'policy',
     search: [],
   },
-  form: [{ section: 'general', fields: ['policy', 'perimeter', 'policy_version', 'weight', 'level', 'target_score'] }],
+  form: [{ section: 'general', fields: ['policy', 'perimeter', 'weight', 'level', 'target_score'] }],
 })
 
 /** A requirement that a perimeter left out, with its reason; listed in the statement of applicability. */

@@ -28,7 +28,7 @@ export const policyVersion = defineEntity({
     requirements: derived(integer()),
     min_score: integer({ by: 'server' }),
     max_score: integer({ by: 'server' }),
-    implementation_groups: json<ImplementationGroup[]>({ by: 'server', default: [] }),
+    implementation_groups: json<ImplementationGroup[]>({ by: 'server' }),
     source: json({ by: 'server' }),
   },
   // A version is made from the one before, or by an import: `POST /policy/{id}/draft`.

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import { defineResource, resourceOf, type Changes, type Resources, type Stored, type WriteContext, type WrittenContext } from '#kit/server/data/resource.ts'
+import { defineResource, resourceOf, type Changes, type Resources, type Stored, type WriteContext } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, lockRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { controlNotApplicable, policyApplication } from '../contract/policy-application.ts'
-import type { ImplementationGroup } from '../contract/policy-version.ts'
+import { controlNotApplicable, policyApplication } from '#areas/policies/contract/policy-application.ts'
+import type { ImplementationGroup } from '#areas/policies/contract/policy-version.ts'
 import { adoptable } from './difference.ts'
 import { guardPolicyQuota } from './quota.ts'
 import { applicationRules, notApplicableRules } from './rules.ts'
@@ -38,11 +38,6 @@ async function guardApplication({ tx, verb, before, changes }: WriteContext): Pr
   if (changes.implementation_groups === undefined) changes.implementation_groups = await defaultGroups(tx, known.current)
 }
 
-/** The kit says «removing», while the row is still there; what is called for can only be counted once it is gone. */
-async function sayRemoved({ tx, verb, before }: WrittenContext): Promise<void> {
-  if (verb === 'delete' && before) await tx.emit({ name: 'policy_application.removed', entity: 'policy_application', id: before.id, payload: { before } })
-}
-
 export const policyApplications = defineResource({
   def: policyApplication,
   rules: applicationRules,
@@ -51,7 +46,6 @@ export const policyApplications = defineResource({
       where lp.customer_id = ${row('customer_id')} and lp.id = ${row('policy_id')} and lq.customer_id = ${row('customer_id')} and lq.id = ${row('perimeter_id')})`,
   },
   beforeWrite: guardApplication,
-  afterWrite: sayRemoved,
 })
 
 async function guardNotApplicable({ tx, before, changes, verb }: WriteContext): Promise<void> {

@@ -8,8 +8,8 @@ import { handle } from '#kit/server/http/area.ts'
 import {
   adoptVersion, applyPolicy, differenceCall, draftVersion, forkPolicy, linkSolutions, previewAdoption, publishVersion, readTree, solutionsFromMapping, solutionsFromRequirements,
   statementOfApplicability,
-} from '../contract/calls.ts'
-import type { ControlSolution } from '../contract/control.ts'
+} from '#areas/policies/contract/calls.ts'
+import type { ControlSolution } from '#areas/policies/contract/control.ts'
 import { adopt, applyTo } from './applications.ts'
 import { adoptable, comparePolicy, compareVersions } from './difference.ts'
 import { setSolutions, solutionsForRequirements, solutionsThroughMapping } from './solutions.ts'

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { defineResource, type WriteContext, type WrittenContext } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { control, controlGroup } from '../contract/control.ts'
-import { policy } from '../contract/policy.ts'
-import { policyVersion } from '../contract/policy-version.ts'
+import { control, controlGroup } from '#areas/policies/contract/control.ts'
+import { policy } from '#areas/policies/contract/policy.ts'
+import { policyVersion } from '#areas/policies/contract/policy-version.ts'
 import { guardPolicyQuota } from './quota.ts'
 import { shared } from './rules.ts'
 import { solutionsOf } from './solutions.ts'
@@ -24,9 +24,9 @@ async function guardPolicy({ tx, verb, before }: WriteContext): Promise<void> {
   await endSolutions(tx, before.id)
 }
 
-/** A policy begins with an empty draft, unless whoever makes it brings its versions along. */
-async function beginWithDraft({ tx, verb, after, changes }: WrittenContext): Promise<void> {
-  if (verb === 'create' && after && changes.without_version !== true) await insertVersion(tx, after.id, {})
+/** A policy that a person creates begins with an empty draft; a copy and an import bring their version along. */
+async function beginWithDraft({ tx, action, after }: WrittenContext): Promise<void> {
+  if (action === 'create' && after) await insertVersion(tx, after.id, {})
 }
 
 /** The links of a policy's requirements go with it; history keeps them. */

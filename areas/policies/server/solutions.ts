@@ -7,7 +7,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { indexForSearch } from '#kit/server/data/search-document.ts'
 import { authorizeVerb, lockRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { ControlSolution } from '../contract/control.ts'
+import type { ControlSolution } from '#areas/policies/contract/control.ts'
 
 /** The solutions that answer a requirement, as its row carries them. */
 export function solutionsOf(row: RowRef, lang: Language): RawBuilder<ControlSolution[]> {

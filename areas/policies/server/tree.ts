@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { ApplicabilityLine, TreeGroup, TreeRequirement, VersionTree } from '../contract/calls.ts'
+import type { ApplicabilityLine, TreeGroup, TreeRequirement, VersionTree } from '#areas/policies/contract/calls.ts'
 import { reached } from './rules.ts'
 import { solutionsOf } from './solutions.ts'
 

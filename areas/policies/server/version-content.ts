@@ -3,7 +3,7 @@ import { versionedColumns } from '#kit/server/data/history.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { indexForSearch } from '#kit/server/data/search-document.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { control, controlGroup } from '../contract/control.ts'
+import { control, controlGroup } from '#areas/policies/contract/control.ts'
 
 interface Texts {
   readonly identifier: string | null

@@ -3,7 +3,7 @@ import { AppError, notFound } from '#kit/contract/errors.ts'
 import { resourceOf, type Resources, type Stored } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, getRow, lockRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { ImplementationGroup } from '../contract/policy-version.ts'
+import type { ImplementationGroup } from '#areas/policies/contract/policy-version.ts'
 import { copySolutions } from './solutions.ts'
 import { copyThreats, readContent, storeContent } from './version-content.ts'
 
@@ -80,7 +80,7 @@ export async function forkWhole(tx: Tx, resources: Resources, id: number): Promi
   const from = await tx.first(sql<{ id: number }>`select coalesce(p.current_version_id, (select v.id from policy_version v
       where v.customer_id = p.customer_id and v.policy_id = p.id order by v.number desc limit 1)) as id from policy p where p.customer_id = ${tx.customerId} and p.id = ${id}`)
   const copied = ['name_en', 'name_fr', 'description_en', 'description_fr', 'kind', 'provider', 'translations'].map((key) => [key, source[key]] as const)
-  const copy = await createRow(tx, grant, policies, resources, { ...Object.fromEntries(copied), identifier: await freeIdentifier(tx, String(source.identifier)), without_version: true }, 'fork')
+  const copy = await createRow(tx, grant, policies, resources, { ...Object.fromEntries(copied), identifier: await freeIdentifier(tx, String(source.identifier)) }, 'fork')
   await tx.run(sql`update policy set origin_customer_id = ${tx.customerId}, origin_id = ${id}, origin_version = ${source.version} where customer_id = ${tx.customerId} and id = ${copy.id}`)
   await copyVersion(tx, resources, from?.id ?? null, copy.id)
   await copySolutions(tx, id, copy.id)

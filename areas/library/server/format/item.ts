@@ -30,7 +30,7 @@ export class Item {
 
   /** A fault of this object, or of the value that the steps lead to from it. */
   fault(key: FaultKey, params: MessageParams = {}, ...steps: (string | number)[]): LibraryError {
-    const named = steps.length > 0 ? { field: steps.join('.') } : {}
+    const named: MessageParams = steps.length > 0 ? { field: steps.join('.') } : {}
     return new LibraryError(
       key,
       { object: this.urn ?? pathText(this.path), ...params, ...named },

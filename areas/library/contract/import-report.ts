@@ -1,0 +1,34 @@
+import { defineEntity } from '#kit/contract/entity.ts'
+import { choice, derived, flag, integer, json, text } from '#kit/contract/field.ts'
+import type { ImportResult } from './import-result.ts'
+
+export const importStatuses = ['INIT', 'STARTED', 'COMPLETE', 'ERROR'] as const
+
+/** One message about a file: `n` is its line, 0 when it concerns the whole. */
+export interface ImportLine {
+  readonly n: number
+  readonly level: 'error' | 'warning' | 'info'
+  readonly message: string
+}
+
+/** What became of an uploaded file, while it is read and ever after (FIL-15). */
+export const importReport = defineEntity({
+  name: 'import_report',
+  area: 'library',
+  title: 'file_name',
+  fields: {
+    file_name: text({ max: 200, by: 'server' }),
+    /** `library`, or the entity whose rows the file holds. */
+    kind: text({ max: 64, by: 'server' }),
+    status: choice(importStatuses, { by: 'server' }),
+    dry_run: flag({ by: 'server' }),
+    progress: integer({ by: 'server', unit: 'percent' }),
+    counts: json<Readonly<Record<string, number>>>({ by: 'server' }),
+    lines: json<readonly ImportLine[]>({ by: 'server' }),
+    /** For a library; null until it is read. */
+    result: derived(json<ImportResult | null>()),
+  },
+  rights: { read: 'import_report.read', create: null, update: null, delete: null },
+  list: { columns: ['file_name', 'kind', 'status', 'dry_run', 'counts'], more: ['progress'], filters: ['file_name', 'kind', 'status', 'dry_run'], sort: '-created_at', search: [] },
+  form: [],
+})

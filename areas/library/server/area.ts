@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { authorize } from '#kit/server/access/authorize.ts'
+import { byRole, createdBySelf, everyRow, noRow } from '#kit/server/access/row-rule.ts'
+import { defineResource } from '#kit/server/data/resource.ts'
+import { readUpload } from '#kit/server/files/read-upload.ts'
+import { operationOf, type Api } from '#kit/server/http/api.ts'
+import type { Area } from '#kit/server/http/area.ts'
+import { importLibrary, maxLibraryBytes } from '#areas/library/contract/calls.ts'
+import { importReport } from '#areas/library/contract/import-report.ts'
+import { library as libraryEntity } from '#areas/library/contract/library.ts'
+import { libraryRights } from '#areas/library/contract/rights.ts'
+import { en } from '#areas/library/locales/en.ts'
+import { fr } from '#areas/library/locales/fr.ts'
+import { importJob } from './import-job.ts'
+import { startReport } from '#kit/server/sheets/report.ts'
+
+const libraries = defineResource({ def: libraryEntity, rules: { read: everyRow, create: noRow, update: noRow, delete: noRow } })
+
+const ownReports = byRole({ global_pilote: everyRow, global_auditor: createdBySelf, local_pilote: createdBySelf, local_auditor: createdBySelf, contributor: createdBySelf })
+const importReports = defineResource({
+  def: importReport,
+  rules: { read: ownReports, create: noRow, update: noRow, delete: noRow },
+  // Until the end, the column holds what the job needs to know.
+  derived: { result: (row) => sql`case when ${row('status')} in ('COMPLETE', 'ERROR') then ${row('result')} end` },
+})
+
+/** Takes a file in and answers before it is read; the report tells the rest. */
+function importCall(api: Api): void {
+  api.addRaw(operationOf(importLibrary, 'library'), async ({ request, query }) => {
+    const { dry_run }: { dry_run?: string } = query
+    // Before a byte is received.
+    await api.inSession(request, async (tx) => authorize(tx.who, 'library.import'))
+    const { name, bytes } = await readUpload(request, maxLibraryBytes)
+    return api.inSession(request, async (tx) => {
+      const reportId = await startReport(tx, { kind: 'library', fileName: name, fileId: null, dryRun: dry_run === '1' || dry_run === 'true', request: { lang: tx.who.lang } })
+      await tx.run(sql`insert into library_upload (customer_id, report_id, content) values (${tx.customerId}, ${reportId}, ${bytes})`)
+      const jobId = randomUUID()
+      tx.enqueue({ name: importJob.name, data: { report_id: reportId }, key: jobId })
+      return { ok: true, object: { job_id: jobId, report_id: reportId } }
+    })
+  })
+}
+
+export const library: Area = { name: 'library', rights: libraryRights, resources: [libraries, importReports], calls: importCall, jobs: [importJob], locales: { en, fr } }
