@@ -33,9 +33,15 @@ export interface Database {
   group_history: GroupHistoryTable
   identifier_counter: IdentifierCounterTable
   import_report: ImportReportTable
+  import_report_history: ImportReportHistoryTable
   instance: InstanceTable
   label: LabelTable
   label_history: LabelHistoryTable
+  library: LibraryTable
+  library_content: LibraryContentTable
+  library_history: LibraryHistoryTable
+  library_reference: LibraryReferenceTable
+  library_upload: LibraryUploadTable
   list_setting: ListSettingTable
   mapping_pair: MappingPairTable
   mapping_set: MappingSetTable
@@ -63,6 +69,8 @@ export interface Database {
   policy_version: PolicyVersionTable
   policy_version_history: PolicyVersionHistoryTable
   program: ProgramTable
+  program__perimeters: Program_perimetersTable
+  program__perimeters_history: Program_perimetersHistoryTable
   program_history: ProgramHistoryTable
   question: QuestionTable
   question__choices: Question_choicesTable
@@ -72,6 +80,8 @@ export interface Database {
   remediation: RemediationTable
   remediation__labels: Remediation_labelsTable
   remediation__labels_history: Remediation_labelsHistoryTable
+  remediation__measures: Remediation_measuresTable
+  remediation__measures_history: Remediation_measuresHistoryTable
   remediation__proofs: Remediation_proofsTable
   remediation__proofs_history: Remediation_proofsHistoryTable
   remediation__tasks: Remediation_tasksTable
@@ -238,7 +248,7 @@ export interface ControlTable {
   description_fr: string | null
   weight: Generated<number>
   level: number | null
-  implementation_groups: Generated<string[]>
+  implementation_groups: Generated<unknown>
   typical_evidence: string | null
   source: unknown
   annotation: string | null
@@ -326,7 +336,7 @@ export interface ControlHistoryTable {
   description_fr: string | null
   weight: number
   level: number | null
-  implementation_groups: string[]
+  implementation_groups: unknown
   typical_evidence: string | null
   source: unknown
   annotation: string | null
@@ -502,6 +512,29 @@ export interface ImportReportTable {
   created_by: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
+  version: Generated<number>
+  updated_by: number | null
+}
+
+export interface ImportReportHistoryTable {
+  customer_id: number
+  id: number
+  kind: string
+  file_id: number | null
+  file_name: string
+  dry_run: boolean
+  status: string
+  progress: number
+  counts: unknown
+  lines: unknown
+  result: unknown
+  created_by: number | null
+  created_at: Date
+  updated_at: Date
+  version: number
+  updated_by: number | null
+  valid_from: Date
+  valid_to: Date
 }
 
 export interface InstanceTable {
@@ -537,6 +570,89 @@ export interface LabelHistoryTable {
   color: string | null
   valid_from: Date
   valid_to: Date
+}
+
+export interface LibraryTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  identifier: string | null
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  urn: string
+  locale: string
+  format: string
+  edition: number
+  version_label: string
+  provider: string | null
+  packager: string | null
+  copyright_en: string | null
+  copyright_fr: string | null
+  annotation_en: string | null
+  annotation_fr: string | null
+  publication_date: string | null
+  counts: unknown
+  sha256: string
+  translations: unknown
+}
+
+export interface LibraryContentTable {
+  customer_id: number
+  library_id: number
+  edition: number
+  content: unknown
+  imported_at: Generated<Date>
+}
+
+export interface LibraryHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  identifier: string | null
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  urn: string
+  locale: string
+  format: string
+  edition: number
+  version_label: string
+  provider: string | null
+  packager: string | null
+  copyright_en: string | null
+  copyright_fr: string | null
+  annotation_en: string | null
+  annotation_fr: string | null
+  publication_date: string | null
+  counts: unknown
+  sha256: string
+  translations: unknown
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface LibraryReferenceTable {
+  customer_id: number
+  lineage_id: number
+  kind: string
+  urn: string
+}
+
+export interface LibraryUploadTable {
+  customer_id: number
+  report_id: number
+  content: Buffer
 }
 
 export interface ListSettingTable {
@@ -664,7 +780,9 @@ export interface MeasureControlTable {
   source_id: number
   achieved: number
   due: number
+  late: Generated<number>
   stale: Generated<boolean>
+  proven: Generated<boolean>
   day: string
 }
 
@@ -885,7 +1003,7 @@ export interface PolicyApplicationTable {
   perimeter_id: number
   weight: Generated<number>
   level: number | null
-  implementation_groups: string[] | null
+  implementation_groups: unknown
   target_score: number | null
 }
 
@@ -902,7 +1020,7 @@ export interface PolicyApplicationHistoryTable {
   perimeter_id: number
   weight: number
   level: number | null
-  implementation_groups: string[] | null
+  implementation_groups: unknown
   target_score: number | null
   valid_from: Date
   valid_to: Date
@@ -989,11 +1107,25 @@ export interface ProgramTable {
   description_en: string | null
   description_fr: string | null
   type: Generated<string>
-  perimeter_id: number | null
   is_default: Generated<boolean>
-  proof_required_action: boolean | null
-  proof_required_task: boolean | null
+  proof_required_action: string | null
+  proof_required_task: string | null
   archived: Generated<boolean>
+}
+
+export interface Program_perimetersTable {
+  customer_id: number
+  owner_id: number
+  target_id: number
+  valid_from: Generated<Date>
+}
+
+export interface Program_perimetersHistoryTable {
+  customer_id: number
+  owner_id: number
+  target_id: number
+  valid_from: Date
+  valid_to: Date
 }
 
 export interface ProgramHistoryTable {
@@ -1010,10 +1142,9 @@ export interface ProgramHistoryTable {
   description_en: string | null
   description_fr: string | null
   type: string
-  perimeter_id: number | null
   is_default: boolean
-  proof_required_action: boolean | null
-  proof_required_task: boolean | null
+  proof_required_action: string | null
+  proof_required_task: string | null
   archived: boolean
   valid_from: Date
   valid_to: Date
@@ -1145,6 +1276,7 @@ export interface RemediationTable {
   date_locked: Generated<boolean>
   done_date: string | null
   impact: number | null
+  defect: string | null
   cost: number | null
   workload: number | null
 }
@@ -1164,6 +1296,21 @@ export interface Remediation_labelsHistoryTable {
   valid_to: Date
 }
 
+export interface Remediation_measuresTable {
+  customer_id: number
+  owner_id: number
+  target_id: number
+  valid_from: Generated<Date>
+}
+
+export interface Remediation_measuresHistoryTable {
+  customer_id: number
+  owner_id: number
+  target_id: number
+  valid_from: Date
+  valid_to: Date
+}
+
 export interface Remediation_proofsTable {
   customer_id: number
   id: GeneratedAlways<number>
@@ -1174,6 +1321,7 @@ export interface Remediation_proofsTable {
   url: string | null
   comment: string | null
   date: string | null
+  author_id: number | null
 }
 
 export interface Remediation_proofsHistoryTable {
@@ -1186,6 +1334,7 @@ export interface Remediation_proofsHistoryTable {
   url: string | null
   comment: string | null
   date: string | null
+  author_id: number | null
   valid_to: Date
 }
 
@@ -1247,6 +1396,7 @@ export interface RemediationHistoryTable {
   date_locked: boolean
   done_date: string | null
   impact: number | null
+  defect: string | null
   cost: number | null
   workload: number | null
   valid_from: Date
@@ -1362,7 +1512,6 @@ export interface SessionTable {
   account_id: number
   admin_type: string | null
   impersonator_id: number | null
-  lang: string | null
   created_at: Date
   last_used_at: Date
   expires_at: Date
