@@ -23,12 +23,17 @@ create table measure_control (
   customer_id bigint not null references customer,
   id bigint generated always as identity,
   measure_id bigint not null,
-  source text not null,
+  source text not null check (source in ('runtask', 'indicator', 'evidence')),
   source_id bigint not null,
-  -- Numerator and denominator of the ratio; the ratio is capped at 1 and left out when there is nothing due.
+  -- Numerator and denominator of the ratio; the ratio is capped at 1 and left out when there is nothing due. Evidence proves without rating: 0 of 0.
   achieved numeric(14, 4) not null,
   due numeric(14, 4) not null,
+  -- Occurrences done after they were due, yet in time to count.
+  late int not null default 0 check (late >= 0),
   stale boolean not null default false,
+  -- The data or the evidence is valid and of the last year.
+  proven boolean not null default true,
+  -- It stands like this from this day on, until a later row of the same source.
   day date not null,
   primary key (customer_id, id),
   unique (customer_id, source, source_id, measure_id, day),

@@ -1,5 +1,11 @@
 /** Words of the scores; ids in the parameters of a reason come as names: `perimeter_id` fills `{perimeter}`. */
 export const en = {
+  errors: {
+    in_progress: 'Computation in progress, please try again later',
+    invalid_type: 'Invalid score type',
+    coverage_disabled: 'Coverage score feature is disabled',
+    unavailable: 'Cannot fetch the new global score',
+  },
   figure: {
     PERFORMANCE: 'Performance',
     COVERAGE: 'Coverage',

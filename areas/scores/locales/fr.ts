@@ -2,6 +2,12 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
+  errors: {
+    in_progress: 'Calcul en cours, veuillez réessayer plus tard',
+    invalid_type: 'Type de score invalide',
+    coverage_disabled: 'Le score de couverture est désactivé',
+    unavailable: 'Impossible de récupérer le nouveau score global',
+  },
   figure: {
     PERFORMANCE: 'Performance',
     COVERAGE: 'Couverture',

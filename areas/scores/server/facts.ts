@@ -24,6 +24,8 @@ export interface ApplicationFact {
   readonly level: number | null
   /** Implementation groups chosen; null = all of them. */
   readonly groups: readonly string[] | null
+  /** The score aimed at, 0–100; without effect on any score. */
+  readonly target?: number | null
 }
 
 /** One row per node of the versions in use: a group, a requirement, or a requirement with children. */

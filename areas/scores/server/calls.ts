@@ -1,0 +1,157 @@
+import type { Api } from '#kit/server/http/api.ts'
+import { handle } from '#kit/server/http/area.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { sql } from 'kysely'
+import { notFound } from '#kit/contract/errors.ts'
+import { explainCall, historyCall, movedCall, policyScoreCall, readPerimeterScores, readPolicyScores, readScore } from '#areas/scores/contract/calls.ts'
+import { yearBefore } from './control.ts'
+import { outcomeAt } from './compute.ts'
+import type { Place, ScoreResult, Topic } from './compute.ts'
+import { explainScore } from './explanation.ts'
+import { namedExplanation } from './explanation-names.ts'
+import { Labels } from './labels.ts'
+import type { Subject, View } from './mean-tree.ts'
+import { movedBetween } from './moved.ts'
+import { perimeterScores } from './perimeter-scores.ts'
+import { policyNodes } from './policy-nodes.ts'
+import { policyScore } from './policy-score.ts'
+import { hiddenAt, placeOf, visibleTo } from './reach.ts'
+import { scoreCacheOf } from './score-cache.ts'
+import { toScore } from './score.ts'
+import { readingOf } from './snapshot.ts'
+import { targetOf } from './target.ts'
+import { publishedSeries } from './trend.ts'
+
+/** Reading scores: nothing here writes, and every call reads the one cached result of the customer. */
+export function scoreCalls(api: Api): void {
+  const scores = (tx: Tx) => scoreCacheOf(api).read(tx)
+
+  handle(api, 'score', readScore, async ({ tx, who, query }) => {
+    const result = await scores(tx)
+    const visible = visibleTo(who)
+    const place = placeOf(result, visible, query)
+    const topic = topicOf(result, query)
+    return {
+      object: {
+        day: result.facts.day, place: await namedPlace(tx, place, topic), score: toScore(outcomeAt(result, place, topic)),
+        target: await aimOf(tx, result, place, query.policy), hidden: hiddenAt(result, visible, place), policies: policiesAt(result, place).size,
+      },
+    }
+  })
+
+  handle(api, 'score', readPerimeterScores, async ({ tx, who, query }) => {
+    const result = await scores(tx)
+    if (query.policy !== undefined) topicOf(result, query)
+    return perimeterScores(tx, result, visibleTo(who), query.policy)
+  })
+
+  handle(api, 'score', readPolicyScores, async ({ tx, who, params, query }) => {
+    const result = await scores(tx)
+    const visible = visibleTo(who)
+    const place = placeOf(result, visible, query)
+    const topic = { policy_id: params.id }
+    return {
+      object: {
+        day: result.facts.day, place: await namedPlace(tx, place, topic), score: toScore(outcomeAt(result, place, topic)), target: targetOf(result, place, params.id),
+        hidden: hiddenAt(result, visible, place), nodes: await policyNodes(tx, result, place, params.id),
+      },
+    }
+  })
+
+  handle(api, 'score', explainCall, async ({ tx, who, query }) => {
+    const result = await scores(tx)
+    const visible = visibleTo(who)
+    const subject = subjectOf(result, placeOf(result, visible, query), query)
+    const node = explainScore(result, subject, { depth: query.depth, visible, ...(query.at !== undefined && { at: query.at }) })
+    if (!node) throw notFound()
+    return { object: await namedExplanation(tx, node) }
+  })
+
+  handle(api, 'score', movedCall, async ({ tx, who, query }) => {
+    const result = await scores(tx)
+    const visible = visibleTo(who)
+    const place = placeOf(result, visible, query)
+    const subject = subjectOf(result, place, query)
+    return { object: { ...(await movedBetween(tx, result, subject, visible, query.from, query.to)), place: await namedPlace(tx, place, subject.topic) } }
+  })
+
+  handle(api, 'score', historyCall, async ({ tx, who, query }) => {
+    const result = await scores(tx)
+    const place = placeOf(result, visibleTo(who), query)
+    const topic = topicOf(result, query)
+    const { from = yearBefore(tx.today), to = tx.today } = query
+    const points = await publishedSeries(tx, place, result.index.root?.fact.id ?? null, topic, from, to)
+    const past = points.filter(({ day }) => day < tx.today)
+    const all = to < tx.today ? past : [...past, { day: tx.today, reading: readingOf(outcomeAt(result, place, topic)) }]
+    return {
+      objects: all.map(({ day, reading }) => {
+        const [performance, coverage, performance_without, coverage_without] = reading ?? [null, null, null, null]
+        return { day, performance, coverage, performance_without, coverage_without }
+      }),
+    }
+  })
+
+  handle(api, 'policy', policyScoreCall, async ({ tx, who, query }) => {
+    const result = await scores(tx)
+    const visible = visibleTo(who)
+    const place = placeOf(result, visible, query)
+    const topic = topicOf(result, query)
+    const object = await policyScore(tx, result, { place, ...(topic && { topic }) }, visible, query)
+    return { object: { ...object, target: await aimOf(tx, result, place, query.policy), place: await namedPlace(tx, place, topic) } }
+  })
+}
+
+/** Restricts to a policy that is in force somewhere; throws NOT_FOUND for any other. */
+function topicOf({ consolidatedPolicies }: ScoreResult, { policy, lineage }: { policy?: number | undefined; lineage?: number | undefined }): Topic | undefined {
+  if (policy === undefined) return undefined
+  if (!consolidatedPolicies.has(policy)) throw notFound()
+  return { policy_id: policy, ...(lineage !== undefined && { lineage_id: lineage }) }
+}
+
+function subjectOf(
+  result: ScoreResult, place: Place, query: { figure: View['figure']; exemptions: 'with' | 'without'; policy?: number | undefined; lineage?: number | undefined },
+): Subject {
+  const topic = topicOf(result, query)
+  return { place, ...(topic && { topic }), view: { figure: query.figure, exemptions: query.exemptions === 'with' } }
+}
+
+/** Targets set where policies apply, else, for the whole organisation, its own. */
+async function aimOf(tx: Tx, result: ScoreResult, place: Place, policy: number | undefined): Promise<number | null> {
+  const root = result.index.root?.fact.id
+  if (place.kind === 'CONSOLIDATED' && place.perimeter_id === root && policy === undefined) {
+    const customer = await tx.first(sql<{ target_score: number | null }>`select target_score from customer where id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
+    if (customer?.target_score != null) return customer.target_score
+  }
+  return targetOf(result, place, policy)
+}
+
+/** Policies in force at a place or, when consolidated, anywhere below. */
+function policiesAt(result: ScoreResult, place: Place): ReadonlySet<number> {
+  const ids = new Set<number>()
+  const own = (perimeter: number): void => {
+    for (const policy of result.policies.get(perimeter)?.keys() ?? []) ids.add(policy)
+  }
+  if (place.kind === 'OWN') own(place.perimeter_id)
+  else if (place.kind === 'GROUPING') for (const { fact } of result.index.groupings.get(place.grouping_id) ?? []) own(fact.id)
+  else {
+    const root = place.kind === 'GLOBAL' ? result.index.root : result.index.perimeter.get(place.perimeter_id)
+    const open = root ? [root] : []
+    for (let next = open.pop(); next; next = open.pop()) {
+      own(next.fact.id)
+      open.push(...next.children)
+    }
+  }
+  return ids
+}
+
+async function namedPlace(tx: Tx, place: Place, topic: Topic | undefined) {
+  const labels = new Labels()
+  const perimeter = place.kind === 'OWN' || place.kind === 'CONSOLIDATED' ? place.perimeter_id : null
+  const grouping = place.kind === 'GROUPING' ? place.grouping_id : null
+  labels.want('perimeter', perimeter)
+  labels.want('tag', grouping)
+  labels.want('policy', topic?.policy_id)
+  await labels.load(tx)
+  const scope = place.kind === 'OWN' ? ('own' as const) : place.kind === 'GROUPING' ? ('grouping' as const) : ('consolidated' as const)
+  return { scope, perimeter: labels.get('perimeter', perimeter), grouping: labels.get('tag', grouping), policy: labels.get('policy', topic?.policy_id) }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Label } from '#areas/scores/contract/calls.ts'
+
+const kinds = ['perimeter', 'tag', 'policy', 'requirement', 'group', 'solution', 'measure', 'remediation'] as const
+type LabelKind = (typeof kinds)[number]
+
+/** Names of what scores speak of, asked for all at once. */
+export class Labels {
+  #wanted = new Map<LabelKind, Set<number>>(kinds.map((kind) => [kind, new Set()]))
+  #found = new Map<string, Label>()
+
+  /** Remembers to look a name up; a lineage below zero is a group's. */
+  want(kind: LabelKind | 'lineage', id: number | null | undefined): void {
+    if (id === null || id === undefined) return
+    if (kind === 'lineage') this.#wanted.get(id < 0 ? 'group' : 'requirement')?.add(Math.abs(id))
+    else this.#wanted.get(kind)?.add(id)
+  }
+
+  get(kind: LabelKind | 'lineage', id: number | null | undefined): Label | null {
+    if (id === null || id === undefined) return null
+    const known = kind === 'lineage' ? this.#found.get(`${id < 0 ? 'group' : 'requirement'}:${Math.abs(id)}`) : this.#found.get(`${kind}:${id}`)
+    return known ?? { id, name: `#${Math.abs(id)}`, identifier: null }
+  }
+
+  /** Looks up all that was wanted, in one statement. */
+  async load(tx: Tx): Promise<this> {
+    const named = (kind: LabelKind, table: string, options: { identifier: boolean; key?: string }) => {
+      const ids = [...(this.#wanted.get(kind) ?? [])]
+      if (ids.length === 0) return []
+      const r = rowRef('r')
+      const key = r(options.key ?? 'id')
+      return [sql`(select distinct on (${key}) ${sql.lit(kind)} as kind, ${key} as key, r.id, ${localizedText(r, 'name', tx.who.lang)} as name,
+        ${options.identifier ? r('identifier') : sql`null::text`} collate "C" as identifier
+        from ${sql.table(table)} r where r.customer_id = ${tx.customerId} and ${key} = any(${ids}::bigint[]) order by ${key}, r.id desc)`]
+    }
+    const parts = [
+      ...named('perimeter', 'perimeter', { identifier: true }),
+      ...named('tag', 'tag', { identifier: false }),
+      ...named('policy', 'policy', { identifier: true }),
+      ...named('requirement', 'control', { identifier: true, key: 'lineage_id' }),
+      ...named('group', 'control_group', { identifier: true }),
+      ...named('solution', 'solution', { identifier: true }),
+      ...named('measure', 'measure', { identifier: true }),
+      ...named('remediation', 'remediation', { identifier: true }),
+    ]
+    if (parts.length === 0) return this
+    const rows = await tx.run(sql<{ kind: string; key: number; id: number; name: string | null; identifier: string | null }>`${sql.join(parts, sql` union all `)}`)
+    for (const { kind, key, id, name, identifier } of rows) this.#found.set(`${kind}:${key}`, { id, name: name ?? identifier ?? `#${id}`, identifier })
+    return this
+  }
+}

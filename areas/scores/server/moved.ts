@@ -1,0 +1,57 @@
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Moved, NamedCause } from '#areas/scores/contract/calls.ts'
+import type { MovementCause, MovementCode } from '#areas/scores/contract/score.ts'
+import { computeScores } from './compute.ts'
+import type { ScoreResult } from './compute.ts'
+import type { Visible } from './explanation-draft.ts'
+import type { Day } from './facts.ts'
+import { Labels } from './labels.ts'
+import type { Subject } from './mean-tree.ts'
+import { whatMoved } from './movement.ts'
+import { publishedFacts } from './snapshot.ts'
+
+/** What moved a score between two published days, or until now when no end or today is asked for. The causes answered add up to the difference. */
+export async function movedBetween(
+  tx: Tx, current: ScoreResult, subject: Subject, visible: Visible, from: Day, to: Day | undefined,
+): Promise<Omit<Moved, 'place'>> {
+  const published = async (day: Day): Promise<ScoreResult | null> => {
+    const facts = await publishedFacts(tx, day)
+    return facts && computeScores(facts)
+  }
+  const before = from >= tx.today ? current : await published(from)
+  const after = to === undefined || to >= tx.today ? current : await published(to)
+  const days = { from: before?.facts.day ?? null, to: after?.facts.day ?? null }
+  if (!before || !after) return { ...days, before: null, after: null, difference: null, scope: 0, performance: 0, causes: [] }
+  const { causes, ...movement } = whatMoved(before, after, subject)
+  return { ...days, ...movement, causes: await namedCauses(tx, causes, visible) }
+}
+
+async function namedCauses(tx: Tx, causes: readonly MovementCause[], visible: Visible): Promise<NamedCause[]> {
+  const hidden = new Map<MovementCode, number>()
+  const shown = causes.filter(({ perimeter_id, code, amount }) => {
+    if (perimeter_id === null || visible(perimeter_id)) return true
+    hidden.set(code, (hidden.get(code) ?? 0) + amount)
+    return false
+  })
+  const labels = new Labels()
+  for (const cause of shown) {
+    labels.want('perimeter', cause.perimeter_id)
+    labels.want('policy', cause.policy_id)
+    labels.want('lineage', cause.lineage_id)
+    labels.want('solution', cause.solution_id)
+    labels.want('measure', cause.measure_id)
+    if (cause.code === 'DEDUCTION') labels.want('remediation', cause.source_id)
+  }
+  await labels.load(tx)
+  const named = shown.map((cause): NamedCause => ({
+    code: cause.code, amount: cause.amount, hidden: false,
+    perimeter: labels.get('perimeter', cause.perimeter_id),
+    policy: labels.get('policy', cause.policy_id),
+    requirement: labels.get('lineage', cause.lineage_id),
+    solution: labels.get('solution', cause.solution_id),
+    measure: labels.get('measure', cause.measure_id),
+    action: cause.code === 'DEDUCTION' ? labels.get('remediation', cause.source_id) : null,
+  }))
+  const nothing = { perimeter: null, policy: null, requirement: null, solution: null, measure: null, action: null }
+  return [...named, ...[...hidden].map(([code, amount]): NamedCause => ({ code, amount, hidden: true, ...nothing }))]
+}

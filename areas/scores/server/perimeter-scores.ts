@@ -1,0 +1,55 @@
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Label, PerimeterScore } from '#areas/scores/contract/calls.ts'
+import { outcomeAt } from './compute.ts'
+import type { ScoreResult } from './compute.ts'
+import type { Visible } from './explanation-draft.ts'
+import type { ScoredPerimeter } from './fact-index.ts'
+import { Labels } from './labels.ts'
+import { toScore } from './score.ts'
+import { targetOf } from './target.ts'
+import { monthlySeries } from './trend.ts'
+
+/** Every perimeter that the reader may open, parents before their children; of everything, or of one policy. */
+export async function perimeterScores(
+  tx: Tx, result: ScoreResult, visible: Visible, policyId: number | undefined,
+): Promise<{ objects: PerimeterScore[]; policies: Label[]; hidden: number }> {
+  const { index } = result
+  const months = await monthlySeries(tx, 'consolidated', policyId)
+  const labels = new Labels()
+  for (const { fact } of index.perimeters) if (visible(fact.id)) labels.want('perimeter', fact.id)
+  const policyIds = [...result.consolidatedPolicies.keys()]
+  for (const id of policyIds) labels.want('policy', id)
+  await labels.load(tx)
+
+  const topic = policyId === undefined ? undefined : { policy_id: policyId }
+  const objects: PerimeterScore[] = []
+  let hidden = 0
+  const place = ({ fact, children }: ScoredPerimeter, parent: number | null): void => {
+    const shown = visible(fact.id)
+    if (shown) objects.push(row(fact.id, parent))
+    else hidden += 1
+    const named = children.toSorted((a, b) => (labels.get('perimeter', a.fact.id)?.name ?? '').localeCompare(labels.get('perimeter', b.fact.id)?.name ?? '', tx.who.lang))
+    for (const child of named) place(child, shown ? fact.id : parent)
+  }
+  const row = (id: number, parent: number | null): PerimeterScore => {
+    const consolidated = toScore(outcomeAt(result, { kind: 'CONSOLIDATED', perimeter_id: id }, topic))
+    const past = months.map(({ readings }) => readings?.[id]?.[0] ?? null)
+    const first = past.find((value) => value !== null)
+    const label = labels.get('perimeter', id)
+    return {
+      id, parent_id: parent, name: label?.name ?? '', identifier: label?.identifier ?? '', weight: index.perimeter.get(id)?.fact.weight ?? 0,
+      own: toScore(outcomeAt(result, { kind: 'OWN', perimeter_id: id }, topic)),
+      consolidated,
+      target: targetOf(result, { kind: 'CONSOLIDATED', perimeter_id: id }, policyId),
+      policies: policyIds.map((policy) => ({
+        policy,
+        own: result.policies.get(id)?.get(policy)?.outcome.eased?.performance ?? null,
+        consolidated: result.consolidatedPolicies.get(policy)?.get(id)?.eased?.performance ?? null,
+      })),
+      trend: [...past, consolidated.performance],
+      change: first === undefined || first === null || consolidated.performance === null ? null : consolidated.performance - first,
+    }
+  }
+  if (index.root) place(index.root, null)
+  return { objects, policies: policyIds.map((id) => labels.get('policy', id)).filter((label) => label !== null), hidden }
+}
