@@ -26,7 +26,7 @@ export interface Visitor {
   readonly complaints: string[]
   address(path: string): string
   /** Calls the API with the browser's own session. */
-  api<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T>
+  api(method: string, path: string, body?: unknown): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -47,14 +47,14 @@ export async function visit({ lang = 'en', theme = 'light', width = 1440, server
   return {
     context, page, complaints,
     address: (path) => `${base}${path}`,
-    api: <T>(method: string, path: string, body?: unknown) =>
+    api: (method, path, body) =>
       page.evaluate(
         async ([verb, url, json]) => {
-          const answer = await fetch(`/api${url}`, { method: verb as string, headers: { 'x-vigie': '1', 'content-type': 'application/json' }, ...(json ? { body: JSON.stringify(json) } : {}) })
-          return answer.json() as Promise<never>
+          const answer = await fetch(`/api${url}`, { method: verb, headers: { 'x-vigie': '1', 'content-type': 'application/json' }, ...(json ? { body: JSON.stringify(json) } : {}) })
+          return answer.json() as Promise<unknown>
         },
         [method, path, body] as const,
-      ) as Promise<T>,
+      ),
     close: () => context.close(),
   }
 }

@@ -59,10 +59,13 @@ export interface App {
   close(): Promise<void>
 }
 
+/** Only a proxy on this machine or in a private network may say whom it speaks for. */
+const trustedProxies = 'loopback, linklocal, uniquelocal'
+
 /** Puts the house together, top to bottom: database, HTTP, queue, sessions, then the kit's calls and every area's. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const db = new DatabaseAccess({ url: options.databaseUrl, ...(options.guard && { guard: options.guard }) })
-  const http = Fastify({ ...loggingOptions(options.logLevel ?? 'silent'), bodyLimit: 2 * 1024 * 1024, trustProxy: true })
+  const http = Fastify({ ...loggingOptions(options.logLevel ?? 'silent'), bodyLimit: 2 * 1024 * 1024, trustProxy: trustedProxies })
   const say = speaker(catalogues)
 
   logRequests(http)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { filterSchema, rowLimit, sortSchema } from './list-query.ts'
+import { rowLimit } from './limits.ts'
+import { filterSchema, sortSchema } from './list-query.ts'
 
 /** Names a list of the interface: an entity, or a key that a page chose for its own list. */
 export const listName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/)

@@ -39,7 +39,7 @@ export type Entity<N extends string = string, F extends Fields = Fields> = Entit
 
 /** Declares an entity, once, in `areas/X/contract/<entity>.ts`; everything else about it is derived from this. */
 export function defineEntity<const N extends string, const F extends Fields>(def: Declaration<Keys<F>> & { readonly name: N; readonly fields: F }): Entity<N, F> {
-  return def as Entity<N, F>
+  return def
 }
 
 /** The rights that come with every row (TBL-09); the client shows or hides by them and tests no role. */

@@ -12,6 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const ascending = (a: number, b: number) => a - b
+
 const create = async (name: string, parent = root, more: object = {}) => {
   const { status, body } = await pilot.post('/perimeter', { name_en: name, parent, ...more })
   expect(body).toMatchObject({ ok: true })
@@ -41,8 +43,8 @@ test('a local pilot reaches a perimeter with all that lies below, wherever it is
   const plant = await create('Plant', region)
   const elsewhere = await create('Elsewhere')
   const local = await app.member(pilot.customerId, 'local_pilote', { perimeterIds: [region] })
-  const seen = async () => ((await local.post('/perimeter/page', { queryParams: { per_page: 100 } })).body.objects as { id: number }[]).map((row) => row.id).sort()
-  expect(await seen()).toEqual([region, plant].sort())
+  const seen = async () => ((await local.post('/perimeter/page', { queryParams: { per_page: 100 } })).body.objects as { id: number }[]).map((row) => row.id).toSorted(ascending)
+  expect(await seen()).toEqual([region, plant].toSorted(ascending))
   expect((await local.get(`/perimeter/${elsewhere}`)).status).toBe(404)
   const made = await local.post('/perimeter', { name_en: 'Line one', parent: plant })
   expect(made.body).toMatchObject({ ok: true })
@@ -51,7 +53,7 @@ test('a local pilot reaches a perimeter with all that lies below, wherever it is
   expect((await pilot.put(`/perimeter/${plant}`, { parent: elsewhere })).status).toBe(200)
   expect(await seen()).toEqual([region])
   expect((await pilot.put(`/perimeter/${elsewhere}`, { parent: region })).status).toBe(200)
-  expect(await seen()).toEqual([region, plant, elsewhere, made.body.object.id].sort())
+  expect(await seen()).toEqual([region, plant, elsewhere, made.body.object.id].toSorted(ascending))
 })
 
 test('an auditor reads and never writes; a perimeter with others below cannot be deleted', async () => {

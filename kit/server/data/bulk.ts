@@ -15,7 +15,7 @@ interface Target {
 /** Runs a write on each row in id order, so that two bulk edits cannot lock each other; refuses all, naming every failing row, if one fails. */
 async function each(targets: readonly Target[], write: (target: Target) => Promise<void>): Promise<void> {
   const failing: FieldMessages = {}
-  for (const target of [...targets].sort((a, b) => a.id - b.id)) {
+  for (const target of targets.toSorted((a, b) => a.id - b.id)) {
     try {
       await write(target)
     } catch (error) {

@@ -32,12 +32,15 @@ export function localizedText(row: RowRef, name: string, lang: Language): RawBui
   return sql`coalesce(${row(`${name}_${lang}`)}, ${row(`${name}_${otherLanguage(lang)}`)})`
 }
 
+const textual = new Set<Field['kind']>(['text', 'localized', 'identifier', 'email', 'url'])
+
 /** The value of a field as one SQL scalar, for filters, sorts and titles. */
 export function scalar(resource: Resource, name: string, row: RowRef, lang: Language): RawBuilder<unknown> {
   const field = fieldOf(resource.def, name)
   if (!field) return row(name)
   const derived = resource.derived?.[name]
-  if (derived) return derived(row, lang)
+  // A text made of several columns may have no collation of its own.
+  if (derived) return textual.has(field.kind) ? sql`(${derived(row, lang)}) collate "und-x-icu"` : derived(row, lang)
   if (field.kind === 'localized') return localizedText(row, name, lang)
   return row(field.kind === 'ref' ? `${name}_id` : name)
 }

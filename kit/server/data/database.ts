@@ -119,7 +119,7 @@ function openPool(url: string, max: number, timeout: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url, max, pipeline: true, connectionTimeoutMillis: 10_000,
     options: `-c statement_timeout=${timeout} -c timezone=UTC -c idle_in_transaction_session_timeout=${timeout * 2}`,
-  } as pg.PoolConfig)
+  })
   // A connection that the database closes while idle is replaced at the next use.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -74,7 +74,7 @@ function columnChanges(def: EntityDef, before: Stored | undefined, after: Stored
       if (!(column in after)) continue
       const [old, now] = [plain(before?.[column]), plain(after[column])]
       if (JSON.stringify(old) === JSON.stringify(now)) continue
-      const shown = (value: unknown) => (field.kind === 'ref' && value !== null ? (names.get(`${field.options.entity}:${String(value)}`) ?? `#${String(value)}`) : value)
+      const shown = (value: unknown) => (field.kind === 'ref' && typeof value === 'number' ? (names.get(`${field.options.entity}:${value}`) ?? `#${value}`) : value)
       changes.push({ field: field.kind === 'ref' ? name : column, before: shown(old), after: shown(now) })
     }
   }

@@ -98,7 +98,7 @@ export async function writeOwnedRows(tx: Tx, resource: Resource, id: number, cha
 }
 
 /** What people recognise a child by, in the history. */
-const summary = (child: Changes) => String(child.name ?? child.name_en ?? child.name_fr ?? child.url ?? child.id ?? '')
+const summary = (child: Changes) => [child.name, child.name_en, child.name_fr, child.url].find((text) => typeof text === 'string') ?? `#${Number(child.id ?? 0)}`
 
 const ownedDefaults = (fields: Fields): Changes => Object.fromEntries(Object.entries(fields).filter(([, f]) => f.options.default !== undefined).map(([name, f]) => [name, f.options.default]))
 

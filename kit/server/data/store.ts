@@ -210,7 +210,7 @@ function differs(stored: unknown, given: unknown): boolean {
 }
 
 const canonical = (value: unknown): string => JSON.stringify(value ?? null, (_, v: unknown) =>
-  v !== null && typeof v === 'object' && !Array.isArray(v) ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1))) : v)
+  v !== null && typeof v === 'object' && !Array.isArray(v) ? Object.fromEntries(Object.entries(v).toSorted(([a], [b]) => (a < b ? -1 : 1))) : v)
 
 /** The verbs that a person holds on an entity, for what is shown before any row is read. */
 export const mayCreate = (grant: Grant, { def }: Resource) => can(grant.who, def.rights.create)

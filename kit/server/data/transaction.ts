@@ -101,7 +101,7 @@ export class Tx {
 
   /** Runs a built statement as a named prepared one and answers its rows. */
   async run<R>(statement: Compilable<R> | RawBuilder<R>): Promise<R[]> {
-    const { sql, parameters } = 'execute' in statement ? (statement as RawBuilder<R>).compile(query) : (statement as Compilable<R>).compile()
+    const { sql, parameters } = 'execute' in statement ? (statement).compile(query) : (statement).compile()
     this.#guard?.(sql)
     this.statements += 1
     const result = await this.#client.query({ name: statementName(sql), text: sql, values: parameters as unknown[] })

@@ -50,5 +50,5 @@ export function handle<B extends z.ZodType, Q extends z.ZodType, A extends z.Zod
   api: Api, tag: string, call: Call<Route, B, Q, A>,
   run: (context: Omit<CallContext, 'params' | 'query' | 'body'> & { params: { id: number } & Record<string, string | number>; query: Out<Q>; body: Out<B> }) => Promise<z.input<A> & { message?: string }>,
 ): void {
-  api.add(operationOf(call as unknown as Call, tag), run as never)
+  api.add(operationOf(call, tag), run)
 }

@@ -5,7 +5,7 @@ import { defineEntity } from '#kit/contract/entity.ts'
 import { forbidden, notFound } from '#kit/contract/errors.ts'
 import { integer, markdown, text } from '#kit/contract/field.ts'
 import { listAnswer, messageAnswer, objectAnswer } from '#kit/contract/row-schema.ts'
-import { authorize } from '#kit/server/access/authorize.ts'
+import { authorize, type Grant } from '#kit/server/access/authorize.ts'
 import { createdBySelf, everyRow } from '#kit/server/access/row-rule.ts'
 import { defineResource, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, getRow, removeRow, updateRow } from '#kit/server/data/store.ts'
@@ -59,11 +59,17 @@ function commentsOf(api: Api, resource: Resource, resources: Resources): void {
 
   api.add({ method: 'POST', path, tag: name, summary: `Comment on one ${name}`, access: rights.read, body: commentBodySchema, answer: objectAnswer(commentSchema) },
     async ({ tx, grant, params, body }) => {
-      await getRow(tx, grant, resource, resources, params.id)
-      const { id } = await createRow(tx, grant, comments, nothing, { entity: name, object_id: params.id, ...(body as z.output<typeof commentBodySchema>) })
+      const id = await commentOn(tx, grant, resource, resources, params.id, (body as z.output<typeof commentBodySchema>).text)
       const [object] = await commentsOn(tx, sql`c.id = ${id}`)
       return { object }
     })
+}
+
+/** Adds a comment to an object that its author may read, and answers the comment's id; throws NOT_FOUND out of reach. */
+export async function commentOn(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number, said: string): Promise<number> {
+  await getRow(tx, grant, resource, resources, id)
+  const row = await createRow(tx, grant, comments, nothing, { entity: resource.def.name, object_id: id, text: said })
+  return row.id
 }
 
 /** Oldest first, at most a thousand. */

@@ -92,7 +92,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
         const { rows, changes }: z.infer<typeof bulk> = body
         const parsed = update.safeParse(changes)
         if (!parsed.success) throw badParameters(messagesOf(parsed.error))
-        const undo = await bulkUpdate(tx, grant, resource, resources, rows, parsed.data as Changes)
+        const undo = await bulkUpdate(tx, grant, resource, resources, rows, parsed.data)
         return { message: say('kit.messages.bulk_saved', { count: rows.length }), object: { undo, count: rows.length } }
       })
     api.add(operation('POST', '/bulk/undo', 'update', `Undo a bulk change of ${name} rows`, { body: z.strictObject({ undo: z.uuid() }), answer: messageAnswer }),

@@ -1,4 +1,5 @@
-import { createTranslator, IntlError } from 'use-intl/core'
+import type { IntlError } from 'use-intl/core';
+import { createTranslator } from 'use-intl/core'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import type { Message } from '#kit/contract/errors.ts'
 
@@ -11,7 +12,7 @@ export function speaker(catalogues: Readonly<Record<string, Readonly<Record<Lang
   const translators = new Map(
     languages.map((lang) => {
       const messages = Object.fromEntries(Object.entries(catalogues).map(([area, texts]) => [area, texts[lang]]))
-      return [lang, createTranslator({ locale: lang, messages: messages as never, onError: (error: IntlError) => { if (error.code !== 'MISSING_MESSAGE') throw error } })] as const
+      return [lang, createTranslator({ locale: lang, messages: messages as never, onError: (error: IntlError) => { if (error.code !== IntlErrorCode.MISSING_MESSAGE) throw error } })] as const
     }),
   )
   return (message, lang) => {
