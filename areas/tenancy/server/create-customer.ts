@@ -12,6 +12,8 @@ export interface NewCustomer {
   readonly lang?: Language
   readonly timeZone?: string
   readonly quotas?: Readonly<Partial<Record<QuotaName, number | null>>>
+  /** When it began, if not now: what it did since can then be entered at its time. */
+  readonly at?: Date
 }
 
 /**
@@ -29,7 +31,7 @@ export async function createCustomer(db: DatabaseAccess, given: NewCustomer, req
     )
     tx.audit({ entity: 'customer', object_id: next.id, action: 'create', version: 1 })
     await tx.emit({ name: 'customer.created', entity: 'customer', id: next.id })
-  })
+  }, given.at ? { at: given.at } : {})
   return next.id
 }
 

@@ -4,7 +4,7 @@ export const categories: readonly Category[] = [
   { key: 'governance', name: { en: 'Governance and compliance', fr: 'Gouvernance et conformité' } },
   { key: 'people', name: { en: 'People and awareness', fr: 'Personnel et sensibilisation' } },
   { key: 'identity', name: { en: 'Identities and access', fr: 'Identités et accès' } },
-  { key: 'systems', name: { en: 'Workstations, servers and vulnerabilities', fr: 'Postes, serveurs et vulnérabilités' } },
+  { key: 'systems', name: { en: 'Systems and vulnerabilities', fr: 'Systèmes et vulnérabilités' } },
   { key: 'network', name: { en: 'Networks and remote access', fr: 'Réseaux et accès distants' } },
   { key: 'data', name: { en: 'Data and privacy', fr: 'Données et vie privée' } },
   { key: 'applications', name: { en: 'Applications and changes', fr: 'Applications et changements' } },

@@ -1,0 +1,63 @@
+import { hashPassword } from '#areas/access/server/index.ts'
+import { loadFacts } from '#areas/scores/server/load-facts.ts'
+import { publishScores } from '#areas/scores/server/snapshot.ts'
+import { createCustomer } from '#areas/tenancy/server/index.ts'
+import { actionsOf } from './build/actions.ts'
+import { decisionsOf } from './build/decisions.ts'
+import { layFoundations } from './build/foundations.ts'
+import { inOrder, live } from './build/happening.ts'
+import { Site, timeZone, type Ground } from './build/site.ts'
+import { mainOrganisation } from './content/main/index.ts'
+import { secondOrganisation } from './content/second/index.ts'
+import type { Organisation } from './content/types.ts'
+
+interface Plan {
+  readonly content: Organisation
+  /** The language of texts that exist in one only. */
+  readonly lang: 'en' | 'fr'
+  readonly color: string
+}
+
+const plans: readonly Plan[] = [
+  { content: mainOrganisation, lang: 'en', color: '#1F6F5C' },
+  { content: secondOrganisation, lang: 'fr', color: '#7A4B9A' },
+]
+
+/** Published days, from today back: daily for a fortnight, weekly for thirteen months before. */
+const published: ReadonlySet<number> = new Set([...Array.from({ length: 14 }, (_, n) => -1 - n), ...Array.from({ length: 55 }, (_, n) => -21 - 7 * n)])
+
+/**
+ * Builds the two organisations as their people would have done, day by day up to today, so that history, audit and published scores lie in the past.
+ * Everybody signs in by their address with the one password. Throws at the first refusal; what was built until then stays.
+ */
+export async function buildDemonstration(ground: Ground, password: string, say: (line: string) => void): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  for (const plan of plans) {
+    const started = Date.now()
+    say(`Building the demonstration: ${plan.content.name} …`)
+    const site = await build(ground, plan, passwordHash)
+    const { perimeters, measures, actions } = site.content
+    say(`  ${perimeters.length} perimeters, ${measures.length} measures, ${actions.length} actions, in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  }
+}
+
+async function build(ground: Ground, { content, lang, color }: Plan, passwordHash: string): Promise<Site> {
+  const site = new Site(ground, content, lang)
+  const happenings = inOrder([...decisionsOf(site), ...actionsOf(site)])
+  const first = (happenings[0]?.day ?? 0) - 5
+  site.customerId = await createCustomer(ground.db, { name: content.name, lang, color, timeZone, at: site.momentOf(first) })
+  await layFoundations(site, first, passwordHash)
+  for (let day = first; day < 0; day += 1) {
+    await live(site, happenings.filter((happening) => happening.day === day))
+    if (published.has(day)) await publish(site, day)
+  }
+  await live(site, happenings.filter((happening) => happening.day >= 0))
+  return site
+}
+
+/** What the nightly job does: the scores of a day as they stand when it ends. */
+async function publish(site: Site, day: number): Promise<void> {
+  await site.at(day, null, async ({ tx }) => {
+    await publishScores(tx, await loadFacts(tx, site.dateAt(day)))
+  })
+}

@@ -1,0 +1,102 @@
+import { resetToBeHandled } from '#areas/actions/server/fork-run.ts'
+import { discard, implement, measureFor, plan, writeBeneficiaries } from '#areas/measures/server/lifecycle.ts'
+import { applyTo } from '#areas/policies/server/applications.ts'
+import { daysFromToday, type BenefitWave, type Measure, type MeasureDecision } from '#demo/content/types.ts'
+import { updateRow } from '#kit/server/data/store.ts'
+import type { Happening } from './happening.ts'
+import type { Hand, Site } from './site.ts'
+
+/** What perimeters decided: the policies in force there, what does not apply, and what they do about measures. */
+export function decisionsOf(site: Site): Happening[] {
+  return [...applicationsOf(site), ...exclusionsOf(site), ...site.content.measures.flatMap((measure) => [...turnsOf(site, measure), ...wavesOf(site, measure), ...ratingsOf(site, measure)])]
+}
+
+function applicationsOf(site: Site): Happening[] {
+  const { applications, story } = site.content
+  return applications.map(({ policy, perimeter, weight, level, since }) => ({
+    day: daysFromToday(since),
+    what: 'apply',
+    by: site.pilot,
+    run: ({ tx, resources }) => applyTo(tx, resources, site.id('policy', policy), [site.id('perimeter', perimeter)], { weight, level, target_score: story.targetScore }),
+  }))
+}
+
+function exclusionsOf(site: Site): Happening[] {
+  return site.content.notApplicable.map(({ perimeter, policy, requirement, author, since, justification }) => {
+    const named = site.person(author) ?? site.pilot
+    const by = site.decides(named, perimeter) ? named : site.pilotOf(perimeter)
+    return {
+      day: daysFromToday(since),
+      what: 'leave_out',
+      by,
+      run: (hand) => hand.create('control_not_applicable', null, {
+        perimeter: site.id('perimeter', perimeter), lineage_id: site.id('lineage', `${policy} ${requirement}`), justification: site.say(justification, by),
+      }),
+    }
+  })
+}
+
+function turnsOf(site: Site, measure: Measure): Happening[] {
+  const by = site.pilotOf(measure.perimeter)
+  const built = site.content.actions.filter(({ type, measure: key }) => type === 'BUILD' && key === measure.key)
+  return measure.decisions.flatMap((decision, at): Happening[] => {
+    const day = daysFromToday(decision.since)
+    const withdrawn = measure.decisions[at - 1]?.status === 'IMPLEMENTED'
+    // Finishing the action implements the measure.
+    const byAction = decision.status === 'IMPLEMENTED' && built.some(({ done }) => done !== null && daysFromToday(done) === day)
+    return [
+      // What fails is set back first; what to do about it is then decided anew.
+      ...(withdrawn ? [{ day, what: 'withdraw', by, run: async (hand: Hand) => resetToBeHandled(hand.tx, hand.grant('measure'), hand.resources, await measureIdOf(hand, measure)) } as const] : []),
+      ...(byAction ? [] : [{ day, what: 'decide', by, run: (hand: Hand) => decide(hand, measure, decision) } as const]),
+    ]
+  })
+}
+
+async function decide(hand: Hand, measure: Measure, decision: MeasureDecision): Promise<void> {
+  const { tx, resources, site, person } = hand
+  const grant = hand.grant('measure')
+  const id = await measureIdOf(hand, measure)
+  if (decision.status === 'IMPLEMENTED') await implement(tx, grant, resources, id, { on: site.date(decision.since) })
+  else if (decision.status === 'NOT_IMPLEMENTED' && decision.decision === 'PLANNED') await plan(tx, grant, resources, id)
+  else if (decision.status === 'NOT_IMPLEMENTED') await discard(tx, grant, resources, id, site.say(decision.justification, person))
+}
+
+/** The row of a measure: there since a policy called for it, else made now. */
+export async function measureIdOf(hand: Hand, { key, solution, perimeter }: Measure): Promise<number> {
+  const { site, tx, resources } = hand
+  if (!site.has('measure', key)) {
+    site.note('measure', key, await measureFor(tx, hand.grant('measure', 'create'), resources, { solution: site.id('solution', solution), perimeter: site.id('perimeter', perimeter) }))
+  }
+  return site.id('measure', key)
+}
+
+/** Those who begin to be served on a day join those who already are. */
+function wavesOf(site: Site, measure: Measure): Happening[] {
+  const days = [...new Set(measure.beneficiaries.map(({ since }) => daysFromToday(since)))]
+  return days.map((day) => ({
+    day,
+    what: 'serve',
+    by: site.pilotOf(measure.perimeter),
+    run: (hand) => serve(hand, measure, measure.beneficiaries.filter(({ since }) => daysFromToday(since) <= day)),
+  }))
+}
+
+async function serve(hand: Hand, measure: Measure, waves: readonly BenefitWave[]): Promise<void> {
+  const { tx, site, resources } = hand
+  const id = await measureIdOf(hand, measure)
+  const idsOf = (served: readonly BenefitWave[]) => served.flatMap(({ perimeters }) => perimeters.map((key) => site.id('perimeter', key)))
+  await writeBeneficiaries(tx, id, idsOf(waves), idsOf(waves.filter(({ accepted }) => accepted)))
+  const { version } = await updateRow(tx, hand.grant('measure'), hand.resource('measure'), resources, id, { serves_self: measure.servesOperator }, { action: 'serve' })
+  tx.audit({ entity: 'measure', object_id: id, action: 'beneficiaries', version, details: JSON.stringify({ perimeters: idsOf(waves) }) })
+  await tx.emit({ name: 'measure.beneficiaries', entity: 'measure', id })
+}
+
+function ratingsOf(site: Site, measure: Measure): Happening[] {
+  const by = site.pilotOf(measure.perimeter)
+  return measure.efficiency.map(({ since, value, reason }) => ({
+    day: daysFromToday(since),
+    what: 'rate',
+    by,
+    run: async (hand) => hand.update('measure', await measureIdOf(hand, measure), { base_efficiency: value, efficiency_reason: site.say(reason, by) }),
+  }))
+}

@@ -1,0 +1,102 @@
+import { assign } from '#areas/actions/server/programs.ts'
+import { createMember } from '#areas/people/server/index.ts'
+import { publish } from '#areas/policies/server/versions.ts'
+import { setSolutions } from '#areas/policies/server/solutions.ts'
+import type { Person, Policy } from '#demo/content/types.ts'
+import { inBoth, type Hand, type Site } from './site.ts'
+
+/** What stands before anything happens: people, places, catalogue, policies and the registers of actions. All of it was set up on one day. */
+export async function layFoundations(site: Site, day: number, passwordHash: string): Promise<void> {
+  const { content, pilot } = site
+  await site.at(day, null, async (hand) => {
+    await findRoot(hand)
+    await addPerson(hand, pilot, passwordHash)
+  })
+  await site.at(day, pilot, async (hand) => {
+    await arrangePerimeters(hand)
+    for (const person of content.people) if (person !== pilot) await addPerson(hand, person, passwordHash)
+    for (const { key, name, members } of content.userGroups) {
+      await hand.create('group', key, { name: site.say(name), members: members.map((member) => site.id('member', member)) })
+    }
+    for (const { key, name, color, perimeters } of content.groupings) {
+      await hand.create('tag', key, { ...inBoth('name', name), color, perimeters: perimeters.map((perimeter) => site.id('perimeter', perimeter)) })
+    }
+  })
+  await site.at(day, pilot, fillCatalogue)
+  for (const policy of content.policies) await site.at(day, pilot, (hand) => writePolicy(hand, policy))
+  await site.at(day, pilot, openPlans)
+}
+
+async function findRoot({ tx, site }: Hand): Promise<void> {
+  const root = site.content.perimeters.find(({ parent }) => parent === null)
+  const [row] = await tx.runText<{ id: number }>('select id from perimeter where customer_id = $1 and parent_id is null', [site.customerId])
+  if (!root || !row) throw new Error(`${site.content.name} has no root perimeter`)
+  site.note('perimeter', root.key, row.id)
+}
+
+async function addPerson({ tx, site, resources }: Hand, person: Person, passwordHash: string): Promise<void> {
+  const { email, firstName, lastName, title, role, language } = person
+  const id = await createMember(tx, resources, {
+    email, firstname: firstName, lastname: lastName, jobTitle: title[language], roles: [role], lang: language, passwordHash,
+    perimeterIds: person.perimeters.map((key) => site.id('perimeter', key)),
+  })
+  site.note('member', person.key, id)
+}
+
+async function arrangePerimeters(hand: Hand): Promise<void> {
+  const { site } = hand
+  for (const { key, identifier, name, description, type, parent, weight } of site.content.perimeters) {
+    const input = { identifier, ...inBoth('name', name), description: site.say(description), weight }
+    if (parent === null) await hand.update('perimeter', site.id('perimeter', key), input)
+    else await hand.create('perimeter', key, { ...input, type, parent: site.id('perimeter', parent) })
+  }
+}
+
+async function fillCatalogue(hand: Hand): Promise<void> {
+  const { site } = hand
+  for (const { key, name } of site.content.categories) await hand.create('category', key, inBoth('name', name))
+  for (const { key, name, color } of site.content.labels) await hand.create('label', key, { ...inBoth('name', name), color })
+  for (const { key, name, description, category, yearlyCost, buildDays, yearlyDays } of site.content.solutions) {
+    await hand.create('solution', key, {
+      ...inBoth('name', name), ...inBoth('description', description), category: site.id('category', category),
+      yearly_cost: yearlyCost, build_days: buildDays, yearly_internal_charge: yearlyDays,
+    })
+  }
+}
+
+/** Writes a policy in its first draft, says which solutions answer it, and publishes it. */
+async function writePolicy(hand: Hand, policy: Policy): Promise<void> {
+  const { site, tx } = hand
+  const { id } = await hand.create('policy', policy.key, { identifier: policy.identifier, ...inBoth('name', policy.name), ...inBoth('description', policy.description) })
+  const [draft] = await tx.runText<{ id: number }>("select id from policy_version where customer_id = $1 and policy_id = $2 and status = 'DRAFT'", [site.customerId, id])
+  if (!draft) throw new Error(`${policy.key} has no draft`)
+  const groups = new Map<string, number>()
+  for (const { identifier, name } of policy.groups) {
+    groups.set(identifier, (await hand.create('control_group', null, { policy_version: draft.id, identifier, ...inBoth('name', name) })).id)
+  }
+  for (const { identifier, group, name, description, weight, level } of policy.requirements) {
+    const control = await hand.create('control', null, {
+      policy_version: draft.id, control_group: groups.get(group) ?? null, identifier, ...inBoth('name', name), ...inBoth('description', description), weight, level,
+    })
+    site.note('lineage', `${policy.key} ${identifier}`, control.lineage_id as number)
+    const answers = site.content.solutions.flatMap(({ key, answers: { [policy.key]: shares } }) => {
+      const share = shares?.[identifier]
+      return share === undefined ? [] : [{ solution: site.id('solution', key), share, to_confirm: false }]
+    })
+    if (answers.length > 0) await setSolutions(tx, hand.resources, control.id, answers)
+  }
+  await publish(tx, hand.resources, draft.id)
+}
+
+async function openPlans(hand: Hand): Promise<void> {
+  const { site } = hand
+  for (const { key, identifier, name, description, perimeters, people, userGroup } of site.content.actionPlans) {
+    const { id } = await hand.create('program', key, {
+      identifier, ...inBoth('name', name), ...inBoth('description', description), perimeters: perimeters.map((perimeter) => site.id('perimeter', perimeter)),
+    })
+    await assign(hand.tx, hand.grant('program'), hand.resources, id, {
+      members: people.map((person) => site.id('member', person)),
+      groups: userGroup === null ? [] : [site.id('group', userGroup)],
+    })
+  }
+}

@@ -1,0 +1,193 @@
+import { daysFromToday, type Day, type Organisation, type Person, type Text } from '#demo/content/types.ts'
+import { createSchema, messagesOf, updateSchema } from '#kit/contract/schema.ts'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import type { Role } from '#kit/contract/right.ts'
+import { authorize, type Grant } from '#kit/server/access/authorize.ts'
+import { systemWho, type Who } from '#kit/server/access/who.ts'
+import type { DatabaseAccess } from '#kit/server/data/database.ts'
+import { resourceOf, type Changes, type Resource, type Resources, type Stored } from '#kit/server/data/resource.ts'
+import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+
+/** What building needs of the server. */
+export interface Ground {
+  readonly db: DatabaseAccess
+  readonly resources: Resources
+  readonly rightsOf: (roles: readonly Role[]) => ReadonlySet<string>
+}
+
+const dayLength = 86_400_000
+const source = 'demonstration'
+
+/** One organisation under construction: who is who in it by the keys of the content, and what time it is there. */
+export class Site {
+  readonly content: Organisation
+  readonly ground: Ground
+  /** What single-language texts are written in, unless a person wrote them. */
+  readonly lang: 'en' | 'fr'
+  readonly #ids = new Map<string, number>()
+  readonly #today: string
+  #last = 0
+  #customerId = 0
+
+  constructor(ground: Ground, content: Organisation, lang: 'en' | 'fr') {
+    this.ground = ground
+    this.content = content
+    this.lang = lang
+    this.#today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date())
+  }
+
+  /** The organisation's id, once it has been made. */
+  get customerId(): number {
+    return this.#customerId
+  }
+
+  set customerId(id: number) {
+    this.#customerId = id
+  }
+
+  id(entity: string, key: string): number {
+    const id = this.#ids.get(`${entity} ${key}`)
+    if (id === undefined) throw new Error(`${this.content.name} has no ${entity} ${key} yet`)
+    return id
+  }
+
+  has(entity: string, key: string): boolean {
+    return this.#ids.has(`${entity} ${key}`)
+  }
+
+  note(entity: string, key: string, id: number): void {
+    this.#ids.set(`${entity} ${key}`, id)
+  }
+
+  /** A day of the content as `YYYY-MM-DD`. */
+  date(day: Day): string {
+    return this.dateAt(daysFromToday(day))
+  }
+
+  dateAt(days: number): string {
+    return new Date(Date.parse(this.#today) + days * dayLength).toISOString().slice(0, 10)
+  }
+
+  /** The next moment of a day, in working hours; time never runs backwards, nor ahead of the clock. */
+  momentOf(days: number): Date {
+    const morning = Date.parse(`${this.dateAt(days)}T07:30:00Z`)
+    this.#last = Math.min(Math.max(morning, this.#last + 7 * 60_000), Date.now())
+    return new Date(this.#last)
+  }
+
+  /** The person who answers for security in the whole organisation. */
+  get pilot(): Person {
+    const found = this.content.people.find((person) => person.role === 'global_pilote')
+    if (!found) throw new Error(`${this.content.name} has no global pilot`)
+    return found
+  }
+
+  person(key: string | null): Person | undefined {
+    return this.content.people.find((person) => person.key === key)
+  }
+
+  /** A text in the language of whoever wrote it, else in the organisation's. */
+  say(text: Text, author?: Person | null): string {
+    return text[author?.language ?? this.lang]
+  }
+
+  /** Keys of the perimeters that a local role reaches, those below included. */
+  reach(person: Person): ReadonlySet<string> {
+    const reached = new Set(person.perimeters)
+    // Parents stand before their children.
+    for (const { key, parent } of this.content.perimeters) if (parent !== null && reached.has(parent)) reached.add(key)
+    return reached
+  }
+
+  /** Whether a person decides about a perimeter, rather than works there. */
+  decides(person: Person, perimeter: string): boolean {
+    return person.role === 'global_pilote' || (person.role === 'local_pilote' && this.reach(person).has(perimeter))
+  }
+
+  /** Who decides about a perimeter: its own pilot, else that of the organisation. */
+  pilotOf(perimeter: string): Person {
+    return this.content.people.find((person) => person.role === 'local_pilote' && this.decides(person, perimeter)) ?? this.pilot
+  }
+
+  /** One transaction at a moment of a day, in which a person acts; null: the system. */
+  async at<T>(days: number, person: Person | null, work: (hand: Hand) => Promise<T>): Promise<T> {
+    return this.ground.db.transaction(this.customerId, async (tx) => {
+      tx.act(this.who(person))
+      return work(new Hand(this, tx, person))
+    }, { background: true, at: this.momentOf(days) })
+  }
+
+  who(person: Person | null): Who {
+    const system = systemWho(this.customerId, source, source, this.lang, timeZone)
+    if (!person) return system
+    const { userGroups } = this.content
+    const groups = userGroups.filter(({ key, members }) => members.includes(person.key) && this.has('group', key))
+    return {
+      ...system,
+      memberId: this.id('member', person.key),
+      roles: [person.role],
+      rights: this.ground.rightsOf([person.role]),
+      groupIds: groups.map(({ key }) => this.id('group', key)),
+      perimeterIds: [...this.reach(person)].map((key) => this.id('perimeter', key)),
+      lang: person.language,
+      source: 'web',
+    }
+  }
+}
+
+/** The demonstration's organisations keep the time of Paris. */
+export const timeZone = 'Europe/Paris'
+
+/** A person at work in one transaction: writes what their rights allow, checked as a form is. */
+export class Hand {
+  readonly site: Site
+  readonly tx: Tx
+  readonly person: Person | null
+
+  constructor(site: Site, tx: Tx, person: Person | null) {
+    this.site = site
+    this.tx = tx
+    this.person = person
+  }
+
+  get resources(): Resources {
+    return this.site.ground.resources
+  }
+
+  /** The grant of an entity's verb, as the call that a person makes would have it. */
+  grant(entity: string, verb: 'read' | 'create' | 'update' = 'update'): Grant {
+    return authorizeVerb(this.tx, this.resource(entity), verb)
+  }
+
+  get session(): Grant {
+    return authorize(this.tx.who, 'session')
+  }
+
+  resource(entity: string): Resource {
+    return resourceOf(this.resources, entity)
+  }
+
+  /** Creates a row from what a form would send, and remembers it by its key if it has one. */
+  async create(entity: string, key: string | null, input: Changes): Promise<Stored> {
+    const resource = this.resource(entity)
+    const row = await createRow(this.tx, this.grant(entity, 'create'), resource, this.resources, checked(resource.def, createSchema(resource.def), input))
+    if (key !== null) this.site.note(entity, key, row.id)
+    return row
+  }
+
+  async update(entity: string, id: number, input: Changes): Promise<Stored> {
+    const resource = this.resource(entity)
+    return updateRow(this.tx, this.grant(entity), resource, this.resources, id, checked(resource.def, updateSchema(resource.def), input))
+  }
+}
+
+/** A localized field's keys, as forms send them. */
+export const inBoth = (field: string, { en, fr }: Text): Changes => ({ [`${field}_en`]: en, [`${field}_fr`]: fr })
+
+function checked(def: EntityDef, schema: ReturnType<typeof createSchema>, input: Changes): Changes {
+  const result = schema.safeParse(input)
+  if (!result.success) throw new Error(`The demonstration's ${def.name} is refused: ${JSON.stringify(messagesOf(result.error))} in ${JSON.stringify(input)}`)
+  const { id: _, version: __, ...changes } = result.data as Changes
+  return changes
+}
