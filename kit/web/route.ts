@@ -71,7 +71,7 @@ type PathArguments<P extends string> = [ParamNames<P>] extends [never]
 export function path<const P extends `/${string}`>(pattern: P, ...rest: PathArguments<P>): string {
   const hasParams = pattern.includes('$')
   const params = (hasParams ? rest[0] : {}) as Readonly<Record<string, string | number>>
-  const search = (hasParams ? rest[1] : rest[0]) as Search | undefined
+  const search: Search | undefined = hasParams ? rest[1] : rest[0]
   const filled = pattern.replaceAll(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(search ?? {}))

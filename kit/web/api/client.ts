@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, Call, QueryOf, Route } from '#kit/contract/call.ts'
+import type { AnswerOf, BodyOf, Call, QueryOf } from '#kit/contract/call.ts'
 import type { Refusal } from '#kit/contract/envelope.ts'
 import { currentLanguage } from '#kit/web/i18n/store.ts'
 import { say } from '#kit/web/i18n/words.ts'
@@ -143,7 +143,7 @@ export const api = {
       body?: unknown
       signal?: AbortSignal
     }
-    const [verb, path] = (route as Route).split(' ') as [Verb, string]
+    const [verb, path] = route.split(' ') as [Verb, string]
     return request<AnswerOf<C>>(verb, filledRoute(path, given.params), given.body, {
       query: given.query ?? {},
       signal: given.signal,

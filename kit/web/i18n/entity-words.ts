@@ -48,7 +48,7 @@ function entityWords(area: LooseWords, shared: LooseWords, entity: string): Enti
 
 /** The words of an entity, from `<area>.entities.<entity>`; suspends like `useWords`. */
 export function useEntityWords(entity: { readonly area: string; readonly name: string }): EntityWords {
-  const area = useWords(entity.area as string)
+  const area = useWords(entity.area)
   const shared = useWords('kit' as string)
   // Another language brings other translators.
   return useMemo(() => entityWords(area, shared, entity.name), [area, shared, entity.name])

@@ -68,7 +68,7 @@ export const askToSave = (): Promise<'discard' | 'save' | null> =>
 /** What is being asked, for the host alone. */
 export const questionStore = {
   get: () => pending,
-  subscribe(listener: () => void) {
+  subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },

@@ -42,7 +42,7 @@ export const toast = { success: show('success'), error: show('error'), warning: 
 /** What is on screen, for the host alone. */
 export const toastStore = {
   get: () => toasts,
-  subscribe(listener: () => void) {
+  subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
