@@ -22,12 +22,9 @@ export const en = {
         measures: 'Also implements', status: 'Status', status_reason: 'Reason', priority: 'Priority', manager: 'Manager', group: 'Group', start_date: 'Start date', target_date: 'Target date',
         initial_target_date: 'Initial target date', postponements: 'Postponements', postponement_reason: 'Reason for the new date', date_locked: 'Target date locked', done_date: 'Finished on', impact: 'Impact on efficiency',
         defect: 'What becomes of the defect', cost: 'Cost (k€)', workload: 'Workload (days)', labels: 'Labels', tasks: 'Tasks', proofs: 'Proofs', proof_files: 'Proof files', attachments: 'Attachments',
-        progress: 'Progress', late: 'Late', warning: 'Warning',
+        progress: 'Progress', late: 'Late', warning: 'Warning', proof_url: 'Link to the proof', url: 'Link', comment: 'Comment', date: 'Date', author: 'Author',
       },
-      rows: {
-        tasks: { name: 'Task', manager: 'Manager', target_date: 'Target date', status: 'Status', proof_url: 'Link to the proof' },
-        proofs: { name: 'Name', url: 'Link', comment: 'Comment', date: 'Date', author: 'Author' },
-      },
+      rows: { tasks: { name: 'Task' }, proofs: { name: 'Name' } },
       choices: {
         type: { BUILD: 'Implementation', UPGRADE: 'Improvement', SIMPLE: 'Simple' },
         source: { BUILD: 'Implementation', UPGRADE: 'Improvement', PROJECT: 'Project', EVAL: 'Evaluation', CONTROL: 'Control', RISK: 'Risk', EXEMPTION: 'Exemption', INCIDENT: 'Incident', GAP: 'Gap' },

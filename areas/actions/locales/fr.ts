@@ -25,12 +25,9 @@ export const fr = {
         measures: 'Met aussi en œuvre', status: 'Statut', status_reason: 'Motif', priority: 'Priorité', manager: 'Responsable', group: 'Groupe', start_date: 'Date de début', target_date: 'Échéance',
         initial_target_date: 'Échéance initiale', postponements: 'Reports', postponement_reason: 'Motif de la nouvelle échéance', date_locked: 'Échéance verrouillée', done_date: 'Terminée le', impact: 'Impact sur l’efficacité',
         defect: 'Ce que devient le défaut', cost: 'Coût (k€)', workload: 'Charge (JH)', labels: 'Étiquettes', tasks: 'Tâches', proofs: 'Preuves', proof_files: 'Fichiers de preuve', attachments: 'Pièces jointes',
-        progress: 'Avancement', late: 'En retard', warning: 'Avertissement',
+        progress: 'Avancement', late: 'En retard', warning: 'Avertissement', proof_url: 'Lien vers la preuve', url: 'Lien', comment: 'Commentaire', date: 'Date', author: 'Auteur',
       },
-      rows: {
-        tasks: { name: 'Tâche', manager: 'Responsable', target_date: 'Échéance', status: 'Statut', proof_url: 'Lien vers la preuve' },
-        proofs: { name: 'Nom', url: 'Lien', comment: 'Commentaire', date: 'Date', author: 'Auteur' },
-      },
+      rows: { tasks: { name: 'Tâche' }, proofs: { name: 'Nom' } },
       choices: {
         type: { BUILD: 'Mise en œuvre', UPGRADE: 'Amélioration', SIMPLE: 'Simple' },
         source: { BUILD: 'Mise en œuvre', UPGRADE: 'Amélioration', PROJECT: 'Projet', EVAL: 'Évaluation', CONTROL: 'Exigence', RISK: 'Risque', EXEMPTION: 'Dérogation', INCIDENT: 'Incident', GAP: 'Écart' },

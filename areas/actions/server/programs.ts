@@ -43,8 +43,8 @@ export async function assign(tx: Tx, grant: Grant, resources: Resources, id: num
   await tx.run(sql`delete from assignment where customer_id = ${tx.customerId} and entity = 'program' and object_id = ${id}
     and not (coalesce(member_id = any(${wanted.members}::bigint[]), false) or coalesce(group_id = any(${wanted.groups}::bigint[]), false))`)
   await tx.run(sql`insert into assignment (customer_id, entity, object_id, member_id, group_id)
-    select ${tx.customerId}, 'program', ${id}, m, null::bigint from unnest(${wanted.members}::bigint[]) m
-    union all select ${tx.customerId}, 'program', ${id}, null::bigint, g from unnest(${wanted.groups}::bigint[]) g on conflict do nothing`)
+    select ${tx.customerId}::bigint, 'program', ${id}::bigint, m, null::bigint from unnest(${wanted.members}::bigint[]) m
+    union all select ${tx.customerId}::bigint, 'program', ${id}::bigint, null::bigint, g from unnest(${wanted.groups}::bigint[]) g on conflict do nothing`)
   tx.audit({ entity: 'program', object_id: id, action: 'assign', version: row.version, details: JSON.stringify(wanted) })
   return readAssigned(tx, grant, resources, id)
 }
