@@ -51,9 +51,9 @@ async function readPlaces(tx: Tx): Promise<Pick<ScoreFacts, 'perimeters' | 'appl
 async function readNodes(tx: Tx): Promise<NodeFact[]> {
   return tx.run(sql<NodeFact>`
     with used as (select distinct policy_id, policy_version_id as id from policy_application where customer_id = ${tx.customerId}),
-      keyed as (select g.*, v.policy_id, coalesce(g.urn, g.identifier, g.name_en, g.name_fr) as key,
-          row_number() over (partition by g.policy_version_id, coalesce(g.urn, g.identifier, g.name_en, g.name_fr) order by g.position, g.id) as n
-        from control_group g join policy_version v on v.customer_id = g.customer_id and v.id = g.policy_version_id
+      keyed as (select g.*, v.policy_id, k.key, row_number() over (partition by g.policy_version_id, k.key order by g.position, g.id) as n
+        from control_group g cross join lateral (select coalesce(g.urn, g.identifier collate "C", g.name_en collate "C", g.name_fr collate "C") as key) k
+          join policy_version v on v.customer_id = g.customer_id and v.id = g.policy_version_id
         where g.customer_id = ${tx.customerId} and v.policy_id in (select policy_id from used)),
       groups as (select *, min(id) over (partition by policy_id, key, n) as first_id from keyed)
     select -g.id as id, g.policy_version_id as version_id, -g.first_id as lineage_id, -g.parent_id as parent_id, false as assessable, 1 as weight,

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { testApp, type TestApp } from '#app/server/test-app.ts'
+import type { NamedCause } from '#areas/scores/contract/calls.ts'
+import { computeScores } from './compute.ts'
+import { releaseDeduction } from './deductions.ts'
+import { putExclusion } from './exclusions.ts'
+import { ACTION, goldenCustomer, type GoldenCustomer } from './golden-database.ts'
+import { loadFacts } from './load-facts.ts'
+import { dayBefore, publishedFacts, publishScores } from './snapshot.ts'
+
+let app: TestApp
+let golden: GoldenCustomer
+let yesterday: string
+let today: string
+beforeAll(async () => {
+  app = await testApp()
+  golden = await goldenCustomer(app)
+  today = await golden.as(async (tx) => tx.today)
+  yesterday = dayBefore(today)
+  const published = await golden.as(async (tx) => publishScores(tx, { ...(await loadFacts(tx, today)), day: yesterday }))
+  expect(published).toBe(true)
+})
+afterAll(() => app.close())
+
+test('a published day stays as it was published', async () => {
+  expect(await golden.as(async (tx) => publishScores(tx, { ...(await loadFacts(tx, today)), measures: [], day: yesterday }))).toBe(false)
+  await expect(golden.as((tx) => tx.run(sql`update score_snapshot set results = '{}' where customer_id = ${tx.customerId} returning 1`))).rejects.toThrow(/permission denied/)
+  await expect(golden.as((tx) => tx.run(sql`delete from score_snapshot where customer_id = ${tx.customerId}`))).rejects.toThrow(/permission denied/)
+})
+
+test('published facts give the published figures again', async () => {
+  const facts = await golden.as((tx) => publishedFacts(tx, today))
+  expect(facts?.day).toBe(yesterday)
+  expect(facts && computeScores(facts).global.eased?.performance).toBeCloseTo(53.3571, 4)
+  expect(await golden.as((tx) => publishedFacts(tx, '2001-01-01'))).toBeNull()
+})
+
+test('what moved since a published day adds up to the difference, scope apart from performance', async () => {
+  await golden.as(async (tx) => {
+    await releaseDeduction(tx, ACTION)
+    await putExclusion(tx, { perimeter: golden.perimeter.A, lineage: golden.lineage.R5, kind: 'EXEMPTION', source: 'exemption', source_id: 2, from: yesterday, to: null })
+  })
+  const { object } = (await golden.pilot.get(`/score/moved?from=${yesterday}`)).body
+  expect(object).toMatchObject({ from: yesterday, to: today })
+  const sum = object.causes.reduce((total: number, cause: NamedCause) => total + cause.amount, 0)
+  expect(sum).toBe(object.difference)
+  expect(object.scope + object.performance).toBe(object.difference)
+  expect(object.difference).toBe(Math.round(object.after * 1e6) - Math.round(object.before * 1e6))
+  const named = object.causes.map((cause: NamedCause) => [cause.code, cause.requirement?.identifier])
+  expect(named).toContainEqual(['DEDUCTION', 'R2'])
+  expect(named).toContainEqual(['EXEMPTION', 'R5'])
+})
+
+test('what moved out of reach is added up without a name', async () => {
+  const local = await app.member(golden.id, 'local_auditor', { perimeterIds: [golden.perimeter.B] })
+  expect((await local.get(`/score/moved?from=${yesterday}&perimeter=${golden.perimeter.A}`)).status).toBe(404)
+  const { object } = (await local.get(`/score/moved?from=${yesterday}`)).body
+  expect(object.difference).toBe(0)
+})
+
+test('a day before the first publication has nothing to compare', async () => {
+  const { object } = (await golden.pilot.get('/score/moved?from=2001-01-01')).body
+  expect(object).toMatchObject({ from: null, difference: null, causes: [] })
+})
+
+test('the series ends with today as it stands', async () => {
+  const { objects } = (await golden.pilot.get('/score/history')).body
+  expect(objects.map((point: { day: string }) => point.day)).toEqual([yesterday, today])
+  expect(objects[0].performance).toBeCloseTo(53.3571, 4)
+  const own = (await golden.pilot.get(`/score/history?scope=own&policy=${golden.policy}&perimeter=${golden.perimeter.B}`)).body.objects
+  expect(own[0].performance).toBeCloseTo(66.5, 4)
+})
+
+test('the nightly job publishes the day that ends, once', async () => {
+  const { id } = golden
+  await app.db.transaction(1, (tx) => tx.run(sql`insert into scheduled_run (customer_id, job, next_at) values (${id}, 'score_snapshot', now() - interval '1 minute')`), { provider: true, background: true })
+  await app.queue.tick()
+  await app.jobs()
+  const days = await golden.as((tx) => tx.run(sql<{ day: string }>`select day from score_snapshot where customer_id = ${tx.customerId} order by day`))
+  expect([[yesterday], [yesterday, today]]).toContainEqual(days.map((row) => row.day))
+})
