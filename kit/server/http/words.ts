@@ -1,5 +1,4 @@
 import { createTranslator, IntlErrorCode, type IntlError } from 'use-intl/core'
-import type { IntlError } from 'use-intl/core';
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import type { Message } from '#kit/contract/errors.ts'
 
