@@ -7,6 +7,7 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import type { FieldContext } from '#kit/web/kinds/kind.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './entity-form.module.css'
 import { useFieldContexts, valueOf } from './entity-columns.tsx'
 import type { FormValues } from './form-values.ts'
@@ -138,12 +139,15 @@ function LocalizedField({ context, control, disabled = false }: FormFieldProps) 
               key={language}
               type="button"
               aria-pressed={language === shown}
-              aria-label={`${named}, ${kit(filled ? 'form.filled' : 'form.not_filled')}`}
               data-filled={filled || undefined}
               data-wrong={both[language].fieldState.error ? true : undefined}
               onClick={() => setChosen(language)}
             >
               {language.toUpperCase()}
+              <VisuallyHidden>
+                {' '}
+                {named}, {kit(filled ? 'form.filled' : 'form.not_filled')}
+              </VisuallyHidden>
             </button>
           )
         })}

@@ -4,7 +4,7 @@ import type { ObjectAnswer, PageAnswer } from '#kit/contract/envelope.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import type { Query } from '#kit/web/api/client.ts'
-import { forget, queryClient } from '#kit/web/api/queries.ts'
+import { forget } from '#kit/web/api/queries.ts'
 import { say } from '#kit/web/i18n/words.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
 import { confirm } from '#kit/web/ui/confirm.ts'
@@ -131,7 +131,3 @@ export async function exportRows(entity: EntityDef, body: PageBody, params: Quer
     toast.error(failureText(reason))
   }
 }
-
-/** Puts a row that a write answered where it is read, before it is fetched again. */
-export const rememberRow = (entity: EntityDef, row: AnyRow) =>
-  queryClient.setQueryData([entity.name, 'record', row.id], { ok: true, object: row })

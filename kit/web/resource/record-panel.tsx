@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, ExternalLink, Trash2, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { ComponentType, FormEvent, KeyboardEvent, ReactNode } from 'react'
+import type { ComponentType, FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -73,6 +73,11 @@ export function RecordPanel(props: RecordPanelProps) {
   const record = useRecord(entity, isNew ? undefined : id)
   const known = record.data ?? rows.find((row) => String(row.id) === String(id))
   const panel = useRef<HTMLElement>(null)
+  const keys = useRef<((event: KeyboardEvent) => void) | undefined>(undefined)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (closes(event)) onOpen(undefined)
+    else keys.current?.(event)
+  }
 
   // Focus comes in with the panel, and goes back to where it was.
   useEffect(() => {
@@ -87,12 +92,13 @@ export function RecordPanel(props: RecordPanelProps) {
     <section
       ref={panel}
       tabIndex={-1}
+      onKeyDown={onKeyDown}
       className={css.panel}
       data-page={page || undefined}
       aria-label={isNew ? words.new : words.one}
     >
       {isNew || record.data ? (
-        <OpenRecord key={String(id)} {...props} row={isNew ? undefined : record.data} />
+        <OpenRecord key={String(id)} {...props} row={isNew ? undefined : record.data} keys={keys} />
       ) : (
         <>
           <header className={css.head}>
@@ -109,6 +115,10 @@ export function RecordPanel(props: RecordPanelProps) {
   )
 }
 
+/** Escape, unless a list or menu inside the panel takes it. */
+const closes = (event: KeyboardEvent) =>
+  event.key === 'Escape' && !event.defaultPrevented && (event.target as HTMLElement).getAttribute('aria-expanded') !== 'true'
+
 const titleOf = (entity: EntityDef, row: AnyRow) =>
   String((row as Readonly<Record<string, unknown>>)[entity.title] ?? `#${row.id}`)
 
@@ -122,7 +132,11 @@ function OpenRecord({
   pageOf,
   page = false,
   row,
-}: RecordPanelProps & { readonly row: AnyRow | undefined }) {
+  keys,
+}: RecordPanelProps & {
+  readonly row: AnyRow | undefined
+  readonly keys: RefObject<((event: KeyboardEvent) => void) | undefined>
+}) {
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [tab, setTab] = useState('details')
@@ -165,17 +179,13 @@ function OpenRecord({
   }
   const at = rows.findIndex((other) => String(other.id) === String(id))
   const neighbour = (by: -1 | 1) => (at < 0 ? undefined : rows[at + by])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isSaveKey(event) && editable) {
+  useEffect(() => {
+    keys.current = (event) => {
+      if (!isSaveKey(event) || !editable) return
       event.preventDefault()
       if (dirty) void state.save()
-    } else if (
-      event.key === 'Escape' &&
-      !event.defaultPrevented &&
-      (event.target as HTMLElement).getAttribute('aria-expanded') !== 'true'
-    )
-      onOpen(undefined)
-  }
+    }
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void state.save()
@@ -193,7 +203,7 @@ function OpenRecord({
   }
 
   return (
-    <div className={css.form} onKeyDown={onKeyDown}>
+    <div className={css.form}>
       <header className={css.head}>
         <span className={css.identifier}>{row ? ((row as { identifier?: string }).identifier ?? '') : ''}</span>
         <span className={css.kind}>{words.one}</span>

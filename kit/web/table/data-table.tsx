@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -12,8 +11,8 @@ import css from './data-table.module.css'
 import { toggleSort } from './list-state.ts'
 import type { ListChange, ListState } from './list-state.ts'
 import { useKeptScroll } from './kept-scroll.ts'
+import { TableBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
-import { TableRowView } from './table-row.tsx'
 import { useTableModel } from './use-table-model.ts'
 
 export interface DataTableProps<T extends TableRow> {
@@ -49,9 +48,6 @@ export interface DataTableProps<T extends TableRow> {
 
 const noRows: readonly never[] = []
 const noActions: readonly never[] = []
-/** From here on only the rows in sight are in the document. */
-const virtualFrom = 100
-
 /** The one table of the product: sort, filters, selection, keyboard and states; paging and toolbar stand around it. */
 export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
   const {
@@ -89,17 +85,6 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
   const last = shown.length - 1
   const height = rowHeights[density] + 1
   const headHeight = filterRow ? 66 : 31
-  const virtual = shown.length > virtualFrom
-  const virtualizer = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: 8,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-    enabled: virtual,
-  })
-  useEffect(() => virtualizer.measure(), [virtualizer, height])
   useKeptScroll(scroller, props.scrollKey, rows !== undefined)
 
   // The newest model, for the handlers that rows receive once and keep.
@@ -116,18 +101,17 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
 
   const focusRow = (index: number) => {
     const target = Math.max(0, Math.min(last, index))
+    const element = scroller.current
+    if (!element) return
+    // Rows are all of one height, drawn or not: the place of any of them is known.
+    const top = target * height
+    const room = element.clientHeight - headHeight
+    if (top < element.scrollTop) element.scrollTop = top
+    else if (top + height > element.scrollTop + room) element.scrollTop = top + height - room
     wanted.current = target
     setActive(target)
-    if (virtual) virtualizer.scrollToIndex(target)
+    element.querySelector<HTMLElement>(`[data-row="${target}"]`)?.focus({ preventScroll: true })
   }
-  useLayoutEffect(() => {
-    if (wanted.current === undefined) return
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`)
-    if (!row) return
-    wanted.current = undefined
-    row.focus({ preventScroll: virtual })
-    if (!virtual) row.scrollIntoView({ block: 'nearest' })
-  })
   useEffect(() => {
     if (active > last) setActive(Math.max(0, last))
   }, [active, last])
@@ -161,9 +145,6 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
   ].join(' ')
   const least = (selectable ? 36 : 0) + columns.reduce((sum, c) => sum + c.width, 10)
   const style = { '--columns': template, '--min': `${least}px`, '--row': `${height - 1}px` } as CSSProperties
-  const items = virtual
-    ? virtualizer.getVirtualItems().map((item) => ({ index: item.index, top: item.start - headHeight }))
-    : shown.map((_, index) => ({ index, top: undefined }))
   const filtered = state.filters.length > 0 || state.search !== ''
 
   if (error && !rows) return <ErrorState reason={error.reason} onRetry={error.retry} />
@@ -189,34 +170,23 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
           onFilters={(filters) => onChange({ filters })}
           onResize={props.onResize}
         />
-        <tbody
-          role="rowgroup"
-          className={css.body}
-          data-stale={stale || undefined}
-          style={virtual ? { height: virtualizer.getTotalSize() } : undefined}
-        >
-          {items.map(({ index, top }) => {
-            const row = shown[index]
-            return row ? (
-              <TableRowView
-                key={row.id}
-                row={row.original}
-                name={nameOf(row.original)}
-                index={index}
-                top={top}
-                columns={columns}
-                actions={actions}
-                selectable={selectable}
-                selected={selection?.has(row.id) ?? false}
-                active={index === active}
-                open={state.id !== undefined && String(state.id) === row.id}
-                onSelect={select}
-                onOpen={open}
-                onActive={setActive}
-              />
-            ) : null
-          })}
-        </tbody>
+        <TableBody
+          rows={shown}
+          columns={columns}
+          actions={actions}
+          selection={selection}
+          active={active}
+          openId={state.id}
+          stale={stale ?? false}
+          nameOf={nameOf}
+          wanted={wanted}
+          scroller={scroller}
+          rowHeight={height}
+          headHeight={headHeight}
+          onSelect={select}
+          onOpen={open}
+          onActive={setActive}
+        />
       </table>
       {rows === undefined ? <SkeletonRows count={20} /> : null}
       {rows && !shown.length && !error ? (

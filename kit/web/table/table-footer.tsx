@@ -89,7 +89,7 @@ export function TableFooter<T>({
               key={button}
               type="button"
               aria-current={button === page ? 'page' : undefined}
-              aria-label={t('table.page', { page: button })}
+              aria-label={t('table.page', { page: String(button) })}
               onClick={() => onPage(button)}
             >
               {button}

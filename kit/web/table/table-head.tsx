@@ -40,7 +40,7 @@ export function TableHead<T extends TableRow>({
   const some = model.getIsSomePageRowsSelected()
   const headers = new Map(model.getHeaderGroups()[0]?.headers.map((header) => [header.column.id, header]))
   return (
-    <thead role="rowgroup" className={css.head}>
+    <thead role="rowgroup" className={css.head} data-filters={filterRow || undefined}>
       <tr role="row" aria-rowindex={1} className={css.row}>
         {selectable ? (
           <th role="columnheader" className={css.check}>

@@ -61,7 +61,8 @@ function Row<T extends TableRow>({
       data-selected={selected || undefined}
       data-link={canOpen(row) || undefined}
       className={css.row}
-      style={top === undefined ? undefined : { position: 'absolute', insetInline: 0, transform: `translateY(${top}px)` }}
+      data-floating={top === undefined ? undefined : true}
+      style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
       onClick={openRow}
       onFocus={() => onActive(index)}
     >
