@@ -8,6 +8,9 @@ import type { Tx } from './transaction.ts'
 /** The columns an entity's history repeats, by name: the two tables may list them in another order. */
 export const versionedColumns = (def: EntityDef) => ['customer_id', 'id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', ...(def.ordered ? ['position'] : []), ...storedColumns(def)]
 
+/** The columns whose values the audit's digest of a version covers. */
+export const digestedColumns = (def: EntityDef) => versionedColumns(def).filter((column) => column !== 'position')
+
 /** The rows of an entity as they stood at the end of a day in the customer's time zone: a source for the list engine. */
 export function versionsAsOf({ def }: Resource, who: Who, day: string): RawBuilder<unknown> {
   const columns = sql.join(versionedColumns(def).map((c) => sql.ref(c)))

@@ -5,7 +5,7 @@ import { authorize, can, type Grant } from '../access/authorize.ts'
 import { asSql, both } from '../access/row-rule.ts'
 import { fieldOf, rowRef } from './columns.ts'
 import { sqlState } from './database.ts'
-import { versionedColumns, type LinkDetails } from './history.ts'
+import { digestedColumns, versionedColumns, type LinkDetails } from './history.ts'
 import { nextIdentifier } from './identifier.ts'
 import { checkReferences, writeFiles, writeLinks, writeOwnedRows } from './links.ts'
 import type { Row } from './list-engine.ts'
@@ -60,7 +60,7 @@ export async function createRow(tx: Tx, grant: Grant, resource: Resource, resour
   const position = def.ordered ? sql`, position` : sql``
   const rank = def.ordered ? sql`, (select coalesce(max(position), 0) + 1 from ${sql.table(def.name)} where customer_id = ${tx.customerId})` : sql``
   const { row, digest } = await written(resource, tx, sql`insert into ${sql.table(def.name)} as t (${sql.join(names.map((n) => sql.ref(n)))}${position})
-    values (${sql.join(values)}${rank}) returning to_jsonb(t) as row, ${digestOf('t')} as digest`)
+    values (${sql.join(values)}${rank}) returning to_jsonb(t) as row, ${digestOf(def, 't')} as digest`)
   const details = await writeRelated(tx, resource, row.id, changes)
   await assertWritten(tx, grant, resource, row.id, 'create')
   await indexForSearch(tx, resource, [row.id])
@@ -87,7 +87,7 @@ export async function updateRow(
   const set = [...columns].map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const { row, digest } = await written(resource, tx, sql`${archiveVersion(def, tx.customerId, id)}
     update ${sql.table(def.name)} as t set ${sql.join([...set, sql`version = t.version + 1`, sql`updated_at = stamp.at`, sql`updated_by = ${tx.who.memberId}`])}
-    from stamp where t.customer_id = ${tx.customerId} and t.id = ${id} returning to_jsonb(t) as row, ${digestOf('t')} as digest`)
+    from stamp where t.customer_id = ${tx.customerId} and t.id = ${id} returning to_jsonb(t) as row, ${digestOf(def, 't')} as digest`)
   await assertWritten(tx, grant, resource, id, 'update')
   await indexForSearch(tx, resource, [id])
   tx.audit({ entity: def.name, object_id: id, action, version: row.version, digest, ...details })
@@ -123,7 +123,9 @@ function archiveVersion(def: EntityDef, customerId: number, id: number): RawBuil
       select ${columns}, updated_at, stamp.at from ${sql.table(def.name)}, stamp where customer_id = ${customerId} and id = ${id})`
 }
 
-const digestOf = (alias: string) => sql`encode(sha256(convert_to(to_jsonb(${sql.ref(alias)})::text, 'UTF8')), 'hex')`
+/** Over what history keeps of a version, so that `tools/verify-audit.ts` can recompute it from there; ranks change without a version. */
+const digestOf = (def: EntityDef, alias: string) => sql`(select encode(sha256(convert_to(jsonb_object_agg(e.key, e.value)::text, 'UTF8')), 'hex')
+  from jsonb_each(to_jsonb(${sql.ref(alias)})) e where e.key = any(${digestedColumns(def)}::text[]))`
 
 async function written(resource: Resource, tx: Tx, statement: RawBuilder<unknown>): Promise<{ row: Stored; digest: string }> {
   try {
