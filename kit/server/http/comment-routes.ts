@@ -12,19 +12,18 @@ import { authorizeVerb, createRow, getRow, removeRow, updateRow } from '#kit/ser
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from './api.ts'
 
-/** Stored, versioned and audited like any entity, but reached only through the object it is about: its rights are that object's. */
-const comments = defineResource({
-  def: defineEntity({
-    name: 'comment',
-    area: 'kit',
-    title: 'text',
-    fields: { entity: text({ by: 'server' }), object_id: integer({ by: 'server' }), text: markdown({ max: 5000 }) },
-    rights: { read: 'comment.read', create: null, update: null, delete: null },
-    list: { columns: ['text'], filters: [], sort: 'created_at', search: [] },
-    form: [],
-  }),
-  rules: { read: everyRow, create: everyRow, update: createdBySelf, delete: createdBySelf },
+export const commentEntity = defineEntity({
+  name: 'comment',
+  area: 'kit',
+  title: 'text',
+  fields: { entity: text({ by: 'server' }), object_id: integer({ by: 'server' }), text: markdown({ max: 5000 }) },
+  rights: { read: 'comment.read', create: null, update: null, delete: null },
+  list: { columns: ['text'], filters: [], sort: 'created_at', search: [] },
+  form: [],
 })
+
+/** Stored, versioned and audited like any entity, but reached only through the object it is about: its rights are that object's. */
+const comments = defineResource({ def: commentEntity, rules: { read: everyRow, create: everyRow, update: createdBySelf, delete: createdBySelf } })
 
 const nothing: Resources = new Map()
 

@@ -1,0 +1,62 @@
+/** Verifies the audit of a whole installation, or of an exported file. */
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import pg from 'pg'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import { ChainCheck } from './chain.ts'
+import { checkVersions, columnAges } from './check-versions.ts'
+import { customersOf, exportedEntries, inCustomer, storedEntries } from './read-entries.ts'
+
+export interface Verdict {
+  /** Nothing when all is well. */
+  readonly faults: readonly string[]
+  readonly entries: number
+  readonly heads: ReadonlyMap<number, { readonly seq: number; readonly hash: string }>
+}
+
+interface Source {
+  readonly ownerUrl: string
+  /** The restricted role: what it cannot see is not verified, and it can see every customer in turn. */
+  readonly appUrl: string
+  readonly entities: readonly EntityDef[]
+  /** Also writes every entry to this file, one line of JSON each. */
+  readonly exportTo?: string
+}
+
+/** Checks every customer's chain, its head, and every stored version against the digest that the audit holds. */
+export async function verifyDatabase({ ownerUrl, appUrl, entities, exportTo }: Source): Promise<Verdict> {
+  const owner = new pg.Client(ownerUrl)
+  // Instants are digested as the server writes them: in UTC.
+  const client = new pg.Client({ connectionString: appUrl, options: '-c timezone=UTC' })
+  const output = exportTo ? createWriteStream(exportTo, { mode: 0o600 }) : undefined
+  await Promise.all([owner.connect(), client.connect()])
+  const chain = new ChainCheck()
+  const faults: string[] = []
+  try {
+    const ages = await columnAges(owner)
+    for (const customerId of await customersOf(client)) {
+      await inCustomer(client, customerId, async () => {
+        for await (const entry of storedEntries(client, customerId)) {
+          chain.add(entry)
+          if (output && !output.write(`${JSON.stringify(entry)}\n`)) await once(output, 'drain')
+        }
+        const { rows } = await client.query<{ seq: string; hash: string }>('select seq, hash from audit_head where customer_id = $1', [customerId])
+        const last = chain.heads.get(customerId)
+        if (Number(rows[0]?.seq ?? 0) !== (last?.seq ?? 0) || rows[0]?.hash !== last?.hash) faults.push(`customer ${customerId}: the last entry is not the one that the head names`)
+        for (const def of entities) faults.push(...(await checkVersions(client, customerId, def, ages)))
+      })
+    }
+  } finally {
+    await Promise.all([owner.end(), client.end()])
+    if (output) await finished(output.end())
+  }
+  return { faults: [...chain.faults, ...faults], entries: chain.entries, heads: chain.heads }
+}
+
+/** Checks the chains of an exported file, without any database. */
+export async function verifyFile(file: string): Promise<Verdict> {
+  const chain = new ChainCheck()
+  for await (const entry of exportedEntries(file)) chain.add(entry)
+  return chain
+}
