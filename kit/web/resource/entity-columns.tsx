@@ -52,7 +52,7 @@ export function useEntityColumns(
 ): Column<AnyRow>[] {
   const contextOf = useFieldContexts(entity, tones)
   return useMemo(() => {
-    const { cells: presented = {}, widths = {} } = presentationOf(entity)
+    const { cells: presented = {}, filters = {}, widths = {} } = presentationOf(entity)
     const names = [...entity.list.columns, ...(entity.list.more ?? [])]
     return names.map((name, index): Column<AnyRow> => {
       const context = contextOf(name)
@@ -71,7 +71,7 @@ export function useEntityColumns(
         cell: own ?? ((row) => draw(valueOf(row, name), row)),
         ...(align ? { align } : {}),
         ...(Filter && entity.list.filters.includes(name)
-          ? { filter: (props: FilterControlProps) => <Filter {...props} context={context} /> }
+          ? { filter: filters[name] ?? ((props: FilterControlProps) => <Filter {...props} context={context} />) }
           : {}),
       }
     })

@@ -30,6 +30,8 @@ export interface GanttOptions<R = AnyRow> {
   /** Replaces any part of what is derived from the fields above. */
   readonly bar?: (row: R) => Partial<BarContent>
   readonly canMove?: (row: R) => boolean
+  /** In place of writing the dates, where a move needs more than that; must throw when it does not happen. */
+  readonly onMove?: (row: R, dates: Readonly<Record<string, string>>) => Promise<unknown>
   readonly links?: (rows: readonly R[]) => readonly { readonly from: RowId; readonly to: RowId }[]
 }
 
@@ -82,6 +84,7 @@ export function GanttView({ entity, label, state, params, options, onOpen }: Gan
   if (!rows || !page.data) return <SkeletonRows count={16} />
   if (!rows.length) return <EmptyState />
   const words = contextOf(entity.title).words
+  const move = options.onMove ?? ((row: AnyRow, dates: Readonly<Record<string, string>>) => updateRow(entity, row, dates))
   return (
     <>
       {page.data.total > rows.length ? <p className={css.note}>{t('gantt.too_many', { count: rows.length })}</p> : null}
@@ -94,7 +97,7 @@ export function GanttView({ entity, label, state, params, options, onOpen }: Gan
         links={links}
         onOpen={(row) => onOpen(row.id)}
         onMove={(row, from, until) =>
-          updateRow(entity, row, {
+          move(row, {
             ...(valueOf(row, start) === from ? {} : { [start]: from }),
             ...(valueOf(row, end) === until ? {} : { [end]: until }),
           })

@@ -24,6 +24,8 @@ import { ListToolbar } from './list-toolbar.tsx'
 import type { AnyRow, CellOf, Presentation } from './presentation.ts'
 import type { PanelParts } from './record-panel.tsx'
 import { SavedViews } from './saved-views.tsx'
+import { useCountedTabs } from './use-counted-tabs.ts'
+import type { CountedTabs } from './use-counted-tabs.ts'
 import { useListSetting } from './use-list-setting.ts'
 import type { ListSettingState } from './use-list-setting.ts'
 import { useListState } from './use-list-state.ts'
@@ -71,6 +73,8 @@ export interface ListPageProps<E extends EntityDef> {
   readonly onOpen?: (row: RowOf<E>) => void
   /** Buttons of the area's own before «New». */
   readonly tools?: ReactNode
+  /** A choice whose values stand as tabs above the list, each with its count. */
+  readonly tabs?: CountedTabs
   readonly multiSort?: boolean
   readonly importing?: boolean
   readonly exporting?: boolean
@@ -126,6 +130,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const body = useMemo(() => pageQuery(asked), [asked])
   const view = state.view in views ? state.view : 'list'
   const page = usePage(entity, body, params)
+  const tabs = useCountedTabs(entity, props.tabs, state, fixed, view === 'list')
   const rows = page.data?.objects
   const total = page.data?.total
 
@@ -188,6 +193,8 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           }}
           standard={{ sort: defaults.sort ?? [], filters: defaults.filters ?? [], search: '' }}
           total={total}
+          all={tabs?.total}
+          tabs={tabs?.tabs}
           onApply={(saved) => {
             change({
               sort: saved.sort,

@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { EntityDef, RowOf } from '#kit/contract/entity.ts'
 import type { Tones } from '#kit/web/kinds/kind.ts'
+import type { FilterControlProps } from '#kit/web/table/columns.ts'
 
 /** A row of some entity, where its fields are reached by name. */
 export type AnyRow = RowOf<EntityDef>
@@ -15,6 +16,8 @@ export interface Presentation<R = AnyRow> {
   /** Looks of choices by field, then value: the badges of lists, panels, boards and charts. */
   readonly tones?: Tones
   readonly cells?: Readonly<Record<string, CellOf<R>>>
+  /** Filters of the area's own in place of the kind's. */
+  readonly filters?: Readonly<Record<string, ComponentType<FilterControlProps>>>
   /** Column widths in pixels where the kind's own does not suit. */
   readonly widths?: Readonly<Record<string, number>>
 }

@@ -32,20 +32,33 @@ interface SavedView {
   readonly state: ViewState
 }
 
+/** A question that the list itself always offers. */
+export interface ViewTab {
+  readonly value: string
+  readonly label: string
+  readonly count: number | undefined
+  readonly filters: ViewState['filters']
+}
+
 interface SavedViewsProps {
   readonly list: string
   readonly current: ViewState
   /** What «all» stands for. */
   readonly standard: ViewState
   readonly total: number | undefined
+  /** Rows of «all», when they are counted whatever is shown. */
+  readonly all?: number | undefined
+  /** Fixed questions of the list's own after «all», such as one per status. */
+  readonly tabs?: readonly ViewTab[] | undefined
   readonly onApply: (state: ViewState) => void
 }
 
 const questionOf = ({ sort, filters, search }: ViewState) => JSON.stringify([sort, filters, search])
 const noViews: readonly SavedView[] = []
+const noTabs: readonly ViewTab[] = []
 
 /** Saved questions as tabs above a list: everything first, then the person's own and the shared ones. */
-export function SavedViews({ list, current, standard, total, onApply }: SavedViewsProps) {
+export function SavedViews({ list, current, standard, total, all = undefined, tabs = noTabs, onApply }: SavedViewsProps) {
   const t = useWords('kit')
   const format = useFormat()
   const [naming, setNaming] = useState(false)
@@ -58,6 +71,7 @@ export function SavedViews({ list, current, standard, total, onApply }: SavedVie
   const question = questionOf(current)
   const active = views.find((view) => questionOf(view.state) === question)
   const isAll = !active && question === questionOf(standard)
+  const count = all ?? (isAll ? total : undefined)
 
   const write = async (send: () => Promise<unknown>, said: string) => {
     try {
@@ -79,8 +93,17 @@ export function SavedViews({ list, current, standard, total, onApply }: SavedVie
     <div className={css.views} role="group" aria-label={t('table.views')}>
       <button type="button" aria-pressed={isAll} onClick={() => onApply(standard)}>
         {t('all')}
-        {isAll && total !== undefined ? <b>{format.number(total)}</b> : null}
+        {count === undefined ? null : <b>{format.number(count)}</b>}
       </button>
+      {tabs.map((tab) => {
+        const pressed = !active && JSON.stringify(tab.filters) === JSON.stringify(current.filters)
+        return (
+          <button key={tab.value} type="button" aria-pressed={pressed} onClick={() => onApply({ ...current, filters: tab.filters })}>
+            {tab.label}
+            {tab.count === undefined ? null : <b>{format.number(tab.count)}</b>}
+          </button>
+        )
+      })}
       {views.map((view) => (
         <button key={view.id} type="button" aria-pressed={view === active} onClick={() => onApply(view.state)}>
           {view.name}
