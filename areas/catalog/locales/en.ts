@@ -3,6 +3,11 @@ const catalogType = { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Private'
 
 export const en = {
   pages: { solutions: 'Measure models', threats: 'Threats', risk_matrices: 'Risk matrices', questions: 'Questions', mapping_sets: 'Mapping sets', categories: 'Categories', labels: 'Labels' },
+  matrix: { grid: 'Matrix', caption: 'Probability upwards, impact to the right' },
+  mapping: {
+    pairs: 'Pairs', relationship: 'Relationship', more: 'Show more',
+    relationships: { equal: 'equals', subset: 'is part of', superset: 'includes', intersect: 'overlaps', not_related: 'is not related to' },
+  },
   entities: {
     category: { one: 'Category', many: 'Categories', new: 'New category', sections: { general: 'General' }, fields: { name: 'Name', color: 'Colour' }, choices: {} },
     label: { one: 'Label', many: 'Labels', new: 'New label', sections: { general: 'General' }, fields: { name: 'Name', color: 'Colour' }, choices: {} },

@@ -6,6 +6,11 @@ const catalogType = { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Privé' 
 
 export const fr = {
   pages: { solutions: 'Modèles de mesure', threats: 'Menaces', risk_matrices: 'Matrices de risque', questions: 'Questions', mapping_sets: 'Correspondances', categories: 'Catégories', labels: 'Étiquettes' },
+  matrix: { grid: 'Matrice', caption: 'Vraisemblance vers le haut, gravité vers la droite' },
+  mapping: {
+    pairs: 'Paires', relationship: 'Relation', more: 'Afficher la suite',
+    relationships: { equal: 'équivaut à', subset: 'fait partie de', superset: 'englobe', intersect: 'recoupe', not_related: 'est sans rapport avec' },
+  },
   entities: {
     category: { one: 'Catégorie', many: 'Catégories', new: 'Nouvelle catégorie', sections: { general: 'Général' }, fields: { name: 'Nom', color: 'Couleur' }, choices: {} },
     label: { one: 'Étiquette', many: 'Étiquettes', new: 'Nouvelle étiquette', sections: { general: 'Général' }, fields: { name: 'Nom', color: 'Couleur' }, choices: {} },

@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { relationships } from '#areas/catalog/contract/mapping-set.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import css from './mapping-pairs.module.css'
+
+interface Pair {
+  readonly id: number
+  readonly source_urn: string
+  readonly target_urn: string
+  readonly relationship: (typeof relationships)[number]
+  readonly rationale: string | null
+  readonly strength: number | null
+}
+
+const pageSize = 200
+const end = (urn: string) => urn.slice(urn.lastIndexOf(':') + 1)
+
+/** The pairs of a mapping set, 200 at a time. */
+export function MappingPairs({ id }: { readonly id: number }) {
+  const t = useWords('catalog')
+  const pairs = useInfiniteQuery({
+    queryKey: ['mapping_set', 'pairs', id],
+    queryFn: ({ pageParam, signal }) => api.get<{ objects: readonly Pair[]; total: number }>(`/mapping_set/${id}/pairs`, { query: { offset: pageParam, limit: pageSize }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, all) => (all.length * pageSize < last.total ? all.length * pageSize : undefined),
+  })
+  if (pairs.isPending) return <SkeletonRows count={8} />
+  if (pairs.isError) return <ErrorState reason={pairs.error} onRetry={() => void pairs.refetch()} />
+  return (
+    <>
+      <table className={css.pairs}>
+        <thead>
+          <tr>
+            <th scope="col">{t('entities.mapping_set.fields.source_framework_urn')}</th>
+            <th scope="col">{t('mapping.relationship')}</th>
+            <th scope="col">{t('entities.mapping_set.fields.target_framework_urn')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pairs.data.pages.flatMap(({ objects }) =>
+            objects.map((pair) => (
+              <tr key={pair.id}>
+                <td title={pair.source_urn}>{end(pair.source_urn)}</td>
+                <td title={pair.rationale ?? undefined}>
+                  {t(`mapping.relationships.${pair.relationship}`)}
+                  {pair.strength === null ? null : <small> {pair.strength}/10</small>}
+                </td>
+                <td title={pair.target_urn}>{end(pair.target_urn)}</td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+      {pairs.hasNextPage ? (
+        <Button loading={pairs.isFetchingNextPage} onClick={() => void pairs.fetchNextPage()}>
+          {t('mapping.more')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
