@@ -23,9 +23,21 @@ test('every link leads to a page that exists', () => {
   expect(lost).toEqual([])
 })
 
-test('no two areas claim the same page, and every title of the application is in its catalogue', () => {
+type Words = { readonly [key: string]: string | Words }
+const areaWords = import.meta.glob<{ en: Words }>('../../areas/*/locales/en.ts', { eager: true })
+
+function wordOf(key: string): unknown {
+  const [area = '', ...rest] = key.split('.')
+  const words: Words | undefined = area === 'app' ? en : areaWords[`../../areas/${area}/locales/en.ts`]?.en
+  return rest.reduce<unknown>((at, part) => (at as Words | undefined)?.[part], words)
+}
+
+test('no two areas claim the same page, and every page has a title', () => {
   const paths = registeredRoutes.map((route) => route.path)
   expect(paths.filter((one, index) => paths.indexOf(one) !== index)).toEqual([])
-  const titles = registeredRoutes.map((route) => route.title).filter((title) => title.startsWith('app.nav.'))
-  expect(titles.filter((title) => !(title.slice('app.nav.'.length) in en.nav))).toEqual([])
+  expect(registeredRoutes.filter((route) => typeof wordOf(route.title) !== 'string').map((route) => route.title)).toEqual([])
+  const creations = registeredRoutes
+    .filter((route) => route.create && route.entity)
+    .map((route) => `${route.area}.entities.${route.entity}.new`)
+  expect(creations.filter((key) => typeof wordOf(key) !== 'string')).toEqual([])
 })

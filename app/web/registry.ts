@@ -33,6 +33,11 @@ function loaderOf(folder: string): CatalogueLoader {
   }
 }
 
+/** Areas whose own words the menu needs, because their pages have their titles there. */
+export const titleAreas: readonly string[] = [
+  ...new Set(registeredRoutes.map((route) => route.title.slice(0, route.title.indexOf('.')))),
+].filter((area) => area !== 'app')
+
 /** Where the words of the kit, of the application and of every area come from, one chunk for each language. */
 export const catalogues: Readonly<Record<string, CatalogueLoader>> = Object.fromEntries(
   Object.keys(catalogueModules)

@@ -21,7 +21,7 @@ export type Category = (typeof categories)[number]
 export interface AreaRoute {
   /** In the router's syntax: `/actions/$id`. The crumb of a page is the title of the longest path above it. */
   readonly path: `/${string}`
-  /** A whole catalogue key, such as `app.nav.actions`. */
+  /** A whole catalogue key, such as `app.nav.actions`; the shell loads the area's words for a title that stands in them. */
   readonly title: string
   readonly icon?: LucideIcon
   /** Where the menu shows it; without a category the page is only reached by links. */
