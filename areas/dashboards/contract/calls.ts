@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { defineCall } from '#kit/contract/call.ts'
+import { filterSchema } from '#kit/contract/list-query.ts'
+
+const perimeter = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional()
+
+/** The list that shows exactly the rows counted: an entity's page under these filters. */
+const listLink = z.object({ entity: z.enum(['remediation', 'measure']), filters: z.array(filterSchema) })
+export type ListLink = z.infer<typeof listLink>
+
+const month = z.object({
+  /** `YYYY-MM` */
+  month: z.string(),
+  /** Finished in the month. */
+  finished: z.int(),
+  /** As they stood at its end, or now: each counted once, late before anything else. */
+  ongoing: z.int(), planned: z.int(), late: z.int(),
+})
+export type ActionMonth = z.infer<typeof month>
+
+export const actionSeries = ['finished', 'ongoing', 'planned', 'late'] as const
+export type ActionSeries = (typeof actionSeries)[number]
+
+export const readActionMonths = defineCall('GET /dashboard/actions', {
+  right: 'remediation.read', summary: 'Count actions by status at the end of each of the last twelve months', query: z.strictObject({ perimeter }),
+  answer: z.object({
+    objects: z.array(month),
+    /** The lists of the current month's figures. */
+    links: z.object({ finished: listLink, ongoing: listLink, planned: listLink, late: listLink }),
+  }),
+})
+
+/** What needs somebody's attention, most pressing first. */
+export const attentionKinds = [
+  'my_late', 'my_soon', 'unassigned_late', 'benefit_offered', 'my_to_plan', 'postponed', 'finished_without_proof', 'measure_undecided', 'link_to_confirm',
+] as const
+export type AttentionKind = (typeof attentionKinds)[number]
+
+const attention = z.object({
+  kind: z.enum(attentionKinds), count: z.int(),
+  /** The most pressing one. */
+  first: z.object({ id: z.int(), name: z.string(), identifier: z.string().nullable(), target_date: z.string().nullable() }),
+  /** Null: the policy is opened instead of a list. */
+  link: listLink.nullable(),
+  policy: z.int().nullable(),
+})
+export type Attention = z.infer<typeof attention>
+
+export const readAttention = defineCall('GET /dashboard/attention', {
+  right: 'remediation.read', summary: 'Tell what needs the reader\'s attention', query: z.strictObject({ perimeter }),
+  answer: z.object({ objects: z.array(attention) }),
+})

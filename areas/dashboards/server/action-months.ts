@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Filter } from '#kit/contract/list-query.ts'
+import type { Grant } from '#kit/server/access/authorize.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import { listConditions } from '#kit/server/data/list-query-sql.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { ActionMonth, ActionSeries, ListLink } from '#areas/dashboards/contract/calls.ts'
+
+/** Columns that the row rule, the perimeter filter and the figures read of a version. */
+const columns = ['customer_id', 'id', 'status', 'target_date', 'done_date', 'perimeter_id', 'manager_id', 'group_id', 'program_id', 'created_by']
+
+/** The last twelve months, the current one last, from the versions that were in force at their ends; of what the reader may see now. */
+export async function actionMonths(tx: Tx, grant: Grant, resources: Resources, filters: readonly Filter[]): Promise<ActionMonth[]> {
+  const resource = resourceOf(resources, 'remediation')
+  const t = rowRef('t')
+  const where = listConditions(resource, { filters: [...filters], global_search: '' }, resource.rules.read(t, grant.who), t, grant.who)
+  const picked = sql.join(columns.map((column) => sql.ref(column)))
+  const late = sql`t.status not in ('FINISHED', 'CANCELLED') and coalesce(t.target_date < d.day, false)`
+  const count = (condition: ReturnType<typeof sql>) => sql`count(t.id) filter (where ${condition})::int`
+  return tx.run(sql<ActionMonth>`with days as (
+      select least(((date_trunc('month', ${tx.today}::timestamp) + make_interval(months => 1 - n))::date - 1), ${tx.today}::date) as day from generate_series(0, 11) n),
+    d as (select day, (day + 1)::timestamp at time zone ${grant.who.timeZone} as moment from days)
+    select to_char(d.day, 'YYYY-MM') as month,
+      ${count(sql`t.status = 'FINISHED' and date_trunc('month', t.done_date) = date_trunc('month', d.day)`)} as finished,
+      ${count(sql`t.status = 'ONGOING' and not (${late})`)} as ongoing,
+      ${count(sql`t.status in ('TO_PLAN', 'PLANNED', 'STANDBY') and not (${late})`)} as planned,
+      ${count(late)} as late
+    from d left join (
+        select ${picked}, updated_at as valid_from, 'infinity'::timestamptz as valid_to from remediation where customer_id = ${tx.customerId}
+        union all select ${picked}, valid_from, valid_to from remediation_history where customer_id = ${tx.customerId}) t
+      on t.valid_from < d.moment and t.valid_to >= d.moment and ${where}
+    group by d.day order by d.day`)
+}
+
+/** The lists that show what the current month's figures count. */
+export function actionLinks(today: string, within: readonly Filter[]): Record<ActionSeries, ListLink> {
+  const list = (...filters: Filter[]): ListLink => ({ entity: 'remediation', filters: [...filters, ...within] })
+  const one = (name: string, ...selected_options: Filter['selected_options']): Filter => ({ name, selected_options })
+  const month = { from: `${today.slice(0, 7)}-01`, to: lastOfMonth(today) }
+  return {
+    finished: list(one('status', 'FINISHED'), one('done_date', month)),
+    ongoing: list(one('status', 'ONGOING'), one('late', false)),
+    planned: list(one('status', 'TO_PLAN', 'PLANNED', 'STANDBY'), one('late', false)),
+    late: list(one('late', true)),
+  }
+}
+
+function lastOfMonth(day: string): string {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+}

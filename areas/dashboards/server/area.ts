@@ -1,0 +1,22 @@
+import type { Area } from '#kit/server/http/area.ts'
+import { handle } from '#kit/server/http/area.ts'
+import { readActionMonths, readAttention } from '#areas/dashboards/contract/calls.ts'
+import { en } from '#areas/dashboards/locales/en.ts'
+import { fr } from '#areas/dashboards/locales/fr.ts'
+import { actionLinks, actionMonths } from './action-months.ts'
+import { attentionOf } from './attention.ts'
+import { within } from './scope.ts'
+
+export const dashboards: Area = {
+  name: 'dashboards',
+  rights: {},
+  resources: [],
+  calls: (api, resources) => {
+    handle(api, 'dashboard', readActionMonths, async ({ tx, grant, query }) => {
+      const scope = await within(tx, query.perimeter)
+      return { objects: await actionMonths(tx, grant, resources, scope), links: actionLinks(tx.today, scope) }
+    })
+    handle(api, 'dashboard', readAttention, async ({ tx, query }) => ({ objects: await attentionOf(tx, resources, await within(tx, query.perimeter)) }))
+  },
+  locales: { en, fr },
+}

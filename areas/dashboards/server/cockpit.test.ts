@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayFromNow, makeWorld, proof, type World } from '#tools/test/actions-world.ts'
+import type { ActionMonth, ActionSeries, Attention, ListLink } from '#areas/dashboards/contract/calls.ts'
+import type { Person } from '#app/server/test-app.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+  await world.action({ status: 'ONGOING', target_date: dayFromNow(-5), manager: world.pilot.memberId })
+  await world.action({ status: 'ONGOING', target_date: dayFromNow(-3) })
+  await world.action({ status: 'ONGOING', target_date: dayFromNow(30), manager: world.pilot.memberId })
+  await world.action({ status: 'PLANNED', target_date: dayFromNow(5), manager: world.pilot.memberId })
+  await world.action({ status: 'TO_PLAN' })
+  await world.action({ status: 'FINISHED', target_date: dayFromNow(-1), ...proof })
+})
+afterAll(() => world.app.close())
+
+const rowsOf = async (person: Person, { entity, filters }: ListLink) => (await person.post(`/${entity}/page`, { queryParams: { filters, per_page: 100 } })).body.total as number
+
+test('the current month counts each action once, and its figures are what their lists show', async () => {
+  const { objects, links } = (await world.pilot.get('/dashboard/actions')).body as { objects: ActionMonth[]; links: Record<ActionSeries, ListLink> }
+  expect(objects).toHaveLength(12)
+  const now = objects.at(-1)
+  expect(now).toMatchObject({ month: dayFromNow(0).slice(0, 7), ongoing: 1, planned: 2, late: 2 })
+  for (const name of ['finished', 'ongoing', 'planned', 'late'] as const) expect([name, await rowsOf(world.pilot, links[name])]).toEqual([name, now?.[name]])
+  expect(objects[0]).toMatchObject({ finished: 0, ongoing: 0, planned: 0, late: 0 })
+})
+
+test('whatever needs attention counts exactly the rows that its link shows', async () => {
+  const { objects } = (await world.pilot.get('/dashboard/attention')).body as { objects: Attention[] }
+  expect(objects.map(({ kind, count }) => [kind, count])).toEqual(expect.arrayContaining([['my_late', 1], ['unassigned_late', 1], ['my_soon', 1]]))
+  for (const { kind, count, link } of objects) if (link) expect([kind, await rowsOf(world.pilot, link)]).toEqual([kind, count])
+})
+
+test('a perimeter chosen keeps everything to what lies below it', async () => {
+  const elsewhere = (await world.pilot.post('/perimeter', { name_en: 'Elsewhere', parent: world.root })).body.object.id as number
+  const months = (await world.pilot.get(`/dashboard/actions?perimeter=${elsewhere}`)).body.objects as ActionMonth[]
+  expect(months.at(-1)).toMatchObject({ ongoing: 0, planned: 0, late: 0 })
+  expect((await world.pilot.get(`/dashboard/attention?perimeter=${elsewhere}`)).body.objects).toEqual([])
+})
+
+test('somebody else sees what waits for them alone', async () => {
+  const contributor = await world.app.member(world.pilot.customerId, 'contributor')
+  expect((await contributor.get('/dashboard/attention')).body).toMatchObject({ ok: true, objects: [] })
+  const months = (await contributor.get('/dashboard/actions')).body.objects as ActionMonth[]
+  expect(months.at(-1)).toMatchObject({ ongoing: 0, planned: 0, late: 0 })
+})
