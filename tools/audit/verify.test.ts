@@ -18,10 +18,10 @@ beforeAll(async () => {
     from information_schema.columns where table_schema = 'public' on conflict do nothing`)
   folder = mkdtempSync(join(tmpdir(), 'audit-'))
   const created = await kit.call('POST', '/thing', { name_en: 'First', note: 'tab\there, “quotes” & été\nnew line', amount: 3 })
-  id = (created.body.object as unknown as { id: number }).id
+  id = created.body.object?.id ?? 0
   for (const amount of [4, 5]) await kit.call('PUT', `/thing/${id}`, { amount })
   const other = await kit.call('POST', '/thing', { name_fr: 'Autre', peers: [id] })
-  await kit.call('DELETE', `/thing/${String((other.body.object as unknown as { id: number }).id)}`)
+  await kit.call('DELETE', `/thing/${other.body.object?.id}`)
   await kit.call('POST', '/thing', { name_en: 'Elsewhere' }, { customer: 'B' })
 })
 afterAll(async () => {

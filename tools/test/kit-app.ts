@@ -110,7 +110,8 @@ export interface KitAnswer {
 
 /** Loosely typed on purpose: each test knows what it asked for. */
 const answerSchema = z.record(z.string(), z.unknown())
-type Answer = z.infer<typeof answerSchema> & { object?: Record<string, never>; objects?: Record<string, never>[] }
+type Answer = z.infer<typeof answerSchema> & { object?: Found; objects?: Found[] }
+type Found = Readonly<Record<string, unknown>> & { readonly id: number }
 
 interface Parts {
   readonly api: Api

@@ -34,7 +34,7 @@ export function commentRoutes(api: Api, resources: Resources): void {
   api.add({ method: 'PUT', path: '/comment/{id}', tag: 'comment', summary: 'Change an own comment', access: 'session', body: commentBodySchema, answer: messageAnswer },
     async ({ tx, params, body, say }) => {
       await own(tx, resources, params.id)
-      await updateRow(tx, authorize(tx.who, 'session'), comments, nothing, params.id, body as z.output<typeof commentBodySchema>)
+      await updateRow(tx, authorize(tx.who, 'session'), comments, nothing, params.id, body)
       return { message: say('kit.messages.saved') }
     })
 

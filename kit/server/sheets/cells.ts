@@ -15,11 +15,11 @@ export function cellOf(name: string, field: Field, value: unknown, words: SheetW
     case 'boolean':
       return words.say(value === true ? 'kit.yes' : 'kit.no')
     case 'date':
-      return { day: String(value) }
+      return { day: value as string }
     case 'timestamp':
       return { moment: wallClock(new Date(value as string | Date), timeZone) }
     case 'choice':
-      return words.choice(name, String(value))
+      return words.choice(name, value as string)
     case 'choices':
       return (value as string[]).map((one) => words.choice(name, one)).join(separator)
     case 'ref':
@@ -32,7 +32,7 @@ export function cellOf(name: string, field: Field, value: unknown, words: SheetW
     case 'json':
       return JSON.stringify(value)
     default:
-      return String(value)
+      return value as string
   }
 }
 

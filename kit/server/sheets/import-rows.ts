@@ -90,7 +90,7 @@ export async function importRows({ tx, resource, resources, say, lines, onLine }
     else if (errors.length === before) {
       await tx.send('savepoint line')
       try {
-        const row = await createRow(tx, grant, resource, resources, parsed.data as Changes, 'import')
+        const row = await createRow(tx, grant, resource, resources, parsed.data, 'import')
         references.get(def.name)?.learn(resource, row)
         await tx.send('release savepoint line')
       } catch (error) {
