@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Who } from '../access/who.ts'
-import { fieldsOfKind, linkTable, storedColumns } from './columns.ts'
+import { fieldsOfKind, linkTable, rowRef, storedColumns, title } from './columns.ts'
 import type { Resource, Resources, Stored } from './resource.ts'
 import type { Tx } from './transaction.ts'
 
@@ -107,15 +107,13 @@ async function referencedNames(tx: Tx, { def }: Resource, resources: Resources, 
   for (const [name, field] of fieldsOfKind(def, 'ref', 'links')) {
     const target = resources.get(field.options.entity ?? '')
     if (!target) continue
-    const t = (column: string) => sql.ref(column)
-    const label = target.def.fields[target.def.title]?.kind === 'localized'
-      ? sql`coalesce(${t(`${target.def.title}_${tx.who.lang}`)}, ${t(`${target.def.title}_${tx.who.lang === 'en' ? 'fr' : 'en'}`)})`
-      : t(target.def.title)
+    const r = rowRef('r')
     const ids = field.kind === 'ref'
       ? sql`any(${[...new Set(stored.map((row) => row[`${name}_id`]).filter((v) => typeof v === 'number'))]}::bigint[])`
       : sql`any(array(select target_id from ${sql.table(linkTable(def, name))} where customer_id = ${tx.customerId} and owner_id = ${stored[0]?.id ?? 0}
           union select target_id from ${sql.table(`${linkTable(def, name)}_history`)} where customer_id = ${tx.customerId} and owner_id = ${stored[0]?.id ?? 0}))`
-    branches.push(sql`select ${sql.lit(`${target.def.name}:`)} || id as key, ${label} as name from ${sql.table(target.def.name)} where customer_id = ${tx.customerId} and id = ${ids}`)
+    branches.push(sql`select ${sql.lit(`${target.def.name}:`)} || r.id as key, ${title(target, r, tx.who.lang)}::text as name from ${sql.table(target.def.name)} as r
+      where r.customer_id = ${tx.customerId} and r.id = ${ids}`)
   }
   if (branches.length === 0) return new Map()
   const found = await tx.run(sql<{ key: string; name: string | null }>`${sql.join(branches, sql` union all `)}`)

@@ -25,7 +25,8 @@ export async function storeFramework(tx: Tx, resources: Resources, library: Pars
   if (known !== undefined) await updateRow(tx, authorizeVerb(tx, policies, 'update'), policies, resources, known, said, { action: 'import' })
 
   async function createPolicy(): Promise<number> {
-    const identifier = (await freeIdentifiers(tx, 'policy', [framework])).get(framework.urn)
+    // An OSCAL catalog has no other reference than its UUID, which nobody would recognise: it gets the next number instead.
+    const identifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(framework.ref_id ?? '') ? null : (await freeIdentifiers(tx, 'policy', [framework])).get(framework.urn)
     return (await createRow(tx, authorizeVerb(tx, policies, 'create'), policies, resources, { ...said, urn: framework.urn, identifier }, 'import')).id
   }
 

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+
+let app: TestApp
+let pilot: Person
+let root: number
+let policy: { id: number; current_version: { id: number } | null }
+let draft: number
+
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+beforeEach(async () => {
+  const customer = await app.customer()
+  root = customer.root
+  pilot = await app.member(customer.id, 'global_pilote')
+  policy = await made('/policy', { name_en: 'House rules' })
+  draft = (await pilot.post('/policy_version/page', { queryParams: { filters: [{ name: 'policy', selected_options: [policy.id] }] } })).body.objects[0].id
+})
+
+async function made(path: string, body: object, by = pilot) {
+  const answer = await by.post(path, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.object
+}
+const control = (name: string, more: object = {}) => made('/control', { policy_version: draft, name_en: name, ...more })
+const treeOf = async (version: number, query = '') => (await pilot.get(`/policy_version/${version}/tree${query}`)).body.object
+const publish = () => pilot.post(`/policy_version/${draft}/publish`)
+const perimeter = (name: string, more: object = {}) => made('/perimeter', { name_en: name, parent: root, ...more })
+const names = (rows: { name: string }[]) => rows.map((row) => row.name)
+
+test('a policy begins with an empty draft, which cannot be published before it holds a requirement', async () => {
+  expect(await publish()).toMatchObject({ status: 409, body: { message: 'Cannot change publication state' } })
+  await control('Lock doors')
+  expect((await publish()).body).toMatchObject({ ok: true, object: { status: 'PUBLISHED', label: 'v1' } })
+  expect(await publish()).toMatchObject({ status: 409, body: { message: 'Cannot change publication state' } })
+  expect((await pilot.get(`/policy/${policy.id}`)).body.object).toMatchObject({ current_version: { name: 'v1' }, requirements: 1 })
+})
+
+test('only a draft is edited; a new draft holds the same lineages, groups and threats', async () => {
+  const threat = await made('/threat', { name_en: 'Theft' })
+  const top = await made('/control_group', { policy_version: draft, name_en: 'Physical' })
+  const group = await made('/control_group', { policy_version: draft, name_en: 'Doors', parent: top.id })
+  const first = await control('Lock doors', { control_group: group.id, threats: [threat.id], weight: 5 })
+  expect((await pilot.put(`/control_group/${top.id}`, { parent: group.id })).body.errors.parent).toBeTruthy()
+  await publish()
+  for (const [method, path, body] of [['PUT', `/control/${first.id}`, { weight: 2 }], ['DELETE', `/control/${first.id}`], ['POST', '/control', { policy_version: draft, name_en: 'New' }], ['PUT', `/policy_version/${draft}`, { notes: 'x' }], ['DELETE', `/policy_version/${draft}`]] as const) {
+    expect(await pilot.call(method, path, body), `${method} ${path}`).toMatchObject({ status: 409, body: { message: 'This policy cannot be deleted or edited while in use' } })
+  }
+  const next = await made(`/policy/${policy.id}/draft`, {})
+  expect(await pilot.post(`/policy/${policy.id}/draft`)).toMatchObject({ status: 409 })
+  const tree = await treeOf(next.id)
+  expect(names(tree.groups)).toEqual(['Physical', 'Doors'])
+  expect(tree.groups[1].parent_id).toBe(tree.groups[0].id)
+  expect(tree.requirements).toMatchObject([{ name: 'Lock doors', lineage_id: first.lineage_id, group_id: tree.groups[1].id, weight: 5 }])
+  const copy = tree.requirements[0]
+  expect((await pilot.get(`/control/${copy.id}`)).body.object.threats).toMatchObject([{ name: 'Theft' }])
+
+  await pilot.put(`/control/${copy.id}`, { weight: 9, description_en: 'All of them' })
+  await made('/control', { policy_version: next.id, name_en: 'Close windows' })
+  expect((await pilot.get(`/policy/${policy.id}/diff/${draft}?to=${next.id}`)).body.object).toMatchObject({
+    groups: { added: [], removed: [], changed: [] }, requirements: { added: [{ name: 'Close windows' }], removed: [], changed: [{ name: 'Lock doors', fields: expect.arrayContaining(['weight', 'description_en']) }] },
+  })
+  expect((await pilot.delete(`/policy_version/${next.id}`)).status).toBe(200)
+  expect((await treeOf(draft)).requirements).toHaveLength(1)
+})
+
+test('requirements are reordered among themselves', async () => {
+  const [a, b] = [await control('A'), await control('B')]
+  expect((await pilot.put('/control/order', { ids: [b.id, a.id] })).status).toBe(200)
+  expect(names((await treeOf(draft)).requirements)).toEqual(['B', 'A'])
+})
+
+test('solutions answer the lineage, with a share, in every version; the history tells', async () => {
+  const [one, two] = [await made('/solution', { name_en: 'Locks' }), await made('/solution', { name_en: 'Guards' })]
+  const requirement = await control('Lock doors')
+  await publish()
+  const path = `/control/${requirement.id}/solutions`
+  expect((await pilot.put(path, { solutions: [{ solution: one.id, share: 60 }, { solution: two.id, share: 20 }] })).body.object.solutions).toMatchObject([{ name: 'Locks', share: 60 }, { name: 'Guards', share: 20 }])
+  expect((await pilot.put(path, { solutions: [{ solution: one.id, share: 70 }] })).status).toBe(200)
+  for (const solutions of [[{ solution: one.id, share: 0 }], [{ solution: one.id, share: 101 }], [{ solution: 999_999, share: 1 }], [{ solution: one.id }, { solution: one.id }]]) {
+    expect((await pilot.put(path, { solutions })).status, JSON.stringify(solutions)).toBe(400)
+  }
+  const { body } = await pilot.get(`/control/${requirement.id}/history`)
+  expect(body.objects[0].changes).toEqual([{ field: 'solutions', before: 'S-1 60 %, S-2 20 %', after: 'S-1 70 %' }])
+  const kept = await app.db.transaction(pilot.customerId, (tx) => tx.run(sql<{ share: number }>`select share from control_solution_history where customer_id = ${pilot.customerId} order by share`))
+  expect(kept.map((row) => row.share)).toEqual([20, 60])
+})
+
+test('one solution is made for each requirement that has none', async () => {
+  await made('/solution', { name_en: 'Taken', identifier: 'S-2' })
+  const [, second] = [await control('A', { description_en: 'All of A' }), await control('B')]
+  await made('/solution', { name_en: 'Mine' }).then((s) => pilot.put(`/control/${second.id}/solutions`, { solutions: [{ solution: s.id }] }))
+  expect((await pilot.post(`/policy/${policy.id}/solutions_from_requirements`)).body.object).toEqual({ solutions: 1, links: 1 })
+  expect((await pilot.post(`/policy/${policy.id}/solutions_from_requirements`)).body.object).toEqual({ solutions: 0, links: 0 })
+  expect((await treeOf(draft)).requirements[0].solutions).toMatchObject([{ name: 'A', identifier: 'S-3', share: 100 }])
+})
+
+test('a copy is a policy of its own with the same content, solutions and keys', async () => {
+  const solution = await made('/solution', { name_en: 'Locks' })
+  const requirement = await control('Lock doors')
+  await pilot.put(`/control/${requirement.id}/solutions`, { solutions: [{ solution: solution.id, share: 30 }] })
+  await publish()
+  const copy = await made('/policy/fork', { id: policy.id })
+  expect(copy).toMatchObject({ identifier: 'POL-1-2', name: 'House rules', current_version: null })
+  const version = (await pilot.get(`/policy_version?limit=10`)).body.objects.find((v: { policy: { id: number } }) => v.policy.id === copy.id)
+  const [copied] = (await treeOf(version.id)).requirements
+  expect(copied).toMatchObject({ name: 'Lock doors', solutions: [{ name: 'Locks', share: 30 }] })
+  expect(copied.lineage_id).not.toBe(requirement.lineage_id)
+  expect((await pilot.get(`/policy/${copy.id}/diff/${policy.id}`)).body.object.requirements).toEqual({ added: [], removed: [], changed: [] })
+})
+
+test('applies in its current version to internal perimeters, which move to another version only when they say so', async () => {
+  expect((await pilot.post('/policy_application', { policy: policy.id, perimeter: root })).body.message).toContain('Publish')
+  await control('A', { level: 1 })
+  await publish()
+  const provider = await perimeter('Host', { type: 'PROVIDER' })
+  expect((await pilot.post('/policy_application', { policy: policy.id, perimeter: provider.id })).status).toBe(400)
+  const site = await perimeter('Site')
+  expect((await pilot.post(`/policy/${policy.id}/apply`, { perimeters: [site.id, provider.id] })).status).toBe(400)
+  expect((await pilot.post(`/policy/${policy.id}/apply`, { perimeters: [root, site.id], weight: 50, level: 2 })).body.object).toEqual({ count: 2 })
+  expect((await pilot.post('/policy_application', { policy: policy.id, perimeter: site.id })).status).toBe(409)
+  const [first] = (await pilot.post('/policy_application/page')).body.objects
+  expect(first).toMatchObject({ policy_version: { name: 'v1' }, weight: 50, level: 2 })
+  expect((await pilot.delete(`/policy/${policy.id}`)).body.message).toBe('This policy cannot be deleted or edited while in use')
+
+  const next = await made(`/policy/${policy.id}/draft`, {})
+  await made('/control', { policy_version: next.id, name_en: 'B' })
+  expect((await pilot.post(`/policy_application/${first.id}/adopt`, { policy_version: next.id })).status).toBe(400)
+  await pilot.post(`/policy_version/${next.id}/publish`)
+  expect((await pilot.get(`/policy_application/${first.id}`)).body.object.policy_version.name).toBe('v1')
+  expect((await pilot.get(`/policy_application/${first.id}/adopt`)).body.object).toMatchObject({ from: { number: 1 }, to: { number: 2 }, requirements: { added: [{ name: 'B' }] } })
+  expect((await pilot.post(`/policy_application/${first.id}/adopt`, { policy_version: next.id })).body.object.policy_version.name).toBe('v2')
+})
+
+test('a local pilot says what does not apply in their own perimeters; the statement lists it beside what does', async () => {
+  const [a] = [await control('A', { level: 1 }), await control('B', { level: 3 }), await control('C')]
+  await publish()
+  const [mine, other] = [await perimeter('Mine'), await perimeter('Other')]
+  await pilot.post(`/policy/${policy.id}/apply`, { perimeters: [mine.id, other.id], level: 2 })
+  const local = await app.member(pilot.customerId, 'local_pilote', { perimeterIds: [mine.id] })
+  const applications = (await local.post('/policy_application/page')).body.objects
+  expect(applications.map((row: { perimeter: { name: string } }) => row.perimeter.name)).toEqual(['Mine'])
+  expect((await local.post('/control_not_applicable', { perimeter: other.id, lineage_id: a.lineage_id, justification: 'No' })).status).toBe(400)
+  expect((await local.post('/control_not_applicable', { perimeter: mine.id, lineage_id: a.lineage_id })).status).toBe(400)
+  await made('/control_not_applicable', { perimeter: mine.id, lineage_id: a.lineage_id, justification: 'No door' }, local)
+  const { objects } = (await local.get(`/policy_application/${applications[0].id}/statement`)).body
+  expect(objects.map((row: { name: string; applicability: string; basis: string; justification: string | null }) => [row.name, row.applicability, row.basis, row.justification])).toEqual([
+    ['A', 'NOT_APPLICABLE', 'LEVEL', 'No door'], ['B', 'OUT_OF_LEVEL', 'LEVEL', null], ['C', 'APPLICABLE', 'ALWAYS', null],
+  ])
+  expect((await treeOf(draft, `?perimeter=${mine.id}`)).requirements[0]).toMatchObject({ not_applicable: 1, not_applicable_here: { justification: 'No door' } })
+  expect((await local.get(`/policy_application/${(await pilot.post('/policy_application/page')).body.objects.find((row: { perimeter: { id: number } }) => row.perimeter.id === other.id).id}/statement`)).status).toBe(404)
+})
+
+test('more policies than the licence allows are refused in the specified words', async () => {
+  await app.db.transaction(pilot.customerId, (tx) => tx.run(sql`update customer set quotas = '{"policies": 1}' where id = ${tx.customerId}`), { provider: true })
+  const refused = { status: 409, body: { message: 'Quota reached: cannot create or associate policies, contact to increase' } }
+  expect(await pilot.post('/policy', { name_en: 'Second' })).toMatchObject(refused)
+  expect(await pilot.post('/policy/fork', { id: policy.id })).toMatchObject(refused)
+  await control('A')
+  await publish()
+  expect((await pilot.post('/policy_application', { policy: policy.id, perimeter: root })).status).toBe(200)
+})
+
+test('a policy that nobody uses is deleted whole, and its versions stay in history', async () => {
+  await control('A')
+  await publish()
+  expect((await pilot.delete(`/policy/${policy.id}`)).status).toBe(200)
+  const left = await app.db.transaction(pilot.customerId, (tx) => tx.first(sql<{ live: number; kept: number }>`select
+    (select count(*) from control where customer_id = ${tx.customerId}) as live, (select count(*) from control_history where customer_id = ${tx.customerId}) as kept`))
+  expect(left).toEqual({ live: 0, kept: 1 })
+})
