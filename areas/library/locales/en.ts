@@ -1,5 +1,5 @@
 export const en = {
-  pages: { import_reports: 'Import reports', libraries: 'Libraries' },
+  pages: { import: 'Import a framework', import_reports: 'Import reports', libraries: 'Libraries' },
   entities: {
     library: {
       one: 'Library', many: 'Libraries', new: 'Import a library', sections: {},
@@ -25,6 +25,22 @@ export const en = {
     older: 'Version {version} is older than version {known}, which is already there: nothing was imported',
     quota: 'Quota reached: cannot create or associate policies, contact to increase',
     unexpected: 'The import failed for a reason that is not in the file; nothing was imported. Try again later',
+  },
+  levels: { error: 'Error', warning: 'Warning', info: 'Information' },
+  import: {
+    formats: 'A framework library (YAML or JSON) or an OSCAL catalog, up to 20 MB',
+    run: 'Import',
+    other: 'Choose another file',
+    see_policies: 'See the policies',
+  },
+  result: {
+    created: 'New policy',
+    new_version: 'New version',
+    open: 'Open',
+    added: '{count, plural, =0 {Nothing added} one {# added} other {# added}}',
+    changed: '{count, plural, =0 {Nothing changed} one {# changed} other {# changed}}',
+    removed: '{count, plural, =0 {Nothing removed} one {# removed} other {# removed}}',
+    more: '{count, plural, one {… and # more} other {… and # more}}',
   },
   counts: {
     policies: '{count, plural, one {# policy} other {# policies}}',

@@ -2,7 +2,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
-  pages: { import_reports: 'Rapports d’import', libraries: 'Bibliothèques' },
+  pages: { import: 'Importer un référentiel', import_reports: 'Rapports d’import', libraries: 'Bibliothèques' },
   entities: {
     library: {
       one: 'Bibliothèque', many: 'Bibliothèques', new: 'Importer une bibliothèque', sections: {},
@@ -28,6 +28,22 @@ export const fr = {
     older: 'La version {version} est antérieure à la version {known}, déjà présente : rien n’a été importé',
     quota: 'Quota atteint : impossible de créer ou d’associer des politiques, contactez-nous pour l’augmenter',
     unexpected: 'L’import a échoué pour une raison étrangère au fichier ; rien n’a été importé. Réessayez plus tard',
+  },
+  levels: { error: 'Erreur', warning: 'Avertissement', info: 'Information' },
+  import: {
+    formats: 'Une bibliothèque de référentiels (YAML ou JSON) ou un catalogue OSCAL, jusqu’à 20 Mo',
+    run: 'Importer',
+    other: 'Choisir un autre fichier',
+    see_policies: 'Voir les politiques',
+  },
+  result: {
+    created: 'Nouvelle politique',
+    new_version: 'Nouvelle version',
+    open: 'Ouvrir',
+    added: '{count, plural, =0 {Aucun ajout} one {# ajout} other {# ajouts}}',
+    changed: '{count, plural, =0 {Aucune modification} one {# modification} other {# modifications}}',
+    removed: '{count, plural, =0 {Aucune suppression} one {# suppression} other {# suppressions}}',
+    more: '{count, plural, one {… et # autre} other {… et # autres}}',
   },
   counts: {
     policies: '{count, plural, one {# politique} other {# politiques}}',

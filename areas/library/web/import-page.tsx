@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { importReport } from '#areas/library/contract/import-report.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import type { ObjectAnswer } from '#kit/contract/envelope.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
+import { forget } from '#kit/web/api/queries.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
+import { FileDrop } from '#kit/web/ui/file-drop.tsx'
+import { Block, Page as Sheet } from '#kit/web/ui/page.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useCounts } from './counts.tsx'
+import css from './import.module.css'
+import { ReportLines } from './report-lines.tsx'
+import { ResultView } from './result-view.tsx'
+
+type Report = RowOf<typeof importReport>
+
+/** 20 MB, as the server allows. */
+const maxBytes = 20 * 1024 * 1024
+const ended = (report: Report | undefined) => report?.status === 'COMPLETE' || report?.status === 'ERROR'
+
+/** A framework in, in two steps: the file is read and compared, then imported. */
+export function Page() {
+  const t = useWords('library')
+  const [file, setFile] = useState<File>()
+  const [reportId, setReportId] = useState<number>()
+  const [sending, setSending] = useState(false)
+  const { data: report } = useQuery({
+    queryKey: ['import_report', 'followed', reportId],
+    queryFn: async ({ signal }) => {
+      const { object } = await api.get<ObjectAnswer<Report>>(`/import_report/${reportId}`, { signal })
+      if (!object.dry_run && object.status === 'COMPLETE') void forget('policy', 'policy_version', 'solution', 'threat', 'library')
+      return object
+    },
+    enabled: reportId !== undefined,
+    refetchInterval: (query) => (ended(query.state.data) ? false : 500),
+  })
+  const send = async (chosen: File, dryRun: boolean) => {
+    setFile(chosen)
+    setSending(true)
+    try {
+      const { object } = await api.upload<ObjectAnswer<{ report_id: number }>>('/library/import', chosen, dryRun ? { query: { dry_run: 1 } } : {})
+      setReportId(object.report_id)
+    } catch (reason) {
+      toast.error(failureText(reason))
+    } finally {
+      setSending(false)
+    }
+  }
+  const running = sending || (reportId !== undefined && !ended(report))
+  const done = ended(report) && report?.dry_run === false && report.status === 'COMPLETE'
+  const ready = ended(report) && report?.dry_run === true && report.status === 'COMPLETE'
+  const moves = report?.result?.outcome === 'created' || report?.result?.outcome === 'upgraded'
+  const again = () => {
+    setFile(undefined)
+    setReportId(undefined)
+  }
+  return (
+    <Sheet canvas>
+      <div className={css.page}>
+        <Block title={t('pages.import')} sub={file ? file.name : t('import.formats')}>
+          {running || report ? null : <FileDrop accept=".yaml,.yml,.json" maxBytes={maxBytes} max={1} onFiles={([chosen]) => chosen && void send(chosen, true)} />}
+          {running ? (
+            <div className={css.progress} role="status">
+              <progress max={100} value={report?.progress ?? 0} aria-label={t('entities.import_report.fields.progress')} />
+              {t(`entities.import_report.choices.status.${report?.status ?? 'INIT'}`)}
+            </div>
+          ) : null}
+          {report && ended(report) ? <Outcome report={report} /> : null}
+          {ended(report) ? (
+            <footer className={css.actions}>
+              <Button onClick={again}>{t('import.other')}</Button>
+              {ready && moves ? (
+                <Button variant="primary" loading={running} onClick={() => file && void send(file, false)}>
+                  {t('import.run')}
+                </Button>
+              ) : null}
+              {done ? (
+                <ButtonLink variant="primary" to={path('/org/policies')}>
+                  {t('import.see_policies')}
+                </ButtonLink>
+              ) : null}
+            </footer>
+          ) : null}
+        </Block>
+      </div>
+    </Sheet>
+  )
+}
+
+function Outcome({ report }: { readonly report: Report }) {
+  const said = useCounts()
+  return (
+    <div role="status">
+      {said(report.counts).length > 0 ? (
+        <ul className={css.counts}>
+          {said(report.counts).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      ) : null}
+      {report.result ? <ResultView result={report.result} /> : null}
+      <ReportLines lines={report.lines ?? []} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Upload } from 'lucide-react'
+import { library } from '#areas/library/contract/library.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+import { path } from '#kit/web/route.ts'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { Facts } from '#kit/web/ui/page.tsx'
+import { useCounts } from './counts.tsx'
+
+type Library = RowOf<typeof library>
+
+const shown = ['urn', 'version_label', 'locale', 'format', 'provider', 'packager', 'publication_date', 'copyright', 'sha256'] as const
+
+/** Files that were imported, each in its newest edition. */
+export function Page() {
+  const t = useWords('library')
+  const mayImport = useRight('library.import')
+  const said = useCounts()
+  const cells = { counts: ({ counts }: Library) => said(counts).join(' · ') }
+  const panel = {
+    comments: false,
+    tabs: [{ value: 'content', label: t('entities.library.fields.counts'), Content: ({ row }: { row: Library }) => <Facts facts={[...shown.map((name) => [t(`entities.library.fields.${name}`), row[name] ?? '—'] as const), [t('entities.library.fields.counts'), said(row.counts).join(' · ')]]} /> }],
+  }
+  const tools = mayImport ? (
+    <ButtonLink to={path('/org/policies/import')} variant="primary" icon={<Upload size={14} aria-hidden />}>
+      {t('entities.library.new')}
+    </ButtonLink>
+  ) : null
+  return <ListPage entity={library} cells={cells} panel={panel} tools={tools} importing={false} />
+}

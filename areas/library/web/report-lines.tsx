@@ -1,0 +1,27 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import type { ImportLine } from '#areas/library/contract/import-report.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import css from './import.module.css'
+
+const icons = { error: CircleAlert, warning: TriangleAlert, info: Info }
+
+/** What an import said, line by line, worst first. */
+export function ReportLines({ lines }: { readonly lines: readonly ImportLine[] }) {
+  const t = useWords('library')
+  const order = ['error', 'info', 'warning'] as const
+  return (
+    <ul className={css.lines} aria-label={t('entities.import_report.fields.lines')}>
+      {[...lines]
+        .sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
+        .map((line, n) => {
+          const Icon = icons[line.level]
+          return (
+            <li key={n} data-level={line.level}>
+              <Icon size={15} aria-label={t(`levels.${line.level}`)} role="img" />
+              <span>{line.message}</span>
+            </li>
+          )
+        })}
+    </ul>
+  )
+}

@@ -1,0 +1,29 @@
+import { FileClock, LibraryBig } from 'lucide-react'
+import type { AreaRoute } from '#kit/web/route.ts'
+
+export const routes: readonly AreaRoute[] = [
+  {
+    path: '/org/policies/import',
+    title: 'library.pages.import',
+    right: 'library.import',
+    page: () => import('./import-page.tsx'),
+  },
+  {
+    path: '/admin/catalog/libraries',
+    title: 'library.pages.libraries',
+    icon: LibraryBig,
+    category: 'administration',
+    right: 'library.read',
+    entity: 'library',
+    page: () => import('./libraries-page.tsx'),
+  },
+  {
+    path: '/admin/import_reports',
+    title: 'library.pages.import_reports',
+    icon: FileClock,
+    category: 'administration',
+    right: 'import_report.read',
+    entity: 'import_report',
+    page: () => import('./import-reports-page.tsx'),
+  },
+]
