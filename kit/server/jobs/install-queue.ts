@@ -16,7 +16,7 @@ export async function installQueue(ownerUrl: string): Promise<void> {
   boss.on('error', () => {})
   await boss.start()
   try {
-    await boss.createQueue(deadQueue, { retentionSeconds: 30 * 86_400, notify: true })
+    await boss.createQueue(deadQueue, { retentionSeconds: 30 * 86_400 })
     // `short`: of the jobs with one key, one waits; others of that key may be at work.
     const options = { deadLetter: deadQueue, retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 900, heartbeatSeconds: 30, notify: true }
     await boss.createQueue(workQueue, { policy: 'short', ...options })

@@ -134,3 +134,14 @@ test('a server that works takes jobs as soon as they are queued and finishes the
   expect([ran.length, rows[0]?.state]).toEqual([1, 'completed'])
   expect(failures).toEqual([])
 })
+
+test('a job that fails for good is logged with its customer, and kept', async () => {
+  await owner.query(`update pgboss.queue set retry_limit = 0 where name = 'work'`)
+  const buried = Promise.withResolvers<object>()
+  const worker = await JobQueue.start({ url: database.appUrl, db, resources: new Map(), jobs, work: true, log: { ...log, error: (fields) => buried.resolve(fields) } })
+  await inCustomer(customers[1], { name: 'broken', data: {} })
+  expect(await buried.promise).toMatchObject({ job: 'broken', customer_id: customers[1] })
+  await worker.stop()
+  const { rows } = await owner.query<{ output: { message: string } }>(`select output from pgboss.job where name = 'work' and state = 'failed'`)
+  expect(rows).toMatchObject([{ output: { message: 'on purpose' } }])
+})

@@ -68,9 +68,13 @@ export class JobQueue {
   }
 
   async #takeJobs(): Promise<void> {
-    const limits = { batchSize: 1, localConcurrency: 4, localGroupConcurrency: 2, pollingIntervalSeconds: 2, burstWhenBatchFull: true } as const
+    // Whoever queues wakes a worker; looking every few seconds besides is for jobs that were delayed or failed.
+    const limits = { batchSize: 1, localConcurrency: 4, localGroupConcurrency: 2, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, burstWhenBatchFull: true } as const
     await this.#boss.work<Payload>(workQueue, limits, async ([job]) => {
-      if (job) await this.#run(job.id, job.data)
+      if (job) await this.#run(job.id, job.data).catch((err: unknown) => {
+        this.#options.log.warn({ err, job: job.data.job, customer_id: job.data.customer_id, job_id: job.id }, 'job failed')
+        throw err
+      })
     })
     await this.#boss.work<Payload>(deadQueue, async ([job]) => {
       if (job) this.#options.log.error({ job: job.data.job, customer_id: job.data.customer_id, job_id: job.id }, 'job failed for good')
