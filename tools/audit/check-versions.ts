@@ -3,7 +3,10 @@ import type { ClientBase } from 'pg'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { digestedColumns } from '#kit/server/data/history.ts'
 
-/** When each column of each table came: a version that is older was digested without it. */
+/**
+ * When each column of each table came: a version that is older was digested without it. Which ones those are is tried, not read from the
+ * audit's clock, which a demonstration sets to the past.
+ */
 export type ColumnAges = ReadonlyMap<string, readonly { readonly column: string; readonly addedAt: Date }[]>
 
 export async function columnAges(owner: ClientBase): Promise<ColumnAges> {
@@ -25,6 +28,7 @@ const shown = 20
 export async function checkVersions(client: ClientBase, customerId: number, def: EntityDef, ages: ColumnAges): Promise<string[]> {
   const columns = digestedColumns(def)
   const known = (ages.get(def.name) ?? []).filter(({ column }) => columns.includes(column))
+  const moments = [...new Set(known.map(({ addedAt }) => addedAt.getTime()))].map((time) => new Date(time))
   const table = client.escapeIdentifier(def.name)
   const history = client.escapeIdentifier(`${def.name}_history`)
   const { rows } = await client.query<Finding>(
@@ -32,13 +36,13 @@ export async function checkVersions(client: ClientBase, customerId: number, def:
        select id, version, to_jsonb(t) as row from ${table} t where customer_id = $1
        union all select id, version, to_jsonb(h) from ${history} h where customer_id = $1)
      select l.object_id as id, l.object_version as version, v.id is null as missing
-     from audit_log l join audit_entry e on e.customer_id = l.customer_id and e.seq = l.seq
-       left join versions v on v.id = l.object_id and v.version = l.object_version
-     where l.customer_id = $1 and l.entity = $2 and l.digest is not null and l.digest is distinct from (
-       select encode(sha256(convert_to(jsonb_object_agg(c.key, c.value)::text, 'UTF8')), 'hex')
-       from jsonb_each(v.row) c join unnest($3::text[], $4::timestamptz[]) as k (key, added_at) on k.key = c.key and k.added_at <= e.at)
+     from audit_log l left join versions v on v.id = l.object_id and v.version = l.object_version
+     where l.customer_id = $1 and l.entity = $2 and l.digest is not null and not exists (
+       select from unnest($5::timestamptz[]) as moments (moment) where l.digest = (
+         select encode(sha256(convert_to(jsonb_object_agg(c.key, c.value)::text, 'UTF8')), 'hex')
+         from jsonb_each(v.row) c join unnest($3::text[], $4::timestamptz[]) as k (key, added_at) on k.key = c.key and k.added_at <= moment))
      order by l.seq limit ${shown + 1}`,
-    [customerId, def.name, known.map(({ column }) => column), known.map(({ addedAt }) => addedAt)],
+    [customerId, def.name, known.map(({ column }) => column), known.map(({ addedAt }) => addedAt), moments],
   )
   const faults = rows.slice(0, shown).map(({ id, version, missing }) =>
     `customer ${customerId}, ${def.name} ${id}, version ${version}: ${missing ? 'is gone' : 'is not what was written'}`)
