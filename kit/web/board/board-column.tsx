@@ -7,7 +7,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { canOpen } from '#kit/web/table/columns.ts'
 import type { TableRow } from '#kit/web/table/columns.ts'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
-import type { BoardProps, ColumnOfBoard } from './board.tsx'
+import type { BoardProps, ColumnOfBoard } from './board-parts.ts'
 import css from './board.module.css'
 
 /** Cards drawn per column before «Show more»; a board of thousands stays quick. */

@@ -1,44 +1,12 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { TableRow } from '#kit/web/table/columns.ts'
 import css from './board.module.css'
+import type { BoardProps } from './board-parts.ts'
 import { BoardColumn } from './board-column.tsx'
 import { arrange } from './arrange.ts'
-
-/** One column of a board with the cards known so far. */
-export interface ColumnOfBoard<T> {
-  readonly value: string
-  readonly label: string
-  readonly glyph?: ReactNode
-  readonly rows: readonly T[]
-  /** Cards of this column over all pages. */
-  readonly total: number
-  /** Asks for more cards; absent when all are here. */
-  readonly more?: (() => void) | undefined
-}
-
-export interface CardContent {
-  readonly title: string
-  readonly identifier?: string | null | undefined
-  readonly tags?: readonly string[]
-  readonly body?: ReactNode
-  readonly footer?: ReactNode
-}
-
-export interface BoardProps<T extends TableRow> {
-  readonly label: string
-  readonly columns: readonly ColumnOfBoard<T>[]
-  readonly card: (row: T) => CardContent
-  readonly onOpen: (row: T) => void
-  /** Must resolve once the columns hold the moved row; a rejection puts the card back where it was. */
-  readonly onMove: (row: T, to: string) => Promise<unknown>
-  /** Whether a row may go to a column; by default with `edit_right`. */
-  readonly canMove?: (row: T, to: string) => boolean
-  readonly onAdd?: ((column: string) => void) | undefined
-}
 
 const byRight = (row: TableRow) => Boolean(row.edit_right)
 

@@ -197,6 +197,25 @@ export function Gantt<T extends TableRow>({
             ))}
             <i className={css.todayLine} style={{ left: at(now) }} />
           </div>
+          <svg className={css.links} width={width} height={height} aria-hidden>
+            <defs>
+              <marker id="gantt-arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" markerHeight="6" orient="auto">
+                <path d="M0 0 8 4 0 8Z" />
+              </marker>
+            </defs>
+            {links.map(({ from, to }) => {
+              const [i, j] = [rowAt.get(from), rowAt.get(to)]
+              if (i === undefined || j === undefined || Math.max(i, j) < first || Math.min(i, j) > last) return null
+              const [a, b] = [spans[i], spans[j]]
+              if (!a || !b) return null
+              const path = linkPath(
+                { x: at(a.end + 1), y: (i + 0.5) * rowHeight },
+                { x: at(b.start), y: (j + 0.5) * rowHeight },
+                rowHeight,
+              )
+              return <path key={`${from}>${to}`} d={path} markerEnd="url(#gantt-arrow)" />
+            })}
+          </svg>
           {items.map(({ index, start }) => {
             const row = rows[index]
             const span = spans[index]
@@ -245,25 +264,6 @@ export function Gantt<T extends TableRow>({
               </div>
             )
           })}
-          <svg className={css.links} width={width} height={height} aria-hidden>
-            <defs>
-              <marker id="gantt-arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" markerHeight="6" orient="auto">
-                <path d="M0 0 8 4 0 8Z" />
-              </marker>
-            </defs>
-            {links.map(({ from, to }) => {
-              const [i, j] = [rowAt.get(from), rowAt.get(to)]
-              if (i === undefined || j === undefined || Math.max(i, j) < first || Math.min(i, j) > last) return null
-              const [a, b] = [spans[i], spans[j]]
-              if (!a || !b) return null
-              const path = linkPath(
-                { x: at(a.end + 1), y: (i + 0.5) * rowHeight },
-                { x: at(b.start), y: (j + 0.5) * rowHeight },
-                rowHeight,
-              )
-              return <path key={`${from}>${to}`} d={path} markerEnd="url(#gantt-arrow)" />
-            })}
-          </svg>
         </div>
       </div>
       <VisuallyHidden>

@@ -2,9 +2,11 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { FieldKind, Reference } from '#kit/contract/field.ts'
+import type { PageAnswer } from '#kit/contract/envelope.ts'
 import type { Query } from '#kit/web/api/client.ts'
+import { queryClient } from '#kit/web/api/queries.ts'
 import { Board } from '#kit/web/board/board.tsx'
-import type { CardContent } from '#kit/web/board/board.tsx'
+import type { CardContent } from '#kit/web/board/board-parts.ts'
 import { lookOfChoice } from '#kit/web/kinds/choice-look.ts'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { ListState, RowId } from '#kit/web/table/list-state.ts'
@@ -15,20 +17,8 @@ import { StatusGlyph } from '#kit/web/ui/status-badge.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { fieldOf, useEntityColumns, useFieldContexts, valueOf } from './entity-columns.tsx'
 import { pageQueryOf, updateRow } from './list-api.ts'
+import type { BoardOptions } from './list-props.ts'
 import type { AnyRow, CellOf } from './presentation.ts'
-
-/** A board of an entity's rows, in the columns of one of its choices. */
-export interface BoardOptions<R = AnyRow> {
-  /** The choice whose values are the columns. */
-  readonly by: string
-  /** A reference whose initials stand on the card. */
-  readonly who?: string
-  /** Replaces any part of the derived card. */
-  readonly card?: (row: R) => Partial<CardContent>
-  readonly canMove?: (row: R, to: string) => boolean
-  /** In place of writing the field, for transitions with rules of their own; must throw when refused. */
-  readonly onMove?: (row: R, to: string) => Promise<unknown>
-}
 
 interface BoardViewProps {
   readonly entity: EntityDef
@@ -54,7 +44,13 @@ export function BoardView({ entity, label, state, params, options, cells, onOpen
   const pages = useQueries({
     queries: values.map((value) => {
       const filters = withFilter(state.filters, by, [value])
-      return pageQueryOf(entity, pageQuery({ ...state, filters, page: 1, per_page: asked[value] ?? step }), params)
+      const queryOf = (per_page: number) => pageQueryOf(entity, pageQuery({ ...state, filters, page: 1, per_page }), params)
+      const most = asked[value] ?? step
+      // While more cards are on their way, those already here stay.
+      return {
+        ...queryOf(most),
+        placeholderData: () => queryClient.getQueryData<PageAnswer<AnyRow>>(queryOf(most - step).queryKey),
+      }
     }),
   })
   const all = useEntityColumns(entity, cells)

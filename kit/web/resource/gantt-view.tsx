@@ -14,26 +14,8 @@ import { StatusGlyph } from '#kit/web/ui/status-badge.tsx'
 import { useFieldContexts, valueOf } from './entity-columns.tsx'
 import { updateRow, usePage } from './list-api.ts'
 import css from './list-page.module.css'
+import type { GanttOptions } from './list-props.ts'
 import type { AnyRow } from './presentation.ts'
-
-/** A gantt of an entity's rows. */
-export interface GanttOptions<R = AnyRow> {
-  /** Date fields. */
-  readonly start: string
-  readonly end: string
-  /** The choice that gives the bar its tone. */
-  readonly status?: string
-  /** A percentage drawn inside the bar. */
-  readonly progress?: string
-  /** A reference shown beside the name. */
-  readonly who?: string
-  /** Replaces any part of what is derived from the fields above. */
-  readonly bar?: (row: R) => Partial<BarContent>
-  readonly canMove?: (row: R) => boolean
-  /** In place of writing the dates, where a move needs more than that; must throw when it does not happen. */
-  readonly onMove?: (row: R, dates: Readonly<Record<string, string>>) => Promise<unknown>
-  readonly links?: (rows: readonly R[]) => readonly { readonly from: RowId; readonly to: RowId }[]
-}
 
 interface GanttViewProps {
   readonly entity: EntityDef

@@ -1,89 +1,35 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import type { ReactNode } from 'react'
-import type { LucideIcon } from 'lucide-react'
-import type { EntityDef, RowOf } from '#kit/contract/entity.ts'
+import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import type { Query } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import type { BulkAction, RowAction, Selection } from '#kit/web/table/columns.ts'
+import type { Selection } from '#kit/web/table/columns.ts'
 import { pageInRange, pageQuery } from '#kit/web/table/list-state.ts'
 import type { ListDefaults, ListState, RowId } from '#kit/web/table/list-state.ts'
 import { Page } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import type { BoardOptions } from './board-view.tsx'
 import type { FormValues } from './form-values.ts'
-import type { GanttOptions } from './gantt-view.tsx'
 import { usePage } from './list-api.ts'
 import css from './list-page.module.css'
+import type { AnyListProps, ListPageProps } from './list-props.ts'
 import { ListTable } from './list-table.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
-import type { AnyRow, CellOf, Presentation } from './presentation.ts'
-import type { PanelParts } from './record-panel.tsx'
+import type { AnyRow } from './presentation.ts'
 import { SavedViews } from './saved-views.tsx'
 import { useCountedTabs } from './use-counted-tabs.ts'
-import type { CountedTabs } from './use-counted-tabs.ts'
 import { useListSetting } from './use-list-setting.ts'
 import type { ListSettingState } from './use-list-setting.ts'
 import { useListState } from './use-list-state.ts'
 
+export type { ViewContext } from './list-props.ts'
+
 const RecordPanel = lazy(async () => ({ default: (await import('./record-panel.tsx')).RecordPanel }))
 const BoardView = lazy(async () => ({ default: (await import('./board-view.tsx')).BoardView }))
 const GanttView = lazy(async () => ({ default: (await import('./gantt-view.tsx')).GanttView }))
-
-/** What a view of an area's own is given. */
-export interface ViewContext {
-  readonly state: ListState
-  readonly params: Query
-  readonly onOpen: (id: RowId) => void
-}
-
-/** A view of an area's own beside list, board and gantt. */
-export interface OwnView {
-  readonly label: string
-  readonly icon?: LucideIcon
-  readonly render: (context: ViewContext) => ReactNode
-}
-
-export interface ListPageProps<E extends EntityDef> {
-  readonly entity: E
-  /** Tells two lists of one entity apart in saved views and settings; the entity's name otherwise. */
-  readonly list?: string
-  /** Added to the query of every call of the list, such as `as_of`. */
-  readonly params?: Query
-  /** Always on, never shown: the plan whose actions these are. */
-  readonly fixed?: readonly Filter[]
-  /** Filters and sort of a first visit. */
-  readonly defaults?: ListDefaults
-  /** Values of a new row. */
-  readonly initial?: FormValues
-  readonly views?: { readonly board?: BoardOptions<RowOf<E>>; readonly gantt?: GanttOptions<RowOf<E>> } & {
-    readonly [name: string]: OwnView | BoardOptions<RowOf<E>> | GanttOptions<RowOf<E>> | undefined
-  }
-  /** Beside Edit and Delete, which every row has by its rights. */
-  readonly rowActions?: readonly RowAction<RowOf<E>>[]
-  readonly bulkActions?: readonly BulkAction<RowOf<E>>[]
-  readonly cells?: Readonly<Record<string, CellOf<RowOf<E>>>>
-  readonly tones?: Presentation['tones']
-  readonly panel?: PanelParts<RowOf<E>>
-  /** Opens a row somewhere else than in the panel. */
-  readonly onOpen?: (row: RowOf<E>) => void
-  /** Buttons of the area's own before «New». */
-  readonly tools?: ReactNode
-  /** A choice whose values stand as tabs above the list, each with its count. */
-  readonly tabs?: CountedTabs
-  readonly multiSort?: boolean
-  readonly importing?: boolean
-  readonly exporting?: boolean
-  /** Between the toolbar and the table. */
-  readonly children?: ReactNode
-}
-
-/** A list page without its entity's type: rows only ever go back to the callbacks that came with them. */
-export type AnyListProps = ListPageProps<EntityDef>
 
 /** The page of an entity: list with saved views, board, gantt, record panel; all of it follows from the declaration. */
 export function ListPage<E extends EntityDef>(props: ListPageProps<E>) {

@@ -11,7 +11,7 @@ import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { exportRows } from './list-api.ts'
 import type { PageBody } from './list-api.ts'
 import css from './list-page.module.css'
-import type { AnyListProps } from './list-page.tsx'
+import type { AnyListProps } from './list-props.ts'
 import { ListColumns } from './list-table.tsx'
 import type { ListSettingState } from './use-list-setting.ts'
 

@@ -98,7 +98,12 @@ export function SavedViews({ list, current, standard, total, all = undefined, ta
       {tabs.map((tab) => {
         const pressed = !active && JSON.stringify(tab.filters) === JSON.stringify(current.filters)
         return (
-          <button key={tab.value} type="button" aria-pressed={pressed} onClick={() => onApply({ ...current, filters: tab.filters })}>
+          <button
+            key={tab.value}
+            type="button"
+            aria-pressed={pressed}
+            onClick={() => onApply({ ...current, filters: tab.filters })}
+          >
             {tab.label}
             {tab.count === undefined ? null : <b>{format.number(tab.count)}</b>}
           </button>

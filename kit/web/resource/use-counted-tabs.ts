@@ -17,7 +17,13 @@ export interface CountedTabs {
 }
 
 /** The tabs with their counts as they are known so far; nothing for a list without. */
-export function useCountedTabs(entity: EntityDef, wanted: CountedTabs | undefined, state: ListState, fixed: readonly Filter[], enabled: boolean) {
+export function useCountedTabs(
+  entity: EntityDef,
+  wanted: CountedTabs | undefined,
+  state: ListState,
+  fixed: readonly Filter[],
+  enabled: boolean,
+) {
   const contextOf = useFieldContexts(entity)
   const body = pageQuery({ ...state, page: 1, sort: [], filters: withFilter([...fixed, ...state.filters], wanted?.by ?? '', []) })
   const { data } = useQuery({
@@ -28,13 +34,11 @@ export function useCountedTabs(entity: EntityDef, wanted: CountedTabs | undefine
   })
   if (!wanted) return undefined
   const { by } = wanted
-  const tabs = (fieldOf(entity, by).options.values ?? []).map(
-    (value): ViewTab => ({
-      value,
-      label: contextOf(by).words.choice(by, value),
-      count: data?.object[value],
-      filters: withFilter(state.filters, by, [value]),
-    }),
-  )
+  const tabs = (fieldOf(entity, by).options.values ?? []).map((value): ViewTab => ({
+    value,
+    label: contextOf(by).words.choice(by, value),
+    count: data?.object[value],
+    filters: withFilter(state.filters, by, [value]),
+  }))
   return { total: data?.object.total, tabs }
 }

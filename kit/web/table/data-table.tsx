@@ -84,7 +84,7 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
   const shown = model.getRowModel().rows
   const last = shown.length - 1
   const height = rowHeights[density] + 1
-  const headHeight = filterRow ? 66 : 31
+  const headHeight = filterRow ? 65 : 31
   useKeptScroll(scroller, props.scrollKey, rows !== undefined)
 
   // The newest model, for the handlers that rows receive once and keep.
