@@ -50,7 +50,7 @@ const widths = [42, 64, 51, 70, 46, 58]
 export function SkeletonRows({ count = 10 }: { readonly count?: number }) {
   const words = useWords('kit')
   return (
-    <div className={styles.rows} role="status" aria-label={words('loading')}>
+    <div className={styles.rows} role="status" aria-busy aria-label={words('loading')}>
       {Array.from({ length: count }, (_, row) => (
         <div key={row} className={styles.row}>
           <span className={styles.bar} style={{ width: 56 }} />
