@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { actionSeries, type ActionSeries } from '#areas/dashboards/contract/calls.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { BarsChart } from '#kit/web/ui/charts.tsx'
+import { Block } from '#kit/web/ui/page.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { listPath, useActionMonths } from './cockpit-api.ts'
+import css from './cockpit.module.css'
+
+const colors: Record<ActionSeries, string> = { finished: 'c1', ongoing: 'c1b', planned: 'line-strong', late: 'c5' }
+
+/** Twelve months of actions; the legend counts the current month and leads to the rows it counts. */
+export function ActionsBlock({ perimeter, span }: { readonly perimeter: number | undefined; readonly span: number }) {
+  const words = useWords('dashboards')
+  const language = useLanguage()
+  const answer = useActionMonths(perimeter)
+  const months = useMemo(() => answer.data?.objects ?? [], [answer.data])
+  const categories = useMemo(() => {
+    const name = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-US', { month: 'short', timeZone: 'UTC' })
+    return months.map(({ month }) => name.format(new Date(`${month}-15T00:00:00Z`)))
+  }, [months, language])
+  const series = useMemo(() => actionSeries.map((name) => ({ name: words(`actions.${name}`), color: colors[name], values: months.map((month) => month[name]) })), [months, words])
+  const none = months.every((month) => actionSeries.every((name) => month[name] === 0))
+  const now = months.at(-1)
+  const links = answer.data?.links
+  const legend = links && now ? (
+    <ul className={css.legend}>
+      {actionSeries.map((name) => (
+        <li key={name}>
+          <Link to={listPath(links[name])}>
+            <i className={css[name]} aria-hidden />
+            {words(`actions.${name}`)} <b>{now[name]}</b>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  ) : null
+  return (
+    <Block title={words('actions.title')} span={span} aside={none ? null : legend}>
+      {answer.isPending ? <Skeleton height={300} /> : null}
+      {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
+      {answer.data && none ? (
+        <EmptyState text={words('actions.empty')}>
+          <ButtonLink to={path('/actions')}>{words('actions.empty_action')}</ButtonLink>
+        </EmptyState>
+      ) : null}
+      {answer.data && !none ? (
+        <>
+          <BarsChart label={words('actions.title')} categories={categories} series={series} height={280} />
+          <p className={css.note}>{words('actions.help')}</p>
+        </>
+      ) : null}
+    </Block>
+  )
+}

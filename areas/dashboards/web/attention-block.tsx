@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { CalendarClock, CircleHelp, ClockAlert, FileWarning, HandHelping, History, Link2, ListTodo, UserX, type LucideIcon } from 'lucide-react'
+import type { Attention, AttentionKind } from '#areas/dashboards/contract/calls.ts'
+import { dayOf, daysBetween } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { Block } from '#kit/web/ui/page.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { listPath, useAttention } from './cockpit-api.ts'
+import css from './cockpit.module.css'
+
+const looks: Record<AttentionKind, { readonly icon: LucideIcon; readonly tone?: 'bad' | 'warn' }> = {
+  my_late: { icon: ClockAlert, tone: 'bad' },
+  my_soon: { icon: CalendarClock, tone: 'warn' },
+  unassigned_late: { icon: UserX, tone: 'bad' },
+  benefit_offered: { icon: HandHelping },
+  my_to_plan: { icon: ListTodo },
+  postponed: { icon: History, tone: 'warn' },
+  finished_without_proof: { icon: FileWarning, tone: 'warn' },
+  measure_undecided: { icon: CircleHelp },
+  link_to_confirm: { icon: Link2 },
+}
+
+/** What waits for the reader; each line leads to the very rows that it counts. */
+export function AttentionBlock({ perimeter }: { readonly perimeter: number | undefined }) {
+  const words = useWords('dashboards')
+  const answer = useAttention(perimeter)
+  const items = answer.data ?? []
+  return (
+    <Block title={words('attention.title')} span={4} {...(answer.data ? { sub: words('attention.items', { count: items.reduce((sum, { count }) => sum + count, 0) }) } : {})}>
+      {answer.isPending ? <SkeletonRows count={6} /> : null}
+      {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
+      {answer.data && items.length === 0 ? <EmptyState title={words('attention.empty')} text={words('attention.empty_text')} /> : null}
+      <ul className={css.items}>
+        {items.map((item) => (
+          <li key={`${item.kind}-${item.policy ?? ''}`}>
+            <Link to={item.link ? listPath(item.link) : path('/org/policies/$id', { id: item.policy ?? 0 })}>
+              <Icon kind={item.kind} />
+              <span className={css.what}>
+                <b>{words(`attention.kind.${item.kind}`, { count: item.count })}</b>
+                <FirstOf item={item} />
+              </span>
+              <span className={css.count}>{item.count === 1 ? item.first.identifier : item.count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+function Icon({ kind }: { readonly kind: AttentionKind }) {
+  const { icon: Glyph, tone } = looks[kind]
+  return (
+    <span className={css.icon} data-tone={tone}>
+      <Glyph size={15} aria-hidden />
+    </span>
+  )
+}
+
+/** The most pressing one by name, how late it is, and how many more there are. */
+function FirstOf({ item: { first, count, kind } }: { readonly item: Attention }) {
+  const words = useWords('dashboards')
+  const late = first.target_date ? daysBetween(first.target_date, dayOf()) : 0
+  const name = count === 1 || kind === 'link_to_confirm' ? first.name : words('attention.others', { name: first.name, count: count - 1 })
+  return <span>{late > 0 && kind.endsWith('late') ? `${name} · ${words('attention.late_by', { days: late })}` : name}</span>
+}

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import { MOVEMENT_UNIT } from '#areas/scores/contract/score.ts'
+import type { NamedCause } from '#areas/scores/contract/calls.ts'
+import { useMoved } from '#areas/scores/web/index.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { Block } from '#kit/web/ui/page.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import css from './cockpit.module.css'
+import { quarterAgo } from './quarter.ts'
+
+const shown = 6
+
+/** The largest causes of what moved the score since last quarter. */
+export function MovedBlock({ perimeter }: { readonly perimeter: number | undefined }) {
+  const words = useWords('dashboards')
+  const scores = useWords('scores')
+  const format = useFormat()
+  const answer = useMoved({ perimeter, from: quarterAgo() })
+  const { data } = answer
+  const points = (amount: number) => `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${format.number(Math.abs(amount) / MOVEMENT_UNIT, 1)}`
+  return (
+    <Block title={words('moved.title')} span={4} {...(data?.from ? { sub: words('moved.since', { date: format.date(data.from) }) } : {})}
+      aside={data && data.difference !== null ? <strong>{words('score.points', { points: points(data.difference) })}</strong> : null}>
+      {answer.isPending ? <SkeletonRows count={6} /> : null}
+      {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
+      {data && data.difference === null ? <EmptyState text={words('moved.none')} /> : null}
+      {data && data.difference !== null && data.causes.length === 0 ? <EmptyState text={words('moved.nothing')} /> : null}
+      {data && data.causes.length > 0 ? (
+        <>
+          <ul className={css.moved}>
+            {data.causes.slice(0, shown).map((cause, at) => (
+              <li key={at}>
+                <div>
+                  <b>{cause.hidden ? scores('page.hidden_help') : subjectOf(cause) ?? scores(`movement.cause.${cause.code}`)}</b>
+                  <span>{[scores(`movement.cause.${cause.code}`), cause.perimeter?.name].filter(Boolean).join(' · ')}</span>
+                </div>
+                <strong data-way={cause.amount > 0 ? 'up' : 'down'}>{points(cause.amount)}</strong>
+              </li>
+            ))}
+          </ul>
+          <Link className={css.all} to={path('/org2/perimeters', { p: data.place.perimeter?.id, tab: 'moved' })}>
+            {words('moved.all')}
+          </Link>
+        </>
+      ) : null}
+    </Block>
+  )
+}
+
+const subjectOf = ({ action, measure, solution, requirement, policy }: NamedCause) => (action ?? measure ?? solution ?? requirement ?? policy)?.name

@@ -1,0 +1,6 @@
+import { House } from 'lucide-react'
+import type { AreaRoute } from '#kit/web/route.ts'
+
+export const routes: readonly AreaRoute[] = [
+  { path: '/home', title: 'dashboards.pages.cockpit', icon: House, category: 'my_space', words: ['scores'], page: () => import('./cockpit-page.tsx') },
+]

@@ -1,0 +1,65 @@
+import { useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { policyScoreCall } from '#areas/scores/contract/calls.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { Block, BlockGrid, Page as PageFrame } from '#kit/web/ui/page.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import css from './coverage-page.module.css'
+import { usePerimeterScores } from './score-api.ts'
+import { BarLegend, ScoreBar, ScoreCounts, ScorePair } from './score-marks.tsx'
+
+/** How far measures cover each policy over the whole organisation, whatever their efficiency (POL-17, POL-24). */
+export function Page() {
+  const words = useWords('scores')
+  const format = useFormat()
+  const answer = usePerimeterScores()
+  const policies = answer.data?.policies ?? []
+  const scores = useQueries({
+    queries: policies.map(({ id }) => ({
+      queryKey: ['score', 'policy_score', { policy: id, type: 'COVERAGE' }],
+      queryFn: ({ signal }: { signal: AbortSignal }) => api.call<typeof policyScoreCall>('GET /policy/score', { query: { policy: id, type: 'COVERAGE' }, signal }),
+      staleTime: 0,
+    })),
+  })
+  const failed = scores.find((score) => score.isError)
+  if (answer.isError || failed) return <ErrorState reason={answer.error ?? failed?.error} onRetry={() => void answer.refetch()} />
+  if (answer.data && policies.length === 0) {
+    return (
+      <EmptyState title={words('page.empty')} text={words('page.empty_text')}>
+        <ButtonLink to={path('/org/policies')} variant="primary">{words('page.empty_action')}</ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <PageFrame canvas>
+      <BlockGrid>
+        <Block title={words('pages.coverage')} aside={<BarLegend />}>
+          {answer.isPending ? <Skeleton height={160} /> : null}
+          <ul className={css.list}>
+            {policies.map(({ id, name, identifier }, at) => {
+              const object = scores[at]?.data?.object
+              return (
+                <li key={id}>
+                  <div className={css.name}>
+                    <Link to={path('/org/policies/$id', { id })}>{name}</Link>
+                    <span>{identifier}</span>
+                  </div>
+                  {object ? <ScorePair score={object.score} figure="coverage" size="lg" /> : <Skeleton height={32} width={56} />}
+                  <div className={css.bar}>
+                    {object ? <ScoreBar wide bar={object.score.bar} target={object.target} /> : null}
+                    {object ? <ScoreCounts score={object.score} /> : null}
+                  </div>
+                  <span className={css.target}>{object?.target == null ? '' : `${words('page.target')} ${format.percent(object.target)}`}</span>
+                </li>
+              )
+            })}
+          </ul>
+        </Block>
+      </BlockGrid>
+    </PageFrame>
+  )
+}

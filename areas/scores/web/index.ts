@@ -1,0 +1,5 @@
+export { PolicyScores } from './policy-scores.tsx'
+export { ScoreBadge, ScoreBar, ScorePair } from './score-marks.tsx'
+export { ScoreExplanation } from './score-explanation.tsx'
+export { WhatMoved } from './what-moved.tsx'
+export { useMoved, usePerimeterScores, usePolicyScores, useScore, useScoreHistory, type Subject } from './score-api.ts'

@@ -1,0 +1,139 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { useMemo, useState, type CSSProperties } from 'react'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
+import { Sparkline, Trend } from '#kit/web/ui/marks.tsx'
+import { Page as PageFrame, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { linesOf, type Line } from './perimeter-lines.ts'
+import css from './perimeters-page.module.css'
+import { usePerimeterScores } from './score-api.ts'
+import { BarLegend, ScoreBadge, ScoreBar, ScorePair } from './score-marks.tsx'
+import { panelTabs, ScorePanel, type PanelTab } from './score-panel.tsx'
+
+/** What of the page stands in the address. */
+function usePlace() {
+  const search = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> })
+  const navigate = useNavigate()
+  const number = (name: string) => (Number.isInteger(Number(search[name])) && search[name] !== undefined ? Number(search[name]) : undefined)
+  const tab: PanelTab = panelTabs.find((one) => one === search['tab']) ?? 'explanation'
+  const change = (next: Readonly<Record<string, unknown>>) => void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: !('p' in next) } as never)
+  return { perimeter: number('p'), policy: number('policy'), scope: search['scope'] === 'own' ? ('own' as const) : ('consolidated' as const), tab, change }
+}
+
+/** The scores of the perimeters as a tree: alone and with what lies below, by policy, against their target and a year ago (PER-17). */
+export function Page() {
+  const words = useWords('scores')
+  const { perimeter, policy, scope, tab, change } = usePlace()
+  const answer = usePerimeterScores(policy)
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
+  const rows = useMemo(() => answer.data?.objects ?? [], [answer.data])
+  const lines = useMemo(() => linesOf(rows, closed), [rows, closed])
+  const policies = answer.data?.policies ?? []
+  const columns = policy === undefined ? policies.slice(0, 5) : []
+  const toggle = (id: number) => setClosed((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])))
+  return (
+    <PageFrame>
+      <PageToolbar>
+        <div className={css.policy}>
+          <Select aria-label={words('page.policy')} placeholder={words('page.all_policies')} clearable value={policy === undefined ? null : String(policy)}
+            onChange={(value) => change({ policy: value === null ? undefined : Number(value) })} options={policies.map(({ id, name }) => ({ value: String(id), label: name }))} />
+        </div>
+        <Button variant="subtle" size="sm" onClick={() => setClosed(new Set())}>{words('page.expand_all')}</Button>
+        <Button variant="subtle" size="sm" onClick={() => setClosed(new Set(lines.filter((line) => line.parent && line.level > 1).map((line) => line.row.id)))}>{words('page.collapse_all')}</Button>
+        <Spring />
+        <BarLegend />
+      </PageToolbar>
+      <div className={css.split}>
+        <div className={css.scroll}>
+          {answer.isPending ? <SkeletonRows count={14} /> : null}
+          {answer.isError ? <ErrorState reason={answer.error} title={words('errors.unavailable')} onRetry={() => void answer.refetch()} /> : null}
+          {answer.data && policies.length === 0 ? (
+            <EmptyState title={words('page.empty')} text={words('page.empty_text')}>
+              <ButtonLink to={path('/org/policies')} variant="primary">{words('page.empty_action')}</ButtonLink>
+            </EmptyState>
+          ) : null}
+          {lines.length > 0 && policies.length > 0 ? (
+            <table className={css.table} data-stale={answer.isPlaceholderData || undefined}>
+              <thead>
+                <tr>
+                  <th scope="col">{words('page.perimeter')}</th>
+                  <th scope="col" data-tooltip={words('page.consolidated_help')}>{words('page.consolidated')}</th>
+                  <th scope="col" data-tooltip={words('page.own_help')}>{words('page.own')}</th>
+                  <th scope="col" className={css.wide}>{words('page.bar')}</th>
+                  {columns.map(({ id, name, identifier }) => (
+                    <th key={id} scope="col" className={css.wider} data-tooltip={name}>{identifier ?? name}</th>
+                  ))}
+                  <th scope="col" className={css.number}>{words('page.target')}</th>
+                  <th scope="col" className={css.wide}>{words('page.trend')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {lines.map((line) => (
+                  <Row key={line.row.id} line={line} open={!closed.has(line.row.id)} chosen={line.row.id === perimeter} columns={columns.map(({ id }) => id)} onToggle={toggle}
+                    onOpen={(id) => change({ p: id })} />
+                ))}
+              </tbody>
+            </table>
+          ) : null}
+          {answer.data && answer.data.hidden > 0 ? <p className={css.hidden} data-tooltip={words('page.hidden_help')}>{words('page.hidden', { count: String(answer.data.hidden) })}</p> : null}
+        </div>
+        {perimeter !== undefined ? (
+          <ScorePanel key={perimeter} subject={{ perimeter, policy, scope }} tab={tab} onTab={(next) => change({ tab: next })} onScope={(next) => change({ scope: next })} onClose={() => change({ p: undefined, tab: undefined })} />
+        ) : null}
+      </div>
+    </PageFrame>
+  )
+}
+
+interface RowProps {
+  readonly line: Line
+  readonly open: boolean
+  readonly chosen: boolean
+  readonly columns: readonly number[]
+  readonly onToggle: (id: number) => void
+  readonly onOpen: (id: number) => void
+}
+
+function Row({ line: { row, level, parent }, open, chosen, columns, onToggle, onOpen }: RowProps) {
+  const words = useWords('scores')
+  const format = useFormat()
+  const trend = row.trend.filter((value) => value !== null)
+  return (
+    <tr data-chosen={chosen || undefined} onClick={() => onOpen(row.id)}>
+      <th scope="row">
+        <div className={css.name} style={{ '--level': level - 1 } as CSSProperties}>
+          {parent ? (
+            <button type="button" className={css.toggle} data-open={open || undefined} aria-expanded={open} aria-label={words(open ? 'page.collapse' : 'page.expand', { name: row.name })}
+              onClick={(event) => {
+                event.stopPropagation()
+                onToggle(row.id)
+              }}>
+              <ChevronRight size={14} aria-hidden />
+            </button>
+          ) : (
+            <span className={css.leaf} />
+          )}
+          <button type="button" className={css.open} aria-label={words('page.open', { name: row.name })} onClick={() => onOpen(row.id)}>{row.name}</button>
+        </div>
+      </th>
+      <td><ScorePair score={row.consolidated} /></td>
+      <td><ScorePair score={row.own} /></td>
+      <td className={css.wide}><ScoreBar bar={row.consolidated.bar} target={row.target} /></td>
+      {columns.map((id) => (
+        <td key={id} className={css.wider}><ScoreBadge score={row.policies.find(({ policy }) => policy === id)?.consolidated ?? null} /></td>
+      ))}
+      <td className={css.number}>{row.target === null ? '' : format.number(row.target, 0)}</td>
+      <td className={css.wide}>
+        <span className={css.trend}>
+          {trend.length > 1 ? <Sparkline values={trend} /> : null}
+          {row.change === null ? null : <Trend change={row.change} />}
+        </span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,21 @@
+import { ChartNoAxesColumn, Gauge } from 'lucide-react'
+import type { AreaRoute } from '#kit/web/route.ts'
+
+export const routes: readonly AreaRoute[] = [
+  {
+    path: '/org2/perimeters',
+    title: 'scores.pages.perimeters',
+    icon: Gauge,
+    category: 'performance',
+    right: 'score.read',
+    page: () => import('./perimeters-page.tsx'),
+  },
+  {
+    path: '/score-engine/policy-score-coverage',
+    title: 'scores.pages.coverage',
+    icon: ChartNoAxesColumn,
+    category: 'performance',
+    right: 'score.read',
+    page: () => import('./coverage-page.tsx'),
+  },
+]

@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { useState, type CSSProperties } from 'react'
+import type { NamedExplanation } from '#areas/scores/contract/calls.ts'
+import { useFormat, type Format } from '#kit/web/i18n/format.ts'
+import { useWords, type LooseWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { useExplanation, type Subject, type View } from './score-api.ts'
+import { ScoreBadge } from './score-marks.tsx'
+import css from './score-explanation.module.css'
+
+/** Why a score is what it is: opens level by level down to measures, what lowers them and what proves them. The points of what stands below a line add up to its own. */
+export function ScoreExplanation({ subject, view }: { readonly subject: Subject; readonly view: View }) {
+  const root = useExplanation({ ...subject, ...view }, undefined)
+  const words = useWords('scores')
+  if (root.isPending) return <SkeletonRows count={6} />
+  if (root.isError) return <ErrorState reason={root.error} title={words('errors.unavailable')} onRetry={() => void root.refetch()} />
+  return (
+    <ul className={css.tree} aria-label={words('explanation.title')}>
+      {(root.data.children ?? []).map((node) => (
+        <Branch key={node.path} node={node} subject={subject} view={view} level={0} />
+      ))}
+    </ul>
+  )
+}
+
+function Branch({ node, subject, view, level }: { readonly node: NamedExplanation; readonly subject: Subject; readonly view: View; readonly level: number }) {
+  const words = useWords('scores' as string)
+  const format = useFormat()
+  const [open, setOpen] = useState(false)
+  const below = useExplanation({ ...subject, ...view }, node.path, open)
+  const leaf = ['BASE', 'DEDUCTION', 'CONTROL', 'HIDDEN'].includes(node.kind) || (node.kind === 'MEASURE' && view.figure === 'COVERAGE') || node.reasons.some(({ code }) => code === 'unmapped')
+  const name = nameOf(node, words)
+  const to = linkOf(node)
+  return (
+    <li>
+      <div className={css.line} style={{ '--level': level } as CSSProperties} data-out={node.contribution === null || undefined}>
+        {leaf ? (
+          <span className={css.leaf} />
+        ) : (
+          <button type="button" className={css.toggle} data-open={open || undefined} aria-expanded={open} aria-label={words(open ? 'page.collapse' : 'page.expand', { name })} onClick={() => setOpen(!open)}>
+            <ChevronRight size={14} aria-hidden />
+          </button>
+        )}
+        <div className={css.text}>
+          <span className={css.name}>
+            {node.label?.identifier && node.kind !== 'CONSOLIDATED' && node.kind !== 'OWN' ? <span className={css.identifier}>{node.label.identifier}</span> : null}
+            {to ? <Link to={to}>{name}</Link> : name}
+          </span>
+          <span className={css.reasons}>{reasonsOf(node, words, format).join(' · ')}</span>
+        </div>
+        <span className={css.value}>{valueOf(node, format)}</span>
+        <span className={css.points} data-negative={(node.contribution ?? 0) < 0 || undefined}>
+          {node.contribution === null ? '—' : words('page.points', { points: format.number(node.contribution, 1) })}
+        </span>
+      </div>
+      {open ? (
+        <ul className={css.tree}>
+          {below.isPending ? <SkeletonRows count={2} /> : null}
+          {below.isError ? <ErrorState reason={below.error} onRetry={() => void below.refetch()} /> : null}
+          {below.data?.path === node.path ? below.data.children?.map((child) => <Branch key={child.path} node={child} subject={subject} view={view} level={level + 1} />) : null}
+        </ul>
+      ) : null}
+    </li>
+  )
+}
+
+function valueOf(node: NamedExplanation, format: Format) {
+  if (node.kind === 'DEDUCTION') return <span className={css.number}>−{format.number(node.value, 0)}</span>
+  if (node.kind === 'CONTROL') return <span className={css.number}>{format.percent(node.value)}</span>
+  if (node.kind === 'HIDDEN') return null
+  return <ScoreBadge score={node.value} />
+}
+
+function nameOf(node: NamedExplanation, words: LooseWords): string {
+  if (node.kind === 'HIDDEN') return words('explanation.kind.HIDDEN', { count: Number(node.reasons[0]?.params['count'] ?? 0) })
+  return words(`explanation.kind.${node.kind}`, { name: node.label?.name ?? `#${node.id}` })
+}
+
+const dates = new Set(['from', 'to'])
+
+/** The reasons in words, and what a line weighs among its siblings. */
+function reasonsOf(node: NamedExplanation, words: LooseWords, format: Format): string[] {
+  const said = node.reasons.map(({ code, params }) =>
+    words(`explanation.reason.${code}`, {
+      from: '', to: '∞',
+      ...Object.fromEntries(Object.entries(params).map(([name, value]) => [name, dates.has(name) ? format.date(String(value)) : value])),
+    }))
+  if (node.weight === null || node.kind === 'MEASURE' || node.kind === 'HIDDEN') return said
+  return [...said, node.kind === 'SOLUTION' ? words('explanation.share', { share: node.weight }) : words('explanation.weight', { weight: node.weight })]
+}
+
+function linkOf({ kind, label }: NamedExplanation): string | undefined {
+  if (!label) return undefined
+  switch (kind) {
+    case 'CONSOLIDATED':
+    case 'OWN':
+      return path('/org2/perimeters', { p: label.id })
+    case 'POLICY':
+      return path('/org/policies/$id', { id: label.id })
+    case 'MEASURE':
+      return path('/org/security-bases', { id: label.id })
+    case 'DEDUCTION':
+      return path('/actions', { id: label.id })
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,87 @@
+import { bandOf, scoreText } from '#areas/scores/contract/rounding.ts'
+import type { Score, ScoreBar as Bar } from '#areas/scores/contract/score.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import css from './score-marks.module.css'
+
+/** A score as the integer shown, in the tone of its band; «—» where nothing counts. */
+export function ScoreBadge({ score, size = 'md' }: { readonly score: number | null; readonly size?: 'md' | 'lg' }) {
+  const words = useWords('scores')
+  return (
+    <span className={css.badge} data-tone={bandOf(score) ?? undefined} data-size={size} data-tooltip={score === null ? words('score.none_reason') : undefined}>
+      {scoreText(score)}
+      {score === null ? <VisuallyHidden> {words('score.none_reason')}</VisuallyHidden> : null}
+    </span>
+  )
+}
+
+const parts = ['performance', 'lost', 'not_covered'] as const
+
+/** Performance, lost effectiveness and what is not covered, out of 100. */
+export function ScoreBar({ bar, target, wide = false }: { readonly bar: Bar | null; readonly target?: number | null; readonly wide?: boolean }) {
+  const words = useWords('scores')
+  if (!bar) return <span className={css.none}>—</span>
+  const text = words('bar.text', { performance: String(bar.performance), lost: String(bar.lost), not_covered: String(bar.not_covered) })
+  return (
+    <span className={css.bar} data-wide={wide || undefined} role="img" aria-label={text} data-tooltip={text}>
+      <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
+        {parts.map((part, at) => (
+          <rect key={part} className={css[part]} x={parts.slice(0, at).reduce((sum, name) => sum + bar[name], 0)} width={bar[part]} height="6" />
+        ))}
+        {target === undefined || target === null ? null : <rect className={css.target} x={Math.min(99, target)} width="1" height="6" />}
+      </svg>
+    </span>
+  )
+}
+
+/** The same number with exemptions left out and counted, at the same size; once where no exemption makes a difference. */
+export function ScorePair({ score, figure = 'performance', size = 'md' }: { readonly score: Score; readonly figure?: 'performance' | 'coverage'; readonly size?: 'md' | 'lg' }) {
+  const words = useWords('scores')
+  const without = score.without_exemptions[figure]
+  if (score.counts.exempted === 0) return <ScoreBadge score={score[figure]} size={size} />
+  return (
+    <span className={css.pair}>
+      <span data-tooltip={words('page.with')}>
+        <VisuallyHidden>{words('page.with')} </VisuallyHidden>
+        <ScoreBadge score={score[figure]} size={size} />
+      </span>
+      <span className={css.slash} aria-hidden>
+        /
+      </span>
+      <span data-tooltip={words('page.without')}>
+        <VisuallyHidden>{words('page.without')} </VisuallyHidden>
+        <ScoreBadge score={without} size={size} />
+      </span>
+    </span>
+  )
+}
+
+/** How many requirements stand where, in words; what is not there is not said. */
+export function ScoreCounts({ score }: { readonly score: Score }) {
+  const words = useWords('scores')
+  const { counted, exempted, not_applicable, out_of_level, unmapped } = score.counts
+  const said = [
+    words('counts.counted', { count: counted }),
+    ...(unmapped > 0 ? [words('counts.unmapped', { count: unmapped })] : []),
+    ...(exempted > 0 ? [words('counts.exempted', { count: exempted })] : []),
+    ...(not_applicable > 0 ? [words('counts.not_applicable', { count: not_applicable })] : []),
+    ...(out_of_level > 0 ? [words('counts.out_of_level', { count: out_of_level })] : []),
+    ...(score.proven_share === null ? [] : [words('score.proven', { percent: Math.round(score.proven_share * 100) })]),
+  ]
+  return <p className={css.counts}>{said.join(' · ')}</p>
+}
+
+/** What the three colours of the bar mean. */
+export function BarLegend() {
+  const words = useWords('scores')
+  return (
+    <ul className={css.legend}>
+      {parts.map((part) => (
+        <li key={part}>
+          <i className={css[part]} aria-hidden />
+          {words(`bar.${part}`)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,107 @@
+import { X } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Figure } from '#areas/scores/contract/score.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { IconButton } from '#kit/web/ui/button.tsx'
+import { LinesChart } from '#kit/web/ui/charts.tsx'
+import { Facts } from '#kit/web/ui/page.tsx'
+import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { useScore, useScoreHistory, type Subject, type View } from './score-api.ts'
+import { ScoreExplanation } from './score-explanation.tsx'
+import { BarLegend, ScoreBadge, ScoreBar, ScoreCounts } from './score-marks.tsx'
+import css from './score-panel.module.css'
+import { WhatMoved } from './what-moved.tsx'
+
+export const panelTabs = ['explanation', 'moved', 'history'] as const
+export type PanelTab = (typeof panelTabs)[number]
+
+interface ScorePanelProps {
+  readonly subject: Subject
+  readonly tab: PanelTab
+  readonly onTab: (tab: PanelTab) => void
+  readonly onScope: (scope: 'own' | 'consolidated') => void
+  readonly onClose: () => void
+}
+
+/** One score with all that is behind it: with and without exemptions, the bar, the reasons, what moved, the past. */
+export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanelProps) {
+  const words = useWords('scores')
+  const format = useFormat()
+  const [figure, setFigure] = useState<Figure>('PERFORMANCE')
+  const [exemptions, setExemptions] = useState<View['exemptions']>('with')
+  const view = useMemo(() => ({ figure, exemptions }), [figure, exemptions])
+  const answer = useScore(subject)
+  const key = figure === 'PERFORMANCE' ? 'performance' : 'coverage'
+  const title = answer.data?.place.perimeter?.name ?? answer.data?.place.grouping?.name ?? ''
+  return (
+    <aside className={css.panel} aria-label={title} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <header className={css.head}>
+        <div>
+          <h2>{title}</h2>
+          <p>{answer.data?.place.policy?.name ?? words('page.all_policies')}</p>
+        </div>
+        <IconButton label={words('page.close')} onClick={onClose}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      </header>
+      <div className={css.body}>
+        <div className={css.choices}>
+          <Segmented label={words('page.scope')} value={subject.scope ?? 'consolidated'} onChange={onScope} options={[{ value: 'consolidated', label: words('page.consolidated') }, { value: 'own', label: words('page.own') }]} />
+          <Segmented label={words('page.figure')} value={figure} onChange={setFigure} options={[{ value: 'PERFORMANCE', label: words('figure.PERFORMANCE') }, { value: 'COVERAGE', label: words('figure.COVERAGE') }]} />
+        </div>
+        {answer.isPending ? <Skeleton height={120} /> : null}
+        {answer.isError ? <ErrorState reason={answer.error} title={words('errors.unavailable')} onRetry={() => void answer.refetch()} /> : null}
+        {answer.data ? (
+          <section className={css.figures}>
+            <div className={css.numbers} role="radiogroup" aria-label={words('page.exemptions')}>
+              {(['with', 'without'] as const).map((way) => (
+                <button key={way} type="button" role="radio" aria-checked={exemptions === way} className={css.number} onClick={() => setExemptions(way)}>
+                  <ScoreBadge size="lg" score={way === 'with' ? answer.data.score[key] : answer.data.score.without_exemptions[key]} />
+                  <span>{words(`page.${way}`)}</span>
+                </button>
+              ))}
+            </div>
+            <ScoreBar wide bar={exemptions === 'with' ? answer.data.score.bar : answer.data.score.without_exemptions.bar} target={answer.data.target} />
+            <BarLegend />
+            <ScoreCounts score={answer.data.score} />
+            <Facts
+              facts={[
+                ...(answer.data.target === null ? [] : [[words('score.target'), format.percent(answer.data.target)] as const]),
+                ...(answer.data.hidden === 0 ? [] : [[words('page.hidden', { count: String(answer.data.hidden) }), words('page.hidden_help')] as const]),
+              ]}
+            />
+          </section>
+        ) : null}
+        <Tabs label={words('page.details')} value={tab} onChange={onTab} tabs={[{ value: 'explanation', label: words('explanation.title') }, { value: 'moved', label: words('movement.title') }, { value: 'history', label: words('page.history') }]}>
+          <div className={css.tab}>
+            {tab === 'explanation' ? <ScoreExplanation subject={subject} view={view} /> : null}
+            {tab === 'moved' ? <WhatMoved subject={subject} view={view} /> : null}
+            {tab === 'history' ? <History subject={subject} /> : null}
+          </div>
+        </Tabs>
+      </div>
+    </aside>
+  )
+}
+
+function History({ subject }: { readonly subject: Subject }) {
+  const words = useWords('scores')
+  const format = useFormat()
+  const { perimeter, grouping, scope, policy } = subject
+  const history = useScoreHistory({ perimeter, grouping, scope, policy })
+  const points = useMemo(() => (history.data ?? []).filter((point) => point.performance !== null), [history.data])
+  const categories = useMemo(() => points.map((point) => format.date(point.day)), [points, format])
+  const series = useMemo(
+    () => [
+      { name: words('figure.PERFORMANCE'), color: 'c1', values: points.map((point) => Math.round(point.performance ?? 0)) },
+      { name: words('figure.COVERAGE'), color: 'c2', values: points.map((point) => Math.round(point.coverage ?? 0)) },
+    ],
+    [points, words],
+  )
+  if (history.isPending) return <Skeleton height={220} />
+  if (history.isError) return <ErrorState reason={history.error} onRetry={() => void history.refetch()} />
+  return <LinesChart label={words('page.history')} height={240} max={100} categories={categories} series={series} />
+}

@@ -1,0 +1,119 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Moved, NamedCause } from '#areas/scores/contract/calls.ts'
+import { MOVEMENT_FAMILY, MOVEMENT_UNIT } from '#areas/scores/contract/score.ts'
+import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Chart, type Token } from '#kit/web/ui/chart.tsx'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { useMoved, type Subject, type View } from './score-api.ts'
+import { waterfall, type Step } from './waterfall.ts'
+import { ScoreBadge } from './score-marks.tsx'
+import css from './what-moved.module.css'
+
+/** The day so many days ago, `YYYY-MM-DD`. */
+export const daysAgo = (days: number) => dayOf(new Date(Date.now() - days * 86_400_000))
+
+/** What moved a score between two days: as a waterfall, then cause by cause; the causes add up to the difference. */
+export function WhatMoved({ subject, view }: { readonly subject: Subject; readonly view: View }) {
+  const words = useWords('scores')
+  const [from, setFrom] = useState<string | null>(daysAgo(91))
+  const [to, setTo] = useState<string | null>(dayOf())
+  const moved = useMoved({ ...subject, ...view, from: from ?? daysAgo(91), to: to ?? undefined })
+  return (
+    <div className={css.view}>
+      <div className={css.days}>
+        <DateInput label={words('page.from')} value={from} onChange={setFrom} max={to ?? dayOf()} clearable={false} />
+        <DateInput label={words('page.to')} value={to} onChange={setTo} max={dayOf()} clearable={false} />
+      </div>
+      {moved.isPending ? <Skeleton height={220} /> : null}
+      {moved.isError ? <ErrorState reason={moved.error} onRetry={() => void moved.refetch()} /> : null}
+      {moved.data ? <Result moved={moved.data} asked={[from, to]} /> : null}
+    </div>
+  )
+}
+
+function Result({ moved, asked }: { readonly moved: Moved; readonly asked: readonly [string | null, string | null] }) {
+  const words = useWords('scores')
+  const format = useFormat()
+  if (moved.from === null || moved.to === null) return <EmptyState title={words('movement.no_difference')} text={words('page.nothing_published')} />
+  if (moved.difference === null) return <EmptyState title={words('movement.no_difference')} />
+  const points = (amount: number) => signed(format.number(Math.abs(amount) / MOVEMENT_UNIT, 1), amount)
+  return (
+    <>
+      <p className={css.sum}>
+        <ScoreBadge score={moved.before} /> → <ScoreBadge score={moved.after} />
+        <strong>{words('page.points', { points: points(moved.difference) })}</strong>
+        <span>
+          {words('movement.family.SCOPE')} {points(moved.scope)} · {words('movement.family.PERFORMANCE')} {points(moved.performance)}
+        </span>
+      </p>
+      {moved.from !== asked[0] || moved.to !== asked[1] ? <p className={css.note}>{words('movement.between', { from: format.date(moved.from), to: format.date(moved.to) })}</p> : null}
+      {moved.causes.length === 0 ? <EmptyState title={words('movement.nothing')} /> : <Causes moved={moved} points={points} />}
+    </>
+  )
+}
+
+function Causes({ moved, points }: { readonly moved: Moved; readonly points: (amount: number) => string }) {
+  const words = useWords('scores')
+  const steps = useMemo(
+    () => waterfall(moved, { before: words('page.before'), after: words('page.after'), others: words('page.others') }, (code) => words(`movement.cause.${code}`)),
+    [moved, words],
+  )
+  return (
+    <>
+      <Waterfall steps={steps} />
+      <ul className={css.causes} aria-label={words('page.causes')}>
+        {moved.causes.slice(0, 200).map((cause, at) => (
+          <li key={at}>
+            <div>
+              <span className={css.cause}>{words(`movement.cause.${cause.code}`)}</span>
+              <span className={css.family}>{words(`movement.family.${MOVEMENT_FAMILY[cause.code]}`)}</span>
+              <span className={css.where}>{cause.hidden ? words('page.hidden_help') : whereOf(cause)}</span>
+            </div>
+            <strong data-way={cause.amount > 0 ? 'up' : 'down'}>{words('page.points', { points: points(cause.amount) })}</strong>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const whereOf = ({ action, measure, solution, requirement, policy, perimeter }: NamedCause) =>
+  [action ?? measure ?? solution, requirement, policy, perimeter].flatMap((label) => (label ? [label.identifier && label !== perimeter && label !== policy ? `${label.identifier} ${label.name}` : label.name] : [])).join(' · ')
+
+const signed = (text: string, amount: number) => `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${text}`
+
+function Waterfall({ steps }: { readonly steps: readonly Step[] }) {
+  const words = useWords('scores')
+  const format = useFormat()
+  const option = useCallback(
+    (token: Token) => {
+      const low = Math.max(0, Math.floor(Math.min(...steps.map((step) => Math.min(step.from, step.to))) / 5) * 5 - 5)
+      const bar = { type: 'bar' as const, stack: 'all', barMaxWidth: 26 }
+      const colour = ({ total, from, to }: Step) => token(total ? 'c1' : to >= from ? 'ok' : 'bad')
+      return {
+        grid: { left: 32, right: 8, top: 20, bottom: 58 },
+        xAxis: {
+          type: 'category' as const, data: steps.map((step) => step.name), axisTick: { show: false }, axisLine: { lineStyle: { color: token('line') } },
+          axisLabel: { color: token('text-3'), fontSize: 11, interval: 0, width: 76, overflow: 'break' as const, lineHeight: 13 },
+        },
+        yAxis: { type: 'value' as const, min: low, splitLine: { lineStyle: { color: token('line-soft') } }, axisLabel: { color: token('text-3'), fontSize: 11 } },
+        series: [
+          { ...bar, silent: true, itemStyle: { color: 'transparent' }, data: steps.map((step) => (step.total ? 0 : Math.min(step.from, step.to))) },
+          {
+            ...bar,
+            label: { show: true, position: 'top' as const, color: token('text-2'), fontSize: 11, formatter: ({ dataIndex }: { dataIndex: number }) => textOf(steps[dataIndex], format.number) },
+            data: steps.map((step) => ({ value: step.total ? step.to : Math.abs(step.to - step.from), itemStyle: { color: colour(step), borderRadius: 2 } })),
+          },
+        ],
+      }
+    },
+    [steps, format],
+  )
+  const rows = steps.map((step) => [step.name, textOf(step, format.number)])
+  return <Chart label={words('movement.title')} height={240} table={{ head: [words('page.causes'), words('page.amount')], rows }} option={option} />
+}
+
+const textOf = (step: Step | undefined, number: (value: number, decimals: number) => string) =>
+  !step ? '' : step.total ? number(step.to, 1) : signed(number(Math.abs(step.to - step.from), 1), step.to - step.from)
