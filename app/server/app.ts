@@ -25,6 +25,7 @@ import { speaker, type Say } from '#kit/server/http/words.ts'
 import { JobQueue } from '#kit/server/jobs/job-queue.ts'
 import { exportJob, exportRoutes } from '#kit/server/sheets/export.ts'
 import { importJob, importRoutes } from '#kit/server/sheets/import.ts'
+import { firstRunCalls } from './first-run.ts'
 import { areas, catalogues, resources, rightsOf } from './registry.ts'
 
 export interface AppOptions {
@@ -42,6 +43,8 @@ export interface AppOptions {
   /** The sign-in page offers the demonstration's accounts. */
   readonly demo?: boolean
   readonly publicUrl?: string | undefined
+  /** Lets whoever holds it create the first administrator of an empty installation. */
+  readonly setupCode?: string
   readonly metrics?: boolean
   /** Whether this server also takes jobs; if not, it only queues them. */
   readonly work?: boolean
@@ -93,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   searchRoute(api, resources)
   outboxRoute(api)
   for (const area of areas) area.calls?.(api, resources)
+  firstRunCalls(api, resources, options.setupCode)
   openApiRoute(api, { version: options.version, cookie: 'vigie_session' })
   if (options.webFolder) await staticWeb(http, options.webFolder)
 

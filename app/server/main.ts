@@ -10,6 +10,7 @@ import { assertMigrated, migrate } from '#tools/database/migrate.ts'
 import { assertSafeRole, ensureAppRole } from '#tools/database/roles.ts'
 import { buildApp, type App } from './app.ts'
 import { readEnv } from './env.ts'
+import { setupCode } from './first-run.ts'
 import { prepareFirstStart } from './first-start.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -37,7 +38,7 @@ async function start(): Promise<void> {
     app = await buildApp({
       databaseUrl, version, key: env.key, storage: env.s3 ? s3Storage(env.s3) : folderStorage(env.filesDir), webFolder: new URL('../../dist/web', import.meta.url).pathname,
       mail: { smtpUrl: env.smtpUrl, from: env.mailFrom }, demo: env.demo, publicUrl: env.publicUrl, metrics: env.metrics, logLevel: env.logLevel === 'info' && process.stdout.isTTY ? 'warn' : env.logLevel,
-      ready: () => schemaIsCurrent(ownerUrl),
+      ready: () => schemaIsCurrent(ownerUrl), ...(!env.demo && { setupCode: setupCode(env.dataDir) }),
     })
     const accounts = await prepareFirstStart(app, env, say)
     await app.http.listen({ port: env.port, host: env.host })

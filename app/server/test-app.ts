@@ -51,8 +51,8 @@ export interface TestApp extends App {
   jobs(): Promise<void>
 }
 
-/** The real server on a database of its own, with the tenant guard on; `close` leaves nothing behind. */
-export async function testApp(options: { clock?: () => Date; demo?: boolean } = {}): Promise<TestApp> {
+/** The real server on a database of its own, with the tenant guard on; `close` leaves nothing behind. `installed: false` leaves it as it is before the first start. */
+export async function testApp({ installed = true, ...options }: { clock?: () => Date; demo?: boolean; installed?: boolean } = {}): Promise<TestApp> {
   const database = await testDatabase()
   await installQueue(database.ownerUrl)
   const files = await mkdtemp(join(tmpdir(), 'vigie-test-'))
@@ -61,7 +61,7 @@ export async function testApp(options: { clock?: () => Date; demo?: boolean } = 
     guard: tenantGuard(await tenantTables(database.ownerUrl)), logLevel: 'error', ...options,
   })
   passwordHash ??= hashPassword(testPassword)
-  await createInstallation(app.db, resources, { name: 'Vigie', rootPassword: testPassword })
+  if (installed) await createInstallation(app.db, resources, { name: 'Vigie', rootPassword: testPassword })
   let count = 0
 
   const signIn = async (email: string, password = testPassword): Promise<Person> => {

@@ -34,6 +34,12 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'LoginPage'),
 })
 
+const firstRun = createRoute({
+  getParentRoute: () => root,
+  path: '/first-run',
+  component: lazyRouteComponent(() => import('./first-run/first-run-page.tsx'), 'FirstRunPage'),
+})
+
 const errorRoute = (path: string, kind: 'forbidden' | 'not_found' | 'failed') =>
   createRoute({ getParentRoute: () => root, path, component: () => <ErrorPage kind={kind} /> })
 
@@ -102,6 +108,7 @@ const groups = [...groupPaths(registeredRoutes)].map(([path, pages]) =>
 const tree = root.addChildren([
   index,
   login,
+  firstRun,
   errorRoute('/403', 'forbidden'),
   errorRoute('/404', 'not_found'),
   errorRoute('/500', 'failed'),

@@ -1,5 +1,6 @@
 export const en = {
   errors: {
+    setup_code: 'This is not the code that the server printed when it started',
     invalid_credentials: 'Invalid credentials',
     locked: 'Your account is locked',
     disabled: 'Your account is disabled',

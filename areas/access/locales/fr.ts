@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 
 export const fr = {
   errors: {
+    setup_code: 'Ce n’est pas le code que le serveur a affiché à son démarrage',
     invalid_credentials: 'Identifiants non valides',
     locked: 'Votre compte est verrouillé',
     disabled: 'Votre compte est désactivé',

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folderStorage } from '#kit/server/files/storage.ts'
+import { installQueue } from '#kit/server/jobs/install-queue.ts'
+import { testDatabase, type TestDatabase } from '#tools/test/database.ts'
+import { buildApp, type App } from './app.ts'
+
+let app: App
+let database: TestDatabase
+const folder = mkdtempSync(join(tmpdir(), 'vigie-first-run-'))
+beforeAll(async () => {
+  database = await testDatabase()
+  await installQueue(database.ownerUrl)
+  app = await buildApp({ databaseUrl: database.appUrl, key: Buffer.alloc(32, 3), storage: folderStorage(folder), version: 'test', work: false, setupCode: 'the-code' })
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const first = { code: 'the-code', organisation: 'Acme', firstname: 'Ada', lastname: 'Lovelace', email: 'ada@acme.example', password: 'Correct-Horse-9', lang: 'en' }
+const post = (url: string, payload: object) => app.http.inject({ method: 'POST', url: `/api${url}`, headers: { 'x-vigie': '1' }, payload })
+
+test('only who holds the code creates the first administrator, once', async () => {
+  expect((await app.http.inject('/api/first_run')).json()).toMatchObject({ needed: true })
+  expect((await post('/first_run', { ...first, code: 'another' })).statusCode).toBe(403)
+  const weak = await post('/first_run', { ...first, password: 'weak' })
+  expect(weak.statusCode).toBe(400)
+  expect(Object.keys(weak.json().errors)).toEqual(['password'])
+  expect((await post('/first_run', first)).statusCode).toBe(200)
+  expect((await post('/first_run', { ...first, email: 'eve@acme.example' })).statusCode).toBe(404)
+  expect((await app.http.inject('/api/first_run')).json()).toMatchObject({ needed: false })
+  const signedIn = (await post('/auth/login', { email: first.email, password: first.password })).json()
+  expect(signedIn.user).toMatchObject({ email: first.email, admin_type: 'ROOT' })
+  expect(signedIn.user.customers).toContainEqual(expect.objectContaining({ name: 'Acme' }))
+})
