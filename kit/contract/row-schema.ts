@@ -56,6 +56,6 @@ export function rowSchema(def: EntityDef, partial = false): z.ZodType {
 
 /** The answers of the derived calls, beside `ok`. */
 export const messageAnswer = z.object({ message: z.string().optional() })
-export const objectAnswer = (object: z.ZodType) => z.object({ message: z.string().optional(), object })
+export const objectAnswer = <T extends z.ZodType>(object: T) => z.object({ message: z.string().optional(), object })
 export const listAnswer = (object: z.ZodType) => z.object({ objects: z.array(object) })
 export const pageAnswer = (object: z.ZodType) => z.object({ objects: z.array(object), total: z.int(), add_right: z.boolean(), hidden: z.int().optional() })

@@ -84,6 +84,10 @@ const applicabilityLine = z.object({
 })
 export type ApplicabilityLine = z.output<typeof applicabilityLine>
 /** Every requirement of the version in force, included or not, with the reason (decisions: the statement of applicability). */
+export const statementFile = defineCall('GET /policy_application/{id}/statement_file', {
+  right: 'policy_application.read', summary: 'Download the statement of applicability as an Excel file', download: true, answer: z.unknown(),
+})
+/** The same, to be read on screen. */
 export const statementOfApplicability = defineCall('GET /policy_application/{id}/statement', {
   right: 'policy_application.read', summary: 'Read the statement of applicability of a policy in a perimeter', answer: z.object({ objects: z.array(applicabilityLine) }),
 })

@@ -49,6 +49,42 @@ export const en = {
       choices: {},
     },
   },
+  actions: {
+    import_framework: 'Import a framework', publish: 'Publish', draft: 'New version', open_draft: 'Open the draft', apply: 'Apply to perimeters', compare: 'Compare versions', adopt: 'Adopt the current version…',
+    solutions_from_requirements: 'One measure model per requirement', solutions_from_mapping: 'Measure models from another framework…',
+  },
+  confirm: {
+    fork: 'Copy “{name}” with all its requirements?',
+    publish: 'Publish {version}?',
+    publish_text: 'It can no longer be edited. Perimeters keep their version until they adopt this one.',
+    solutions_from_requirements: 'Each requirement without a measure model gets one, named after it.',
+  },
+  tree: {
+    search: 'Search requirements', perimeter: 'As seen in a perimeter', expand_all: 'Expand all', collapse_all: 'Collapse all', expand: 'Expand {name}', collapse: 'Collapse {name}',
+    nothing_found: 'No requirement matches', empty: 'This version is still empty',
+  },
+  solutions: {
+    none: 'No measure model', to_confirm: 'To confirm', confirm: 'Confirm {name}', share_of: 'Share of {name}', add: 'Add a measure model', unmapped: 'Without a measure model, this requirement counts 0.',
+    under: 'Shares add up to {total} %: the rest of the requirement stays uncovered.', covered: 'Shares add up to {total} %: the requirement can be covered in full.',
+  },
+  applicability: {
+    title: 'Applicability', short: 'Not applicable', none: 'Not applicable', everywhere: 'This requirement applies wherever the policy does.', not_applied: 'The policy is not applied anywhere yet.', include: 'Make applicable',
+    exclude: 'Not applicable here',
+  },
+  apply: {
+    title: 'Apply “{name}”', already: 'already applied', weight_help: '0: tracked without effect above',
+    run: '{count, plural, =0 {Apply} one {Apply to # perimeter} other {Apply to # perimeters}}',
+  },
+  adopt: { title: 'New version for {name}', run: 'Adopt version {version}', behind: '{version}, not the current one' },
+  difference: {
+    between: 'From version {from} to version {to}', none: 'Nothing differs', with: 'Compare with',
+    added: '{count, plural, one {# added} other {# added}}', changed: '{count, plural, one {# changed} other {# changed}}', removed: '{count, plural, one {# removed} other {# removed}}',
+  },
+  mapping: { text: 'A full correspondence gives a share of 100 %, a partial one 50 %, to be confirmed.', set: 'Mapping set' },
+  statement: {
+    ALL: 'All', APPLICABLE: 'Applicable', NOT_APPLICABLE: 'Not applicable', OUT_OF_LEVEL: 'Out of level', export: 'Export', decided: 'Decided',
+    basis: { LEVEL: 'Called for by its level: {level}', GROUP: 'Called for by its groups: {groups}', ALWAYS: 'Called for by the policy at every level' },
+  },
   levels: { '1': 'Mandatory', '2': 'Recommended', '3': 'Nice to have', all: 'All levels', up_to: 'Up to level {level}' },
   messages: {
     published: 'The version is published',

@@ -54,6 +54,42 @@ export const fr = {
       choices: {},
     },
   },
+  actions: {
+    import_framework: 'Importer un référentiel', publish: 'Publier', draft: 'Nouvelle version', open_draft: 'Ouvrir le brouillon', apply: 'Appliquer à des périmètres', compare: 'Comparer des versions',
+    adopt: 'Adopter la version en vigueur…', solutions_from_requirements: 'Un modèle de mesure par exigence', solutions_from_mapping: 'Modèles de mesure d’un autre référentiel…',
+  },
+  confirm: {
+    fork: 'Copier « {name} » avec toutes ses exigences ?',
+    publish: 'Publier {version} ?',
+    publish_text: 'Elle ne pourra plus être modifiée. Chaque périmètre garde sa version tant qu’il n’adopte pas celle-ci.',
+    solutions_from_requirements: 'Chaque exigence sans modèle de mesure en reçoit un, qui porte son nom.',
+  },
+  tree: {
+    search: 'Rechercher des exigences', perimeter: 'Vue d’un périmètre', expand_all: 'Tout déplier', collapse_all: 'Tout replier', expand: 'Déplier {name}', collapse: 'Replier {name}',
+    nothing_found: 'Aucune exigence ne correspond', empty: 'Cette version est encore vide',
+  },
+  solutions: {
+    none: 'Aucun modèle de mesure', to_confirm: 'À confirmer', confirm: 'Confirmer {name}', share_of: 'Part de {name}', add: 'Ajouter un modèle de mesure', unmapped: 'Sans modèle de mesure, cette exigence compte pour 0.',
+    under: 'Le total des parts est de {total} % : le reste de l’exigence n’est pas couvert.', covered: 'Le total des parts est de {total} % : l’exigence peut être entièrement couverte.',
+  },
+  applicability: {
+    title: 'Applicabilité', short: 'Non applicable', none: 'Non applicable', everywhere: 'Cette exigence s’applique partout où la politique s’applique.', not_applied: 'La politique n’est encore appliquée nulle part.',
+    include: 'Rendre applicable', exclude: 'Non applicable ici',
+  },
+  apply: {
+    title: 'Appliquer « {name} »', already: 'déjà appliquée', weight_help: '0 : suivie sans effet au-dessus',
+    run: '{count, plural, =0 {Appliquer} one {Appliquer à # périmètre} other {Appliquer à # périmètres}}',
+  },
+  adopt: { title: 'Nouvelle version pour {name}', run: 'Adopter la version {version}', behind: '{version}, pas celle en vigueur' },
+  difference: {
+    between: 'De la version {from} à la version {to}', none: 'Aucune différence', with: 'Comparer avec',
+    added: '{count, plural, one {# ajout} other {# ajouts}}', changed: '{count, plural, one {# modification} other {# modifications}}', removed: '{count, plural, one {# suppression} other {# suppressions}}',
+  },
+  mapping: { text: 'Une correspondance complète donne une part de 100 %, une partielle 50 %, à confirmer.', set: 'Correspondance' },
+  statement: {
+    ALL: 'Toutes', APPLICABLE: 'Applicable', NOT_APPLICABLE: 'Non applicable', OUT_OF_LEVEL: 'Hors niveau', export: 'Exporter', decided: 'Décision',
+    basis: { LEVEL: 'Demandée par son niveau : {level}', GROUP: 'Demandée par ses groupes : {groups}', ALWAYS: 'Demandée par la politique à tous les niveaux' },
+  },
   levels: { '1': 'Obligatoire', '2': 'Recommandée', '3': 'Souhaitable', all: 'Tous les niveaux', up_to: 'Jusqu’au niveau {level}' },
   messages: {
     published: 'La version est publiée',

@@ -13,6 +13,7 @@ import type { ControlSolution } from '#areas/policies/contract/control.ts'
 import { adopt, applyTo } from './applications.ts'
 import { adoptable, comparePolicy, compareVersions } from './difference.ts'
 import { setSolutions, solutionsForRequirements, solutionsThroughMapping } from './solutions.ts'
+import { statementDownload } from './statement-file.ts'
 import { readStatement, readVersionTree } from './tree.ts'
 import { forkWhole, openDraft, publish } from './versions.ts'
 
@@ -80,6 +81,7 @@ export function policyCalls(api: Api, resources: Resources): void {
     await adopt(tx, resources, params.id, body.policy_version, body.version)
     return { message: say('policies.messages.adopted'), object: await applicationRow(tx, params.id) }
   })
+  statementDownload(api, applicationRow)
   handle(api, 'policy_application', statementOfApplicability, async ({ tx, params }) => {
     await applicationRow(tx, params.id)
     return { objects: await readStatement(tx, params.id) }

@@ -152,6 +152,8 @@ test('a local pilot says what does not apply in their own perimeters; the statem
     ['A', 'NOT_APPLICABLE', 'LEVEL', 'No door'], ['B', 'OUT_OF_LEVEL', 'LEVEL', null], ['C', 'APPLICABLE', 'ALWAYS', null],
   ])
   expect((await treeOf(draft, `?perimeter=${mine.id}`)).requirements[0]).toMatchObject({ not_applicable: 1, not_applicable_here: { justification: 'No door' } })
+  const file = await local.get(`/policy_application/${applications[0].id}/statement_file`)
+  expect([file.status, (file.body as Buffer).subarray(0, 2).toString()]).toEqual([200, 'PK'])
   expect((await local.get(`/policy_application/${(await pilot.post('/policy_application/page')).body.objects.find((row: { perimeter: { id: number } }) => row.perimeter.id === other.id).id}/statement`)).status).toBe(404)
 })
 

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { controlNotApplicable } from '#areas/policies/contract/policy-application.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import type { PageAnswer } from '#kit/contract/envelope.ts'
+import { rowLimit } from '#kit/contract/limits.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { TextArea } from '#kit/web/ui/text-input.tsx'
+import { attempt } from './attempt.ts'
+import css from './solutions-tab.module.css'
+import { useApplications } from './use-applications.ts'
+
+type Exclusion = RowOf<typeof controlNotApplicable>
+const changed = [controlNotApplicable.name, 'control', 'policy_application'] as const
+
+/** Where a requirement does not apply, by whose decision and why. */
+export function ApplicabilityTab({ policyId, lineage }: { readonly policyId: number; readonly lineage: number }) {
+  const t = useWords('policies')
+  const kit = useWords('kit')
+  const format = useFormat()
+  const mayWrite = useRight('control_not_applicable.write')
+  const applications = useApplications(policyId)
+  const [perimeter, setPerimeter] = useState<string | null>(null)
+  const [justification, setJustification] = useState('')
+  const { data: exclusions = [] } = useQuery({
+    queryKey: [controlNotApplicable.name, 'of', lineage],
+    queryFn: ({ signal }) => api.post<PageAnswer<Exclusion>>('/control_not_applicable/page', { queryParams: { filters: [{ name: 'lineage_id', selected_options: [lineage] }], per_page: rowLimit } }, { signal }),
+    select: (answer) => answer.objects,
+  })
+  const open = applications.filter((each) => !exclusions.some((exclusion) => exclusion.perimeter?.id === each.perimeter?.id))
+  const exclude = async () => {
+    const done = await attempt(() => api.post<{ message?: string }>('/control_not_applicable', { perimeter: Number(perimeter), lineage_id: lineage, justification }), ...changed)
+    if (!done) return
+    setPerimeter(null)
+    setJustification('')
+  }
+  const include = (row: Exclusion) => attempt(() => api.del<{ message?: string }>(`/control_not_applicable/${row.id}`), ...changed)
+  return (
+    <div className={css.tab}>
+      {exclusions.length === 0 ? <p className={css.total}>{t('applicability.everywhere')}</p> : null}
+      <ul className={css.list}>
+        {exclusions.map((row) => (
+          <li key={row.id}>
+            <div className={css.name}>
+              <b>{row.perimeter?.name}</b>
+              <br />
+              {row.justification}
+              <div className={css.identifier}>{[row.updated_by?.name, format.date(row.decided_at)].filter(Boolean).join(' · ')}</div>
+            </div>
+            {row.delete_right ? (
+              <Button size="sm" onClick={() => void include(row)}>
+                {t('applicability.include')}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {mayWrite && open.length > 0 ? (
+        <>
+          <Select label={t('entities.control_not_applicable.fields.perimeter')} value={perimeter} onChange={setPerimeter} options={open.map((each) => ({ value: String(each.perimeter?.id ?? 0), label: each.perimeter?.name ?? '' }))} />
+          <TextArea label={t('entities.control_not_applicable.fields.justification')} required rows={3} maxLength={4000} value={justification} onChange={(event) => setJustification(event.currentTarget.value)} />
+          <div className={css.actions}>
+            <Button variant="primary" disabled={perimeter === null || justification.trim() === ''} onClick={() => void exclude()}>
+              {t('applicability.exclude')}
+            </Button>
+          </div>
+        </>
+      ) : null}
+      {applications.length === 0 ? <p className={css.total}>{t('applicability.not_applied')}</p> : null}
+      {!mayWrite && exclusions.length > 0 ? <p className={css.total}>{kit('record.read_only')}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useNavigate } from '@tanstack/react-router'
+import { FileCheck2, MoveUpRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { policyApplication } from '#areas/policies/contract/policy-application.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+import { path } from '#kit/web/route.ts'
+import type { RowAction } from '#kit/web/table/columns.ts'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { AdoptDialog } from './adopt-dialog.tsx'
+import type { Policy } from './policy-page.tsx'
+
+type Application = RowOf<typeof policyApplication>
+
+/** Where a policy applies and in which version; a perimeter moves to a newer one here. */
+export function ApplicationsTab({ policy }: { readonly policy: Policy }) {
+  const t = useWords('policies')
+  const navigate = useNavigate()
+  const [adopting, setAdopting] = useState<Application>()
+  const fixed = useMemo(() => [{ name: 'policy', selected_options: [policy.id] }], [policy.id])
+  const current = policy.current_version?.id
+  const rowActions = useMemo((): readonly RowAction<Application>[] => [
+    { name: 'statement', label: t('pages.statement'), icon: FileCheck2, run: (row) => void navigate({ to: path('/org/policies/statement/$id', { id: row.id }) }) },
+    { name: 'adopt', label: t('actions.adopt'), icon: MoveUpRight, show: (row) => row.edit_right && row.policy_version?.id !== current, run: setAdopting },
+  ], [t, navigate, current])
+  const cells = useMemo(() => ({
+    policy_version: ({ policy_version }: Application) =>
+      policy_version?.id === current ? policy_version?.name : (
+        <StatusBadge tone="warning" glyph="circle">
+          {t('adopt.behind', { version: policy_version?.name ?? '' })}
+        </StatusBadge>
+      ),
+    level: ({ level }: Application) => (level === null ? t('levels.all') : t(`levels.${level as 1 | 2 | 3}`)),
+  }), [t, current])
+  return (
+    <>
+      <ListPage entity={policyApplication} list="policy_application.of_policy" fixed={fixed} initial={{ policy: { id: policy.id, name: policy.name ?? '' } }} rowActions={rowActions} cells={cells} importing={false} />
+      {adopting ? <AdoptDialog application={adopting} onClose={() => setAdopting(undefined)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { VersionDifference } from '#areas/policies/contract/calls.ts'
+import { control, controlGroup } from '#areas/policies/contract/control.ts'
+import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import css from './difference-view.module.css'
+
+const looks = { added: { tone: 'success', glyph: 'check' }, changed: { tone: 'warning', glyph: 'half' }, removed: { tone: 'off', glyph: 'cross' } } as const
+
+/** What lies between two versions: requirements first, then groups. */
+export function DifferenceView({ difference }: { readonly difference: VersionDifference }) {
+  const t = useWords('policies')
+  const none = (['requirements', 'groups'] as const).every((kind) => (['added', 'changed', 'removed'] as const).every((what) => difference[kind][what].length === 0))
+  return (
+    <div className={css.view}>
+      <p className={css.versions}>{t('difference.between', { from: String(difference.from.number), to: String(difference.to.number) })}</p>
+      {none ? <p>{t('difference.none')}</p> : null}
+      <Part title={t('entities.control.many')} entity={control} part={difference.requirements} />
+      <Part title={t('entities.control_group.many')} entity={controlGroup} part={difference.groups} />
+    </div>
+  )
+}
+
+function Part({ title, entity, part }: { readonly title: string; readonly entity: { readonly area: string; readonly name: string }; readonly part: VersionDifference['groups'] }) {
+  const t = useWords('policies')
+  const words = useEntityWords(entity)
+  const kinds = (['added', 'changed', 'removed'] as const).filter((what) => part[what].length > 0)
+  if (kinds.length === 0) return null
+  const fieldName = (column: string) => words.field(column.replace(/_(en|fr)$/, '').replace(/^group$/, 'control_group'))
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {kinds.map((what) => (
+        <details key={what} open={part[what].length <= 30}>
+          <summary>
+            <StatusBadge {...looks[what]}>{t(`difference.${what}`, { count: part[what].length })}</StatusBadge>
+          </summary>
+          <ul>
+            {part[what].map((row) => (
+              <li key={row.key}>
+                <b>{row.identifier}</b> {row.name} {row.fields.length > 0 ? <small>{[...new Set(row.fields.map(fieldName))].join(', ')}</small> : null}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </section>
+  )
+}

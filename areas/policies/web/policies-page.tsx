@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Copy, Upload } from 'lucide-react'
+import { useMemo } from 'react'
+import type { forkPolicy } from '#areas/policies/contract/calls.ts'
+import { policy } from '#areas/policies/contract/policy.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+import { path } from '#kit/web/route.ts'
+import type { RowAction } from '#kit/web/table/columns.ts'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { confirm } from '#kit/web/ui/confirm.ts'
+import { attempt } from './attempt.ts'
+
+type Policy = RowOf<typeof policy>
+
+const defaults = { filters: [{ name: 'archived', selected_options: [false] }] }
+
+/** The frameworks that the organisation answers to (POL-01). */
+export function Page() {
+  const t = useWords('policies')
+  const kit = useWords('kit')
+  const navigate = useNavigate()
+  const mayWrite = useRight('policy.write')
+  const open = (id: number) => void navigate({ to: path('/org/policies/$id', { id }) })
+  const rowActions = useMemo((): readonly RowAction<Policy>[] => [
+    {
+      name: 'fork',
+      label: kit('actions.duplicate'),
+      icon: Copy,
+      show: () => mayWrite,
+      run: (row) =>
+        void (async () => {
+          if (await confirm({ message: t('confirm.fork', { name: row.name ?? '' }) })) await attempt(() => api.call<typeof forkPolicy>('POST /policy/fork', { body: { id: row.id } }), policy.name)
+        })(),
+    },
+  ], [t, kit, mayWrite])
+  const tools = mayWrite ? (
+    <ButtonLink to="/org/policies/import" icon={<Upload size={14} aria-hidden />}>
+      {t('actions.import_framework')}
+    </ButtonLink>
+  ) : null
+  return <ListPage entity={policy} defaults={defaults} rowActions={rowActions} onOpen={(row) => open(row.id)} tools={tools} importing={false} />
+}

@@ -1,0 +1,114 @@
+import { Copy, FilePen, GitCompare, Layers, Spline, Upload, Waypoints } from 'lucide-react'
+import { useState } from 'react'
+import type { draftVersion, publishVersion, solutionsFromRequirements } from '#areas/policies/contract/calls.ts'
+import { policyVersion } from '#areas/policies/contract/policy-version.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { confirm } from '#kit/web/ui/confirm.ts'
+import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
+import { PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { lookOf } from '#kit/web/ui/status-looks.ts'
+import { ApplyDialog } from './apply-dialog.tsx'
+import { attempt } from './attempt.ts'
+import { CompareDialog } from './compare-dialog.tsx'
+import { MappingDialog } from './mapping-dialog.tsx'
+import type { Policy, Version } from './policy-page.tsx'
+import css from './policy-page.module.css'
+
+interface PolicyHeaderProps {
+  readonly policy: Policy
+  readonly versions: readonly Version[]
+  readonly version: Version | undefined
+  readonly onVersion: (id: number | undefined) => void
+}
+
+const touched = ['policy', 'policy_version', 'control', 'control_group', 'solution'] as const
+
+/** A policy's name, the version that is shown, and what can be done with both. */
+export function PolicyHeader({ policy, versions, version, onVersion }: PolicyHeaderProps) {
+  const t = useWords('policies')
+  const kit = useWords('kit')
+  const words = useEntityWords(policyVersion)
+  const format = useFormat()
+  const mayWrite = useRight('policy.write')
+  const mayApply = useRight('policy_application.write')
+  const [dialog, setDialog] = useState<'apply' | 'compare' | 'mapping'>()
+  const draft = versions.find((each) => each.status === 'DRAFT')
+  const close = () => setDialog(undefined)
+
+  const openDraft = async () => {
+    const answer = await attempt(() => api.call<typeof draftVersion>('POST /policy/{id}/draft', { params: { id: policy.id } }), ...touched)
+    if (answer) onVersion(answer.object.id)
+  }
+  const publish = async (row: Version) => {
+    if (!(await confirm({ title: t('confirm.publish', { version: row.label ?? '' }), message: t('confirm.publish_text') }))) return
+    await attempt(() => api.call<typeof publishVersion>('POST /policy_version/{id}/publish', { params: { id: row.id } }), ...touched)
+  }
+  const model = async () => {
+    if (!(await confirm({ title: t('actions.solutions_from_requirements'), message: t('confirm.solutions_from_requirements') }))) return
+    await attempt(() => api.call<typeof solutionsFromRequirements>('POST /policy/{id}/solutions_from_requirements', { params: { id: policy.id } }), ...touched)
+  }
+
+  return (
+    <PageToolbar>
+      <PageHeading title={policy.name ?? ''} text={[policy.identifier, policy.provider].filter(Boolean).join(' · ')} />
+      <div className={css.version}>
+        <Select
+          aria-label={words.one}
+          value={version ? String(version.id) : null}
+          onChange={(id) => onVersion(id === null ? undefined : Number(id))}
+          options={versions.map((each) => ({ value: String(each.id), label: `${each.label ?? ''} · ${each.status ? words.choice('status', each.status) : ''}${each.published_at ? ` · ${format.date(each.published_at)}` : ''}` }))}
+        />
+      </div>
+      {version?.status ? <StatusBadge {...lookOf(version.status)}>{words.choice('status', version.status)}</StatusBadge> : null}
+      {mayWrite && version?.status === 'DRAFT' ? (
+        <Button variant="primary" icon={<Upload size={14} aria-hidden />} onClick={() => void publish(version)}>
+          {t('actions.publish')}
+        </Button>
+      ) : null}
+      {mayWrite && !draft ? (
+        <Button icon={<FilePen size={14} aria-hidden />} onClick={() => void openDraft()}>
+          {t('actions.draft')}
+        </Button>
+      ) : null}
+      {mayApply && policy.current_version ? (
+        <Button variant={version?.status === 'DRAFT' ? 'default' : 'primary'} icon={<Layers size={14} aria-hidden />} onClick={() => setDialog('apply')}>
+          {t('actions.apply')}
+        </Button>
+      ) : null}
+      <Menu label={kit('actions.more')} width={320} trigger={(props) => <Button {...props}>{kit('actions.more')}</Button>}>
+        <MenuGroup>
+          {versions.length > 1 ? (
+            <MenuItem icon={<GitCompare size={14} aria-hidden />} onSelect={() => setDialog('compare')}>
+              {t('actions.compare')}
+            </MenuItem>
+          ) : null}
+          {mayWrite && draft && version?.id !== draft.id ? (
+            <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={() => onVersion(draft.id)}>
+              {t('actions.open_draft')}
+            </MenuItem>
+          ) : null}
+          {mayWrite ? (
+            <>
+              <MenuItem icon={<Waypoints size={14} aria-hidden />} onSelect={() => void model()}>
+                {t('actions.solutions_from_requirements')}
+              </MenuItem>
+              <MenuItem icon={<Spline size={14} aria-hidden />} onSelect={() => setDialog('mapping')}>
+                {t('actions.solutions_from_mapping')}
+              </MenuItem>
+            </>
+          ) : null}
+        </MenuGroup>
+      </Menu>
+      {dialog === 'apply' ? <ApplyDialog policy={policy} version={versions.find((each) => each.id === policy.current_version?.id)} onClose={close} /> : null}
+      {dialog === 'compare' ? <CompareDialog policy={policy} versions={versions} version={version} onClose={close} /> : null}
+      {dialog === 'mapping' ? <MappingDialog policy={policy} onClose={close} /> : null}
+    </PageToolbar>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { policy } from '#areas/policies/contract/policy.ts'
+import { policyVersion } from '#areas/policies/contract/policy-version.ts'
+import type { PageAnswer } from '#kit/contract/envelope.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { useRecord } from '#kit/web/resource/list-api.ts'
+import { Page as Sheet } from '#kit/web/ui/page.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { ApplicationsTab } from './applications-tab.tsx'
+import { PolicyHeader } from './policy-header.tsx'
+import css from './policy-page.module.css'
+import { VersionView } from './version-view.tsx'
+
+export type Policy = RowOf<typeof policy>
+export type Version = RowOf<typeof policyVersion>
+
+/** One policy: its versions with all they require, and where it applies. */
+export function Page() {
+  const t = useWords('policies')
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const record = useRecord(policy, id)
+  const versions = useQuery({
+    queryKey: [policyVersion.name, 'of', id],
+    queryFn: ({ signal }) =>
+      api.post<PageAnswer<Version>>('/policy_version/page', { queryParams: { filters: [{ name: 'policy', selected_options: [Number(id)] }], sort: [{ name: 'number', order: 'desc' }], per_page: 200 } }, { signal }),
+    select: (answer) => answer.objects,
+  })
+  const [chosen, setChosen] = useState<number>()
+  const [tab, setTab] = useState<'requirements' | 'perimeters'>('requirements')
+  if (record.isError || versions.isError) return <ErrorState reason={record.error ?? versions.error} onRetry={() => void Promise.all([record.refetch(), versions.refetch()])} />
+  if (!record.data || !versions.data) {
+    return (
+      <Sheet>
+        <SkeletonRows count={16} />
+      </Sheet>
+    )
+  }
+  const row = record.data as unknown as Policy
+  const version = versions.data.find((each) => each.id === chosen) ?? versions.data.find((each) => each.id === row.current_version?.id) ?? versions.data[0]
+  return (
+    <Sheet>
+      <PolicyHeader policy={row} versions={versions.data} version={version} onVersion={setChosen} />
+      <div className={css.tabs}>
+        <Tabs
+          label={row.name ?? ''}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'requirements', label: t('entities.control.many'), count: version?.requirements ?? undefined },
+            { value: 'perimeters', label: t('entities.policy.fields.perimeters'), count: row.perimeters ?? undefined },
+          ]}
+        />
+      </div>
+      {tab === 'requirements' && version ? <VersionView key={version.id} policy={row} version={version} /> : null}
+      {tab === 'perimeters' ? <ApplicationsTab policy={row} /> : null}
+    </Sheet>
+  )
+}

@@ -1,0 +1,27 @@
+import { ScrollText } from 'lucide-react'
+import type { AreaRoute } from '#kit/web/route.ts'
+
+export const routes: readonly AreaRoute[] = [
+  {
+    path: '/org/policies',
+    title: 'policies.pages.policies',
+    icon: ScrollText,
+    category: 'strategy',
+    right: 'policy.read',
+    entity: 'policy',
+    create: 'policy.write',
+    page: () => import('./policies-page.tsx'),
+  },
+  {
+    path: '/org/policies/$id',
+    title: 'policies.pages.policy',
+    right: 'policy.read',
+    page: () => import('./policy-page.tsx'),
+  },
+  {
+    path: '/org/policies/statement/$id',
+    title: 'policies.pages.statement',
+    right: 'policy_application.read',
+    page: () => import('./statement-page.tsx'),
+  },
+]

@@ -1,0 +1,95 @@
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import type { linkSolutions } from '#areas/policies/contract/calls.ts'
+import { control, type ControlSolution } from '#areas/policies/contract/control.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { useOptions } from '#kit/web/kinds/options.ts'
+import { useRecord } from '#kit/web/resource/list-api.ts'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { attempt } from './attempt.ts'
+import css from './solutions-tab.module.css'
+
+/** The measure models that answer a requirement, each with its share; together they cover it up to 100 %. */
+export function SolutionsTab({ id }: { readonly id: number }) {
+  const record = useRecord(control, id)
+  if (!record.data) return <SkeletonRows count={4} />
+  const row = record.data as unknown as { version: number; solutions: readonly ControlSolution[] }
+  return <SolutionList key={JSON.stringify(row.solutions)} id={id} stored={row.solutions} />
+}
+
+function SolutionList({ id, stored }: { readonly id: number; readonly stored: readonly ControlSolution[] }) {
+  const t = useWords('policies')
+  const kit = useWords('kit')
+  const mayWrite = useRight('policy.write')
+  const [list, setList] = useState(stored)
+  const [saving, setSaving] = useState(false)
+  const [search, setSearch] = useState('')
+  const { options, busy } = useOptions('solution', search, mayWrite)
+  const total = list.reduce((sum, each) => sum + each.share, 0)
+  const dirty = list !== stored
+  const change = (solution: number, values: Partial<ControlSolution>) => setList(list.map((each) => (each.id === solution ? { ...each, ...values } : each)))
+  const add = (chosen: string | null) => {
+    const option = options.find((each) => String(each.id) === chosen)
+    if (option) setList([...list, { id: option.id, name: option.name, identifier: option.identifier ?? '', share: 100, to_confirm: false }])
+  }
+  const save = async () => {
+    setSaving(true)
+    const solutions = list.map((each) => ({ solution: each.id, share: each.share, to_confirm: each.to_confirm }))
+    await attempt(() => api.call<typeof linkSolutions>('PUT /control/{id}/solutions', { params: { id }, body: { solutions } }), control.name)
+    setSaving(false)
+  }
+  const wrong = list.some((each) => !Number.isInteger(each.share) || each.share < 1 || each.share > 100)
+  return (
+    <div className={css.tab}>
+      <ul className={css.list}>
+        {list.map((solution) => (
+          <li key={solution.id}>
+            <span className={css.name}>
+              <span className={css.identifier}>{solution.identifier}</span> {solution.name}
+            </span>
+            {solution.to_confirm ? (
+              <StatusBadge tone="warning" glyph="pause">
+                {t('solutions.to_confirm')}
+              </StatusBadge>
+            ) : null}
+            {mayWrite && solution.to_confirm ? (
+              <IconButton size="sm" label={t('solutions.confirm', { name: solution.identifier })} onClick={() => change(solution.id, { to_confirm: false })}>
+                <Check size={14} />
+              </IconButton>
+            ) : null}
+            <label className={css.share}>
+              <input type="number" min={1} max={100} step={1} aria-label={t('solutions.share_of', { name: solution.identifier })} value={Number.isNaN(solution.share) ? '' : solution.share} disabled={!mayWrite} onChange={(event) => change(solution.id, { share: event.currentTarget.valueAsNumber })} />
+              <span aria-hidden>%</span>
+            </label>
+            {mayWrite ? (
+              <IconButton size="sm" label={`${kit('actions.remove')} ${solution.identifier}`} onClick={() => setList(list.filter((each) => each.id !== solution.id))}>
+                <X size={14} />
+              </IconButton>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <p className={css.total} role="status">
+        {list.length === 0 ? t('solutions.unmapped') : t(total < 100 ? 'solutions.under' : 'solutions.covered', { total: String(Number.isNaN(total) ? 0 : total) })}
+      </p>
+      {mayWrite ? (
+        <>
+          <Select label={t('solutions.add')} value={null} onChange={add} onSearch={setSearch} loading={busy} options={options.filter((option) => !list.some((each) => each.id === option.id)).map((option) => ({ value: String(option.id), label: `${option.identifier ?? ''} ${option.name}` }))} />
+          <div className={css.actions}>
+            <Button disabled={!dirty} onClick={() => setList(stored)}>
+              {kit('actions.cancel')}
+            </Button>
+            <Button variant="primary" disabled={!dirty || wrong} loading={saving} onClick={() => void save()}>
+              {kit('actions.save')}
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </div>
+  )
+}

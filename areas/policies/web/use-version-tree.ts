@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import type { readTree } from '#areas/policies/contract/calls.ts'
+import { control, controlGroup } from '#areas/policies/contract/control.ts'
+import { api } from '#kit/web/api/client.ts'
+import { forget } from '#kit/web/api/queries.ts'
+
+/** A whole version; read again after any change of its requirements or groups. `perimeter` adds what that one left out. */
+export function useVersionTree(version: number | undefined, perimeter: number | undefined) {
+  const tree = useQuery({
+    queryKey: [control.name, 'tree', version, perimeter],
+    queryFn: ({ signal }) => api.call<typeof readTree>('GET /policy_version/{id}/tree', { params: { id: version ?? 0 }, query: perimeter === undefined ? {} : { perimeter }, signal }),
+    enabled: version !== undefined,
+    select: (answer) => answer.object,
+  })
+  // The tree is kept under the requirements' name; a change of a group reaches it through this.
+  useQuery({
+    queryKey: [controlGroup.name, 'tree'],
+    queryFn: async () => {
+      await forget(control.name)
+      return true
+    },
+    initialData: true,
+    staleTime: Infinity,
+  })
+  return tree
+}

@@ -1,0 +1,146 @@
+import { ArrowDown, ArrowUp, ChevronRight, Ellipsis, FolderPlus, Plus } from 'lucide-react'
+import { memo, type CSSProperties } from 'react'
+import { control, controlGroup } from '#areas/policies/contract/control.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { IconButton } from '#kit/web/ui/button.tsx'
+import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
+import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
+import { attempt } from './attempt.ts'
+import { moved, type VersionLine } from './build-version-tree.ts'
+import css from './version-tree.module.css'
+import type { Opened } from './version-view.tsx'
+
+interface TreeLineProps {
+  readonly line: VersionLine
+  readonly isOpen: boolean
+  readonly active: boolean
+  readonly editable: boolean
+  readonly withPerimeter: boolean
+  readonly onToggle: (id: number) => void
+  readonly onOpen: (line: VersionLine) => void
+  readonly onAdd: (opened: Opened) => void
+}
+
+/** Solutions drawn in a line; the others are counted. */
+const shownSolutions = 3
+
+/** One group or requirement, of native elements only: a version may hold two thousand. */
+export const TreeLine = memo(function TreeLine({ line, isOpen, active, editable, withPerimeter, onToggle, onOpen, onAdd }: TreeLineProps) {
+  const t = useWords('policies')
+  const { row, level, kind } = line
+  const name = row.name ?? row.identifier ?? ''
+  return (
+    <div
+      id={line.key}
+      role="treeitem"
+      aria-level={level}
+      aria-selected={active}
+      {...(kind === 'group' ? { 'aria-expanded': isOpen } : {})}
+      className={css.line}
+      data-kind={kind}
+      data-active={active || undefined}
+      style={{ '--level': level } as CSSProperties}
+      onClick={() => onOpen(line)}
+    >
+      <div className={css.name}>
+        {line.kind === 'group' && line.requirements > 0 ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={css.toggle}
+            data-open={isOpen || undefined}
+            aria-label={t(isOpen ? 'tree.collapse' : 'tree.expand', { name })}
+            onClick={(event) => {
+              event.stopPropagation()
+              onToggle(row.id)
+            }}
+          >
+            <ChevronRight size={14} aria-hidden />
+          </button>
+        ) : (
+          <span className={css.leaf} />
+        )}
+        {row.identifier && row.identifier !== row.name ? <span className={css.identifier}>{row.identifier}</span> : null}
+        <span className={css.text} title={name}>
+          {name}
+        </span>
+        {line.kind === 'group' ? <span className={css.count}>{line.requirements}</span> : null}
+      </div>
+      <div>{line.kind === 'requirement' && line.row.level !== null ? t(`levels.${line.row.level as 1 | 2 | 3}`) : null}</div>
+      <div className={css.number}>{row.weight}</div>
+      <div className={css.solutions}>{line.kind === 'requirement' ? <Solutions solutions={line.row.solutions} /> : null}</div>
+      <div>
+        {line.kind !== 'requirement' ? null : withPerimeter ? (
+          line.row.not_applicable_here ? <StatusBadge tone="off" glyph="cross">{t('applicability.none')}</StatusBadge> : null
+        ) : line.row.not_applicable > 0 ? (
+          <span className={css.count}>{line.row.not_applicable}</span>
+        ) : null}
+      </div>
+      {/* The menu is part of the line but not of what a click on the line opens. */}
+      <div className={css.menu} onClick={(event) => event.stopPropagation()} role="presentation">
+        {editable ? <LineMenu line={line} name={name} onAdd={onAdd} /> : null}
+      </div>
+    </div>
+  )
+})
+
+function Solutions({ solutions }: { readonly solutions: readonly { readonly id: number; readonly identifier: string; readonly name: string | null; readonly share: number; readonly to_confirm: boolean }[] }) {
+  const t = useWords('policies')
+  if (solutions.length === 0) return <span className={css.unmapped}>{t('solutions.none')}</span>
+  return (
+    <>
+      {solutions.slice(0, shownSolutions).map((solution) => (
+        <span key={solution.id} title={`${solution.name ?? ''} · ${solution.share} %`}>
+          <Tag>
+            {solution.identifier}
+            {solution.share < 100 ? ` ${solution.share} %` : ''}
+            {solution.to_confirm ? ' ?' : ''}
+          </Tag>
+        </span>
+      ))}
+      {solutions.length > shownSolutions ? <span className={css.count}>+{solutions.length - shownSolutions}</span> : null}
+    </>
+  )
+}
+
+function LineMenu({ line, name, onAdd }: { readonly line: VersionLine; readonly name: string; readonly onAdd: (opened: Opened) => void }) {
+  const t = useWords('policies')
+  const kit = useWords('kit')
+  const entity = line.kind === 'group' ? controlGroup : control
+  const move = (by: -1 | 1) => {
+    const ids = moved(line.siblings, line.row.id, by)
+    return ids ? () => void attempt(() => api.put<{ message?: string }>(`/${entity.name}/order`, { ids }), control.name) : undefined
+  }
+  const [up, down] = [move(-1), move(1)]
+  const group = { id: line.row.id, name }
+  return (
+    <Menu
+      label={name}
+      trigger={(props) => (
+        <IconButton label={kit('actions.more')} size="sm" tabIndex={-1} {...props}>
+          <Ellipsis size={16} aria-hidden />
+        </IconButton>
+      )}
+    >
+      <MenuGroup>
+        <MenuItem icon={<ArrowUp size={14} aria-hidden />} disabled={!up} {...(up && { onSelect: up })}>
+          {kit('actions.move_up')}
+        </MenuItem>
+        <MenuItem icon={<ArrowDown size={14} aria-hidden />} disabled={!down} {...(down && { onSelect: down })}>
+          {kit('actions.move_down')}
+        </MenuItem>
+      </MenuGroup>
+      {line.kind === 'group' ? (
+        <MenuGroup>
+          <MenuItem icon={<FolderPlus size={14} aria-hidden />} onSelect={() => onAdd({ kind: 'group', id: 'new', group })}>
+            {t('entities.control_group.new')}
+          </MenuItem>
+          <MenuItem icon={<Plus size={14} aria-hidden />} onSelect={() => onAdd({ kind: 'requirement', id: 'new', group })}>
+            {t('entities.control.new')}
+          </MenuItem>
+        </MenuGroup>
+      ) : null}
+    </Menu>
+  )
+}

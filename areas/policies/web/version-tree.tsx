@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { groupKey, type VersionLine } from './build-version-tree.ts'
+import { TreeLine } from './version-tree-line.tsx'
+import css from './version-tree.module.css'
+import type { Opened } from './version-view.tsx'
+
+interface VersionTreeProps {
+  readonly lines: readonly VersionLine[]
+  readonly closed: ReadonlySet<number>
+  readonly opened: Opened | undefined
+  readonly editable: boolean
+  readonly withPerimeter: boolean
+  readonly onClosed: (closed: ReadonlySet<number>) => void
+  readonly onOpen: (opened: Opened) => void
+}
+
+/** The tree of a version: arrows walk it, right and left open and close groups, Enter opens a line. */
+export function VersionTree({ lines, closed, opened, editable, withPerimeter, onClosed, onOpen }: VersionTreeProps) {
+  const t = useWords('policies')
+  const [active, setActive] = useState<string>()
+  const tree = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  const toggle = (id: number) => onClosed(closed.has(id) ? new Set([...closed].filter((each) => each !== id)) : new Set([...closed, id]))
+  const open = (line: VersionLine) => {
+    setActive(line.key)
+    onOpen({ kind: line.kind, id: line.row.id })
+  }
+  const at = lines.findIndex((line) => line.key === active)
+  const walk = (event: KeyboardEvent) => {
+    if (event.target !== tree.current) return
+    const line = lines[at]
+    const to = (n: number) => setActive(lines[Math.max(0, Math.min(lines.length - 1, n))]?.key)
+    const isOpen = line?.kind === 'group' && !closed.has(line.row.id)
+    const steps: Record<string, () => void> = {
+      ArrowDown: () => to(at + 1),
+      ArrowUp: () => to(at - 1),
+      Home: () => to(0),
+      End: () => to(lines.length - 1),
+      ArrowRight: () => (line?.kind === 'group' && !isOpen ? toggle(line.row.id) : to(at + 1)),
+      ArrowLeft: () => {
+        if (isOpen) return toggle(line.row.id)
+        const parent = line?.kind === 'group' ? line.row.parent_id : (line?.row.group_id ?? null)
+        return parent === null ? undefined : setActive(groupKey(parent))
+      },
+      Enter: () => line && open(line),
+    }
+    const step = steps[event.key]
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    step()
+  }
+  return (
+    <div className={css.scroll}>
+      <div className={css.head} aria-hidden>
+        <span>{t('entities.control.one')}</span>
+        <span>{t('entities.control.fields.level')}</span>
+        <span>{t('entities.control.fields.weight')}</span>
+        <span>{t('entities.control.fields.solutions')}</span>
+        <span>{t('applicability.short')}</span>
+        <span />
+      </div>
+      <div ref={tree} className={css.tree} role="tree" tabIndex={0} aria-label={t('entities.control.many')} aria-activedescendant={active} onKeyDown={walk}>
+        {lines.map((line) => (
+          <TreeLine
+            key={line.key}
+            line={line}
+            isOpen={line.kind === 'group' && !closed.has(line.row.id)}
+            active={line.key === active || (opened?.kind === line.kind && opened.id === line.row.id)}
+            editable={editable}
+            withPerimeter={withPerimeter}
+            onToggle={toggle}
+            onOpen={open}
+            onAdd={onOpen}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { FolderPlus, Plus, Search } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { control, controlGroup } from '#areas/policies/contract/control.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
+import type { AnyRow } from '#kit/web/resource/presentation.ts'
+import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { ApplicabilityTab } from './applicability-tab.tsx'
+import { versionLines } from './build-version-tree.ts'
+import type { Policy, Version } from './policy-page.tsx'
+import { SolutionsTab } from './solutions-tab.tsx'
+import { useApplications } from './use-applications.ts'
+import { useVersionTree } from './use-version-tree.ts'
+import { VersionTree } from './version-tree.tsx'
+import css from './version-view.module.css'
+
+const RecordPanel = lazy(async () => ({ default: (await import('#kit/web/resource/record-panel.tsx')).RecordPanel }))
+
+export interface Opened {
+  readonly kind: 'group' | 'requirement'
+  readonly id: number | 'new'
+  /** The group in which a new one begins. */
+  readonly group?: { readonly id: number; readonly name: string } | undefined
+}
+
+/** Details that only a draft lets change. */
+const frozen = ({ state }: { state: EntityFormState }) => <EntityFields state={state} disabled />
+
+/** All groups and requirements of a version, and the panel of the one that is open. */
+export function VersionView({ policy, version }: { readonly policy: Policy; readonly version: Version }) {
+  const t = useWords('policies')
+  const mayWrite = useRight('policy.write')
+  const editable = mayWrite && version.status === 'DRAFT'
+  const [perimeter, setPerimeter] = useState<number>()
+  const [search, setSearch] = useState('')
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
+  const [opened, setOpened] = useState<Opened>()
+  const tree = useVersionTree(version.id, perimeter)
+  const applications = useApplications(policy.id)
+  const lines = useMemo(() => (tree.data ? versionLines(tree.data, closed, search) : []), [tree.data, closed, search])
+
+  if (tree.isError) return <ErrorState reason={tree.error} onRetry={() => void tree.refetch()} />
+  if (!tree.data) return <SkeletonRows count={16} />
+
+  const reference = { id: version.id, name: version.label ?? '' }
+  const parts =
+    opened?.kind === 'requirement'
+      ? {
+          ...(editable ? {} : { Details: frozen }),
+          tabs: [
+            { value: 'solutions', label: t('entities.control.fields.solutions'), Content: ({ row }: { row: AnyRow }) => <SolutionsTab id={row.id} /> },
+            { value: 'applicability', label: t('applicability.title'), Content: ({ row }: { row: AnyRow }) => <ApplicabilityTab policyId={policy.id} lineage={(row as unknown as { lineage_id: number }).lineage_id} /> },
+          ],
+        }
+      : editable
+        ? {}
+        : { Details: frozen }
+  return (
+    <>
+      <div className={css.tools}>
+        <TextInput type="search" aria-label={t('tree.search')} placeholder={t('tree.search')} icon={<Search size={14} aria-hidden />} value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
+        {applications.length > 0 ? (
+          <div className={css.perimeter}>
+            <Select
+              aria-label={t('tree.perimeter')}
+              placeholder={t('tree.perimeter')}
+              clearable
+              value={perimeter === undefined ? null : String(perimeter)}
+              onChange={(id) => setPerimeter(id === null ? undefined : Number(id))}
+              options={applications.map((each) => ({ value: String(each.perimeter?.id ?? 0), label: each.perimeter?.name ?? '' }))}
+            />
+          </div>
+        ) : null}
+        <span className={css.spring} />
+        <Button variant="subtle" size="sm" onClick={() => setClosed(new Set())}>
+          {t('tree.expand_all')}
+        </Button>
+        <Button variant="subtle" size="sm" onClick={() => setClosed(new Set(tree.data.groups.map((group) => group.id)))}>
+          {t('tree.collapse_all')}
+        </Button>
+        {editable ? (
+          <>
+            <Button size="sm" icon={<FolderPlus size={14} aria-hidden />} onClick={() => setOpened({ kind: 'group', id: 'new' })}>
+              {t('entities.control_group.new')}
+            </Button>
+            <Button size="sm" icon={<Plus size={14} aria-hidden />} onClick={() => setOpened({ kind: 'requirement', id: 'new' })}>
+              {t('entities.control.new')}
+            </Button>
+          </>
+        ) : null}
+      </div>
+      <div className={css.split}>
+        {lines.length > 0 ? (
+          <VersionTree lines={lines} closed={closed} opened={opened} editable={editable} withPerimeter={perimeter !== undefined} onClosed={setClosed} onOpen={setOpened} />
+        ) : (
+          <EmptyState title={search ? t('tree.nothing_found') : t('tree.empty')} />
+        )}
+        {opened ? (
+          <Suspense fallback={null}>
+            <RecordPanel
+              key={`${opened.kind}-${opened.id}-${opened.group?.id ?? 0}`}
+              entity={opened.kind === 'group' ? controlGroup : control}
+              id={opened.id}
+              initial={{ policy_version: reference, ...(opened.group ? { [opened.kind === 'group' ? 'parent' : 'control_group']: opened.group } : {}) }}
+              parts={parts as never}
+              onOpen={(id) => setOpened(id === undefined ? undefined : { kind: opened.kind, id: Number(id) })}
+            />
+          </Suspense>
+        ) : null}
+      </div>
+    </>
+  )
+}
