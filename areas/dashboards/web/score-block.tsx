@@ -52,7 +52,7 @@ export function ScoreBlock({ perimeter }: { readonly perimeter: number | undefin
           <Facts
             facts={[
               [words('score.target'), data.target === null ? '—' : format.percent(data.target)],
-              [words('score.since_quarter'), since === null ? words('score.not_yet') : <Trend change={since} />],
+              [words('score.since_quarter'), since === null ? words('score.not_yet') : <Trend key="since" change={since} />],
               [words('score.evaluated'), `${format.number(data.score.counts.counted - data.score.counts.unmapped)} / ${format.number(data.score.counts.counted)}`],
               ...(data.score.proven_share === null ? [] : [[words('score.proven'), format.percent(data.score.proven_share * 100)] as const]),
               ...(data.hidden === 0 ? [] : [[words('perimeters.perimeter'), words('cockpit.hidden', { count: String(data.hidden) })] as const]),

@@ -41,7 +41,7 @@ async function readPlaces(tx: Tx): Promise<Pick<ScoreFacts, 'perimeters' | 'appl
           join policy y on y.customer_id = a.customer_id and y.id = a.policy_id and not y.archived
         where a.customer_id = ${tx.customerId} group by a.perimeter_id) a on a.perimeter_id = p.id
     where p.customer_id = ${tx.customerId} order by p.id`)
-  return { perimeters: rows.map(({ applications: _, ...fact }) => fact), applications: rows.flatMap(({ applications }) => applications ?? []) }
+  return { perimeters: rows.map(({ id, parent_id, type, weight, archived, grouping_ids }) => ({ id, parent_id, type, weight, archived, grouping_ids })), applications: rows.flatMap(({ applications }) => applications ?? []) }
 }
 
 /**

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
 import { releaseDeduction, reopenDeduction } from './deductions.ts'
 import { computeScores } from './compute.ts'
-import { ACTION, exemptedUntil, goldenCustomer, type GoldenCustomer } from './golden-database.ts'
+import { ACTION, exemptedUntil, goldenCustomer, type GoldenCustomer } from '#tools/test/golden-customer.ts'
 import { loadFacts } from './load-facts.ts'
-import { toScore } from './score.ts'
+import type { toScore } from './score.ts'
 import type { NamedExplanation } from '#areas/scores/contract/calls.ts'
 
 let app: TestApp

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Person, TestApp } from '#app/server/test-app.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { putControl } from './control-data.ts'
-import { openDeduction } from './deductions.ts'
-import { putExclusion } from './exclusions.ts'
+import { openDeduction, putControl, putExclusion } from '#areas/scores/server/index.ts'
 
 /** The worked example in a customer of its own, by the names of the example. */
 export interface GoldenCustomer {
