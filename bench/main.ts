@@ -1,0 +1,29 @@
+/** `npm run bench [-- part …]`: takes the figures that the product promises, each against its target, on this machine; fails when one is missed. */
+import { cpus, totalmem } from 'node:os'
+import { tableOf, type Figure } from './figure.ts'
+import { lists } from './lists.ts'
+import { search } from './search.ts'
+import { openWorld, type World } from './world.ts'
+
+/** Parts in the order in which they run, each in an organisation of its own. */
+const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = { lists, search }
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
+if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
+
+const world = await openWorld()
+try {
+  const [version] = await world.owner<{ version: string }>("select current_setting('server_version') as version")
+  console.log(`Vigie on ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, embedded PostgreSQL ${version?.version}, fsync on.`)
+  console.log('Server, database and load share the machine; ratios compare what ran in turns.\n')
+  for (const [name, part] of Object.entries(parts)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    const start = performance.now()
+    const figures = await part(world)
+    console.log(`${tableOf(`${name} (${Math.round((performance.now() - start) / 1000)} s)`, figures)}\n`)
+    if (figures.some(({ met }) => met === false)) process.exitCode = 1
+  }
+} finally {
+  await world.close()
+}

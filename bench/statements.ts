@@ -1,0 +1,71 @@
+import pg from 'pg'
+
+/** One statement as the server sent it. */
+export interface Sent {
+  readonly text: string
+  readonly name?: string
+  readonly values?: unknown[]
+}
+
+/** Everything that this process sends to PostgreSQL while `work` runs. */
+export async function sentDuring(work: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = []
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [statement, values] = args
+    sent.push(typeof statement === 'string' ? { text: statement, ...(Array.isArray(values) && { values }) } : (statement as Sent))
+    return Reflect.apply(query, this, args) as unknown
+  } as typeof query
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  return sent
+}
+
+/** A list's statements by what they are for. */
+export interface ListStatements {
+  readonly begin: Sent
+  readonly session: Sent
+  readonly total: Sent
+  readonly rows: Sent
+}
+
+/** Sorts the statements of one list out; throws when the server sent anything else. */
+export function listStatements(sent: readonly Sent[]): ListStatements {
+  const find = (part: string, pattern: RegExp) => {
+    const found = sent.find(({ text }) => pattern.test(text))
+    if (!found) throw new Error(`A list sends no ${part} statement: ${sent.map(({ text }) => text.slice(0, 60)).join(' | ')}`)
+    return found
+  }
+  const statements = { begin: find('begin', /^begin/), session: find('session', /\bfrom session\b/), total: find('total', /^select count/), rows: find('rows', /^with page/) }
+  find('commit', /^commit/)
+  if (sent.length > 6) throw new Error(`A list takes ${sent.length} statements`)
+  return statements
+}
+
+/** One client that does with the bare driver what the server does for one list, in the same flights, and nothing else. */
+export async function bareClient(url: string, { begin, session, total, rows }: ListStatements): Promise<{ list(): Promise<void>; close(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: url, pipeline: true })
+  await client.connect()
+  const run = (statement: Sent) => client.query(statement)
+  return {
+    list: async () => {
+      const opened = client.query(begin.text)
+      await run(session)
+      await Promise.all([run(total), run(rows)])
+      await opened
+      await client.query('commit')
+    },
+    close: () => client.end(),
+  }
+}
+
+/** Runs statements in one transaction of a customer, on a connection that stays open, as the server's role. */
+export async function tenantClient(url: string, customer: number): Promise<{ run(statement: Sent): Promise<unknown>; close(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`begin; set local app.customer_id = '${customer}'`)
+  return { run: (statement) => client.query(statement), close: () => client.end() }
+}

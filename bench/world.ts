@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { buildApp, type App } from '#app/server/app.ts'
+import { resources } from '#app/server/registry.ts'
+import { hashPassword } from '#areas/access/server/index.ts'
+import { createInstallation, createMember, type NewMember } from '#areas/people/server/index.ts'
+import { createCustomer } from '#areas/tenancy/server/index.ts'
+import { systemWho } from '#kit/server/access/who.ts'
+import { folderStorage } from '#kit/server/files/storage.ts'
+import { installQueue } from '#kit/server/jobs/install-queue.ts'
+import { startEmbedded } from '#tools/database/embedded.ts'
+import { migrate } from '#tools/database/migrate.ts'
+import { ensureAppRole } from '#tools/database/roles.ts'
+import { startProgram, type Program } from '#tools/program.ts'
+
+export const password = 'Correct-Horse-9'
+
+/** What the figures are taken on: the embedded database as it is delivered (fsync on), the real program, and this process beside it. */
+export interface World {
+  /** The program under test, in a process of its own. */
+  readonly server: Program
+  /** The same program inside this process, without jobs, to make members and to look at its statements. */
+  readonly app: App
+  readonly appUrl: string
+  /** Runs SQL as the owner of the schema. */
+  owner<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
+  customer(name: string): Promise<number>
+  /** A new member who can sign in with `password`; answers their address. */
+  member(customerId: number, given: Partial<NewMember> & Pick<NewMember, 'roles'>): Promise<string>
+  close(): Promise<void>
+}
+
+/** Everything in a temporary folder; `close` leaves nothing behind. */
+export async function openWorld(): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'vigie-bench-'))
+  const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
+  const closing: (() => Promise<unknown>)[] = [database.stop]
+  const close = async () => {
+    for (const end of closing.toReversed()) await end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const { ownerUrl } = database
+    const appUrl = await ensureAppRole(ownerUrl)
+    await migrate(ownerUrl)
+    await installQueue(ownerUrl)
+    const client = new pg.Client(ownerUrl)
+    await client.connect()
+    closing.push(() => client.end())
+    const app = await buildApp({ databaseUrl: appUrl, key: Buffer.alloc(32, 7), storage: folderStorage(join(folder, 'files')), version: 'bench', work: false, logLevel: 'error' })
+    closing.push(() => app.close())
+    await createInstallation(app.db, resources, { name: 'Vigie', rootPassword: password })
+    const server = await startProgram({ DATABASE_URL: ownerUrl, VIGIE_DATA: folder, VIGIE_DEMO_PASSWORD: password })
+    closing.push(() => server.stop())
+    const passwordHash = await hashPassword(password)
+    let members = 0
+    return {
+      server, app, appUrl, close,
+      owner: async (text, values) => (await client.query(text, values)).rows,
+      customer: (name) => createCustomer(app.db, { name }),
+      member: async (customerId, given) => {
+        const email = `member${(members += 1)}@bench.example`
+        await app.db.transaction(customerId, async (tx) => {
+          tx.act(systemWho(customerId, 'bench', 'bench'))
+          await createMember(tx, resources, { firstname: 'Member', lastname: String(members), email, passwordHash, ...given })
+        })
+        return email
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,131 @@
+/** The tables of an entity as its migration creates them, derived from the contract in the conventions of the house. */
+import type { EntityDef } from '#kit/contract/entity.ts'
+import type { Field, Fields } from '#kit/contract/field.ts'
+
+/** A column with the rest of its definition, in the order of the fields. */
+export interface Column {
+  readonly name: string
+  /** As the information schema says it. */
+  readonly type: string
+  readonly definition: string
+}
+
+const names = 'collate "und-x-icu"'
+/** Reserved by SQL, so that they are written in quotes. */
+const reserved = new Set(['group', 'order', 'user', 'table', 'check', 'default', 'end', 'references', 'column', 'grant', 'limit', 'offset'])
+const quoted = (name: string) => (reserved.has(name) ? `"${name}"` : name)
+const literal = (value: unknown) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value))
+
+/** The columns that hold the fields in a table of their own entity, or of owned children. */
+export function columnsOfFields(fields: Fields, title?: string): Column[] {
+  return Object.entries(fields).flatMap(([name, field]) => (field.options.derived ? [] : columnsOfField(name, field, name === title)))
+}
+
+function columnsOfField(name: string, field: Field, isTitle: boolean): Column[] {
+  const { options: o, kind } = field
+  const mandatory = o.need === 'required' ? ' not null' : ''
+  const preset = o.default === undefined ? '' : ` not null default ${literal(o.default)}`
+  const column = (type: string, rest = mandatory, of = name): Column => ({ name: of, type, definition: `${typeNames[type] ?? type}${rest}` })
+  switch (kind) {
+    case 'identifier':
+      return [column('text', ' not null collate numeric_text')]
+    case 'text':
+    case 'email':
+      return [column('text', `${preset || mandatory}${isTitle ? ` ${names}` : ''}`)]
+    case 'markdown':
+    case 'url':
+    case 'color':
+      return [column('text')]
+    case 'localized':
+      // Which of the two languages is there is checked by the store. Long texts are not sorted by.
+      return ['en', 'fr'].map((lang) => column('text', (o.max ?? 0) > 1000 ? '' : ` ${names}`, `${name}_${lang}`))
+    case 'integer':
+      return [column('integer', `${preset || mandatory}${bounds(name, o)}`)]
+    case 'decimal':
+      return [column('numeric', `(14, ${o.decimals ?? 2})${preset || mandatory}${bounds(name, o)}`)]
+    case 'boolean':
+      return [column('boolean', ` not null default ${literal(o.default ?? false)}`)]
+    case 'date':
+      return [column('date')]
+    case 'timestamp':
+      return [column('timestamp with time zone')]
+    case 'choice':
+      return [column('text', `${preset || mandatory} check (${quoted(name)} in (${(o.values ?? []).map(literal).join(', ')}))`)]
+    case 'choices':
+      return [column('ARRAY', ` not null default '{}' check (${quoted(name)} <@ array[${(o.values ?? []).map(literal).join(', ')}])`)]
+    case 'ref':
+      return [column('bigint', mandatory, `${name}_id`)]
+    case 'json':
+      return [column('jsonb')]
+    case 'links':
+    case 'rows':
+    case 'files':
+      return []
+  }
+}
+
+const typeNames: Readonly<Record<string, string>> = { integer: 'int', 'timestamp with time zone': 'timestamptz', ARRAY: 'text[]' }
+
+function bounds(name: string, { min, max }: { readonly min?: number; readonly max?: number }): string {
+  if (min === undefined && max === undefined) return ''
+  const column = quoted(name)
+  return ` check (${min === undefined ? `${column} <= ${max}` : max === undefined ? `${column} >= ${min}` : `${column} between ${min} and ${max}`})`
+}
+
+const base = [
+  'customer_id bigint not null references customer',
+  'id bigint generated always as identity',
+  'version int not null default 1',
+  'created_at timestamptz not null default moment()',
+  'created_by bigint',
+  'updated_at timestamptz not null default moment()',
+  'updated_by bigint',
+]
+
+const ownedBase = [
+  'customer_id bigint not null references customer',
+  'id bigint generated always as identity',
+  'owner_id bigint not null',
+  'position int not null',
+  'valid_from timestamptz not null default moment()',
+]
+
+const stored = (fields: Fields, ...kinds: Field['kind'][]) => Object.entries(fields).filter(([, f]) => kinds.includes(f.kind) && !f.options.derived)
+const references = (fields: Fields) => stored(fields, 'ref').map(([name, f]) => `foreign key (customer_id, ${name}_id) references ${quoted(f.options.entity ?? '')} (customer_id, id)`)
+const table = (name: string, lines: readonly string[]) => `create table ${quoted(name)} (\n  ${lines.join(',\n  ')}\n);`
+const lineOf = ({ name, definition }: Column) => `${quoted(name)} ${definition}`
+
+/** The statements that create an entity's table, its link tables and the tables of its children, with their histories and policies. */
+export function entityDdl(def: EntityDef): string {
+  const { name, fields } = def
+  const statements = [
+    table(name, [
+      ...base,
+      ...columnsOfFields(fields, def.title).map(lineOf),
+      ...(def.ordered ? ['position int not null default 0'] : []),
+      'primary key (customer_id, id)',
+      ...stored(fields, 'identifier').map(([field]) => `unique (customer_id, ${field})`),
+      ...references(fields),
+    ]),
+    ...stored(fields, 'ref').map(([field]) => `create index on ${quoted(name)} (customer_id, ${field}_id);`),
+    `call entity_table('${name}');`,
+    ...stored(fields, 'links').map(([field, { options }]) => `call link_table('${name}', '${field}', '${options.entity}');`),
+    ...stored(fields, 'rows').flatMap(([field, { options }]) => ownedDdl(name, field, options.fields ?? {})),
+  ]
+  return `${statements.join('\n').replaceAll(/\n(?=create table)/g, '\n\n')}\n`
+}
+
+function ownedDdl(owner: string, field: string, fields: Fields): string[] {
+  const name = `${owner}__${field}`
+  return [
+    table(name, [
+      ...ownedBase,
+      ...columnsOfFields(fields).map(lineOf),
+      'primary key (customer_id, id)',
+      `foreign key (customer_id, owner_id) references ${quoted(owner)} (customer_id, id) on delete cascade`,
+      ...references(fields),
+    ]),
+    `create index on ${name} (customer_id, owner_id);`,
+    `call owned_table('${name}');`,
+  ]
+}
