@@ -2,6 +2,7 @@ import { hashPassword } from '#areas/access/server/index.ts'
 import { loadFacts } from '#areas/scores/server/load-facts.ts'
 import { publishScores } from '#areas/scores/server/snapshot.ts'
 import { createCustomer } from '#areas/tenancy/server/index.ts'
+import { roles } from '#kit/contract/right.ts'
 import { actionsOf } from './build/actions.ts'
 import { decisionsOf } from './build/decisions.ts'
 import { layFoundations } from './build/foundations.ts'
@@ -23,8 +24,13 @@ const plans: readonly Plan[] = [
   { content: secondOrganisation, lang: 'fr', color: '#7A4B9A' },
 ]
 
+/** The addresses to try: one of each role in the first organisation, then the pilot of the second. */
+export function demonstrationLogins(): string[] {
+  return plans.flatMap(({ content }, at) => roles.flatMap((role) => content.people.find((person) => person.role === role && (at === 0 || role === 'global_pilote'))?.email ?? []))
+}
+
 /** Published days, from today back: daily for a fortnight, weekly for thirteen months before. */
-const published: ReadonlySet<number> = new Set([...Array.from({ length: 14 }, (_, n) => -1 - n), ...Array.from({ length: 55 }, (_, n) => -21 - 7 * n)])
+const published: ReadonlySet<number> = new Set([...Array.from({ length: 14 }, (_, n) => -1 - n), ...Array.from({ length: 55 }, (_, n) => -15 - 7 * n)])
 
 /**
  * Builds the two organisations as their people would have done, day by day up to today, so that history, audit and published scores lie in the past.

@@ -1,7 +1,7 @@
 import { assign } from '#areas/actions/server/programs.ts'
 import { createMember } from '#areas/people/server/index.ts'
 import { publish } from '#areas/policies/server/versions.ts'
-import { setSolutions } from '#areas/policies/server/solutions.ts'
+import { addLinks } from '#areas/policies/server/index.ts'
 import type { Person, Policy } from '#demo/content/types.ts'
 import { inBoth, type Hand, type Site } from './site.ts'
 
@@ -79,12 +79,11 @@ async function writePolicy(hand: Hand, policy: Policy): Promise<void> {
       policy_version: draft.id, control_group: groups.get(group) ?? null, identifier, ...inBoth('name', name), ...inBoth('description', description), weight, level,
     })
     site.note('lineage', `${policy.key} ${identifier}`, control.lineage_id as number)
-    const answers = site.content.solutions.flatMap(({ key, answers: { [policy.key]: shares } }) => {
-      const share = shares?.[identifier]
-      return share === undefined ? [] : [{ solution: site.id('solution', key), share, to_confirm: false }]
-    })
-    if (answers.length > 0) await setSolutions(tx, hand.resources, control.id, answers)
   }
+  const links = site.content.solutions.flatMap(({ key, answers: { [policy.key]: shares = {} } }) => Object.entries(shares).map(([identifier, share]) => ({
+    lineage_id: site.id('lineage', `${policy.key} ${identifier}`), solution_id: site.id('solution', key), share, to_confirm: false,
+  })))
+  await addLinks(tx, id, links, 'solutions')
   await publish(tx, hand.resources, draft.id)
 }
 

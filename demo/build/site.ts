@@ -113,6 +113,8 @@ export class Site {
   /** One transaction at a moment of a day, in which a person acts; null: the system. */
   async at<T>(days: number, person: Person | null, work: (hand: Hand) => Promise<T>): Promise<T> {
     return this.ground.db.transaction(this.customerId, async (tx) => {
+      // A thousand commits wait for the disk once, at the mark that the whole is complete.
+      void tx.send('set local synchronous_commit to off')
       tx.act(this.who(person))
       return work(new Hand(this, tx, person))
     }, { background: true, at: this.momentOf(days) })
@@ -171,23 +173,34 @@ export class Hand {
   /** Creates a row from what a form would send, and remembers it by its key if it has one. */
   async create(entity: string, key: string | null, input: Changes): Promise<Stored> {
     const resource = this.resource(entity)
-    const row = await createRow(this.tx, this.grant(entity, 'create'), resource, this.resources, checked(resource.def, createSchema(resource.def), input))
+    const row = await createRow(this.tx, this.grant(entity, 'create'), resource, this.resources, checked(resource.def, 'create', input))
     if (key !== null) this.site.note(entity, key, row.id)
     return row
   }
 
   async update(entity: string, id: number, input: Changes): Promise<Stored> {
     const resource = this.resource(entity)
-    return updateRow(this.tx, this.grant(entity), resource, this.resources, id, checked(resource.def, updateSchema(resource.def), input))
+    return updateRow(this.tx, this.grant(entity), resource, this.resources, id, checked(resource.def, 'update', input))
   }
 }
 
 /** A localized field's keys, as forms send them. */
 export const inBoth = (field: string, { en, fr }: Text): Changes => ({ [`${field}_en`]: en, [`${field}_fr`]: fr })
 
-function checked(def: EntityDef, schema: ReturnType<typeof createSchema>, input: Changes): Changes {
-  const result = schema.safeParse(input)
+type Schema = ReturnType<typeof createSchema>
+/** Made once: making a schema costs more than using it. */
+const schemas = new Map<string, Schema>()
+
+function schemaOf(def: EntityDef, verb: 'create' | 'update'): Schema {
+  const key = `${def.name} ${verb}`
+  const schema = schemas.get(key) ?? (verb === 'create' ? createSchema(def) : updateSchema(def))
+  schemas.set(key, schema)
+  return schema
+}
+
+function checked(def: EntityDef, verb: 'create' | 'update', input: Changes): Changes {
+  const result = schemaOf(def, verb).safeParse(input)
   if (!result.success) throw new Error(`The demonstration's ${def.name} is refused: ${JSON.stringify(messagesOf(result.error))} in ${JSON.stringify(input)}`)
-  const { id: _, version: __, ...changes } = result.data as Changes
+  const { id: _, version: __, ...changes }: Changes = result.data
   return changes
 }

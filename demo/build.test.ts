@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { computeScores } from '#areas/scores/server/compute.ts'
+import { resources, rightsOf } from '#app/server/registry.ts'
+import { testApp, testPassword, type Person, type TestApp } from '#app/server/test-app.ts'
+import { resourceOf } from '#kit/server/data/resource.ts'
+import { verifyDatabase } from '#tools/audit/verify.ts'
+import { buildDemonstration, demonstrationLogins } from './build.ts'
+import { mainOrganisation } from './content/main/index.ts'
+import { secondOrganisation } from './content/second/index.ts'
+import { scoreFacts } from './content/score-facts.ts'
+import { daysFromToday } from './content/types.ts'
+
+let app: TestApp
+let pilot: Person
+const said: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  await buildDemonstration({ db: app.db, resources, rightsOf }, testPassword, (line) => said.push(line))
+  pilot = await app.signIn('global_pilote@demo.example')
+}, 180_000)
+afterAll(() => app.close())
+
+const total = async (entity: string, filters: object[] = [], who = pilot) => (await who.post(`/${entity}/page`, { queryParams: { filters } })).body.total as number
+/** The published days; today is read as it stands and left out. */
+const publishedScores = async () => ((await pilot.get(`/score/history?from=${dateAt(-400)}`)).body.objects as { day: string; performance: number }[]).filter(({ day }) => day < dateAt(0))
+const chosen = (name: string, ...options: unknown[]) => ({ name, selected_options: options })
+
+test('says how far it has come', () => {
+  expect(said[0]).toContain(mainOrganisation.name)
+  expect(said.at(-1)).toMatch(/actions, in \d+\.\d s$/)
+})
+
+test('everybody signs in with the one password, in their own organisation and role', async () => {
+  for (const content of [mainOrganisation, secondOrganisation]) {
+    for (const { email, role, language } of content.people) {
+      const { user } = (await (await app.signIn(email)).get('/auth/check')).body
+      expect(user).toMatchObject({ customer: { name: content.name }, roles: [role], lang: language })
+    }
+  }
+  expect(demonstrationLogins()).toEqual([...['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor', 'contributor'].map((role) => `${role}@demo.example`), 'global_pilote@second.example'])
+})
+
+test('the score stands where the story says, now and on each published day', async () => {
+  const { story } = mainOrganisation
+  const { score, target } = (await pilot.get('/score')).body.object
+  expect(target).toBe(story.targetScore)
+  expect(Math.abs(score.performance - (story.scores.at(-1)?.score ?? 0))).toBeLessThan(0.5)
+  const series = await publishedScores()
+  const on = (days: number) => series.find(({ day }) => day === dateAt(days))?.performance
+  expect(Math.abs((on(-365) ?? 0) - 48.4)).toBeLessThan(0.5)
+  for (const day of [-393, -365, -239, -127, -113, -57, -14, -1]) {
+    const told = computeScores(scoreFacts(mainOrganisation, { daysAgo: -day })).global.eased?.performance ?? 0
+    expect([day, Math.abs((on(day) ?? 0) - told) < 0.5]).toEqual([day, true])
+  }
+})
+
+test('thirteen months are published, the last fortnight day by day, with one visible fall that is explained', async () => {
+  const series = await publishedScores()
+  expect(series[0]?.day).toBe(dateAt(-393))
+  expect(series.slice(-14).map(({ day }) => day)).toEqual(Array.from({ length: 14 }, (_, n) => dateAt(n - 14)))
+  const year = series.filter(({ day }) => day >= dateAt(-365))
+  const falls = year.slice(1).filter(({ performance }, at) => (year[at]?.performance ?? 0) - performance > 1)
+  expect(falls).toHaveLength(1)
+  const fall = falls[0]?.day ?? ''
+  expect(fall >= dateAt(-125) && fall <= dateAt(-113)).toBe(true)
+  const before = year[year.findIndex(({ day }) => day === fall) - 1]?.day
+  const moved = (await pilot.get(`/score/moved?from=${before}&to=${fall}`)).body.object
+  expect(moved.causes.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(moved.difference)
+  expect(moved.difference).toBeLessThan(-1_000_000)
+})
+
+test('all that the content tells is there', async () => {
+  const { actions, measures, perimeters, people, policies, solutions, notApplicable } = mainOrganisation
+  expect(await total('perimeter')).toBe(perimeters.length)
+  expect(await total('member')).toBe(people.length)
+  expect(await total('policy')).toBe(policies.length)
+  expect(await total('solution')).toBe(solutions.length)
+  expect(await total('control_not_applicable')).toBe(notApplicable.length)
+  expect(await total('measure', [chosen('status', 'IMPLEMENTED')])).toBe(measures.filter(({ decisions }) => decisions.at(-1)?.status === 'IMPLEMENTED').length)
+  expect(await total('remediation')).toBe(actions.length)
+  for (const status of ['TO_PLAN', 'PLANNED', 'ONGOING', 'STANDBY', 'FINISHED', 'CANCELLED']) {
+    expect([status, await total('remediation', [chosen('status', status)])]).toEqual([status, actions.filter((action) => action.status === status).length])
+  }
+  expect(await total('remediation', [chosen('late', true)])).toBe(actions.filter(({ target, done }) => done === null && target !== null && daysFromToday(target) < 0).length)
+  const second = await app.signIn('global_pilote@second.example')
+  expect(await total('remediation', [], second)).toBe(secondOrganisation.actions.length)
+})
+
+test('history and audit lie in the past, in the name of those who acted, and nothing lies ahead', async () => {
+  const [action] = (await pilot.post('/remediation/page', { queryParams: { sort: [{ name: 'postponements', order: 'desc' }] } })).body.objects
+  expect(action.postponements).toBe(3)
+  const entries = (await pilot.get(`/remediation/${action.id}/history`)).body.objects as { at: string; actor: { name: string } | null; action: string }[]
+  expect(entries.length).toBeGreaterThan(4)
+  expect(entries.every(({ actor }) => actor !== null)).toBe(true)
+  expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted().toReversed())
+  expect(entries.at(-1)?.at.slice(0, 10)).toBe(action.created_at.slice(0, 10))
+  expect(Date.parse(action.created_at)).toBeLessThan(Date.now() - 60 * 86_400_000)
+  const then = (await pilot.post(`/remediation/page?as_of=${dateAt(-365)}`)).body.total
+  expect(then).toBe(mainOrganisation.actions.filter(({ created }) => daysFromToday(created) <= -365).length)
+})
+
+test('the audit of both organisations is whole', async () => {
+  const entities = ['perimeter', 'measure', 'remediation'].map((name) => resourceOf(resources, name).def)
+  const { faults } = await verifyDatabase({ ownerUrl: app.database.ownerUrl, appUrl: app.database.appUrl, entities })
+  expect(faults).toEqual([])
+}, 120_000)
+
+/** A day counted from today in the organisation's time zone. */
+function dateAt(days: number): string {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
+  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+}
