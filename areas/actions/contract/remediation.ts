@@ -1,14 +1,54 @@
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, date, decimal, derived, files, flag, identifier, integer, json, links, localized, markdown, ref, rows, text, url } from '#kit/contract/field.ts'
+import {
+  choice,
+  date,
+  decimal,
+  derived,
+  files,
+  flag,
+  identifier,
+  integer,
+  json,
+  links,
+  localized,
+  markdown,
+  ref,
+  rows,
+  text,
+  url,
+} from '#kit/contract/field.ts'
 import { remediationStatuses } from './lifecycle.ts'
 
 /** Implements a measure, improves one, or neither. */
 export const remediationTypes = ['BUILD', 'UPGRADE', 'SIMPLE'] as const
 /** What an action came from (ACT-04). */
-export const remediationSources = ['BUILD', 'UPGRADE', 'PROJECT', 'EVAL', 'CONTROL', 'RISK', 'EXEMPTION', 'INCIDENT', 'GAP'] as const
+export const remediationSources = [
+  'BUILD',
+  'UPGRADE',
+  'PROJECT',
+  'EVAL',
+  'CONTROL',
+  'RISK',
+  'EXEMPTION',
+  'INCIDENT',
+  'GAP',
+] as const
 export const taskStatuses = ['TO_DO', 'DONE'] as const
 /** What becomes of the defect when an improvement action is cancelled: it is gone, or it stays and lowers the measure for good. */
 export const defectOutcomes = ['GONE', 'ACCEPTED'] as const
+
+/** What somebody may change of an action that was given to them without their managing it (SEC-18). */
+export const workFields: readonly string[] = [
+  'status',
+  'status_reason',
+  'tasks',
+  'proofs',
+  'proof_files',
+  'attachments',
+  'target_date',
+  'postponement_reason',
+  'done_date',
+]
 
 export interface RowWarning {
   readonly status: boolean
@@ -83,16 +123,66 @@ export const remediation = defineEntity({
   rights: { read: 'remediation.read', create: 'remediation.manage', update: 'remediation.write', delete: 'remediation.manage' },
   list: {
     columns: ['identifier', 'name', 'status', 'priority', 'perimeter', 'manager', 'target_date', 'progress', 'cost'],
-    more: ['labels', 'group', 'program', 'type', 'measure', 'start_date', 'initial_target_date', 'postponements', 'done_date', 'workload', 'impact', 'status_reason', 'late', 'date_locked', 'warning', 'source'],
+    more: [
+      'labels',
+      'group',
+      'program',
+      'type',
+      'measure',
+      'start_date',
+      'initial_target_date',
+      'postponements',
+      'done_date',
+      'workload',
+      'impact',
+      'status_reason',
+      'late',
+      'date_locked',
+      'warning',
+      'source',
+    ],
     filters: [
-      'identifier', 'name', 'status', 'priority', 'perimeter', 'manager', 'group', 'target_date', 'start_date', 'done_date', 'initial_target_date',
-      'program', 'type', 'measure', 'labels', 'late', 'postponements', 'cost', 'workload', 'date_locked', 'source',
+      'identifier',
+      'name',
+      'status',
+      'priority',
+      'perimeter',
+      'manager',
+      'group',
+      'target_date',
+      'start_date',
+      'done_date',
+      'initial_target_date',
+      'program',
+      'type',
+      'measure',
+      'labels',
+      'late',
+      'postponements',
+      'cost',
+      'workload',
+      'date_locked',
+      'source',
     ],
     sort: 'target_date',
     search: ['identifier', 'name', 'description'],
   },
   form: [
-    { section: 'general', fields: ['name', 'program', 'status', 'priority', 'perimeter', 'manager', 'group', 'start_date', 'target_date', 'date_locked'] },
+    {
+      section: 'general',
+      fields: [
+        'name',
+        'program',
+        'status',
+        'priority',
+        'perimeter',
+        'manager',
+        'group',
+        'start_date',
+        'target_date',
+        'date_locked',
+      ],
+    },
     { section: 'measure', fields: ['type', 'measure', 'measures', 'impact'] },
     { section: 'effort', fields: ['cost', 'workload', 'labels', 'description', 'identifier'] },
     { section: 'reasons', fields: ['status_reason', 'postponement_reason', 'defect', 'done_date'] },

@@ -2,32 +2,56 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { getRow } from '#kit/server/data/store.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import * as declared from '../contract/calls.ts'
+import * as declared from '#areas/actions/contract/calls.ts'
 import { countByStatus, statistics, workloadByMonth } from './figures.ts'
 import { forkIntoMeasure, resetToBeHandled, takeCharge } from './fork-run.ts'
 import { assign, programOptions, readAssigned } from './programs.ts'
 
 /** What the kit does not derive for plans and actions, and what actions add to measures and their models. */
 export function actionCalls(api: Api, resources: Resources): void {
-  handle(api, 'program', declared.readAssignment, async ({ tx, grant, params }) => ({ object: await readAssigned(tx, grant, resources, params.id) }) as never)
+  handle(
+    api,
+    'program',
+    declared.readAssignment,
+    async ({ tx, grant, params }) => ({ object: await readAssigned(tx, grant, resources, params.id) }) as never,
+  )
 
-  handle(api, 'program', declared.writeAssignment, async ({ tx, grant, params, body, say }) =>
-    ({ message: say('kit.messages.saved'), object: await assign(tx, grant, resources, params.id, body) }) as never)
+  handle(
+    api,
+    'program',
+    declared.writeAssignment,
+    async ({ tx, grant, params, body, say }) =>
+      ({ message: say('kit.messages.saved'), object: await assign(tx, grant, resources, params.id, body) }) as never,
+  )
 
-  handle(api, 'remediation', declared.listPrograms, async ({ tx, grant, query }) => ({ objects: await programOptions(tx, grant, query) }))
+  handle(api, 'remediation', declared.listPrograms, async ({ tx, grant, query }) => ({
+    objects: await programOptions(tx, grant, query),
+  }))
 
   handle(api, 'remediation', declared.assignMe, async ({ tx, grant, params, say }) => {
     await takeCharge(tx, grant, resources, params.id)
-    return { message: say('actions.messages.assigned'), object: await getRow(tx, grant, resourceOf(resources, 'remediation'), resources, params.id) }
+    return {
+      message: say('actions.messages.assigned'),
+      object: await getRow(tx, grant, resourceOf(resources, 'remediation'), resources, params.id),
+    }
   })
 
-  handle(api, 'remediation', declared.countActions, async ({ tx, grant, body }) => ({ object: await countByStatus(tx, grant, resources, body) }))
-  handle(api, 'remediation', declared.workload, async ({ tx, grant, body }) => ({ object: await workloadByMonth(tx, grant, resources, body) }))
-  handle(api, 'remediation', declared.stats, async ({ tx, grant, body }) => ({ object: await statistics(tx, grant, resources, body) }))
+  handle(api, 'remediation', declared.countActions, async ({ tx, grant, body }) => ({
+    object: await countByStatus(tx, grant, resources, body),
+  }))
+  handle(api, 'remediation', declared.workload, async ({ tx, grant, body }) => ({
+    object: await workloadByMonth(tx, grant, resources, body),
+  }))
+  handle(api, 'remediation', declared.stats, async ({ tx, grant, body }) => ({
+    object: await statistics(tx, grant, resources, body),
+  }))
 
   handle(api, 'solution', declared.forkRun, async ({ tx, grant, body, say }) => {
     const object = await forkIntoMeasure(tx, grant, resources, body)
-    return { message: say(object.remediation_id === undefined ? 'actions.messages.implemented' : 'actions.messages.planned'), object }
+    return {
+      message: say(object.remediation_id === undefined ? 'actions.messages.implemented' : 'actions.messages.planned'),
+      object,
+    }
   })
 
   handle(api, 'solution', declared.runtimeInfo, async ({ tx, grant, params }) => {
@@ -37,6 +61,9 @@ export function actionCalls(api: Api, resources: Resources): void {
 
   handle(api, 'measure', declared.resetMeasure, async ({ tx, grant, params, say }) => {
     await resetToBeHandled(tx, grant, resources, params.id)
-    return { message: say('actions.messages.reset'), object: await getRow(tx, grant, resourceOf(resources, 'measure'), resources, params.id) }
+    return {
+      message: say('actions.messages.reset'),
+      object: await getRow(tx, grant, resourceOf(resources, 'measure'), resources, params.id),
+    }
   })
 }

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
 import type { Derived } from '#kit/server/data/resource.ts'
-import { remediationStatuses } from '../contract/lifecycle.ts'
-import { en } from '../locales/en.ts'
-import { fr } from '../locales/fr.ts'
+import { remediationStatuses } from '#areas/actions/contract/lifecycle.ts'
+import { en } from '#areas/actions/locales/en.ts'
+import { fr } from '#areas/actions/locales/fr.ts'
 
 /** The day it is for the customer; read once per statement, not per row. */
 export const today = sql`(select (moment() at time zone c.time_zone)::date from customer c where c.id = current_customer())`
@@ -11,7 +11,8 @@ export const today = sql`(select (moment() at time zone c.time_zone)::date from 
 const ended = sql`('FINISHED', 'CANCELLED')`
 
 /** Past its target date and not ended. */
-export const late = (row: RowRef): RawBuilder<boolean> => sql`coalesce(${row('target_date')} < ${today} and ${row('status')} not in ${ended}, false)`
+export const late = (row: RowRef): RawBuilder<boolean> =>
+  sql`coalesce(${row('target_date')} < ${today} and ${row('status')} not in ${ended}, false)`
 
 const tasks = (row: RowRef, what: RawBuilder<unknown>) =>
   sql`(select ${what} from remediation__tasks k where k.customer_id = ${row('customer_id')} and k.owner_id = ${row('id')})`
@@ -29,15 +30,29 @@ const warning: Derived = (row, lang) => {
 
 export const remediationDerived: Readonly<Record<string, Derived>> = { progress, late, warning }
 
-const ofPlan = (row: RowRef, what: RawBuilder<unknown>) => sql`(select ${what} from remediation a where a.customer_id = ${row('customer_id')} and a.program_id = ${row('id')})`
-const assignedTo = (row: RowRef, table: 'member' | 'group', column: 'member_id' | 'group_id') => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) order by o.name), '[]')
+const ofPlan = (row: RowRef, what: RawBuilder<unknown>) =>
+  sql`(select ${what} from remediation a where a.customer_id = ${row('customer_id')} and a.program_id = ${row('id')})`
+const assignedTo = (
+  row: RowRef,
+  table: 'member' | 'group',
+  column: 'member_id' | 'group_id',
+) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) order by o.name), '[]')
   from assignment s join ${sql.table(table)} o on o.customer_id = s.customer_id and o.id = ${sql.ref(`s.${column}`)}
   where s.customer_id = ${row('customer_id')} and s.entity = 'program' and s.object_id = ${row('id')})`
 
 export const programDerived: Readonly<Record<string, Derived>> = {
-  assigned: (row) => sql`jsonb_build_object('members', ${assignedTo(row, 'member', 'member_id')}, 'groups', ${assignedTo(row, 'group', 'group_id')})`,
+  assigned: (row) =>
+    sql`jsonb_build_object('members', ${assignedTo(row, 'member', 'member_id')}, 'groups', ${assignedTo(row, 'group', 'group_id')})`,
   actions: (row) => ofPlan(row, sql`count(*)`),
   late: (row) => ofPlan(row, sql`count(*) filter (where a.target_date < ${today} and a.status not in ${ended})`),
-  counts: (row) => ofPlan(row, sql`jsonb_build_object(${sql.join(remediationStatuses.flatMap((status) => [sql.lit(status), sql`count(*) filter (where a.status = ${sql.lit(status)})`]))})`),
-  progress: (row) => ofPlan(row, sql`round(100.0 * count(*) filter (where a.status = 'FINISHED') / nullif(count(*) filter (where a.status <> 'CANCELLED'), 0))::int`),
+  counts: (row) =>
+    ofPlan(
+      row,
+      sql`jsonb_build_object(${sql.join(remediationStatuses.flatMap((status) => [sql.lit(status), sql`count(*) filter (where a.status = ${sql.lit(status)})`]))})`,
+    ),
+  progress: (row) =>
+    ofPlan(
+      row,
+      sql`round(100.0 * count(*) filter (where a.status = 'FINISHED') / nullif(count(*) filter (where a.status <> 'CANCELLED'), 0))::int`,
+    ),
 }

@@ -6,7 +6,7 @@ import { removeRow, updateRow } from '#kit/server/data/store.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { implement, plan, unplan } from '#areas/measures/server/index.ts'
 import { openDeduction, releaseDeduction, reopenDeduction } from '#areas/scores/server/index.ts'
-import { isOpen, type RemediationStatus } from '../contract/lifecycle.ts'
+import { isOpen, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 
 /** What follows from an action by rule is done even where the person who caused it could not do it by hand; the audit names that person. */
 export function ruleGrant(tx: Tx): Grant {
@@ -27,7 +27,8 @@ export async function afterRemediation(context: WrittenContext): Promise<void> {
   const cancelled = changed && to === 'CANCELLED'
 
   if (after.type === 'BUILD') {
-    if (isOpen(to) && (!before || reopened || changes.measures !== undefined || changes.measure !== undefined)) await planMeasures(context)
+    if (isOpen(to) && (!before || reopened || changes.measures !== undefined || changes.measure !== undefined))
+      await planMeasures(context)
     if (cancelled && before) await abandon(tx, resources, after.id, await measuresOf(tx, after.id))
   }
   if (after.type === 'UPGRADE') await keepDeduction(context, { reopened, cancelled })
@@ -40,7 +41,9 @@ export async function afterRemediation(context: WrittenContext): Promise<void> {
 
 /** The measures that an implementation action implements. */
 async function measuresOf(tx: Tx, id: number): Promise<number[]> {
-  const rows = await tx.run(sql<{ id: number }>`select measure_id as id from remediation where customer_id = ${tx.customerId} and id = ${id} and measure_id is not null
+  const rows = await tx.run(sql<{
+    id: number
+  }>`select measure_id as id from remediation where customer_id = ${tx.customerId} and id = ${id} and measure_id is not null
     union select target_id from remediation__measures where customer_id = ${tx.customerId} and owner_id = ${id} order by 1`)
   return rows.map((row) => row.id)
 }
@@ -48,7 +51,12 @@ async function measuresOf(tx: Tx, id: number): Promise<number[]> {
 /** An open implementation action makes «not implemented, planned» of its measures; one that is implemented stays so when its action is reopened. */
 async function planMeasures({ tx, grant, resources, before, after }: WrittenContext): Promise<void> {
   for (const id of await measuresOf(tx, after?.id ?? 0)) {
-    const measure = await tx.first(sql<{ status: string; decision: string | null }>`select status, decision from measure where customer_id = ${tx.customerId} and id = ${id}`)
+    const measure = await tx.first(
+      sql<{
+        status: string
+        decision: string | null
+      }>`select status, decision from measure where customer_id = ${tx.customerId} and id = ${id}`,
+    )
     if (measure?.decision === 'PLANNED' || (before && measure?.status === 'IMPLEMENTED')) continue
     await plan(tx, grant, resources, id)
   }
@@ -62,12 +70,14 @@ async function abandon(tx: Tx, resources: Resources, id: number, measures: reado
 /** Before an action goes: measures that it alone was to implement are to be handled again. */
 export async function onRemoving(tx: Tx, event: DomainEvent, resources: Resources): Promise<void> {
   const { before } = event.payload as { before: Stored }
-  if (before.type === 'BUILD' && isOpen(before.status as RemediationStatus)) await abandon(tx, resources, event.id, await measuresOf(tx, event.id))
+  if (before.type === 'BUILD' && isOpen(before.status as RemediationStatus))
+    await abandon(tx, resources, event.id, await measuresOf(tx, event.id))
 }
 
 /** Whether another open action is to implement the measure. */
 async function isBeingBuilt(tx: Tx, measure: number, besides: number): Promise<boolean> {
-  const other = await tx.first(sql`select 1 from remediation r where r.customer_id = ${tx.customerId} and r.id <> ${besides} and r.type = 'BUILD' and r.status not in ('FINISHED', 'CANCELLED')
+  const other =
+    await tx.first(sql`select 1 from remediation r where r.customer_id = ${tx.customerId} and r.id <> ${besides} and r.type = 'BUILD' and r.status not in ('FINISHED', 'CANCELLED')
     and (r.measure_id = ${measure} or exists (select 1 from remediation__measures l where l.customer_id = r.customer_id and l.owner_id = r.id and l.target_id = ${measure})) limit 1`)
   return other !== undefined
 }
@@ -78,13 +88,18 @@ interface Turn {
 }
 
 /** Open with the action, given back when it is cancelled, and lost for good when the defect is accepted (decisions, Scores 1). */
-async function keepDeduction({ tx, resources, before, after, changes }: WrittenContext, { reopened, cancelled }: Turn): Promise<void> {
+async function keepDeduction(
+  { tx, resources, before, after, changes }: WrittenContext,
+  { reopened, cancelled }: Turn,
+): Promise<void> {
   if (!after) return
   const [measure, points] = [after.measure_id as number, Number(after.impact)]
-  if (!before || (isOpen(after.status as RemediationStatus) && changes.impact !== undefined && changes.impact !== before.impact)) await openDeduction(tx, { remediation: after.id, measure, points })
+  if (!before || (isOpen(after.status as RemediationStatus) && changes.impact !== undefined && changes.impact !== before.impact))
+    await openDeduction(tx, { remediation: after.id, measure, points })
   if (cancelled) {
     await releaseDeduction(tx, after.id)
-    if (after.defect === 'ACCEPTED') await shiftBase(tx, resources, { measure, by: -points, reason: String(after.status_reason ?? after.identifier) })
+    if (after.defect === 'ACCEPTED')
+      await shiftBase(tx, resources, { measure, by: -points, reason: String(after.status_reason ?? after.identifier) })
   }
   if (reopened) {
     if (before?.defect === 'ACCEPTED') await shiftBase(tx, resources, { measure, by: points, reason: String(after.identifier) })
@@ -93,10 +108,20 @@ async function keepDeduction({ tx, resources, before, after, changes }: WrittenC
 }
 
 async function shiftBase(tx: Tx, resources: Resources, o: { measure: number; by: number; reason: string }): Promise<void> {
-  const row = await tx.first(sql<{ base: number }>`select base_efficiency as base from measure where customer_id = ${tx.customerId} and id = ${o.measure}`)
+  const row = await tx.first(
+    sql<{ base: number }>`select base_efficiency as base from measure where customer_id = ${tx.customerId} and id = ${o.measure}`,
+  )
   if (!row) return
   const base = Math.min(100, Math.max(0, row.base + o.by))
-  await updateRow(tx, ruleGrant(tx), resourceOf(resources, 'measure'), resources, o.measure, { base_efficiency: base, efficiency_reason: o.reason.slice(0, 500) }, { action: 'defect' })
+  await updateRow(
+    tx,
+    ruleGrant(tx),
+    resourceOf(resources, 'measure'),
+    resources,
+    o.measure,
+    { base_efficiency: base, efficiency_reason: o.reason.slice(0, 500) },
+    { action: 'defect' },
+  )
 }
 
 /**
@@ -104,12 +129,20 @@ async function shiftBase(tx: Tx, resources: Resources, o: { measure: number; by:
  * measures once none other is open, an improvement action gives its points back.
  */
 export async function onFinished(tx: Tx, event: DomainEvent, resources: Resources): Promise<void> {
-  const action = await tx.first(sql<{ type: string; done_date: string }>`select type, done_date from remediation where customer_id = ${tx.customerId} and id = ${event.id}`)
+  const action = await tx.first(
+    sql<{
+      type: string
+      done_date: string
+    }>`select type, done_date from remediation where customer_id = ${tx.customerId} and id = ${event.id}`,
+  )
   if (action?.type === 'UPGRADE') await releaseDeduction(tx, event.id, action.done_date)
   if (action?.type !== 'BUILD') return
   for (const measure of await measuresOf(tx, event.id)) {
-    const row = await tx.first(sql<{ status: string }>`select status from measure where customer_id = ${tx.customerId} and id = ${measure}`)
-    if (row?.status !== 'IMPLEMENTED' && !(await isBeingBuilt(tx, measure, event.id))) await implement(tx, ruleGrant(tx), resources, measure, { on: action.done_date })
+    const row = await tx.first(
+      sql<{ status: string }>`select status from measure where customer_id = ${tx.customerId} and id = ${measure}`,
+    )
+    if (row?.status !== 'IMPLEMENTED' && !(await isBeingBuilt(tx, measure, event.id)))
+      await implement(tx, ruleGrant(tx), resources, measure, { on: action.done_date })
   }
 }
 
@@ -121,13 +154,27 @@ export async function onMeasureReset(tx: Tx, event: DomainEvent, resources: Reso
   const { before } = event.payload as { before: Stored }
   const actions = resourceOf(resources, 'remediation')
   const grant = ruleGrant(tx)
-  const tied = await tx.run(sql<{ id: number; type: string; measure_id: number | null; others: number[] }>`select r.id, r.type, r.measure_id,
+  const tied = await tx.run(sql<{
+    id: number
+    type: string
+    measure_id: number | null
+    others: number[]
+  }>`select r.id, r.type, r.measure_id,
       array(select l.target_id from remediation__measures l where l.customer_id = r.customer_id and l.owner_id = r.id and l.target_id <> ${event.id} order by 1) as others
     from remediation r where r.customer_id = ${tx.customerId} and (r.measure_id = ${event.id}
       or exists (select 1 from remediation__measures l where l.customer_id = r.customer_id and l.owner_id = r.id and l.target_id = ${event.id})) order by r.id`)
   for (const { id, type, measure_id, others } of tied) {
     const serves = measure_id === event.id ? others : [measure_id, ...others]
-    if (serves.length > 0) await updateRow(tx, grant, actions, resources, id, { measure: serves[0], measures: serves.slice(1), source_id: serves[0] }, { action: 'unlink' })
+    if (serves.length > 0)
+      await updateRow(
+        tx,
+        grant,
+        actions,
+        resources,
+        id,
+        { measure: serves[0], measures: serves.slice(1), source_id: serves[0] },
+        { action: 'unlink' },
+      )
     else if (before.status === 'IMPLEMENTED' || type === 'BUILD') {
       await releaseDeduction(tx, id)
       await removeRow(tx, grant, actions, resources, id, undefined, 'reset')

@@ -6,7 +6,14 @@ beforeAll(async () => {
   world = await makeWorld()
   const { pilot, nantes } = world
   await world.action({ status: 'PLANNED', target_date: dayFromNow(-2), priority: 100, cost: 10 })
-  await world.action({ status: 'ONGOING', target_date: dayFromNow(5), priority: 100, manager: pilot.memberId, workload: 10, start_date: dayFromNow(5) })
+  await world.action({
+    status: 'ONGOING',
+    target_date: dayFromNow(5),
+    priority: 100,
+    manager: pilot.memberId,
+    workload: 10,
+    start_date: dayFromNow(5),
+  })
   await world.action({ status: 'FINISHED', target_date: dayFromNow(-20), ...proof, workload: 99 })
   await world.action({ perimeter: nantes, workload: 4, cost: 2.5 })
 })
@@ -16,7 +23,15 @@ const asked = (filters: object[] = []) => ({ queryParams: { filters } })
 const only = (name: string, ...selected_options: unknown[]) => asked([{ name, selected_options }])
 
 test('tabs count what the list would show in each status, whatever the chosen one', async () => {
-  expect(objectOf(await world.pilot.post('/remediation/counts', asked()))).toEqual({ TO_PLAN: 1, PLANNED: 1, ONGOING: 1, STANDBY: 0, FINISHED: 1, CANCELLED: 0, total: 4 })
+  expect(objectOf(await world.pilot.post('/remediation/counts', asked()))).toEqual({
+    TO_PLAN: 1,
+    PLANNED: 1,
+    ONGOING: 1,
+    STANDBY: 0,
+    FINISHED: 1,
+    CANCELLED: 0,
+    total: 4,
+  })
   expect(objectOf(await world.pilot.post('/remediation/counts', only('status', 'PLANNED'))).total).toBe(4)
   expect(objectOf(await world.pilot.post('/remediation/counts', only('late', true)))).toMatchObject({ PLANNED: 1, total: 1 })
   expect(objectOf(await world.local.post('/remediation/counts', {})).total).toBe(3)
@@ -25,17 +40,37 @@ test('tabs count what the list would show in each status, whatever the chosen on
 
 test('statistics count the same rows by status, priority, perimeter and lateness', async () => {
   const found = objectOf(await world.pilot.post('/remediation/stats', asked()))
-  expect(found).toMatchObject({ total: 4, late: 1, soon: 1, unassigned: 2, cost: 12.5, workload: 113, by_status: { PLANNED: 1, FINISHED: 1 } })
-  expect(found.by_priority).toEqual([{ priority: 100, count: 2, late: 1 }, { priority: 50, count: 2, late: 0 }])
-  expect(found.by_perimeter).toMatchObject([{ perimeter: { name: 'Lyon' }, count: 3, late: 1, finished: 1 }, { perimeter: { name: 'Nantes' }, count: 1, late: 0 }])
-  expect(objectOf(await world.local.post('/remediation/stats', asked()))).toMatchObject({ total: 3, by_perimeter: [{ perimeter: { name: 'Lyon' } }] })
+  expect(found).toMatchObject({
+    total: 4,
+    late: 1,
+    soon: 1,
+    unassigned: 2,
+    cost: 12.5,
+    workload: 113,
+    by_status: { PLANNED: 1, FINISHED: 1 },
+  })
+  expect(found.by_priority).toEqual([
+    { priority: 100, count: 2, late: 1 },
+    { priority: 50, count: 2, late: 0 },
+  ])
+  expect(found.by_perimeter).toMatchObject([
+    { perimeter: { name: 'Lyon' }, count: 3, late: 1, finished: 1 },
+    { perimeter: { name: 'Nantes' }, count: 1, late: 0 },
+  ])
+  expect(objectOf(await world.local.post('/remediation/stats', asked()))).toMatchObject({
+    total: 3,
+    by_perimeter: [{ perimeter: { name: 'Lyon' } }],
+  })
 })
 
 test('the series tells how statuses stood at the end of each of the last twelve months', async () => {
   const { series } = objectOf(await world.pilot.post('/remediation/stats', asked()))
   expect(series).toHaveLength(12)
   expect(series[0].counts).toMatchObject({ TO_PLAN: 0, FINISHED: 0 })
-  expect(series[11]).toEqual({ month: dayFromNow(0).slice(0, 7), counts: { TO_PLAN: 1, PLANNED: 1, ONGOING: 1, STANDBY: 0, FINISHED: 1, CANCELLED: 0 } })
+  expect(series[11]).toEqual({
+    month: dayFromNow(0).slice(0, 7),
+    counts: { TO_PLAN: 1, PLANNED: 1, ONGOING: 1, STANDBY: 0, FINISHED: 1, CANCELLED: 0 },
+  })
 })
 
 test('the workload of open actions lies in the months of their dates, person by person', async () => {
@@ -52,7 +87,13 @@ test('the workload of open actions lies in the months of their dates, person by 
 
 test('work is spread evenly over its days, with what lies before and after told apart', async () => {
   const day = dayFromNow(400)
-  const { id } = await world.action({ start_date: dayFromNow(-400), target_date: day, status: 'ONGOING', workload: 801, manager: world.local.memberId })
+  const { id } = await world.action({
+    start_date: dayFromNow(-400),
+    target_date: day,
+    status: 'ONGOING',
+    workload: 801,
+    manager: world.local.memberId,
+  })
   const { rows } = objectOf(await world.pilot.post('/remediation/workload', only('manager', world.local.memberId)))
   expect(rows).toHaveLength(1)
   const { before, after, days } = rows[0] as { before: number; after: number; days: number[] }
@@ -63,13 +104,23 @@ test('work is spread evenly over its days, with what lies before and after told 
 })
 
 test('a plan tells its actions by status, those late, and how far it is', async () => {
-  expect(objectOf(await world.pilot.get(`/program/${world.plan}`))).toMatchObject({ actions: 4, late: 1, progress: 25, counts: { TO_PLAN: 1, PLANNED: 1, ONGOING: 1, FINISHED: 1, CANCELLED: 0 } })
+  expect(objectOf(await world.pilot.get(`/program/${world.plan}`))).toMatchObject({
+    actions: 4,
+    late: 1,
+    progress: 25,
+    counts: { TO_PLAN: 1, PLANNED: 1, ONGOING: 1, FINISHED: 1, CANCELLED: 0 },
+  })
   const empty = objectOf(await world.pilot.post('/program', { name_en: 'Empty' }))
   expect(empty).toMatchObject({ actions: 0, late: 0, progress: null })
 })
 
 test('a page of actions carries what the list and the board show', async () => {
-  const { body, status } = await world.local.post('/remediation/page', { queryParams: { sort: [{ name: 'target_date', order: 'asc' }], filters: [{ name: 'status', selected_options: ['PLANNED', 'ONGOING'] }] } })
+  const { body, status } = await world.local.post('/remediation/page', {
+    queryParams: {
+      sort: [{ name: 'target_date', order: 'asc' }],
+      filters: [{ name: 'status', selected_options: ['PLANNED', 'ONGOING'] }],
+    },
+  })
   expect([status, body.total]).toEqual([200, 2])
   expect(body.objects[0]).toMatchObject({ late: true, progress: 0, labels: [], warning: { status: true } })
 })

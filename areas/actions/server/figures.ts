@@ -6,7 +6,7 @@ import { versionedColumns } from '#kit/server/data/history.ts'
 import { checkQuery, listConditions } from '#kit/server/data/list-query-sql.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { remediationStatuses, soonDays, type RemediationStatus } from '../contract/lifecycle.ts'
+import { remediationStatuses, soonDays, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import { late, today } from './derived.ts'
 
 type Counts = Record<RemediationStatus, number>
@@ -18,7 +18,10 @@ function matching(grant: Grant, resource: Resource, query: ListQuery): RawBuilde
   return listConditions(resource, query, resource.rules.read(t, grant.who), t, grant.who)
 }
 
-const withoutStatus = (query: ListQuery): ListQuery => ({ ...query, filters: query.filters.filter(({ name }) => name !== 'status') })
+const withoutStatus = (query: ListQuery): ListQuery => ({
+  ...query,
+  filters: query.filters.filter(({ name }) => name !== 'status'),
+})
 
 function perStatus(rows: readonly { status: RemediationStatus; count: number }[]): Counts {
   const counts = Object.fromEntries(remediationStatuses.map((status) => [status, 0])) as Counts
@@ -27,8 +30,16 @@ function perStatus(rows: readonly { status: RemediationStatus; count: number }[]
 }
 
 /** How many rows of the query each status has, the query's own status left aside. */
-export async function countByStatus(tx: Tx, grant: Grant, resources: Resources, query: ListQuery): Promise<Counts & { total: number }> {
-  const rows = await tx.run(sql<{ status: RemediationStatus; count: number }>`select t.status, count(*) as count from remediation t
+export async function countByStatus(
+  tx: Tx,
+  grant: Grant,
+  resources: Resources,
+  query: ListQuery,
+): Promise<Counts & { total: number }> {
+  const rows = await tx.run(sql<{
+    status: RemediationStatus
+    count: number
+  }>`select t.status, count(*) as count from remediation t
     where ${matching(grant, resourceOf(resources, 'remediation'), withoutStatus(query))} group by t.status`)
   return { ...perStatus(rows), total: rows.reduce((sum, { count }) => sum + count, 0) }
 }
@@ -47,10 +58,19 @@ interface LoadRow {
 const horizon = 12
 
 /** Days per person in charge and month; an action without start date weighs on its target date. */
-export async function workloadByMonth(tx: Tx, grant: Grant, resources: Resources, query: ListQuery): Promise<{ months: string[]; rows: LoadRow[] }> {
+export async function workloadByMonth(
+  tx: Tx,
+  grant: Grant,
+  resources: Resources,
+  query: ListQuery,
+): Promise<{ months: string[]; rows: LoadRow[] }> {
   const where = matching(grant, resourceOf(resources, 'remediation'), query)
   const first = sql`date_trunc('month', ${today}::timestamp)::date`
-  const months = await tx.run(sql<{ month: string }>`select to_char(${first} + make_interval(months => n), 'YYYY-MM-DD') as month from generate_series(0, ${horizon - 1}::int) n`)
+  const months = await tx.run(
+    sql<{
+      month: string
+    }>`select to_char(${first} + make_interval(months => n), 'YYYY-MM-DD') as month from generate_series(0, ${horizon - 1}::int) n`,
+  )
   const rows = await tx.run(sql<LoadRow>`with load as (
       select t.customer_id, t.manager_id, t.group_id, t.id, t.workload, t.target_date, least(coalesce(t.start_date, t.target_date), t.target_date) as start_date
       from remediation t where ${where} and t.status not in ('FINISHED', 'CANCELLED') and t.workload > 0),
@@ -79,12 +99,25 @@ export async function statistics(tx: Tx, grant: Grant, resources: Resources, que
   const one = sql`select t.* from remediation t where ${where}`
   const open = sql`t.status not in ('FINISHED', 'CANCELLED')`
   const [totals, byStatus, byPriority, byPerimeter, series] = await Promise.all([
-    tx.first(sql<{ total: number; late: number; soon: number; unassigned: number; cost: number; workload: number }>`select count(*) as total, count(*) filter (where ${late(t)}) as late,
+    tx.first(sql<{
+      total: number
+      late: number
+      soon: number
+      unassigned: number
+      cost: number
+      workload: number
+    }>`select count(*) as total, count(*) filter (where ${late(t)}) as late,
         count(*) filter (where ${open} and t.target_date between ${today} and ${today} + ${soonDays}::int) as soon,
         count(*) filter (where ${open} and t.manager_id is null and t.group_id is null) as unassigned,
         coalesce(sum(t.cost), 0) as cost, coalesce(sum(t.workload), 0) as workload from (${one}) t`),
-    tx.run(sql<{ status: RemediationStatus; count: number }>`select t.status, count(*) as count from (${one}) t group by t.status`),
-    tx.run(sql<{ priority: number | null; count: number; late: number }>`select t.priority, count(*) as count, count(*) filter (where ${late(t)}) as late
+    tx.run(
+      sql<{ status: RemediationStatus; count: number }>`select t.status, count(*) as count from (${one}) t group by t.status`,
+    ),
+    tx.run(sql<{
+      priority: number | null
+      count: number
+      late: number
+    }>`select t.priority, count(*) as count, count(*) filter (where ${late(t)}) as late
       from (${one}) t group by t.priority order by t.priority desc nulls last`),
     tx.run(sql<{ perimeter: { id: number; name: string } | null; count: number; late: number; finished: number }>`select
         case when p.id is not null then jsonb_build_object('id', p.id, 'name', ${localizedText(rowRef('p'), 'name', grant.who.lang)}, 'identifier', p.identifier) end as perimeter,
@@ -94,11 +127,22 @@ export async function statistics(tx: Tx, grant: Grant, resources: Resources, que
       left join perimeter p on p.customer_id = ${tx.customerId} and p.id = f.perimeter_id order by f.count desc, p.id limit 50`),
     statusSeries(tx, grant, resource, query),
   ])
-  return { ...(totals ?? { total: 0, late: 0, soon: 0, unassigned: 0, cost: 0, workload: 0 }), by_status: perStatus(byStatus), by_priority: byPriority, by_perimeter: byPerimeter, series }
+  return {
+    ...(totals ?? { total: 0, late: 0, soon: 0, unassigned: 0, cost: 0, workload: 0 }),
+    by_status: perStatus(byStatus),
+    by_priority: byPriority,
+    by_perimeter: byPerimeter,
+    series,
+  }
 }
 
 /** Statuses at the end of each of the last twelve months, read from every version that was in force then; the query's own status left aside. */
-async function statusSeries(tx: Tx, grant: Grant, resource: Resource, query: ListQuery): Promise<{ month: string; counts: Counts }[]> {
+async function statusSeries(
+  tx: Tx,
+  grant: Grant,
+  resource: Resource,
+  query: ListQuery,
+): Promise<{ month: string; counts: Counts }[]> {
   const columns = sql.join(versionedColumns(resource.def).map((column) => sql.ref(column)))
   const zone = grant.who.timeZone
   const month = sql`to_char(d.day, 'YYYY-MM')`
@@ -111,5 +155,8 @@ async function statusSeries(tx: Tx, grant: Grant, resource: Resource, query: Lis
       on t.valid_from < d.moment and t.valid_to >= d.moment and ${matching(grant, resource, withoutStatus(query))}
     group by 1, 2 order by 1`)
   const months = [...new Set(rows.map((row) => row.month))]
-  return months.map((name) => ({ month: name, counts: perStatus(rows.flatMap(({ month: m, status, count }) => (m === name && status !== null ? [{ status, count }] : []))) }))
+  return months.map((name) => ({
+    month: name,
+    counts: perStatus(rows.flatMap(({ month: m, status, count }) => (m === name && status !== null ? [{ status, count }] : []))),
+  }))
 }

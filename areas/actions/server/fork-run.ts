@@ -6,17 +6,27 @@ import { resourceOf, type Resources, type Stored } from '#kit/server/data/resour
 import { authorizeVerb, createRow, getRow, lockRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { implement, measureFor, reset } from '#areas/measures/server/index.ts'
-import type { forkRun } from '../contract/calls.ts'
-import { isOpen, type RemediationStatus } from '../contract/lifecycle.ts'
+import type { forkRun } from '#areas/actions/contract/calls.ts'
+import { isOpen, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 
 type Payload = z.output<NonNullable<(typeof forkRun)['body']>>
 
 /** Implements a measure model in a perimeter, or plans it by a new or an existing action (MEA-20 … MEA-24). */
-export async function forkIntoMeasure(tx: Tx, grant: Grant, resources: Resources, body: Payload): Promise<{ measure_id: number; remediation_id?: number }> {
+export async function forkIntoMeasure(
+  tx: Tx,
+  grant: Grant,
+  resources: Resources,
+  body: Payload,
+): Promise<{ measure_id: number; remediation_id?: number }> {
   const { perimeter_id: perimeter, program, remediation_id: existing, user = null, group = null } = body
-  if (!perimeter) throw new AppError('INVALID', 'measures.errors.missing_perimeter', { fields: { perimeter_id: [{ key: 'measures.errors.missing_perimeter' }] } })
+  if (!perimeter)
+    throw new AppError('INVALID', 'measures.errors.missing_perimeter', {
+      fields: { perimeter_id: [{ key: 'measures.errors.missing_perimeter' }] },
+    })
   if (user !== null && group !== null) throw invalidField('group', 'actions.errors.manager_or_group')
-  await getRow(tx, grant, resourceOf(resources, 'perimeter'), resources, perimeter).catch(() => { throw invalidField('perimeter_id', 'kit.errors.missing_reference') })
+  await getRow(tx, grant, resourceOf(resources, 'perimeter'), resources, perimeter).catch(() => {
+    throw invalidField('perimeter_id', 'kit.errors.missing_reference')
+  })
   const measure = await measureFor(tx, grant, resources, { solution: body.id, perimeter })
   const row = await lockRow(tx, grant, resourceOf(resources, 'measure'), resources, measure, 'update')
   if (row.status === 'IMPLEMENTED') throw new AppError('CONFLICT', 'measures.errors.cannot_convert')
@@ -28,10 +38,22 @@ export async function forkIntoMeasure(tx: Tx, grant: Grant, resources: Resources
   return { measure_id: measure }
 }
 
-async function build(tx: Tx, resources: Resources, measure: Stored, o: { program: number; user: number | null; group: number | null }): Promise<number> {
+async function build(
+  tx: Tx,
+  resources: Resources,
+  measure: Stored,
+  o: { program: number; user: number | null; group: number | null },
+): Promise<number> {
   const actions = resourceOf(resources, 'remediation')
   const made = await createRow(tx, authorizeVerb(tx, actions, 'create'), actions, resources, {
-    name_en: measure.name_en, name_fr: measure.name_fr, type: 'BUILD', program: o.program, perimeter: measure.perimeter_id, measure: measure.id, manager: o.user, group: o.group,
+    name_en: measure.name_en,
+    name_fr: measure.name_fr,
+    type: 'BUILD',
+    program: o.program,
+    perimeter: measure.perimeter_id,
+    measure: measure.id,
+    manager: o.user,
+    group: o.group,
     workload: measure.build_days,
   })
   return made.id
@@ -41,12 +63,26 @@ async function build(tx: Tx, resources: Resources, measure: Stored, o: { program
 async function serveToo(tx: Tx, grant: Grant, resources: Resources, id: number, measure: Stored): Promise<number> {
   const actions = resourceOf(resources, 'remediation')
   const action = await lockRow(tx, grant, actions, resources, id, 'update')
-  if (!isOpen(action.status as RemediationStatus) || action.type === 'UPGRADE') throw invalidField('remediation_id', 'actions.errors.cannot_implement')
+  if (!isOpen(action.status as RemediationStatus) || action.type === 'UPGRADE')
+    throw invalidField('remediation_id', 'actions.errors.cannot_implement')
   const first = action.type === 'SIMPLE' || action.measure_id === null
-  const others = await tx.run(sql<{ id: number }>`select target_id as id from remediation__measures where customer_id = ${tx.customerId} and owner_id = ${id}`)
+  const others = await tx.run(
+    sql<{
+      id: number
+    }>`select target_id as id from remediation__measures where customer_id = ${tx.customerId} and owner_id = ${id}`,
+  )
   const known = others.map((other) => other.id)
-  if (!first && (action.measure_id === measure.id || known.includes(measure.id))) throw invalidField('remediation_id', 'kit.errors.duplicate')
-  await updateRow(tx, grant, actions, resources, id, first ? { type: 'BUILD', measure: measure.id, source: 'BUILD', source_id: measure.id } : { measures: [...known, measure.id] }, { action: 'link' })
+  if (!first && (action.measure_id === measure.id || known.includes(measure.id)))
+    throw invalidField('remediation_id', 'kit.errors.duplicate')
+  await updateRow(
+    tx,
+    grant,
+    actions,
+    resources,
+    id,
+    first ? { type: 'BUILD', measure: measure.id, source: 'BUILD', source_id: measure.id } : { measures: [...known, measure.id] },
+    { action: 'link' },
+  )
   return id
 }
 
@@ -56,7 +92,9 @@ export async function resetToBeHandled(tx: Tx, grant: Grant, resources: Resource
   const row = await getRow(tx, grant, measures, resources, id)
   if (row.edit_right !== true) throw forbidden('measures.errors.no_reset')
   if (row.status === 'TO_IMPLEMENT') throw new AppError('CONFLICT', 'measures.errors.cannot_convert')
-  const served = (row.beneficiaries as { id: number; accepted: boolean }[]).filter(({ accepted }) => accepted).map((perimeter) => perimeter.id)
+  const served = (row.beneficiaries as { id: number; accepted: boolean }[])
+    .filter(({ accepted }) => accepted)
+    .map((perimeter) => perimeter.id)
   await reset(tx, grant, resources, id)
   if (served.length > 0) await tx.emit({ name: 'measure.benefit_ended', entity: 'measure', id, payload: { perimeters: served } })
 }
@@ -68,7 +106,9 @@ export async function takeCharge(tx: Tx, grant: Grant, resources: Resources, id:
   const { memberId, groupIds } = tx.who
   if (memberId === null) throw forbidden()
   const taken: FieldMessages = { manager: [{ key: 'actions.errors.already_assigned' }] }
-  if (row.manager_id !== null && row.manager_id !== memberId) throw new AppError('CONFLICT', 'actions.errors.already_assigned', { fields: taken })
-  if (row.group_id !== null && !groupIds.includes(row.group_id as number)) throw new AppError('CONFLICT', 'actions.errors.already_assigned', { fields: taken })
+  if (row.manager_id !== null && row.manager_id !== memberId)
+    throw new AppError('CONFLICT', 'actions.errors.already_assigned', { fields: taken })
+  if (row.group_id !== null && !groupIds.includes(row.group_id as number))
+    throw new AppError('CONFLICT', 'actions.errors.already_assigned', { fields: taken })
   await updateRow(tx, grant, actions, resources, id, { manager: memberId, group: null }, { action: 'assign_me' })
 }

@@ -3,14 +3,12 @@ import { inputKeys } from '#kit/contract/field.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import type { WriteContext } from '#kit/server/data/resource.ts'
-import { isPriority } from '../contract/lifecycle.ts'
-import { remediation } from '../contract/remediation.ts'
+import { isPriority } from '#areas/actions/contract/lifecycle.ts'
+import { remediation, workFields } from '#areas/actions/contract/remediation.ts'
 import { guardLifecycle, refusals, willBe, type Refuse } from './lifecycle.ts'
 import { guardMeasureLink, refuseOpenDeduction } from './measure-link.ts'
 import { manages, programRules } from './rules.ts'
 
-/** What somebody may change of an action that was given to them without their managing it (SEC-18). */
-const givenFields = new Set(['status', 'status_reason', 'tasks', 'proofs', 'proof_files', 'attachments', 'target_date', 'postponement_reason', 'done_date'])
 /** Named transitions of this area, which check by themselves who may do them. */
 const transitions = new Set(['assign_me', 'unlink', 'link'])
 
@@ -28,13 +26,14 @@ export async function guardRemediation(context: WriteContext): Promise<void> {
   await guardProgram(context, refuse)
   await guardLifecycle(context, refuse, managing)
   // A local pilot's action without perimeter would be out of their own reach.
-  if (before === undefined && !grant.who.roles.includes('global_pilote') && willBe(context, 'perimeter') === null) refuse('perimeter', 'kit.errors.mandatory')
+  if (before === undefined && !grant.who.roles.includes('global_pilote') && willBe(context, 'perimeter') === null)
+    refuse('perimeter', 'kit.errors.mandatory')
   done()
 }
 
 function refuseFields({ changes }: WriteContext, refuse: Refuse): void {
   for (const [name, field] of Object.entries(remediation.fields)) {
-    if (givenFields.has(name)) continue
+    if (workFields.includes(name)) continue
     for (const key of inputKeys(name, field)) if (changes[key] !== undefined) refuse(key, 'kit.errors.no_update_right')
   }
 }
@@ -55,7 +54,10 @@ async function guardProgram(context: WriteContext, refuse: Refuse): Promise<void
   if (program === null) return refuse('program', 'actions.errors.program_required')
   if (program === before?.program_id) return
   const t = rowRef('t')
-  const found = await tx.first(sql<{ archived: boolean; readable: boolean }>`select t.archived, ${asSql(programRules.read(t, grant.who))} as readable
+  const found = await tx.first(sql<{
+    archived: boolean
+    readable: boolean
+  }>`select t.archived, ${asSql(programRules.read(t, grant.who))} as readable
     from program t where t.customer_id = ${tx.customerId} and t.id = ${program}`)
   if (!found?.readable) refuse('program', 'actions.errors.no_program_access')
   else if (found.archived) refuse('program', 'actions.errors.program_archived')

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { AppError, type FieldMessages } from '#kit/contract/errors.ts'
 import type { Changes, WriteContext } from '#kit/server/data/resource.ts'
-import { mayBecome, needsReason, needsTargetDate, proposedStatus, type RemediationStatus } from '../contract/lifecycle.ts'
+import {
+  mayBecome,
+  needsReason,
+  needsTargetDate,
+  proposedStatus,
+  type RemediationStatus,
+} from '#areas/actions/contract/lifecycle.ts'
 
 /** Notes a wrong field; all of them are told together. */
 export type Refuse = (field: string, key: string, values?: Record<string, string | number>) => void
@@ -10,8 +16,12 @@ export type Refuse = (field: string, key: string, values?: Record<string, string
 export function refusals(): { refuse: Refuse; done: () => void } {
   const fields: FieldMessages = {}
   return {
-    refuse: (field, key, values) => { (fields[field] ??= []).push({ key, ...(values && { values }) }) },
-    done: () => { if (Object.keys(fields).length > 0) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields }) },
+    refuse: (field, key, values) => {
+      ;(fields[field] ??= []).push({ key, ...(values && { values }) })
+    },
+    done: () => {
+      if (Object.keys(fields).length > 0) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields })
+    },
   }
 }
 
@@ -21,7 +31,10 @@ export function willBe({ before, changes }: Pick<WriteContext, 'before' | 'chang
 }
 
 /** From which status to which; a new action comes from «to plan». */
-export function statusChange({ before, changes }: Pick<WriteContext, 'before' | 'changes'>): { from: RemediationStatus; to: RemediationStatus } {
+export function statusChange({ before, changes }: Pick<WriteContext, 'before' | 'changes'>): {
+  from: RemediationStatus
+  to: RemediationStatus
+} {
   const from = (before?.status ?? 'TO_PLAN') as RemediationStatus
   return { from, to: (changes.status ?? from) as RemediationStatus }
 }
@@ -39,7 +52,8 @@ export async function guardLifecycle(context: WriteContext, refuse: Refuse, mayM
   if (start !== null && target !== null && target < start) refuse('target_date', 'kit.errors.target_before_start')
   if (asked && !mayBecome(from, to)) refuse('status', 'actions.errors.transition')
   if (needsTargetDate(to) && target === null) refuse('target_date', 'actions.errors.target_needed')
-  if (asked && needsReason(to) && (moved ? !changes.status_reason : changes.status_reason === null)) refuse('status_reason', to === 'STANDBY' ? 'actions.errors.standby_reason' : 'actions.errors.cancel_reason')
+  if (asked && needsReason(to) && (moved ? !changes.status_reason : changes.status_reason === null))
+    refuse('status_reason', to === 'STANDBY' ? 'actions.errors.standby_reason' : 'actions.errors.cancel_reason')
   if (moved && !needsReason(to) && !changes.status_reason) changes.status_reason = null
 
   if (to === 'FINISHED') {
@@ -67,7 +81,8 @@ function moveTargetDate({ before, changes }: WriteContext, refuse: Refuse, { tar
   if (before !== undefined && asked && changes.target_date !== undefined && target !== old) {
     if (before.date_locked === true && !mayMoveLocked) refuse('target_date', 'actions.errors.date_locked')
     if (planned !== null && !changes.postponement_reason) refuse('postponement_reason', 'actions.errors.postponement_reason')
-    if (planned !== null && old !== null && target !== null && target > old) changes.postponements = (before.postponements as number) + 1
+    if (planned !== null && old !== null && target !== null && target > old)
+      changes.postponements = (before.postponements as number) + 1
   }
   if (planned === null && to !== 'TO_PLAN' && target !== null) changes.initial_target_date = target
 }
@@ -75,7 +90,9 @@ function moveTargetDate({ before, changes }: WriteContext, refuse: Refuse, { tar
 /** A proof is its author's, and of today unless dated. */
 function signProofs({ tx, changes }: WriteContext, day: string): void {
   if (!Array.isArray(changes.proofs)) return
-  changes.proofs = (changes.proofs as Changes[]).map((proof) => (proof.id === undefined ? { ...proof, author: tx.who.memberId, date: proof.date ?? day } : proof))
+  changes.proofs = (changes.proofs as Changes[]).map((proof) =>
+    proof.id === undefined ? { ...proof, author: tx.who.memberId, date: proof.date ?? day } : proof,
+  )
 }
 
 /** ACT-17 … ACT-19: the plan's rule, else the organisation's; by default an action needs a proof and its tasks do not. */
@@ -91,8 +108,11 @@ async function requireProofs(context: WriteContext): Promise<void> {
     from customer c left join program p on p.customer_id = ${tx.customerId} and p.id = ${willBe(context, 'program', 'program_id')} where c.id = ${tx.customerId}`)
   if (!found) return
   const sent = (field: string, stored: number) => (Array.isArray(changes[field]) ? changes[field].length : stored)
-  if (found.action && sent('proofs', found.links) + sent('proof_files', found.files) === 0) throw proofMissing('PROOF_REQUIRED_ACTION', 'proofs')
-  const bare = Array.isArray(changes.tasks) ? (changes.tasks as Changes[]).filter((task) => task.status === 'DONE' && !task.proof_url).length : found.bare_tasks
+  if (found.action && sent('proofs', found.links) + sent('proof_files', found.files) === 0)
+    throw proofMissing('PROOF_REQUIRED_ACTION', 'proofs')
+  const bare = Array.isArray(changes.tasks)
+    ? (changes.tasks as Changes[]).filter((task) => task.status === 'DONE' && !task.proof_url).length
+    : found.bare_tasks
   if (found.task && bare > 0) throw proofMissing('PROOF_REQUIRED_TASK', 'tasks')
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import type { WriteContext } from '#kit/server/data/resource.ts'
 import { currentEfficiency } from '#areas/measures/server/index.ts'
-import { isOpen, type RemediationStatus } from '../contract/lifecycle.ts'
+import { isOpen, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import { statusChange, willBe, type Refuse } from './lifecycle.ts'
 
 interface Linked {
@@ -18,11 +18,14 @@ export async function guardMeasureLink(context: WriteContext, refuse: Refuse): P
   const measure = willBe(context, 'measure', 'measure_id') as number | null
   if (before !== undefined) {
     if (changes.type !== undefined && changes.type !== before.type) refuse('type', 'actions.errors.type_fixed')
-    if (before.type !== 'SIMPLE' && changes.measure !== undefined && measure !== before.measure_id) refuse('measure', 'actions.errors.measure_fixed')
+    if (before.type !== 'SIMPLE' && changes.measure !== undefined && measure !== before.measure_id)
+      refuse('measure', 'actions.errors.measure_fixed')
   } else if (type !== 'SIMPLE') Object.assign(changes, { source: type, source_id: measure })
   if (type !== 'SIMPLE' && measure === null) refuse('measure', 'actions.errors.measure_needed')
-  if (type !== 'BUILD' && Array.isArray(changes.measures) && changes.measures.length > 0) refuse('measures', 'actions.errors.measures_build_only')
-  if (measure !== null && Array.isArray(changes.measures) && changes.measures.includes(measure)) refuse('measures', 'kit.errors.duplicate')
+  if (type !== 'BUILD' && Array.isArray(changes.measures) && changes.measures.length > 0)
+    refuse('measures', 'actions.errors.measures_build_only')
+  if (measure !== null && Array.isArray(changes.measures) && changes.measures.includes(measure))
+    refuse('measures', 'kit.errors.duplicate')
   guardDefect(context, refuse, type)
 
   const touched = before === undefined || changes.measure !== undefined || changes.perimeter !== undefined
@@ -32,9 +35,14 @@ export async function guardMeasureLink(context: WriteContext, refuse: Refuse): P
 }
 
 /** An action stands where its measure does, or where the measure serves when it only concerns it. */
-async function guardPlace(context: WriteContext, refuse: Refuse, { measure, type }: { measure: number; type: unknown }): Promise<void> {
+async function guardPlace(
+  context: WriteContext,
+  refuse: Refuse,
+  { measure, type }: { measure: number; type: unknown },
+): Promise<void> {
   const { tx, before, changes } = context
-  const found = await tx.first(sql<Linked>`select m.status, m.perimeter_id, exists (select 1 from measure_beneficiary b where b.customer_id = m.customer_id
+  const found =
+    await tx.first(sql<Linked>`select m.status, m.perimeter_id, exists (select 1 from measure_beneficiary b where b.customer_id = m.customer_id
       and b.measure_id = m.id and b.perimeter_id = ${willBe(context, 'perimeter', 'perimeter_id')}) as serves
     from measure m where m.customer_id = ${tx.customerId} and m.id = ${measure}`)
   // A measure that does not exist is refused with the other references.
@@ -44,7 +52,8 @@ async function guardPlace(context: WriteContext, refuse: Refuse, { measure, type
     if (type === 'BUILD' && found.status === 'IMPLEMENTED') refuse('measure', 'actions.errors.already_implemented')
     if (type === 'UPGRADE' && found.status !== 'IMPLEMENTED') refuse('measure', 'actions.errors.not_implemented_yet')
   }
-  if (willBe(context, 'perimeter', 'perimeter_id') !== found.perimeter_id && !(type === 'SIMPLE' && found.serves)) refuse('perimeter', 'actions.errors.measure_perimeter')
+  if (willBe(context, 'perimeter', 'perimeter_id') !== found.perimeter_id && !(type === 'SIMPLE' && found.serves))
+    refuse('perimeter', 'actions.errors.measure_perimeter')
 }
 
 /** Cancelling an improvement action says what becomes of the defect; reopening forgets it. */
@@ -63,12 +72,14 @@ async function guardImpact(context: WriteContext, refuse: Refuse, measure: numbe
   const { tx, before, changes } = context
   if (willBe(context, 'impact') === null) return refuse('impact', 'kit.errors.mandatory')
   if (measure === null || (before !== undefined && (changes.impact === undefined || changes.impact === before.impact))) return
-  if (before !== undefined && !isOpen(before.status as RemediationStatus)) return refuse('impact', 'actions.errors.impact_open_only')
+  if (before !== undefined && !isOpen(before.status as RemediationStatus))
+    return refuse('impact', 'actions.errors.impact_open_only')
   const own = before === undefined ? 0 : Number(before.impact ?? 0)
   if (Number(changes.impact) > (await currentEfficiency(tx, measure)) + own) refuse('impact', 'actions.errors.impact_too_big')
 }
 
 /** An improvement action whose deduction is open cannot vanish: it is finished or cancelled first (decisions, Scores 1). */
 export function refuseOpenDeduction({ before, action }: WriteContext): void {
-  if (action !== 'reset' && before?.type === 'UPGRADE' && isOpen(before.status as RemediationStatus)) throw new AppError('IN_USE', 'actions.errors.upgrade_delete')
+  if (action !== 'reset' && before?.type === 'UPGRADE' && isOpen(before.status as RemediationStatus))
+    throw new AppError('IN_USE', 'actions.errors.upgrade_delete')
 }

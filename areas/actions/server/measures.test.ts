@@ -2,12 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayFromNow, makeWorld, objectOf, proof, type Row, type World } from '#tools/test/actions-world.ts'
 
 let world: World
-beforeAll(async () => { world = await makeWorld() })
+beforeAll(async () => {
+  world = await makeWorld()
+})
 afterAll(() => world.app.close())
 
 const measureNow = async (id: number): Promise<Row> => objectOf(await world.pilot.get(`/measure/${id}`))
 const finish = (id: number, rest: object = proof) => world.pilot.put(`/remediation/${id}`, { status: 'FINISHED', ...rest })
-const cancel = (id: number, rest: object = {}) => world.pilot.put(`/remediation/${id}`, { status: 'CANCELLED', status_reason: 'Not worth it', ...rest })
+const cancel = (id: number, rest: object = {}) =>
+  world.pilot.put(`/remediation/${id}`, { status: 'CANCELLED', status_reason: 'Not worth it', ...rest })
 const implemented = async () => {
   const measure = await world.measure()
   await world.pilot.post(`/measure/${measure.id}/implement`)
@@ -64,7 +67,13 @@ test('an improvement action lowers its measure until it is finished, and again w
 test('the impact never exceeds what is left of the measure', async () => {
   const measure = await implemented()
   const first = await upgrade(measure, 50)
-  const refused = await world.pilot.post('/remediation', { name_en: 'x', program: world.plan, type: 'UPGRADE', measure: measure.id, impact: 51 })
+  const refused = await world.pilot.post('/remediation', {
+    name_en: 'x',
+    program: world.plan,
+    type: 'UPGRADE',
+    measure: measure.id,
+    impact: 51,
+  })
   expect(refused.body.errors).toEqual({ impact: ['The impact value cannot exceed the current efficiency'] })
   await upgrade(measure, 50)
   expect((await measureNow(measure.id)).efficiency).toBe(0)
@@ -88,39 +97,64 @@ test('cancelling an improvement asks what becomes of the defect, and reopening f
 
 test('an open improvement action is not deleted', async () => {
   const { id } = await upgrade(await implemented(), 10)
-  expect(await world.pilot.delete(`/remediation/${id}`)).toMatchObject({ status: 409, body: { message: expect.stringContaining('finish or cancel it') } })
+  expect(await world.pilot.delete(`/remediation/${id}`)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('finish or cancel it') },
+  })
   await finish(id)
   expect((await world.pilot.delete(`/remediation/${id}`)).status).toBe(200)
 })
 
 test('types, measures and perimeters have to agree, and then stay', async () => {
   const [open, built] = [await world.measure(), await implemented()]
-  const errors = async (fields: object) => (await world.pilot.post('/remediation', { name_en: 'x', program: world.plan, ...fields })).body.errors
+  const errors = async (fields: object) =>
+    (await world.pilot.post('/remediation', { name_en: 'x', program: world.plan, ...fields })).body.errors
   expect(await errors({ type: 'BUILD' })).toHaveProperty('measure')
   expect(await errors({ type: 'BUILD', measure: built.id })).toEqual({ measure: ['This measure is already implemented'] })
-  expect(await errors({ type: 'UPGRADE', measure: open.id, impact: 0 })).toEqual({ measure: ['Only an implemented measure can be improved'] })
+  expect(await errors({ type: 'UPGRADE', measure: open.id, impact: 0 })).toEqual({
+    measure: ['Only an implemented measure can be improved'],
+  })
   expect(await errors({ type: 'UPGRADE', measure: built.id })).toHaveProperty('impact')
   expect(await errors({ type: 'SIMPLE', impact: 25 })).toHaveProperty('impact')
   expect(await errors({ type: 'SIMPLE', measures: [open.id] })).toHaveProperty('measures')
-  expect(await errors({ type: 'SIMPLE', measure: built.id, perimeter: world.nantes })).toEqual({ perimeter: ['The perimeter must be that of the measure'] })
+  expect(await errors({ type: 'SIMPLE', measure: built.id, perimeter: world.nantes })).toEqual({
+    perimeter: ['The perimeter must be that of the measure'],
+  })
   await world.pilot.put(`/measure/${built.id}/beneficiaries`, { perimeters: [world.nantes] })
   expect(await errors({ type: 'SIMPLE', measure: built.id, perimeter: world.nantes })).toBeUndefined()
   const { id } = await world.action({ type: 'BUILD', measure: open.id })
-  expect((await world.pilot.put(`/remediation/${id}`, { type: 'SIMPLE', measure: built.id })).body.errors).toEqual({ type: [expect.any(String)], measure: [expect.any(String)] })
+  expect((await world.pilot.put(`/remediation/${id}`, { type: 'SIMPLE', measure: built.id })).body.errors).toEqual({
+    type: [expect.any(String)],
+    measure: [expect.any(String)],
+  })
 })
 
 test('the fork dialog implements a model, or plans it by a new or an existing action', async () => {
   const { pilot, lyon, plan } = world
   const fork = (body: object) => pilot.post('/solution/fork_run', body)
   const [one, two, three] = [await world.solution(), await world.solution(), await world.solution()]
-  expect((await fork({ id: one })).body).toMatchObject({ ok: false, message: 'Missing perimeter', errors: { perimeter_id: ['Missing perimeter'] } })
-  const direct = objectOf(await fork({ id: one, perimeter_id: lyon, user: pilot.memberId, runtasks: [], indicators: [], runbook_id: -1 }))
+  expect((await fork({ id: one })).body).toMatchObject({
+    ok: false,
+    message: 'Missing perimeter',
+    errors: { perimeter_id: ['Missing perimeter'] },
+  })
+  const direct = objectOf(
+    await fork({ id: one, perimeter_id: lyon, user: pilot.memberId, runtasks: [], indicators: [], runbook_id: -1 }),
+  )
   expect(await measureNow(direct.measure_id)).toMatchObject({ status: 'IMPLEMENTED', manager: { id: pilot.memberId } })
-  expect(await fork({ id: one, perimeter_id: lyon })).toMatchObject({ status: 409, body: { message: 'Cannot convert measure status' } })
+  expect(await fork({ id: one, perimeter_id: lyon })).toMatchObject({
+    status: 409,
+    body: { message: 'Cannot convert measure status' },
+  })
   const planned = await fork({ id: two, perimeter_id: lyon, program: plan, user: pilot.memberId })
   expect(planned.body.message).toBe('The implementation of the measure is now planned')
   expect(await measureNow(objectOf(planned).measure_id)).toMatchObject({ decision: 'PLANNED' })
-  expect(objectOf(await pilot.get(`/remediation/${objectOf(planned).remediation_id}`))).toMatchObject({ type: 'BUILD', name_fr: expect.stringMatching(/^Modèle \d+$/), manager: { id: pilot.memberId }, workload: 12 })
+  expect(objectOf(await pilot.get(`/remediation/${objectOf(planned).remediation_id}`))).toMatchObject({
+    type: 'BUILD',
+    name_fr: expect.stringMatching(/^Modèle \d+$/),
+    manager: { id: pilot.memberId },
+    workload: 12,
+  })
   const existing = objectOf(planned).remediation_id
   const also = objectOf(await fork({ id: three, perimeter_id: lyon, remediation_id: existing }))
   expect(also.remediation_id).toBe(existing)
@@ -129,15 +163,31 @@ test('the fork dialog implements a model, or plans it by a new or an existing ac
   expect((await fork({ id: three, perimeter_id: lyon, runtasks: [1] })).body.errors).toHaveProperty('runtasks')
   expect((await pilot.get(`/solution/${one}/rti`)).body.object).toEqual({ runtasks: [], indicators: [] })
   expect((await world.local.post('/solution/fork_run', { id: three, perimeter_id: world.nantes })).body.ok).toBe(false)
-  expect((await world.local.post('/solution/fork_run', { id: await world.solution(), perimeter_id: lyon, program: plan })).status).toBe(200)
+  expect(
+    (await world.local.post('/solution/fork_run', { id: await world.solution(), perimeter_id: lyon, program: plan })).status,
+  ).toBe(200)
 })
 
 test('a simple action becomes the implementation of the measure it is linked to', async () => {
   const { id } = await world.action()
-  const { measure_id: measure } = objectOf(await world.pilot.post('/solution/fork_run', { id: await world.solution(), perimeter_id: world.lyon, remediation_id: id }))
-  expect(objectOf(await world.pilot.get(`/remediation/${id}`))).toMatchObject({ type: 'BUILD', measure: { id: measure }, source_id: measure })
+  const { measure_id: measure } = objectOf(
+    await world.pilot.post('/solution/fork_run', { id: await world.solution(), perimeter_id: world.lyon, remediation_id: id }),
+  )
+  expect(objectOf(await world.pilot.get(`/remediation/${id}`))).toMatchObject({
+    type: 'BUILD',
+    measure: { id: measure },
+    source_id: measure,
+  })
   const improvement = await upgrade(await implemented(), 5)
-  expect((await world.pilot.post('/solution/fork_run', { id: await world.solution(), perimeter_id: world.lyon, remediation_id: improvement.id })).body.errors).toHaveProperty('remediation_id')
+  expect(
+    (
+      await world.pilot.post('/solution/fork_run', {
+        id: await world.solution(),
+        perimeter_id: world.lyon,
+        remediation_id: improvement.id,
+      })
+    ).body.errors,
+  ).toHaveProperty('remediation_id')
 })
 
 test('resetting a measure removes its implementation actions, or unlinks those that serve another one', async () => {
@@ -146,11 +196,19 @@ test('resetting a measure removes its implementation actions, or unlinks those t
   const both = await world.action({ type: 'BUILD', measure: measure.id, measures: [other.id] })
   const second = await world.action({ type: 'BUILD', measure: other.id, measures: [measure.id] })
   const context = await world.action({ measure: measure.id })
-  expect((await world.pilot.post(`/measure/${measure.id}/reset`)).body).toMatchObject({ ok: true, message: 'The measure is to be handled again', object: { status: 'TO_IMPLEMENT', decision: null } })
+  expect((await world.pilot.post(`/measure/${measure.id}/reset`)).body).toMatchObject({
+    ok: true,
+    message: 'The measure is to be handled again',
+    object: { status: 'TO_IMPLEMENT', decision: null },
+  })
   expect((await world.pilot.get(`/remediation/${alone.id}`)).status).toBe(404)
-  for (const { id } of [both, second]) expect(objectOf(await world.pilot.get(`/remediation/${id}`))).toMatchObject({ measure: { id: other.id }, measures: [] })
+  for (const { id } of [both, second])
+    expect(objectOf(await world.pilot.get(`/remediation/${id}`))).toMatchObject({ measure: { id: other.id }, measures: [] })
   expect((await world.pilot.get(`/remediation/${context.id}`)).status).toBe(200)
-  expect((await world.pilot.post(`/measure/${measure.id}/reset`)).body).toMatchObject({ ok: false, message: 'Cannot convert measure status' })
+  expect((await world.pilot.post(`/measure/${measure.id}/reset`)).body).toMatchObject({
+    ok: false,
+    message: 'Cannot convert measure status',
+  })
 })
 
 test('resetting an implemented measure gives back its base, its deductions and its benefits', async () => {
@@ -158,7 +216,12 @@ test('resetting an implemented measure gives back its base, its deductions and i
   const action = await upgrade(measure, 25)
   await world.pilot.put(`/measure/${measure.id}/beneficiaries`, { perimeters: [world.nantes] })
   expect((await world.local.post(`/measure/${measure.id}/reset`)).status).toBe(200)
-  expect(await measureNow(measure.id)).toMatchObject({ status: 'TO_IMPLEMENT', efficiency: 100, base_efficiency: 100, beneficiaries: [] })
+  expect(await measureNow(measure.id)).toMatchObject({
+    status: 'TO_IMPLEMENT',
+    efficiency: 100,
+    base_efficiency: 100,
+    beneficiaries: [],
+  })
   expect((await world.pilot.get(`/remediation/${action.id}`)).status).toBe(404)
   const far = await world.measure(world.nantes)
   expect((await world.local.post(`/measure/${far.id}/reset`)).status).toBe(404)

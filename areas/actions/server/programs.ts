@@ -7,20 +7,25 @@ import { rowRef, localizedText } from '#kit/server/data/columns.ts'
 import { resourceOf, type Resources, type WriteContext } from '#kit/server/data/resource.ts'
 import { getRow, lockRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { Assigned } from '../contract/program.ts'
+import type { Assigned } from '#areas/actions/contract/program.ts'
 import { ruleGrant } from './effects.ts'
 import { programRules } from './rules.ts'
 
 /** One plan is the default; making another one so takes it from the first. An archived plan is offered to nobody. */
 export async function guardProgram({ tx, resources, verb, before, changes }: WriteContext): Promise<void> {
   if (verb === 'delete') {
-    const used = await tx.first(sql`select 1 from remediation where customer_id = ${tx.customerId} and program_id = ${before?.id} limit 1`)
+    const used = await tx.first(
+      sql`select 1 from remediation where customer_id = ${tx.customerId} and program_id = ${before?.id} limit 1`,
+    )
     if (used) throw new AppError('IN_USE', 'actions.errors.program_in_use')
-    await tx.run(sql`delete from assignment where customer_id = ${tx.customerId} and entity = 'program' and object_id = ${before?.id}`)
+    await tx.run(
+      sql`delete from assignment where customer_id = ${tx.customerId} and entity = 'program' and object_id = ${before?.id}`,
+    )
     return
   }
   const isDefault = changes.is_default ?? before?.is_default ?? false
-  if (isDefault === true && (changes.archived ?? before?.archived ?? false) === true) throw invalidField('archived', 'actions.errors.default_archived')
+  if (isDefault === true && (changes.archived ?? before?.archived ?? false) === true)
+    throw invalidField('archived', 'actions.errors.default_archived')
   if (isDefault !== true || before?.is_default === true) return
   const other = await tx.first(sql<{ id: number }>`select id from program where customer_id = ${tx.customerId} and is_default`)
   if (other) await updateRow(tx, ruleGrant(tx), resourceOf(resources, 'program'), resources, other.id, { is_default: false })
@@ -32,7 +37,13 @@ export async function readAssigned(tx: Tx, grant: Grant, resources: Resources, i
 }
 
 /** Sets who a plan is assigned to; people who are gone cannot be chosen, one group at most (TBL-44). */
-export async function assign(tx: Tx, grant: Grant, resources: Resources, id: number, wanted: { members: readonly number[]; groups: readonly number[] }): Promise<Assigned> {
+export async function assign(
+  tx: Tx,
+  grant: Grant,
+  resources: Resources,
+  id: number,
+  wanted: { members: readonly number[]; groups: readonly number[] },
+): Promise<Assigned> {
   const row = await lockRow(tx, grant, resourceOf(resources, 'program'), resources, id, 'update')
   if (wanted.groups.length > 1) throw invalidField('groups', 'kit.errors.one_group')
   const known = await tx.first(sql<{ members: number; groups: number }>`select

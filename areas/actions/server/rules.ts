@@ -1,5 +1,16 @@
 import { sql } from 'kysely'
-import { allOf, anyOf, assignedTo, byRole, createdBySelf, everyRow, throughParent, withinReach, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+import {
+  allOf,
+  anyOf,
+  assignedTo,
+  byRole,
+  createdBySelf,
+  everyRow,
+  throughParent,
+  withinReach,
+  type RowRule,
+  type RowRules,
+} from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 
 const ofTask: RowRule = (row, who) =>
@@ -12,7 +23,13 @@ const given = anyOf(assignedTo(), ofTask, throughParent('program'))
 const managed = byRole({ global_pilote: everyRow, local_pilote: withinReach() })
 
 export const remediationRules: RowRules = {
-  read: byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: withinReach(), local_auditor: withinReach(), contributor: given }),
+  read: byRole({
+    global_pilote: everyRow,
+    global_auditor: everyRow,
+    local_pilote: withinReach(),
+    local_auditor: withinReach(),
+    contributor: given,
+  }),
   create: managed,
   update: anyOf(managed, byRole({ contributor: given })),
   // What somebody else created is the global pilots' to delete, or the plan's people's (SEC-18).
@@ -26,7 +43,8 @@ export const manages = (who: Who, perimeterId: unknown) =>
 
 const placed = (condition: string, row: Parameters<RowRule>[0], who: Who) =>
   sql<boolean>`exists (select 1 from program__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}${
-    condition === 'reached' ? sql` and l.target_id = any(${who.perimeterIds}::bigint[])` : sql``})`
+    condition === 'reached' ? sql` and l.target_id = any(${who.perimeterIds}::bigint[])` : sql``
+  })`
 
 const assignedPlan = throughParent('program', 'id')
 /** A plan of the whole organisation names no perimeter. */
@@ -34,7 +52,11 @@ const concerned: RowRule = (row, who) => sql<boolean>`(${placed('reached', row, 
 
 export const programRules: RowRules = {
   read: byRole({
-    global_pilote: everyRow, global_auditor: everyRow, local_pilote: anyOf(assignedPlan, createdBySelf, concerned), local_auditor: anyOf(assignedPlan, concerned), contributor: assignedPlan,
+    global_pilote: everyRow,
+    global_auditor: everyRow,
+    local_pilote: anyOf(assignedPlan, createdBySelf, concerned),
+    local_auditor: anyOf(assignedPlan, concerned),
+    contributor: assignedPlan,
   }),
   create: byRole({ global_pilote: everyRow, local_pilote: createdBySelf }),
   update: byRole({ global_pilote: everyRow, local_pilote: anyOf(assignedPlan, createdBySelf) }),

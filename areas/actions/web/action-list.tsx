@@ -1,0 +1,216 @@
+import { Ban, CirclePause, CirclePlay, CheckCheck, RotateCcw, UserPlus, Users as Workload, ChartColumn } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { assignMe } from '#areas/actions/contract/calls.ts'
+import { mayBecome, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import { remediation } from '#areas/actions/contract/remediation.ts'
+import type { Filter } from '#kit/contract/list-query.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
+import { forget } from '#kit/web/api/queries.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+import type { ViewContext } from '#kit/web/resource/list-props.ts'
+import type { FormValues } from '#kit/web/resource/form-values.ts'
+import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
+import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
+import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { IconButton } from '#kit/web/ui/button.tsx'
+import { Progress } from '#kit/web/ui/marks.tsx'
+import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import css from './actions.module.css'
+import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
+import { Details } from './details.tsx'
+import { LinksTab } from './links-tab.tsx'
+import { isOpenAction, PriorityMark, TargetDate, type Action } from './presentation.tsx'
+import { ProofsTab } from './proofs-tab.tsx'
+import { RecordHead } from './record-head.tsx'
+import { TasksTab } from './tasks-tab.tsx'
+import { TransitionDialog } from './transition-dialog.tsx'
+import { changeStatus, moveDates } from './transition.ts'
+
+const WorkloadView = lazy(async () => ({ default: (await import('./workload-view.tsx')).WorkloadView }))
+const StatsView = lazy(async () => ({ default: (await import('./stats-view.tsx')).StatsView }))
+
+interface ActionListProps {
+  /** Settings and saved views of two lists are kept apart by it. */
+  readonly list: string
+  readonly fixed?: readonly Filter[]
+  readonly initial?: FormValues
+  readonly children?: ReactNode
+}
+
+const tabs = { by: 'status', counts: '/remediation/counts' }
+const quiet = () => {}
+const to = (status: RemediationStatus) => (row: Action) => void changeStatus(row, status).catch(quiet)
+const may = (row: Action, status: RemediationStatus) =>
+  row.edit_right && row.status !== status && mayBecome(row.status as RemediationStatus, status)
+const isFree = (row: Action) => row.edit_right && !row.manager
+
+async function takeCharge(row: Action): Promise<void> {
+  try {
+    const { message = '' } = await api.call<typeof assignMe>('PUT /remediation/{id}/assign_me', { params: { id: row.id } })
+    toast.success(message)
+  } catch (reason) {
+    toast.error(failureText(reason))
+  } finally {
+    await forget('remediation')
+  }
+}
+
+/** The actions of the organisation or of one plan: list, board, gantt, workload and statistics over the same query (ACT-27). */
+export function ActionList({ list, fixed, initial, children }: ActionListProps) {
+  const t = useWords('actions')
+  const [bulk, setBulk] = useState<{ kind: BulkKind; rows: readonly Action[]; clear: () => void }>()
+
+  const rowActions = useMemo(
+    (): readonly RowAction<Action>[] => [
+      { name: 'assign_me', label: t('do.assign_me'), icon: UserPlus, show: isFree, run: (row) => void takeCharge(row) },
+      {
+        name: 'start',
+        label: t('do.start'),
+        icon: CirclePlay,
+        show: (row) => isOpenAction(row) && may(row, 'ONGOING'),
+        run: to('ONGOING'),
+      },
+      { name: 'hold', label: t('do.hold'), icon: CirclePause, show: (row) => may(row, 'STANDBY'), run: to('STANDBY') },
+      { name: 'finish', label: t('do.finish'), icon: CheckCheck, show: (row) => may(row, 'FINISHED'), run: to('FINISHED') },
+      {
+        name: 'reopen',
+        label: t('do.reopen'),
+        icon: RotateCcw,
+        show: (row) => row.edit_right && !isOpenAction(row),
+        run: to('TO_PLAN'),
+      },
+      { name: 'cancel', label: t('do.cancel'), icon: Ban, show: (row) => may(row, 'CANCELLED'), run: to('CANCELLED') },
+    ],
+    [t],
+  )
+  const bulkActions = useMemo((): readonly BulkAction<Action>[] => {
+    const open = (kind: BulkKind) => (rows: readonly Action[], clear: () => void) => setBulk({ kind, rows, clear })
+    const editable = (rows: readonly Action[]) => rows.every((row) => row.edit_right)
+    const managed = (rows: readonly Action[]) => rows.every((row) => row.edit_right_regular)
+    return [
+      { name: 'status', label: t('do.change_status'), show: editable, run: open('status') },
+      { name: 'assign', label: t('do.assign'), show: managed, run: open('assign') },
+      { name: 'labels', label: t('do.set_labels'), show: managed, run: open('labels') },
+    ]
+  }, [t])
+  const views = useMemo(
+    () => ({
+      board: {
+        by: 'status',
+        who: 'manager',
+        canMove: (row: Action, status: string) =>
+          row.edit_right && mayBecome(row.status as RemediationStatus, status as RemediationStatus),
+        onMove: (row: Action, status: string) => changeStatus(row, status as RemediationStatus),
+        card: (row: Action) => ({
+          tags: (row.labels ?? []).map((label) => label.name),
+          body: row.status === 'ONGOING' || row.status === 'STANDBY' ? <Progress value={row.progress ?? 0} /> : undefined,
+          footer: <CardFoot row={row} />,
+        }),
+      },
+      gantt: {
+        start: 'start_date',
+        end: 'target_date',
+        status: 'status',
+        progress: 'progress',
+        who: 'manager',
+        canMove: (row: Action) => row.edit_right_regular && isOpenAction(row),
+        onMove: moveDates,
+      },
+      workload: {
+        label: t('views.workload'),
+        icon: Workload,
+        render: (context: ViewContext) => (
+          <Suspense fallback={<SkeletonRows />}>
+            <WorkloadView {...context} />
+          </Suspense>
+        ),
+      },
+      stats: {
+        label: t('views.stats'),
+        icon: ChartColumn,
+        render: (context: ViewContext) => (
+          <Suspense fallback={<SkeletonRows />}>
+            <StatsView {...context} />
+          </Suspense>
+        ),
+      },
+    }),
+    [t],
+  )
+  const panel = useMemo(
+    (): PanelParts<Action> => ({
+      header: (row) => <RecordHead row={row} />,
+      Details,
+      tabs: [
+        { value: 'tasks', label: t('panel.tasks'), count: (row) => row.tasks.length, Content: TasksTab },
+        {
+          value: 'proofs',
+          label: t('panel.proofs'),
+          count: (row) => row.proofs.length + row.proof_files.length,
+          Content: ProofsTab,
+        },
+        {
+          value: 'links',
+          label: t('panel.links'),
+          count: (row) => [row.program, row.measure, ...row.measures].filter(Boolean).length,
+          Content: LinksTab,
+        },
+      ],
+      actions: (row) => (
+        <>
+          {isFree(row) ? (
+            <IconButton label={t('do.assign_me')} size="md" onClick={() => void takeCharge(row)}>
+              <UserPlus size={15} strokeWidth={1.75} />
+            </IconButton>
+          ) : null}
+          {may(row, 'FINISHED') ? (
+            <IconButton label={t('do.finish')} size="md" onClick={() => to('FINISHED')(row)}>
+              <CheckCheck size={15} strokeWidth={1.75} />
+            </IconButton>
+          ) : null}
+        </>
+      ),
+    }),
+    [t],
+  )
+
+  return (
+    <>
+      <ListPage
+        entity={remediation}
+        list={list}
+        tabs={tabs}
+        views={views}
+        rowActions={rowActions}
+        bulkActions={bulkActions}
+        panel={panel}
+        {...(fixed ? { fixed } : {})}
+        {...(initial ? { initial } : {})}
+      >
+        {children}
+      </ListPage>
+      <TransitionDialog />
+      {bulk ? <BulkDialog {...bulk} onClose={() => setBulk(undefined)} /> : null}
+    </>
+  )
+}
+
+function CardFoot({ row }: { readonly row: Action }) {
+  const who = row.manager ?? row.group
+  return (
+    <span className={css.card}>
+      <PriorityMark value={row.priority} />
+      <TargetDate row={row} />
+      {who ? (
+        <span title={who.name}>
+          <Avatar name={who.name} />
+          <VisuallyHidden>{who.name}</VisuallyHidden>
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,137 @@
+import { Controller } from 'react-hook-form'
+import { impactPresets, needsReason, priorityLevels, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import { remediation, workFields } from '#areas/actions/contract/remediation.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Select } from '#kit/web/kinds/lazy-controls.tsx'
+import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
+import { FormField } from '#kit/web/resource/entity-fields.tsx'
+import css from '#kit/web/resource/entity-form.module.css'
+import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
+import { Segmented } from '#kit/web/ui/segmented.tsx'
+import type { Action } from './presentation.tsx'
+
+interface DetailsProps {
+  readonly state: EntityFormState
+  readonly disabled: boolean
+}
+
+/** The form of an action: what matters first, and what only some actions need once they need it. */
+export function Details({ state, disabled }: DetailsProps) {
+  const contextOf = useFieldContexts(remediation)
+  const { form } = state
+  const row = state.row as Action | undefined // the form of an action was given an action
+  const values = form.watch() as Partial<Record<string, never>> & {
+    status?: RemediationStatus | null
+    type?: string
+    target_date?: string | null
+  }
+  const regular = row?.edit_right_regular ?? true
+  const isFixed = (name: string) =>
+    disabled || (!regular && (!workFields.includes(name) || (name === 'target_date' && row?.date_locked === true)))
+  const field = (name: string) => (
+    <FormField
+      key={name}
+      context={contextOf(name)}
+      control={form.control}
+      entity={remediation}
+      row={row}
+      disabled={isFixed(name)}
+    />
+  )
+  const type = row?.type ?? values.type ?? 'SIMPLE'
+  const status = values.status ?? 'TO_PLAN'
+  const postponing = Boolean(row?.initial_target_date) && (values.target_date ?? null) !== row?.target_date
+
+  return (
+    <div data-entity-form className={css.sections}>
+      <div className={css.grid}>
+        {field('name')}
+        {field('status')}
+        <PriorityField state={state} disabled={isFixed('priority')} />
+        {needsReason(status) ? <div className={css.wide}>{field('status_reason')}</div> : null}
+        {type === 'UPGRADE' && status === 'CANCELLED' ? <div className={css.wide}>{field('defect')}</div> : null}
+        {status === 'FINISHED' ? field('done_date') : null}
+        {field('perimeter')}
+        {field('manager')}
+        {field('start_date')}
+        {field('target_date')}
+        {postponing ? <div className={css.wide}>{field('postponement_reason')}</div> : null}
+        {field('cost')}
+        {field('workload')}
+        {field('program')}
+        {field('group')}
+        {row ? null : field('type')}
+        {row && type !== 'SIMPLE' ? null : field('measure')}
+        {type === 'UPGRADE' ? <ImpactField state={state} disabled={isFixed('impact')} /> : null}
+        {type === 'BUILD' ? field('measures') : null}
+        {field('labels')}
+        {field('description')}
+        {field('identifier')}
+        {field('date_locked')}
+        {row ? null : field('tasks')}
+        {!row || (status === 'FINISHED' && row.status !== 'FINISHED') ? (
+          <>
+            {field('proofs')}
+            {field('proof_files')}
+          </>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function PriorityField({ state, disabled }: DetailsProps) {
+  const t = useWords('actions')
+  return (
+    <Controller
+      control={state.form.control}
+      name="priority"
+      render={({ field, fieldState }) => (
+        <Select
+          label={t('entities.remediation.fields.priority')}
+          error={fieldState.error?.message}
+          disabled={disabled}
+          options={priorityLevels.map((level) => ({ value: String(level), label: t(`priorities.p${level}`) }))}
+          value={typeof field.value === 'number' ? String(field.value) : null}
+          onChange={(value) => field.onChange(value === null ? null : Number(value))}
+          onBlur={field.onBlur}
+        />
+      )}
+    />
+  )
+}
+
+const isPreset = (value: unknown): value is (typeof impactPresets)[number] => impactPresets.some((preset) => preset === value)
+
+/** One of the usual impacts, or any other number of points (ACT-07). */
+function ImpactField({ state, disabled }: DetailsProps) {
+  const t = useWords('actions')
+  const contextOf = useFieldContexts(remediation)
+  const { form } = state
+  const value = form.watch('impact')
+  const chosen = isPreset(value) ? (`p${value}` as const) : 'custom'
+  return (
+    <div className={css.wide}>
+      <Segmented
+        label={t('entities.remediation.fields.impact')}
+        value={chosen}
+        onChange={(next) => form.setValue('impact', next === 'custom' ? 10 : Number(next.slice(1)), { shouldDirty: true })}
+        options={(['p0', 'p25', 'p50', 'custom'] as const).map((preset) => ({
+          value: preset,
+          label: t(`panel.impact.${preset}`),
+        }))}
+      />
+      {chosen === 'custom' ? (
+        <FormField
+          context={contextOf('impact')}
+          control={form.control}
+          entity={remediation}
+          row={state.row}
+          disabled={disabled}
+        />
+      ) : (
+        <p>{t('panel.impact_help')}</p>
+      )}
+    </div>
+  )
+}

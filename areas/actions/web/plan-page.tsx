@@ -1,0 +1,55 @@
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { program } from '#areas/actions/contract/program.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { useRecord } from '#kit/web/resource/list-api.ts'
+import { Progress } from '#kit/web/ui/marks.tsx'
+import { Page as Sheet } from '#kit/web/ui/page.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { ActionList } from './action-list.tsx'
+import css from './actions.module.css'
+import type { Plan } from './presentation.tsx'
+
+/** One action plan: how far it is, and its actions in every view (ACT-28). */
+export function Page() {
+  const t = useWords('actions')
+  const format = useFormat()
+  const { id } = useParams({ strict: false }) as { id: string }
+  const record = useRecord(program, id)
+  const plan = record.data as Plan | undefined // the record of a plan has a plan's fields
+  const fixed = useMemo(() => [{ name: 'program', selected_options: [Number(id)] }], [id])
+  const name = plan?.name ?? ''
+  const initial = useMemo(() => ({ program: { id: Number(id), name } }), [id, name])
+  if (record.error) {
+    return (
+      <Sheet>
+        <ErrorState reason={record.error} onRetry={() => void record.refetch()} />
+      </Sheet>
+    )
+  }
+  if (!plan) {
+    return (
+      <Sheet>
+        <SkeletonRows count={20} />
+      </Sheet>
+    )
+  }
+  return (
+    <ActionList key={id} list="program_actions" fixed={fixed} initial={initial}>
+      <section className={css.plan} aria-label={plan.name ?? ''}>
+        <h2>{plan.name}</h2>
+        <Progress value={plan.progress ?? 0} />
+        <span>
+          {t('stats.total')} {format.number(plan.actions)}
+        </span>
+        {plan.late ? (
+          <span className={css.late}>
+            {t('stats.late')} {format.number(plan.late)}
+          </span>
+        ) : null}
+        <span>{[...(plan.assigned?.groups ?? []), ...(plan.assigned?.members ?? [])].map(({ name }) => name).join(', ')}</span>
+      </section>
+    </ActionList>
+  )
+}

@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Settings2, UserPlus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { program } from '#areas/actions/contract/program.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+import { path } from '#kit/web/route.ts'
+import type { RowAction } from '#kit/web/table/columns.ts'
+import { AssignPlanDialog } from './assign-plan-dialog.tsx'
+import type { Plan } from './presentation.tsx'
+
+const defaults = { filters: [{ name: 'archived', selected_options: [false] }] }
+
+/** The action plans with how far they are; opening one shows its actions (ACT-28). */
+export function Page() {
+  const t = useWords('actions')
+  const navigate = useNavigate()
+  const [assigned, setAssigned] = useState<Plan>()
+  const rowActions = useMemo(
+    (): readonly RowAction<Plan>[] => [
+      {
+        name: 'settings',
+        label: t('do.settings'),
+        icon: Settings2,
+        show: (plan) => plan.edit_right,
+        run: (plan) => void navigate({ to: '.', search: (before: object) => ({ ...before, id: plan.id }) } as never),
+      },
+      { name: 'assign', label: t('do.assign_plan'), icon: UserPlus, show: (plan) => plan.edit_right, run: setAssigned },
+    ],
+    [t, navigate],
+  )
+  return (
+    <>
+      <ListPage
+        entity={program}
+        defaults={defaults}
+        rowActions={rowActions}
+        importing={false}
+        onOpen={(plan) => void navigate({ to: path('/actions/$id', { id: plan.id }) })}
+      />
+      {assigned ? <AssignPlanDialog plan={assigned} onClose={() => setAssigned(undefined)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { ListChecks, ListTodo, Lock, Users } from 'lucide-react'
+import { isOpen, isPriority, priorityLevels, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import type { Priority } from '#areas/actions/contract/lifecycle.ts'
+import { program } from '#areas/actions/contract/program.ts'
+import { remediation } from '#areas/actions/contract/remediation.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import type { Reference } from '#kit/contract/field.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { OptionFilter } from '#kit/web/kinds/option-filter.tsx'
+import { definePresentation } from '#kit/web/resource/presentation.ts'
+import type { FilterControlProps } from '#kit/web/table/columns.ts'
+import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { DueDate, PriorityIcon } from '#kit/web/ui/marks.tsx'
+import { Tag } from '#kit/web/ui/status-badge.tsx'
+import css from './actions.module.css'
+
+export type Action = RowOf<typeof remediation>
+export type Plan = RowOf<typeof program>
+
+const levels: Record<Priority, 1 | 2 | 3 | 4> = { 25: 1, 50: 2, 75: 3, 100: 4 }
+
+/** A priority in words with its signal; nothing for a value outside the scale. */
+export function PriorityMark({ value }: { readonly value: number | null }) {
+  const t = useWords('actions')
+  return isPriority(value) ? <PriorityIcon level={levels[value]}>{t(`priorities.p${value}`)}</PriorityIcon> : null
+}
+
+function PriorityFilter(props: FilterControlProps) {
+  const t = useWords('actions')
+  const options = priorityLevels.map((value) => ({ value, label: t(`priorities.p${value}`) }))
+  return <OptionFilter {...props} options={options} />
+}
+
+/** Who is in charge: a person or a group. */
+export function InCharge({ manager, group }: { readonly manager: Reference | null; readonly group?: Reference | null }) {
+  const who = manager ?? group
+  if (!who) return null
+  return (
+    <span className={css.person} title={who.name}>
+      {manager ? <Avatar name={who.name} /> : <Users size={14} aria-hidden />}
+      <span>{who.name}</span>
+    </span>
+  )
+}
+
+export const isOpenAction = (row: Action) => isOpen(row.status as RemediationStatus)
+
+/** The target date, with a lock when only pilots may move it. */
+export function TargetDate({ row }: { readonly row: Action }) {
+  const t = useWords('actions')
+  return (
+    <span className={css.target}>
+      <DueDate date={row.target_date} open={isOpenAction(row)} />
+      {row.date_locked ? <Lock size={11} aria-label={t('entities.remediation.fields.date_locked')} /> : null}
+    </span>
+  )
+}
+
+const tagsShown = 2
+
+function ActionName({ row }: { readonly row: Action }) {
+  const kit = useWords('kit')
+  const labels = row.labels ?? []
+  return (
+    <span className={css.name}>
+      <span title={row.name ?? ''}>{row.name}</span>
+      {labels.slice(0, tagsShown).map((label) => (
+        <Tag key={label.id} color={label.color}>
+          {label.name}
+        </Tag>
+      ))}
+      {labels.length > tagsShown ? <Tag>{kit('more', { count: labels.length - tagsShown })}</Tag> : null}
+    </span>
+  )
+}
+
+definePresentation(remediation, {
+  icon: ListTodo,
+  cells: {
+    name: (row) => <ActionName row={row} />,
+    priority: (row) => <PriorityMark value={row.priority} />,
+    manager: (row) => <InCharge manager={row.manager} group={row.group} />,
+    target_date: (row) => <TargetDate row={row} />,
+  },
+  filters: { priority: PriorityFilter },
+  widths: { identifier: 76, status: 104, priority: 92, perimeter: 140, manager: 140, target_date: 100, cost: 72 },
+})
+
+function PlanLate({ count }: { readonly count: number | null }) {
+  const format = useFormat()
+  return count ? <span className={css.late}>{format.number(count)}</span> : <span className={css.none}>0</span>
+}
+
+function Assignees({ row }: { readonly row: Plan }) {
+  const { members = [], groups = [] } = row.assigned ?? {}
+  const all = [...groups, ...members].map((one) => one.name).join(', ')
+  return (
+    <span className={css.people} title={all}>
+      {groups.map((group) => (
+        <Tag key={group.id}>{group.name}</Tag>
+      ))}
+      {members.slice(0, 4).map((member) => (
+        <Avatar key={member.id} name={member.name} />
+      ))}
+      {members.length > 4 ? <span>+{members.length - 4}</span> : null}
+      <span className={css.hidden}>{all}</span>
+    </span>
+  )
+}
+
+/** The statuses of a plan's actions as one thin bar, each said in words. */
+export function StatusBar({ counts }: { readonly counts: Readonly<Record<string, number>> | null }) {
+  const t = useWords('actions')
+  const entries = Object.entries(counts ?? {}).filter(([, count]) => count > 0)
+  const said = entries
+    .map(([status, count]) => `${t(`entities.remediation.choices.status.${status as RemediationStatus}`)}: ${count}`)
+    .join(', ')
+  return (
+    <span className={css.bar} title={said} role="img" aria-label={said}>
+      {entries.map(([status, count]) => (
+        <i key={status} data-status={status} style={{ flexGrow: count }} />
+      ))}
+    </span>
+  )
+}
+
+definePresentation(program, {
+  icon: ListChecks,
+  cells: {
+    late: (row) => <PlanLate count={row.late} />,
+    assigned: (row) => <Assignees row={row} />,
+    counts: (row) => <StatusBar counts={row.counts} />,
+  },
+  widths: { identifier: 80, perimeters: 180, assigned: 150, actions: 80, late: 80, counts: 140 },
+})

@@ -1,0 +1,142 @@
+import { ExternalLink, Plus, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { FormEvent } from 'react'
+import { remediation } from '#areas/actions/contract/remediation.ts'
+import type { FileReference } from '#kit/contract/field.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { kinds } from '#kit/web/kinds/kinds.ts'
+import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { EmptyState } from '#kit/web/ui/states.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
+import forms from './actions.module.css'
+import type { Action } from './presentation.tsx'
+import css from './tabs.module.css'
+import { childrenToWire, save } from './transition.ts'
+
+const FilesInput = kinds.files.Input
+
+/** What shows that an action was done: links and files, and other attachments apart; saved at once. */
+export function ProofsTab({ row }: { readonly row: Action }) {
+  const t = useWords('actions')
+  const kit = useWords('kit')
+  const format = useFormat()
+  const contextOf = useFieldContexts(remediation)
+  const [adding, setAdding] = useState(false)
+  const { proofs } = row
+  const write = (next: readonly object[]) => save(row, { proofs: childrenToWire(next) })
+  return (
+    <div className={css.tab}>
+      {proofs.length + row.proof_files.length === 0 ? <EmptyState title={t('panel.no_proof')} /> : null}
+      <ul className={css.lines}>
+        {proofs.map((proof) => (
+          <li key={proof.id}>
+            <ExternalLink size={13} aria-hidden />
+            <span className={css.text}>
+              <a href={proof.url ?? undefined} target="_blank" rel="noopener noreferrer">
+                {proof.name ?? proof.url}
+              </a>
+              {proof.comment ? <em>{proof.comment}</em> : null}
+            </span>
+            <span className={css.who}>
+              {proof.author ? t('panel.by', { name: proof.author.name, date: format.date(proof.date) }) : format.date(proof.date)}
+            </span>
+            {row.edit_right ? (
+              <IconButton
+                size="sm"
+                label={kit('actions.delete')}
+                onClick={() => void write(proofs.filter((other) => other.id !== proof.id))}
+              >
+                <Trash2 size={13} />
+              </IconButton>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {row.edit_right ? (
+        <Button variant="subtle" icon={<Plus size={14} aria-hidden />} onClick={() => setAdding(true)}>
+          {t('panel.add_link')}
+        </Button>
+      ) : null}
+      {FilesInput
+        ? (['proof_files', 'attachments'] as const).map((name) => (
+            <FilesInput
+              key={name}
+              context={contextOf(name)}
+              label={t(`entities.remediation.fields.${name}`)}
+              help={undefined}
+              error={undefined}
+              required={false}
+              disabled={!row.edit_right}
+              onBlur={() => undefined}
+              value={row[name] as never}
+              onChange={(files: readonly FileReference[]) => void save(row, { [name]: files.map((file) => file.id) })}
+            />
+          ))
+        : null}
+      {adding ? (
+        <LinkDialog
+          onClose={() => setAdding(false)}
+          onSave={async (proof) => {
+            if (await write([...proofs, proof])) setAdding(false)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function LinkDialog({ onSave, onClose }: { readonly onSave: (proof: object) => Promise<void>; readonly onClose: () => void }) {
+  const t = useWords('actions')
+  const kit = useWords('kit')
+  const form = useId()
+  const [draft, setDraft] = useState({ name: '', url: '', comment: '' })
+  const set = (more: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...more }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (draft.url.trim())
+      void onSave({ name: draft.name.trim() || null, url: draft.url.trim(), comment: draft.comment.trim() || null })
+  }
+  return (
+    <Modal
+      title={t('panel.add_link')}
+      size="sm"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" disabled={!draft.url.trim()}>
+            {kit('actions.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={forms.form} noValidate onSubmit={submit}>
+        <TextInput
+          label={t('dialogs.proof_url')}
+          type="url"
+          required
+          maxLength={2000}
+          placeholder="https://"
+          data-autofocus
+          value={draft.url}
+          onChange={(event) => set({ url: event.target.value })}
+        />
+        <TextInput
+          label={t('dialogs.proof_name')}
+          maxLength={255}
+          value={draft.name}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <TextArea
+          label={t('entities.remediation.fields.comment')}
+          maxLength={1000}
+          value={draft.comment}
+          onChange={(event) => set({ comment: event.target.value })}
+        />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,39 @@
+import { TriangleAlert } from 'lucide-react'
+import type { RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Progress } from '#kit/web/ui/marks.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { lookOf } from '#kit/web/ui/status-looks.ts'
+import css from './actions.module.css'
+import { PriorityMark, type Action } from './presentation.tsx'
+
+/** What stands under the title of an action: status, priority, progress, and what deserves attention. */
+export function RecordHead({ row }: { readonly row: Action }) {
+  const t = useWords('actions')
+  const format = useFormat()
+  const status = row.status as RemediationStatus
+  const look = lookOf(status, 'remediation.status')
+  return (
+    <div className={css.head}>
+      <StatusBadge {...look}>{t(`entities.remediation.choices.status.${status}`)}</StatusBadge>
+      <PriorityMark value={row.priority} />
+      <Progress value={row.progress ?? 0} />
+      {row.type && row.type !== 'SIMPLE' ? (
+        <span className={css.kind}>{t(`entities.remediation.choices.type.${row.type}`)}</span>
+      ) : null}
+      {row.postponements ? (
+        <span className={css.warning}>
+          {t('panel.postponed', { count: row.postponements })}
+          {row.initial_target_date ? `, ${t('panel.initially', { date: format.date(row.initial_target_date) })}` : ''}
+        </span>
+      ) : null}
+      {row.warning?.message ? (
+        <span className={css.warning}>
+          <TriangleAlert size={13} aria-hidden />
+          {row.warning.message}
+        </span>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { ListChecks, ListTodo } from 'lucide-react'
+import type { AreaRoute } from '#kit/web/route.ts'
+
+export const routes: readonly AreaRoute[] = [
+  {
+    path: '/actions',
+    title: 'actions.pages.plans',
+    icon: ListChecks,
+    category: 'actions',
+    right: 'program.read',
+    entity: 'program',
+    create: 'program.write',
+    words: ['people', 'organisation'],
+    page: () => import('./plans-page.tsx'),
+  },
+  {
+    path: '/actions/filtered',
+    title: 'actions.pages.all',
+    icon: ListTodo,
+    category: 'actions',
+    right: 'remediation.read',
+    entity: 'remediation',
+    create: 'remediation.manage',
+    words: ['people', 'organisation', 'catalog', 'measures'],
+    page: () => import('./actions-page.tsx'),
+  },
+  {
+    path: '/actions/$id',
+    title: 'actions.pages.plan',
+    right: 'remediation.read',
+    words: ['people', 'organisation', 'catalog', 'measures'],
+    page: () => import('./plan-page.tsx'),
+  },
+]

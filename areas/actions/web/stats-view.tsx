@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { stats } from '#areas/actions/contract/calls.ts'
+import { isPriority, remediationStatuses, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import type { AnswerOf } from '#kit/contract/call.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import type { ViewContext } from '#kit/web/resource/list-props.ts'
+import { pageQuery } from '#kit/web/table/list-state.ts'
+import { BarsChart } from '#kit/web/ui/charts.tsx'
+import { Block, BlockGrid, Facts, Legend } from '#kit/web/ui/page.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { lookOf } from '#kit/web/ui/status-looks.ts'
+import css from './figures.module.css'
+
+type Figures = AnswerOf<typeof stats>['object']
+
+/** Colours of the statuses in charts, as on the bars of plans. */
+const colors: Record<RemediationStatus, string> = {
+  TO_PLAN: 'line-strong',
+  PLANNED: 'c1b',
+  ONGOING: 'c1',
+  STANDBY: 'c4',
+  FINISHED: 'ok',
+  CANCELLED: 'c6',
+}
+
+/** Counts over the actions of the list (TBL-27). */
+export function StatsView({ state }: ViewContext) {
+  const body = pageQuery({ ...state, page: 1 })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['remediation', 'stats', body.queryParams.filters, body.queryParams.global_search],
+    queryFn: ({ signal }) => api.call<typeof stats>('POST /remediation/stats', { body, signal }),
+    select: (answer) => answer.object,
+  })
+  if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  return data ? <Blocks figures={data} /> : <SkeletonRows count={10} />
+}
+
+function Blocks({ figures }: { readonly figures: Figures }) {
+  const t = useWords('actions')
+  const format = useFormat()
+  const status = (value: RemediationStatus) => t(`entities.remediation.choices.status.${value}`)
+  const tiles: readonly [string, string, boolean?][] = [
+    [t('stats.total'), format.number(figures.total)],
+    [t('stats.late'), format.number(figures.late), figures.late > 0],
+    [t('stats.soon'), format.number(figures.soon)],
+    [t('stats.unassigned'), format.number(figures.unassigned)],
+    [t('stats.cost'), format.keuro(figures.cost)],
+    [t('stats.workload'), format.days(figures.workload)],
+  ]
+  const months = useMemo(() => figures.series.map(({ month }) => month.slice(5)), [figures])
+  const series = useMemo(
+    () =>
+      remediationStatuses.map((value) => ({
+        name: t(`entities.remediation.choices.status.${value}`),
+        color: colors[value],
+        values: figures.series.map(({ counts }) => counts[value] ?? 0),
+      })),
+    [figures, t],
+  )
+  const priorities = useMemo(() => {
+    const names = figures.by_priority.map(({ priority }) =>
+      isPriority(priority) ? t(`priorities.p${priority}`) : t('stats.no_priority'),
+    )
+    return {
+      names,
+      series: [
+        { name: t('stats.on_time'), color: 'c1', values: figures.by_priority.map(({ count, late }) => count - late) },
+        { name: t('stats.late'), color: 'c5', values: figures.by_priority.map(({ late }) => late) },
+      ],
+    }
+  }, [figures, t])
+  return (
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={t('views.stats')}>
+      <dl className={css.tiles}>
+        {tiles.map(([name, value, alarming]) => (
+          <div key={name} data-alarming={alarming || undefined}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <BlockGrid>
+        <Block
+          title={t('stats.series')}
+          span={8}
+          aside={<Legend entries={series.map(({ name, color }) => ({ label: name, color }))} />}
+        >
+          <BarsChart label={t('stats.series')} categories={months} series={series} height={230} />
+        </Block>
+        <Block title={t('stats.by_status')} span={4}>
+          <Facts
+            facts={remediationStatuses.map((value) => [
+              status(value),
+              <span key={value} className={css.count}>
+                <StatusBadge {...lookOf(value, 'remediation.status')}>
+                  {format.number(figures.by_status[value] as number)}
+                </StatusBadge>
+              </span>,
+            ])}
+          />
+        </Block>
+        <Block
+          title={t('stats.by_priority')}
+          span={5}
+          aside={<Legend entries={priorities.series.map(({ name, color }) => ({ label: name, color }))} />}
+        >
+          <BarsChart label={t('stats.by_priority')} categories={priorities.names} series={priorities.series} height={220} />
+        </Block>
+        <Block title={t('stats.by_perimeter')} span={7}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('entities.remediation.fields.perimeter')}</th>
+                <th scope="col">{t('stats.total')}</th>
+                <th scope="col">{t('stats.finished')}</th>
+                <th scope="col">{t('stats.late')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {figures.by_perimeter.map(({ perimeter, count, finished, late }) => (
+                <tr key={perimeter?.id ?? 0}>
+                  <th scope="row">{perimeter?.name ?? t('stats.no_perimeter')}</th>
+                  <td>{format.number(count)}</td>
+                  <td>{format.number(finished)}</td>
+                  <td data-late={late > 0 || undefined}>{format.number(late)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Block>
+      </BlockGrid>
+    </div>
+  )
+}

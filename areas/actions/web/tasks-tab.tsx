@@ -1,0 +1,196 @@
+import { ArrowDown, ArrowUp, ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { FormEvent } from 'react'
+import { remediation } from '#areas/actions/contract/remediation.ts'
+import type { Reference } from '#kit/contract/field.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { kinds } from '#kit/web/kinds/kinds.ts'
+import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
+import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Check } from '#kit/web/ui/check.tsx'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { DueDate } from '#kit/web/ui/marks.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { EmptyState } from '#kit/web/ui/states.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import forms from './actions.module.css'
+import type { Action } from './presentation.tsx'
+import css from './tabs.module.css'
+import { childrenToWire, save } from './transition.ts'
+
+type Task = Action['tasks'][number]
+/** A task as it is being written; without an id it is new. */
+type Draft = Omit<Task, 'id'> & { readonly id?: number }
+
+const blank: Draft = { name: '', manager: null, target_date: null, status: 'TO_DO', proof_url: null }
+
+/** The steps of an action: ticked, added and put in order in place, each change saved at once. */
+export function TasksTab({ row }: { readonly row: Action }) {
+  const t = useWords('actions')
+  const kit = useWords('kit')
+  const [edited, setEdited] = useState<Draft>()
+  const { tasks } = row
+  const write = (next: readonly Draft[]) => save(row, { tasks: childrenToWire(next) })
+  const move = (index: number, by: 1 | -1) => {
+    const next = [...tasks]
+    const [moved] = next.splice(index, 1)
+    if (moved) next.splice(index + by, 0, moved)
+    void write(next)
+  }
+  return (
+    <div className={css.tab}>
+      {tasks.length === 0 ? (
+        <EmptyState title={t('panel.no_task')} />
+      ) : (
+        <p>{t('panel.done_of', { done: tasks.filter((task) => task.status === 'DONE').length, total: tasks.length })}</p>
+      )}
+      <ul className={css.lines}>
+        {tasks.map((task, index) => (
+          <li key={task.id} data-done={task.status === 'DONE' || undefined}>
+            <Check
+              aria-label={t('panel.task_done', { name: task.name ?? '' })}
+              checked={task.status === 'DONE'}
+              disabled={!row.edit_right}
+              onChange={(event) => {
+                const status = event.target.checked ? ('DONE' as const) : ('TO_DO' as const)
+                void write(tasks.map((other) => (other.id === task.id ? { ...other, status } : other)))
+              }}
+            />
+            <span className={css.text}>{task.name}</span>
+            {task.proof_url ? (
+              <a
+                href={task.proof_url}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={`${t('entities.remediation.fields.proof_url')} (${kit('new_tab')})`}
+              >
+                <ExternalLink size={13} aria-hidden />
+              </a>
+            ) : null}
+            <DueDate date={task.target_date} open={task.status !== 'DONE'} />
+            {task.manager ? (
+              <span title={task.manager.name}>
+                <Avatar name={task.manager.name} />
+              </span>
+            ) : null}
+            {row.edit_right ? (
+              <span className={css.buttons}>
+                <IconButton size="sm" label={kit('actions.move_up')} disabled={index === 0} onClick={() => move(index, -1)}>
+                  <ArrowUp size={13} />
+                </IconButton>
+                <IconButton
+                  size="sm"
+                  label={kit('actions.move_down')}
+                  disabled={index === tasks.length - 1}
+                  onClick={() => move(index, 1)}
+                >
+                  <ArrowDown size={13} />
+                </IconButton>
+                <IconButton size="sm" label={kit('actions.edit')} onClick={() => setEdited(task)}>
+                  <Pencil size={13} />
+                </IconButton>
+                <IconButton
+                  size="sm"
+                  label={kit('actions.delete')}
+                  onClick={() => void write(tasks.filter((other) => other.id !== task.id))}
+                >
+                  <Trash2 size={13} />
+                </IconButton>
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {row.edit_right ? (
+        <Button variant="subtle" icon={<Plus size={14} aria-hidden />} onClick={() => setEdited(blank)}>
+          {t('panel.add_task')}
+        </Button>
+      ) : null}
+      {edited ? (
+        <TaskDialog
+          task={edited}
+          onClose={() => setEdited(undefined)}
+          onSave={async (task) => {
+            const next = task.id === undefined ? [...tasks, task] : tasks.map((other) => (other.id === task.id ? task : other))
+            if (await write(next)) setEdited(undefined)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface TaskDialogProps {
+  readonly task: Draft
+  readonly onSave: (task: Draft) => Promise<void>
+  readonly onClose: () => void
+}
+
+const RefInput = kinds.ref.Input
+
+function TaskDialog({ task, onSave, onClose }: TaskDialogProps) {
+  const t = useWords('actions')
+  const kit = useWords('kit')
+  const contextOf = useFieldContexts(remediation)
+  const form = useId()
+  const [draft, setDraft] = useState(task)
+  const set = (more: Partial<Draft>) => setDraft((before) => ({ ...before, ...more }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (draft.name?.trim()) void onSave({ ...draft, name: draft.name.trim(), proof_url: draft.proof_url?.trim() || null })
+  }
+  return (
+    <Modal
+      title={t(task.id === undefined ? 'panel.add_task' : 'panel.edit_task')}
+      size="sm"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" disabled={!draft.name?.trim()}>
+            {kit('actions.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={forms.form} noValidate onSubmit={submit}>
+        <TextInput
+          label={t('entities.remediation.rows.tasks.name')}
+          required
+          maxLength={255}
+          data-autofocus
+          value={draft.name ?? ''}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        {RefInput ? (
+          <RefInput
+            context={contextOf('manager')}
+            label={t('entities.remediation.fields.manager')}
+            help={undefined}
+            error={undefined}
+            required={false}
+            disabled={false}
+            onBlur={() => undefined}
+            value={draft.manager as never}
+            onChange={(manager: Reference | null) => set({ manager })}
+          />
+        ) : null}
+        <DateInput
+          label={t('entities.remediation.fields.target_date')}
+          clearable
+          value={draft.target_date}
+          onChange={(target_date) => set({ target_date })}
+        />
+        <TextInput
+          label={t('entities.remediation.fields.proof_url')}
+          type="url"
+          maxLength={2000}
+          placeholder="https://"
+          value={draft.proof_url ?? ''}
+          onChange={(event) => set({ proof_url: event.target.value })}
+        />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,181 @@
+import { useId, useState, useSyncExternalStore } from 'react'
+import type { FormEvent } from 'react'
+import { remediation } from '#areas/actions/contract/remediation.ts'
+import type { FileReference } from '#kit/contract/field.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { kinds } from '#kit/web/kinds/kinds.ts'
+import { Select } from '#kit/web/kinds/lazy-controls.tsx'
+import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
+import { useRecord } from '#kit/web/resource/list-api.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
+import css from './actions.module.css'
+import type { Action } from './presentation.tsx'
+import { childrenToWire, questionStore } from './transition.ts'
+import type { Changes, TransitionQuestion } from './transition.ts'
+
+/** Asks for what a change of status or dates needs; stands once on every page that changes actions. */
+export function TransitionDialog() {
+  const question = useSyncExternalStore(questionStore.subscribe, questionStore.get)
+  return question ? <Asked key={question.needs.join()} {...question} /> : null
+}
+
+const titles = {
+  PLANNED: 'planned',
+  ONGOING: 'ongoing',
+  STANDBY: 'standby',
+  CANCELLED: 'cancelled',
+  FINISHED: 'finished',
+  TO_PLAN: 'planned',
+} as const
+const FilesInput = kinds.files.Input
+
+const textsOf = (given: Changes, needs: readonly string[]) =>
+  Object.fromEntries(needs.flatMap((need) => (typeof given[need] === 'string' ? [[need, given[need]]] : [])))
+
+function Asked({
+  row,
+  to,
+  needs,
+  refusal,
+  given,
+  answer,
+}: TransitionQuestion & { readonly answer: (changes: Changes | null) => void }) {
+  const t = useWords('actions')
+  const kit = useWords('kit')
+  const contextOf = useFieldContexts(remediation)
+  const form = useId()
+  const [values, setValues] = useState<Record<string, string | null>>(() => textsOf(given, needs))
+  const [files, setFiles] = useState<readonly FileReference[]>([])
+  const [links, setLinks] = useState<Readonly<Record<number, string>>>({})
+  const record = useRecord(remediation, needs.includes('task_proofs') ? row.id : undefined)
+  const tasks = (record.data as Action | undefined)?.tasks ?? [] // the record of an action has an action's fields
+  const bare = tasks.filter((task) => task.status === 'DONE' && !task.proof_url)
+  const word = (name: string) => contextOf(name).words.field(name)
+  const set = (name: string) => (value: string | null) => setValues((before) => ({ ...before, [name]: value }))
+  const url = values.proof_url?.trim()
+  const complete = needs.every((need) =>
+    need === 'proof'
+      ? Boolean(url) || files.length > 0
+      : need === 'task_proofs'
+        ? bare.length > 0 && bare.every((task) => links[task.id]?.trim())
+        : Boolean(values[need]?.trim()),
+  )
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!complete) return
+    const { proof_url: _, proof_name: name, ...plain } = values
+    answer({
+      ...plain,
+      ...(needs.includes('proof') && url ? { proofs: [{ name: name?.trim() || null, url }] } : {}),
+      ...(files.length > 0 ? { proof_files: files.map((file) => file.id) } : {}),
+      ...(needs.includes('task_proofs')
+        ? { tasks: childrenToWire(tasks.map((task) => ({ ...task, proof_url: links[task.id]?.trim() || task.proof_url }))) }
+        : {}),
+    })
+  }
+
+  return (
+    <Modal
+      title={t(`dialogs.${to ? titles[to] : 'dates'}`, { name: row.name ?? '' })}
+      size="sm"
+      onClose={() => answer(null)}
+      footer={
+        <>
+          <Button onClick={() => answer(null)}>{kit('actions.cancel')}</Button>
+          <Button type="submit" form={form} variant={to === 'CANCELLED' ? 'danger' : 'primary'} disabled={!complete}>
+            {kit('actions.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={css.form} noValidate onSubmit={submit}>
+        {refusal ? (
+          <p className={css.error} role="alert">
+            {refusal}
+          </p>
+        ) : null}
+        {needs.includes('target_date') ? (
+          <DateInput label={word('target_date')} required value={values.target_date ?? null} onChange={set('target_date')} />
+        ) : null}
+        {needs.includes('defect') ? (
+          <Select
+            label={word('defect')}
+            required
+            value={values.defect ?? null}
+            onChange={set('defect')}
+            options={(['GONE', 'ACCEPTED'] as const).map((value) => ({
+              value,
+              label: t(`entities.remediation.choices.defect.${value}`),
+            }))}
+          />
+        ) : null}
+        {(['status_reason', 'postponement_reason'] as const).map((name) =>
+          needs.includes(name) ? (
+            <TextArea
+              key={name}
+              label={word(name)}
+              required
+              maxLength={2000}
+              data-autofocus
+              value={values[name] ?? ''}
+              onChange={(event) => set(name)(event.target.value)}
+            />
+          ) : null,
+        )}
+        {needs.includes('proof') ? (
+          <>
+            <p>{t('dialogs.proof_needed')}</p>
+            <TextInput
+              label={t('dialogs.proof_name')}
+              maxLength={255}
+              value={values.proof_name ?? ''}
+              onChange={(event) => set('proof_name')(event.target.value)}
+            />
+            <TextInput
+              label={t('dialogs.proof_url')}
+              type="url"
+              maxLength={2000}
+              placeholder="https://"
+              value={values.proof_url ?? ''}
+              onChange={(event) => set('proof_url')(event.target.value)}
+            />
+            {FilesInput ? (
+              <FilesInput
+                context={contextOf('proof_files')}
+                label={word('proof_files')}
+                help={undefined}
+                value={files as never}
+                onChange={setFiles}
+                onBlur={() => undefined}
+                error={undefined}
+                required={false}
+                disabled={false}
+              />
+            ) : null}
+          </>
+        ) : null}
+        {needs.includes('task_proofs') ? (
+          <>
+            <p>{t('dialogs.task_proofs_needed')}</p>
+            {bare.map((task) => (
+              <TextInput
+                key={task.id}
+                label={task.name}
+                required
+                type="url"
+                maxLength={2000}
+                placeholder="https://"
+                value={links[task.id] ?? ''}
+                onChange={(event) => setLinks((before) => ({ ...before, [task.id]: event.target.value }))}
+              />
+            ))}
+          </>
+        ) : null}
+      </form>
+    </Modal>
+  )
+}
