@@ -39,7 +39,7 @@ function numberSchema({ kind, options: o }: Field): z.ZodType {
   let schema = z.number().refine((v) => v >= min && v <= max, refuse('kit.errors.between', { min, max }))
   if (kind === 'integer') schema = schema.refine(Number.isInteger, refuse('kit.errors.integer'))
   const decimals = o.decimals ?? 0
-  if (kind === 'decimal') schema = schema.refine((v) => Number(v.toFixed(decimals)) === v, refuse('kit.errors.decimals', { decimals }))
+  if (kind === 'decimal') schema = schema.refine((v) => Number(v.toFixed(decimals)) === v, refuse('kit.errors.decimals', { max: decimals }))
   return schema.nullable()
 }
 
