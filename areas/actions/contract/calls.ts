@@ -55,6 +55,11 @@ export const forkRun = defineCall('POST /solution/fork_run', {
     program: id.nullish(),
     user: id.nullish(),
     group: id.nullish(),
+    /** Since when the measure is implemented; today unless said. */
+    implemented_on: z
+      .string()
+      .refine(isDay, { params: { key: 'kit.errors.invalid_date' } })
+      .nullish(),
     /** Recurring tasks and indicators do not exist yet: none can be chosen. */
     runtasks: z.array(id).max(0).default([]),
     indicators: z.array(id).max(0).default([]),

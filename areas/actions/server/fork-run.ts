@@ -34,7 +34,11 @@ export async function forkIntoMeasure(
   if (program) return { measure_id: measure, remediation_id: await build(tx, resources, row, { program, user, group }) }
   // Only recurring tasks, which do not exist yet, would be a group's.
   if (group !== null) throw invalidField('group', 'actions.errors.group_for_action')
-  await implement(tx, grant, resources, measure, user === null ? {} : { manager: user })
+  if (body.implemented_on && body.implemented_on > tx.today) throw invalidField('implemented_on', 'kit.errors.date_future')
+  await implement(tx, grant, resources, measure, {
+    ...(user !== null && { manager: user }),
+    ...(body.implemented_on && { on: body.implemented_on }),
+  })
   return { measure_id: measure }
 }
 

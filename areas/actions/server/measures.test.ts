@@ -141,6 +141,7 @@ test('the fork dialog implements a model, or plans it by a new or an existing ac
   const direct = objectOf(
     await fork({ id: one, perimeter_id: lyon, user: pilot.memberId, runtasks: [], indicators: [], runbook_id: -1 }),
   )
+  expect((await fork({ id: two, perimeter_id: lyon, implemented_on: dayFromNow(3) })).body.ok).toBe(false)
   expect(await measureNow(direct.measure_id)).toMatchObject({ status: 'IMPLEMENTED', manager: { id: pilot.memberId } })
   expect(await fork({ id: one, perimeter_id: lyon })).toMatchObject({
     status: 409,

@@ -7,6 +7,7 @@ import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { path } from '#kit/web/route.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { AssignPlanDialog } from './assign-plan-dialog.tsx'
+import './presentation.tsx'
 import type { Plan } from './presentation.tsx'
 
 const defaults = { filters: [{ name: 'archived', selected_options: [false] }] }

@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { measure } from '#areas/measures/contract/measure.ts'
+import type { ListAnswer } from '#kit/contract/envelope.ts'
+import { ref } from '#kit/contract/field.ts'
+import type { Reference } from '#kit/contract/field.ts'
+import { api } from '#kit/web/api/client.ts'
+import { dayOf } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { kinds } from '#kit/web/kinds/kinds.ts'
+import { Select } from '#kit/web/kinds/lazy-controls.tsx'
+import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { attempt, forkRun } from './measure-actions.ts'
+import css from './measures.module.css'
+import type { Measure } from './presentation.tsx'
+
+interface ForkDialogProps {
+  readonly row: Measure
+  readonly onClose: () => void
+}
+
+const RefInput = kinds.ref.Input
+const still = { help: undefined, error: undefined, required: false, disabled: false, onBlur: () => undefined }
+const [anyGroup, anyAction] = [ref('group'), ref('remediation')]
+
+/** One of the two fork dialogs: its frame, and sending with what was refused shown in place. */
+function ForkFrame({
+  row,
+  title,
+  ready,
+  body,
+  onClose,
+  children,
+}: ForkDialogProps & {
+  readonly title: string
+  readonly ready: boolean
+  readonly body: () => object
+  readonly children: ReactNode
+}) {
+  const kit = useWords('kit')
+  const form = useId()
+  const [error, setError] = useState<string>()
+  const [sending, setSending] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!ready) return
+    setSending(true)
+    const refused = await attempt(() =>
+      forkRun({ id: row.solution?.id, perimeter_id: row.perimeter?.id, runtasks: [], indicators: [], runbook_id: -1, ...body() }),
+    )
+    setSending(false)
+    setError(refused)
+    if (refused === undefined) onClose()
+  }
+  return (
+    <Modal
+      title={title}
+      size="sm"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" disabled={!ready} loading={sending}>
+            {kit('actions.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <p>
+          {row.name} · {row.perimeter?.name}
+        </p>
+        {error ? (
+          <p className={css.error} role="alert">
+            {error}
+          </p>
+        ) : null}
+        {children}
+      </form>
+    </Modal>
+  )
+}
+
+/** «Implement the measure»: since when, and who manages it. */
+export function ImplementDialog({ row, onClose }: ForkDialogProps) {
+  const t = useWords('measures')
+  const contextOf = useFieldContexts(measure)
+  const [manager, setManager] = useState<Reference | null>(row.manager)
+  const [since, setSince] = useState<string | null>(dayOf())
+  return (
+    <ForkFrame
+      row={row}
+      title={t('dialogs.implement')}
+      ready={since !== null}
+      body={() => ({ user: manager?.id ?? null, implemented_on: since })}
+      onClose={onClose}
+    >
+      <DateInput label={t('fork.since')} required max={dayOf()} value={since} onChange={setSince} />
+      {RefInput ? (
+        <RefInput
+          {...still}
+          context={contextOf('manager')}
+          label={t('entities.measure.fields.manager')}
+          value={manager as never}
+          onChange={setManager}
+        />
+      ) : null}
+    </ForkFrame>
+  )
+}
+
+/** «Add implementation action»: a new action in a plan, or one that exists already. */
+export function PlanDialog({ row, onClose }: ForkDialogProps) {
+  const t = useWords('measures')
+  const contextOf = useFieldContexts(measure)
+  const [kind, setKind] = useState<'new' | 'existing'>('new')
+  const [program, setProgram] = useState<string | null>()
+  const [who, setWho] = useState<{ user: Reference | null; group: Reference | null }>({ user: row.manager, group: null })
+  const [action, setAction] = useState<Reference | null>(null)
+  const { data: plans = [] } = useQuery({
+    queryKey: ['program', 'offered'],
+    queryFn: ({ signal }) => api.get<ListAnswer<Reference>>('/remediation/programs', { query: { limit: 200 }, signal }),
+    select: (answer) => answer.objects,
+  })
+  // The default plan comes first.
+  const chosen = program === undefined ? (plans[0] ? String(plans[0].id) : null) : program
+  const ready = kind === 'new' ? chosen !== null : action !== null
+  const body = () =>
+    kind === 'existing'
+      ? { remediation_id: action?.id }
+      : { program: Number(chosen), user: who.user?.id ?? null, group: who.group?.id ?? null }
+  return (
+    <ForkFrame row={row} title={t('dialogs.plan')} ready={ready} body={body} onClose={onClose}>
+      <Segmented
+        label={t('dialogs.plan')}
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: 'new', label: t('fork.new_action') },
+          { value: 'existing', label: t('fork.existing_action') },
+        ]}
+      />
+      {kind === 'new' ? (
+        <>
+          <Select
+            label={t('fork.program')}
+            required
+            value={chosen}
+            onChange={setProgram}
+            options={plans.map((plan) => ({ value: String(plan.id), label: plan.name }))}
+          />
+          {RefInput ? (
+            <>
+              <RefInput
+                {...still}
+                context={contextOf('manager')}
+                label={t('entities.measure.fields.manager')}
+                value={who.user as never}
+                onChange={(user: Reference | null) => setWho({ user, group: null })}
+              />
+              <RefInput
+                {...still}
+                context={{ ...contextOf('manager'), field: anyGroup }}
+                label={t('fork.group')}
+                value={who.group as never}
+                onChange={(group: Reference | null) => setWho({ user: null, group })}
+              />
+            </>
+          ) : null}
+        </>
+      ) : RefInput ? (
+        <RefInput
+          {...still}
+          required
+          context={{ ...contextOf('manager'), field: anyAction }}
+          label={t('fork.action')}
+          value={action as never}
+          onChange={setAction}
+        />
+      ) : null}
+    </ForkFrame>
+  )
+}

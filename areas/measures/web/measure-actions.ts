@@ -1,0 +1,52 @@
+import { measure } from '#areas/measures/contract/measure.ts'
+import type { ListAnswer, ObjectAnswer } from '#kit/contract/envelope.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { forget } from '#kit/web/api/queries.ts'
+import { toast } from '#kit/web/ui/toast.ts'
+
+/** What a measure shows of an action; the actions themselves belong to an area above. */
+export interface ActionOfMeasure {
+  readonly id: number
+  readonly identifier: string
+  readonly name: string
+  readonly type: 'BUILD' | 'UPGRADE' | 'SIMPLE'
+  readonly status: string
+  readonly impact: number | null
+  readonly target_date: string | null
+}
+
+/** The actions that implement, improve or concern a measure. */
+export const useActionsOf = (id: number) =>
+  useQuery({
+    queryKey: ['remediation', 'of_measure', id],
+    queryFn: ({ signal }) =>
+      api.post<ListAnswer<ActionOfMeasure>>(
+        '/remediation/page',
+        { queryParams: { filters: [{ name: 'measure', selected_options: [id] }], per_page: 200 } },
+        { signal },
+      ),
+    select: (answer) => answer.objects,
+  })
+
+/** Runs a write, says how it went, and answers what was refused in words; nothing when it was done. */
+export async function attempt(send: () => Promise<{ message?: string }>): Promise<string | undefined> {
+  try {
+    const { message = '' } = await send()
+    if (message) toast.success(message)
+    return undefined
+  } catch (reason) {
+    return reason instanceof ApiError
+      ? [...new Set(Object.values(reason.errors).flat())].join('. ') || reason.message
+      : failureText(reason)
+  } finally {
+    await forget(measure.name, 'remediation', 'program', 'score')
+  }
+}
+
+/** The fork dialogs' call, which the area of actions answers (MEA-22). */
+export const forkRun = (body: Readonly<Record<string, unknown>>) =>
+  api.post<ObjectAnswer<{ measure_id: number; remediation_id?: number }>>('/solution/fork_run', body)
+
+export const resetMeasure = (row: RowOf<typeof measure>) => api.post<{ message?: string }>(`/measure/${row.id}/reset`, {})

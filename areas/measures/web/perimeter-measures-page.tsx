@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { ListAnswer } from '#kit/contract/envelope.ts'
+import type { Reference } from '#kit/contract/field.ts'
+import { api } from '#kit/web/api/client.ts'
+import { PageHeading } from '#kit/web/ui/page.tsx'
+import { MeasureList } from './measure-list.tsx'
+
+/** The security base of one perimeter (MEA-17). */
+export function Page() {
+  const { perimeterId } = useParams({ strict: false }) as { perimeterId: string }
+  const id = Number(perimeterId)
+  const { data } = useQuery({
+    queryKey: ['perimeter', 'options', 'ids', [id]],
+    queryFn: ({ signal }) => api.get<ListAnswer<Reference>>('/perimeter/options', { query: { ids: [id], limit: 1 }, signal }),
+  })
+  const name = data?.objects[0]?.name ?? ''
+  const fixed = useMemo(() => [{ name: 'perimeter', selected_options: [id] }], [id])
+  const initial = useMemo(() => ({ perimeter: { id, name } }), [id, name])
+  return (
+    <MeasureList key={id} list="perimeter_measures" fixed={fixed} initial={initial}>
+      {name ? <PageHeading title={name} /> : null}
+    </MeasureList>
+  )
+}

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import type { PageAnswer } from '#kit/contract/envelope.ts'
+import type { Reference } from '#kit/contract/field.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Tag } from '#kit/web/ui/status-badge.tsx'
+import css from './measures.module.css'
+
+/** A policy in force in a perimeter, as far as this view needs it. */
+interface Application {
+  readonly id: number
+  readonly policy: Reference | null
+  readonly policy_version: Reference | null
+  readonly perimeter: Reference | null
+}
+
+/** The policies that call for measures, with the perimeters in which they do. */
+export function PoliciesView() {
+  const t = useWords('measures')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['policy_application', 'bases'],
+    queryFn: ({ signal }) =>
+      api.post<PageAnswer<Application>>('/policy_application/page', { queryParams: { per_page: 2000 } }, { signal }),
+    select: (answer) => Map.groupBy(answer.objects, (application) => application.policy?.id ?? 0),
+  })
+  if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows count={8} />
+  if (data.size === 0) return <EmptyState text={t('base.empty')} />
+  return (
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={t('views.policies')}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('base.policy')}</th>
+            <th scope="col" className={css.start}>
+              {t('base.version')}
+            </th>
+            <th scope="col" className={css.start}>
+              {t('base.perimeters')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...data.values()].map((applications) => {
+            const [first] = applications
+            if (!first?.policy) return null
+            const versions = new Set(applications.map(({ policy_version }) => policy_version?.name ?? ''))
+            return (
+              <tr key={first.policy.id}>
+                <th scope="row">
+                  <Link to={path('/org/policies/$id', { id: first.policy.id })}>{first.policy.name}</Link>
+                </th>
+                <td className={css.start}>{[...versions].join(', ')}</td>
+                <td className={css.start}>
+                  <span className={css.wrap}>
+                    {applications.map(({ perimeter }) =>
+                      perimeter ? (
+                        <Link
+                          key={perimeter.id}
+                          to={path('/org/security-bases/$perimeterId/measures', { perimeterId: perimeter.id })}
+                        >
+                          <Tag>{perimeter.name}</Tag>
+                        </Link>
+                      ) : null,
+                    )}
+                  </span>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

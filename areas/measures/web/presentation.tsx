@@ -1,0 +1,73 @@
+import { ShieldCheck } from 'lucide-react'
+import { measure } from '#areas/measures/contract/measure.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { definePresentation } from '#kit/web/resource/presentation.ts'
+import { ScoreBar } from '#kit/web/ui/marks.tsx'
+import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
+import { looks } from '#kit/web/ui/status-looks.ts'
+import type { StatusLook } from '#kit/web/ui/status-looks.ts'
+import css from './measures.module.css'
+
+export type Measure = RowOf<typeof measure>
+
+const lookOfMeasure = ({ status, decision }: Measure): StatusLook =>
+  status === 'IMPLEMENTED'
+    ? looks.done
+    : status === 'TO_IMPLEMENT'
+      ? looks.waiting
+      : decision === 'DISCARDED'
+        ? looks.off
+        : looks.planned
+
+/** What a perimeter decided, and whose measure serves it where it has none of its own (MEA-07). */
+export function MeasureStatus({ row }: { readonly row: Measure }) {
+  const t = useWords('measures')
+  if (row.implemented_by) {
+    return (
+      <StatusBadge {...looks.done}>
+        <span className={css.by}>{t('status.implemented_by', { perimeter: row.implemented_by.name })}</span>
+      </StatusBadge>
+    )
+  }
+  const word = row.decision
+    ? t(`entities.measure.choices.decision.${row.decision}`)
+    : t(`entities.measure.choices.status.${row.status ?? 'TO_IMPLEMENT'}`)
+  return <StatusBadge {...lookOfMeasure(row)}>{word}</StatusBadge>
+}
+
+function Beneficiaries({ row }: { readonly row: Measure }) {
+  const t = useWords('measures')
+  const kit = useWords('kit')
+  const all = row.beneficiaries ?? []
+  const offered = all.filter((one) => !one.accepted).length
+  if (all.length === 0) return null
+  return (
+    <span className={css.tags} title={all.map(({ name }) => name).join(', ')}>
+      <Tag>{all[0]?.name}</Tag>
+      {all.length > 1 ? <Tag>{kit('more', { count: all.length - 1 })}</Tag> : null}
+      {offered > 0 ? <em>{t('status.offered')}</em> : null}
+    </span>
+  )
+}
+
+definePresentation(measure, {
+  icon: ShieldCheck,
+  cells: {
+    status: (row) => <MeasureStatus row={row} />,
+    efficiency: (row) =>
+      row.status === 'IMPLEMENTED' ? <ScoreBar value={row.efficiency ?? 0} warnBelow={100} badBelow={50} /> : null,
+    beneficiaries: (row) => <Beneficiaries row={row} />,
+  },
+  tones: { decision: { PLANNED: looks.planned, DISCARDED: looks.off } },
+  widths: {
+    identifier: 80,
+    status: 170,
+    perimeter: 150,
+    category: 130,
+    efficiency: 110,
+    beneficiaries: 170,
+    requirements: 90,
+    yearly_cost: 90,
+  },
+})

@@ -1,0 +1,23 @@
+import { ShieldCheck } from 'lucide-react'
+import type { AreaRoute } from '#kit/web/route.ts'
+
+export const routes: readonly AreaRoute[] = [
+  {
+    path: '/org/security-bases',
+    title: 'measures.pages.security_bases',
+    icon: ShieldCheck,
+    category: 'strategy',
+    right: 'measure.read',
+    entity: 'measure',
+    create: 'measure.write',
+    words: ['actions', 'organisation', 'catalog', 'people', 'policies'],
+    page: () => import('./security-bases-page.tsx'),
+  },
+  {
+    path: '/org/security-bases/$perimeterId/measures',
+    title: 'measures.pages.measures',
+    right: 'measure.read',
+    words: ['actions', 'organisation', 'catalog', 'people'],
+    page: () => import('./perimeter-measures-page.tsx'),
+  },
+]

@@ -1,0 +1,19 @@
+import { Building2, ScrollText } from 'lucide-react'
+import { useMemo } from 'react'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { MeasureList } from './measure-list.tsx'
+import { PerimetersView } from './perimeters-view.tsx'
+import { PoliciesView } from './policies-view.tsx'
+
+/** The security bases of the organisation: their measures, by perimeter, by policy (MEA-16). */
+export function Page() {
+  const t = useWords('measures')
+  const views = useMemo(
+    () => ({
+      perimeters: { label: t('views.perimeters'), icon: Building2, render: () => <PerimetersView /> },
+      policies: { label: t('views.policies'), icon: ScrollText, render: () => <PoliciesView /> },
+    }),
+    [t],
+  )
+  return <MeasureList list="measure" views={views} />
+}
