@@ -1,13 +1,13 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright'
 import { inject } from 'vitest'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { demoPassword } from './global-setup.ts'
 
-let browser: Browser | undefined
+let browser: Promise<Browser> | undefined
 
 /** The one browser of the run. */
-export async function theBrowser(): Promise<Browser> {
-  browser ??= await chromium.launch({ executablePath: inject('chromium'), args: ['--no-sandbox'] })
+export function theBrowser(): Promise<Browser> {
+  browser ??= chromium.launch({ executablePath: inject('chromium'), args: ['--no-sandbox'] })
   return browser
 }
 
@@ -19,61 +19,100 @@ export interface Visit {
   readonly server?: 0 | 1
 }
 
+/** Sizes of the screens that journeys are made on, by their width. */
+export const sizes = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } } as const
+
+/** A browser profile with its first tab. */
 export interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
-  /** Everything the browser complained of: errors, failed scripts, violations of the content security policy. */
+  /** Everything the browser complained of in any tab: errors, failed scripts, violations of the content security policy. */
   readonly complaints: string[]
   address(path: string): string
-  /** Calls the API with the browser's own session. */
-  api(method: string, path: string, body?: unknown): Promise<unknown>
+  /** Opens a page of the product in the first tab and waits until it has come to rest. */
+  open(path: string): Promise<void>
+  /** Calls the API with the browser's own session; throws what it says when it refuses. */
+  api<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
   close(): Promise<void>
 }
 
-const sizes = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } } as const
-
-/** A fresh browser profile on the sign-in page. */
+/** A fresh browser profile, not signed in, on an empty tab. */
 export async function visit({ lang = 'en', theme = 'light', width = 1440, server = 0 }: Visit = {}): Promise<Visitor> {
   const base = inject('addresses')[server] ?? ''
-  const context = await (await theBrowser()).newContext({ locale: lang === 'fr' ? 'fr-FR' : 'en-US', colorScheme: theme, viewport: sizes[width], reducedMotion: 'reduce' })
-  const page = await context.newPage()
+  const context = await (await theBrowser()).newContext({
+    baseURL: base, locale: lang === 'fr' ? 'fr-FR' : 'en-US', colorScheme: theme, viewport: sizes[width], reducedMotion: 'reduce', acceptDownloads: true,
+  })
+  context.setDefaultTimeout(20_000)
   const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => {
+  context.on('weberror', (error) => complaints.push(String(error.error())))
+  context.on('console', (message) => {
     // A refused call is the journey's own business; the browser logs each as an error.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
   })
-  await page.goto(`${base}/login`)
+  context.on('page', countRequests)
+  const page = await context.newPage()
   return {
     context, page, complaints,
     address: (path) => `${base}${path}`,
-    api: (method, path, body) =>
-      page.evaluate(
-        async ([verb, url, json]) => {
-          const answer = await fetch(`/api${url}`, { method: verb, headers: { 'x-vigie': '1', 'content-type': 'application/json' }, ...(json ? { body: JSON.stringify(json) } : {}) })
-          return answer.json() as Promise<unknown>
-        },
-        [method, path, body] as const,
-      ),
+    open: async (path) => {
+      await page.goto(path)
+      await settled(page)
+    },
+    api: async <T>(method: string, path: string, body?: unknown) => {
+      const answer = await context.request.fetch(`/api${path}`, { method, headers: { 'x-vigie': '1', 'accept-language': lang }, ...(body === undefined ? {} : { data: body }) })
+      if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`)
+      return (await answer.json()) as T
+    },
     close: () => context.close(),
   }
 }
 
-/** Signs in by hand, in the three steps of the page, and waits for the first page behind it. */
+/** Signs in by hand, in the steps of the page, and waits for the first page behind it. The interface speaks `lang`, whatever the person reads usually. */
 export async function signIn(email: string, options: Visit & { password?: string } = {}): Promise<Visitor> {
   const visitor = await visit(options)
   const { page } = visitor
+  await page.goto('/login')
   await page.locator('input[type=email]').fill(email)
   await page.keyboard.press('Enter')
   await page.locator('input[type=password]').fill(options.password ?? demoPassword)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await visitor.api('PUT', '/user/language', { lang: options.lang ?? 'en' })
   return visitor
 }
 
-/** Waits until what the page shows has come to rest: nothing is loading, no skeleton is left. */
+interface Traffic {
+  readonly open: Set<Request>
+  last: number
+}
+const traffic = new WeakMap<Page, Traffic>()
+
+function countRequests(page: Page): void {
+  const now: Traffic = { open: new Set(), last: Date.now() }
+  traffic.set(page, now)
+  page.on('request', (request) => {
+    now.open.add(request)
+    now.last = Date.now()
+  })
+  const end = (request: Request) => {
+    now.open.delete(request)
+    now.last = Date.now()
+  }
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+}
+
+/** Milliseconds without traffic after which nothing more is expected. */
+const quiet = 120
+
+/** Waits until what the page shows has come to rest: nothing is asked of the server, nothing says that it is busy. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => document.querySelector('[data-skeleton], [aria-busy=true]') === null)
-  await page.evaluate(() => document.fonts.ready)
+  const { open, last } = traffic.get(page) ?? { open: new Set(), last: 0 }
+  await page.waitForFunction(() => document.readyState === 'complete' && document.querySelector('[aria-busy=true]') === null)
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+  const wait = open.size > 0 ? quiet : last + quiet - Date.now()
+  if (wait > 0) {
+    await new Promise((later) => setTimeout(later, wait))
+    await settled(page)
+  }
 }

@@ -1,8 +1,14 @@
-import { globSync, readFileSync } from 'node:fs'
+import type { AreaRoute } from '#kit/web/route.ts'
 
-/** The addresses of all pages that need no parameter, read from the areas' route files: their modules import icons that only a browser build resolves. */
-export function routePaths(): string[] {
-  const found = globSync('areas/*/web/routes.ts').flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/path: '(\/[^'$]*)',[^}]*?\}/gs)].map(([text, path]) => ({ text, path: path ?? '' })))
-  // What belongs to the provider is seen outside an organisation only.
-  return found.filter(({ text }) => !text.includes('tenant: false')).map(({ path }) => path).toSorted()
-}
+const modules = import.meta.glob<{ routes: readonly AreaRoute[] }>('../areas/*/web/routes.ts', { eager: true })
+const routes = Object.values(modules).flatMap((module) => module.routes)
+const pathsOf = (some: readonly AreaRoute[]) => some.map(({ path }) => path).toSorted()
+
+/** Pages within an organisation; those with a parameter keep its name: `/actions/$id`. */
+export const tenantPaths: readonly string[] = pathsOf(routes.filter(({ tenant }) => tenant !== false))
+
+/** Pages that the provider sees outside of any organisation. */
+export const providerPaths: readonly string[] = pathsOf(routes.filter(({ tenant }) => tenant === false))
+
+/** Pages of the application itself, which need nobody to be signed in. */
+export const publicPaths: readonly string[] = ['/login', '/403', '/404', '/500', '/reload']

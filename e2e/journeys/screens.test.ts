@@ -1,47 +1,81 @@
-/** Every screen, as everyone may see it: both languages, light and dark, wide and narrow; pictures go to `screenshots/`. */
-import { mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+/** Every screen, as anyone may see it: both languages, light and dark, wide and narrow; pictures go to `screenshots/`. */
+import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routePaths } from '../routes.ts'
-import { settled, signIn, type Visitor } from '../browser.ts'
+import { languages, type Language } from '#kit/contract/catalogue.ts'
+import { violations } from '../axe.ts'
+import { settled, signIn, sizes, visit, type Visitor } from '../browser.ts'
+import { providerPaths, publicPaths, tenantPaths } from '../routes.ts'
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const folder = 'screenshots'
 mkdirSync(folder, { recursive: true })
 
-/** What axe finds on a page, one line each. */
-async function violations(page: Page): Promise<string[]> {
-  // Evaluated by the debugger, which the page's own policy does not hinder.
-  await page.evaluate(axeSource)
-  return page.evaluate(async () => {
-    const { violations: found } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> } }).axe.run()
-    return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.replaceAll(/\s+/g, ' ')}`))
-  })
+const looks = [
+  { theme: 'light', width: 1440 }, { theme: 'dark', width: 1440 }, { theme: 'light', width: 390 }, { theme: 'dark', width: 390 },
+] as const
+/** Axe looks at each theme and each width once in each language. */
+const examined: Record<Language, readonly string[]> = { en: ['light 1440', 'dark 390'], fr: ['dark 1440', 'light 390'] }
+
+/** Entities whose first row stands in for the parameter of a page. */
+const subjects: Readonly<Record<string, string>> = {
+  '/actions/$id': 'program',
 }
 
-const looks = [
-  { lang: 'en', theme: 'light', width: 1440 }, { lang: 'fr', theme: 'dark', width: 1440 },
-  { lang: 'fr', theme: 'light', width: 390 }, { lang: 'en', theme: 'dark', width: 390 },
+async function addressOf(visitor: Visitor, path: string): Promise<string> {
+  if (!path.includes('$')) return path
+  const entity = subjects[path]
+  if (!entity) throw new Error(`Say which entity the parameter of ${path} names`)
+  const { objects } = await visitor.api<{ objects: { id: number }[] }>('GET', `/${entity}?limit=1`)
+  return path.replace(/\$\w+/, String(objects[0]?.id))
+}
+
+/** Takes a picture of each look, and answers all that is wrong with any. */
+async function inspect(page: Page, name: string, lang: Language): Promise<string[]> {
+  const wrong: string[] = []
+  for (const { theme, width } of looks) {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.setViewportSize(sizes[width])
+    await settled(page)
+    await page.screenshot({ path: `${folder}/${name}.${lang}.${theme}.${width}.png` })
+    const look = `${theme} ${width}`
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    if (overflow > 0) wrong.push(`${look}: ${overflow} pixels too wide`)
+    if (examined[lang].includes(look)) wrong.push(...(await violations(page)).map((violation) => `${look}: ${violation}`))
+  }
+  return [...wrong, ...(await untranslated(page))]
+}
+
+/** Texts that are keys of a catalogue, or that stand for something that should not be shown at all. */
+function untranslated(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document.body.innerText.split('\n').filter((line) => /^\w+(\.\w+){2,}$|\bundefined\b|\[object |\bNaN\b|\{\w+\}/.test(line.trim())).map((line) => `shows “${line}”`),
+  )
+}
+
+const nameOf = (path: string) => path.slice(1).replaceAll('/', '-').replaceAll('$', '')
+
+const parties = [
+  { who: 'global_pilote@demo.example', paths: tenantPaths },
+  { who: 'root@vigie.example', paths: providerPaths },
+  { who: undefined, paths: publicPaths },
 ] as const
 
-describe.each(looks)('in $lang, $theme, $width pixels wide', ({ lang, theme, width }) => {
-  let pilot: Visitor
-  beforeAll(async () => {
-    pilot = await signIn('global_pilote@demo.example', { lang, theme, width })
-    await pilot.api('PUT', '/user/language', { lang })
-    await pilot.page.evaluate((choice) => localStorage.setItem('vigie.color-scheme', choice), theme)
-  })
-  afterAll(() => pilot.close())
+describe.each(languages)('in %s', (lang) => {
+  describe.each(parties)('$who', ({ who, paths }) => {
+    let visitor: Visitor
+    beforeAll(async () => {
+      visitor = await (who ? signIn(who, { lang }) : visit({ lang }))
+    })
+    afterAll(() => visitor.close())
 
-  test.each(routePaths())('%s shows what it should, without a complaint, and axe finds nothing', async (path) => {
-    await pilot.page.goto(pilot.address(path))
-    await settled(pilot.page)
-    await pilot.page.screenshot({ path: `${folder}/${path.slice(1).replaceAll('/', '-') || 'root'}.${lang}.${theme}.${width}.png` })
-    expect(new URL(pilot.page.url()).pathname).toBe(path)
-    expect(await pilot.page.getByRole('alert').allTextContents()).toEqual([])
-    expect(await pilot.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-    expect(await violations(pilot.page)).toEqual([])
-    expect(pilot.complaints.splice(0)).toEqual([])
+    test.each(paths)('%s shows what it should, without a complaint, and axe finds nothing', async (path) => {
+      const { page, complaints } = visitor
+      const address = await addressOf(visitor, path)
+      complaints.length = 0
+      await visitor.open(address)
+      const wrong = await inspect(page, nameOf(path), lang)
+      const alerts = await page.getByRole('alert').allTextContents()
+      expect({ address: new URL(page.url()).pathname, alerts, wrong, complaints }).toEqual({ address, alerts: [], wrong: [], complaints: [] })
+    })
   })
 })
