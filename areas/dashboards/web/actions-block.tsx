@@ -40,7 +40,7 @@ export function ActionsBlock({ perimeter, span }: { readonly perimeter: number |
     </ul>
   ) : null
   return (
-    <Block title={words('actions.title')} span={span} aside={none ? null : legend}>
+    <Block title={words('actions.title')} span={span}>
       {answer.isPending ? <Skeleton height={300} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {answer.data && none ? (
@@ -50,7 +50,8 @@ export function ActionsBlock({ perimeter, span }: { readonly perimeter: number |
       ) : null}
       {answer.data && !none ? (
         <>
-          <BarsChart label={words('actions.title')} categories={categories} series={series} height={280} />
+          {legend}
+          <BarsChart label={words('actions.title')} categories={categories} series={series} height={262} />
           <p className={css.note}>{words('actions.help')}</p>
         </>
       ) : null}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MOVEMENT_UNIT } from '#areas/scores/contract/score.ts'
 import type { NamedCause } from '#areas/scores/contract/calls.ts'
-import { useMoved } from '#areas/scores/web/index.ts'
+import { mergeCauses, signedPoints, useMoved } from '#areas/scores/web/index.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
@@ -19,7 +19,7 @@ export function MovedBlock({ perimeter }: { readonly perimeter: number | undefin
   const format = useFormat()
   const answer = useMoved({ perimeter, from: quarterAgo() })
   const { data } = answer
-  const points = (amount: number) => `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${format.number(Math.abs(amount) / MOVEMENT_UNIT, 1)}`
+  const points = (amount: number) => signedPoints(amount / MOVEMENT_UNIT, format.number)
   return (
     <Block title={words('moved.title')} span={4} {...(data?.from ? { sub: words('moved.since', { date: format.date(data.from) }) } : {})}
       aside={data && data.difference !== null ? <strong>{words('score.points', { points: points(data.difference) })}</strong> : null}>
@@ -30,7 +30,7 @@ export function MovedBlock({ perimeter }: { readonly perimeter: number | undefin
       {data && data.causes.length > 0 ? (
         <>
           <ul className={css.moved}>
-            {data.causes.slice(0, shown).map((cause, at) => (
+            {mergeCauses(data.causes).slice(0, shown).map((cause, at) => (
               <li key={at}>
                 <div>
                   <b>{cause.hidden ? scores('page.hidden_help') : subjectOf(cause) ?? scores(`movement.cause.${cause.code}`)}</b>

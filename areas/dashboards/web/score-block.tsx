@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useScore, useScoreHistory } from '#areas/scores/web/index.ts'
+import { useMoved, useScore } from '#areas/scores/web/index.ts'
+import { MOVEMENT_UNIT } from '#areas/scores/contract/score.ts'
 import { scoreText, shownScore } from '#areas/scores/contract/rounding.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -17,14 +18,15 @@ export function ScoreBlock({ perimeter }: { readonly perimeter: number | undefin
   const words = useWords('dashboards')
   const format = useFormat()
   const answer = useScore({ perimeter })
-  const history = useScoreHistory({ perimeter, from: quarterAgo() })
+  const moved = useMoved({ perimeter, from: quarterAgo() })
   const to = path('/org2/perimeters', { p: answer.data?.place.perimeter?.id })
   const { data } = answer
+  const subOf = ({ policies, score }: NonNullable<typeof data>) =>
+    [words('score.policies', { count: policies }), ...(score.proven_share === null ? [] : [words('score.proven', { percent: format.percent(score.proven_share * 100) })])].join(' · ')
   const shown = data ? shownScore(data.score.performance) : null
-  const before = history.data?.[0]?.performance
-  const since = data && typeof before === 'number' && data.score.performance !== null && (history.data?.length ?? 0) > 1 ? data.score.performance - before : null
+  const since = moved.data?.difference == null ? null : moved.data.difference / MOVEMENT_UNIT
   return (
-    <Block title={words('score.title')} span={3} {...(data ? { sub: words('score.policies', { count: data.policies }) } : {})}>
+    <Block title={words('score.title')} span={3} {...(data ? { sub: subOf(data) } : {})}>
       {answer.isPending ? <Skeleton height={300} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {data && shown === null ? (
@@ -35,7 +37,7 @@ export function ScoreBlock({ perimeter }: { readonly perimeter: number | undefin
       {data && shown !== null ? (
         <>
           <Link to={to} className={css.headline} aria-label={`${words('score.title')} ${shown}`}>
-            <GaugeScore label={words('score.title')} value={shown} targetName={words('score.target')} {...(data.target === null ? {} : { target: Math.round(data.target) })} />
+            <GaugeScore height={data.score.counts.exempted > 0 ? 160 : 196} label={words('score.title')} value={shown} targetName={words('score.target')} {...(data.target === null ? {} : { target: Math.round(data.target) })} />
           </Link>
           {data.score.counts.exempted > 0 ? (
             <div className={css.pair}>
@@ -54,7 +56,6 @@ export function ScoreBlock({ perimeter }: { readonly perimeter: number | undefin
               [words('score.target'), data.target === null ? '—' : format.percent(data.target)],
               [words('score.since_quarter'), since === null ? words('score.not_yet') : <Trend key="since" change={since} />],
               [words('score.evaluated'), `${format.number(data.score.counts.counted - data.score.counts.unmapped)} / ${format.number(data.score.counts.counted)}`],
-              ...(data.score.proven_share === null ? [] : [[words('score.proven'), format.percent(data.score.proven_share * 100)] as const]),
               ...(data.hidden === 0 ? [] : [[words('perimeters.perimeter'), words('cockpit.hidden', { count: String(data.hidden) })] as const]),
             ]}
           />

@@ -3,6 +3,7 @@ export const en = {
   pages: {
     perimeters: 'Perimeters',
     coverage: 'Coverage of policies',
+    policy: 'Scores',
   },
   page: {
     policy: 'Policy',

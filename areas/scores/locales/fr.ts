@@ -5,6 +5,7 @@ export const fr = {
   pages: {
     perimeters: 'Périmètres',
     coverage: 'Couverture des politiques',
+    policy: 'Scores',
   },
   page: {
     policy: 'Politique',

@@ -25,10 +25,16 @@ export async function namedExplanation(tx: Tx, root: ExplanationNode): Promise<N
         const id = params.perimeter_id
         return { code, params: typeof id === 'number' ? { ...params, perimeter: labels.get('perimeter', id)?.name ?? '' } : { ...params } }
       }),
-      children: children?.map(named) ?? null,
+      children: children && inTextOrder(children, labels).map(named),
     }
   }
   return named(root)
+}
+
+/** Groups and requirements in the order of the policy's text, a group first where they stand at the same place; the rest as it is. */
+function inTextOrder(children: readonly ExplanationNode[], labels: Labels): readonly ExplanationNode[] {
+  const placeOf = ({ kind, id }: ExplanationNode): number => (kind === 'GROUP' || kind === 'REQUIREMENT' ? labels.placeOf(id ?? 0) : 0)
+  return children.toSorted((a, b) => placeOf(a) - placeOf(b) || Number(b.kind === 'GROUP') - Number(a.kind === 'GROUP') || (a.kind === 'GROUP' ? (b.id ?? 0) - (a.id ?? 0) : 0))
 }
 
 function walk(node: ExplanationNode, visit: (node: ExplanationNode) => void): void {

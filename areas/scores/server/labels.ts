@@ -10,6 +10,7 @@ type LabelKind = (typeof kinds)[number]
 export class Labels {
   #wanted = new Map<LabelKind, Set<number>>(kinds.map((kind) => [kind, new Set()]))
   #found = new Map<string, Label>()
+  #places = new Map<string, number>()
 
   /** Remembers to look a name up; a lineage below zero is a group's. */
   want(kind: LabelKind | 'lineage', id: number | null | undefined): void {
@@ -20,34 +21,46 @@ export class Labels {
 
   get(kind: LabelKind | 'lineage', id: number | null | undefined): Label | null {
     if (id === null || id === undefined) return null
-    const known = kind === 'lineage' ? this.#found.get(`${id < 0 ? 'group' : 'requirement'}:${Math.abs(id)}`) : this.#found.get(`${kind}:${id}`)
-    return known ?? { id, name: `#${Math.abs(id)}`, identifier: null }
+    return this.#found.get(keyOf(kind, id)) ?? { id, name: `#${Math.abs(id)}`, identifier: null }
+  }
+
+  /** Where a requirement or group stands in the text of its policy. */
+  placeOf(lineage: number): number {
+    return this.#places.get(keyOf('lineage', lineage)) ?? 0
   }
 
   /** Looks up all that was wanted, in one statement. */
   async load(tx: Tx): Promise<this> {
-    const named = (kind: LabelKind, table: string, options: { identifier: boolean; key?: string }) => {
+    const named = (kind: LabelKind, table: string, options: { identifier: boolean; key?: string; placed?: true }) => {
       const ids = [...(this.#wanted.get(kind) ?? [])]
       if (ids.length === 0) return []
       const r = rowRef('r')
       const key = r(options.key ?? 'id')
       return [sql`(select distinct on (${key}) ${sql.lit(kind)} as kind, ${key} as key, r.id, ${localizedText(r, 'name', tx.who.lang)} as name,
-        ${options.identifier ? r('identifier') : sql`null::text`} collate "C" as identifier
+        ${options.identifier ? r('identifier') : sql`null::text`} collate "C" as identifier, ${options.placed ? r('position') : sql`0`} as place
         from ${sql.table(table)} r where r.customer_id = ${tx.customerId} and ${key} = any(${ids}::bigint[]) order by ${key}, r.id desc)`]
     }
     const parts = [
       ...named('perimeter', 'perimeter', { identifier: true }),
       ...named('tag', 'tag', { identifier: false }),
       ...named('policy', 'policy', { identifier: true }),
-      ...named('requirement', 'control', { identifier: true, key: 'lineage_id' }),
-      ...named('group', 'control_group', { identifier: true }),
+      ...named('requirement', 'control', { identifier: true, key: 'lineage_id', placed: true }),
+      ...named('group', 'control_group', { identifier: true, placed: true }),
       ...named('solution', 'solution', { identifier: true }),
       ...named('measure', 'measure', { identifier: true }),
       ...named('remediation', 'remediation', { identifier: true }),
     ]
     if (parts.length === 0) return this
-    const rows = await tx.run(sql<{ kind: string; key: number; id: number; name: string | null; identifier: string | null }>`${sql.join(parts, sql` union all `)}`)
-    for (const { kind, key, id, name, identifier } of rows) this.#found.set(`${kind}:${key}`, { id, name: name ?? identifier ?? `#${id}`, identifier })
+    const rows = await tx.run(sql<{ kind: string; key: number; id: number; name: string | null; identifier: string | null; place: number }>`${sql.join(parts, sql` union all `)}`)
+    for (const { kind, key, id, name, identifier, place } of rows) {
+      this.#found.set(`${kind}:${key}`, { id, name: name ?? identifier ?? `#${id}`, identifier })
+      this.#places.set(`${kind}:${key}`, place)
+    }
     return this
   }
+}
+
+function keyOf(kind: LabelKind | 'lineage', id: number): string {
+  if (kind !== 'lineage') return `${kind}:${id}`
+  return id < 0 ? `group:${-id}` : `requirement:${id}`
 }

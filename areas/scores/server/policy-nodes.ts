@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import type { PolicyScoreNode } from '#areas/scores/contract/calls.ts'
 import { outcomeAt } from './compute.ts'
 import type { Place, ScoreResult } from './compute.ts'
-import type { PolicyTree } from './policy-tree.ts'
+import type { PolicyNode, PolicyTree } from './policy-tree.ts'
 import { toScore } from './score.ts'
 
 /** Groups and requirements in the order of the text, in the version in force at the place, each with its score there; empty when the policy applies nowhere. */
@@ -12,14 +12,16 @@ export async function policyNodes(tx: Tx, result: ScoreResult, place: Place, pol
   const found = versionAt(result, place, policyId)
   if (!found) return []
   const names = await namesOf(tx, found.version)
-  return found.tree.nodes.flatMap(({ fact, parent }): PolicyScoreNode[] => {
+  const rank = ({ fact }: PolicyNode): number => names.get(fact.id)?.rank ?? 0
+  const inOrder = (nodes: readonly PolicyNode[]): PolicyNode[] => nodes.toSorted((a, b) => rank(a) - rank(b)).flatMap((node) => [node, ...inOrder(node.children)])
+  return inOrder(found.tree.roots).flatMap(({ fact, parent }): PolicyScoreNode[] => {
     const name = names.get(fact.id)
     return name === undefined ? [] : [{
       kind: fact.id < 0 ? 'GROUP' : 'REQUIREMENT', id: Math.abs(fact.id), lineage_id: fact.lineage_id, parent_id: parent && Math.abs(parent.fact.id),
       name: name.name ?? '', identifier: name.identifier, weight: fact.id < 0 ? fact.group_weight : fact.weight,
       score: toScore(outcomeAt(result, place, { policy_id: policyId, lineage_id: fact.lineage_id })),
     }]
-  }).toSorted((a, b) => (names.get(a.kind === 'GROUP' ? -a.id : a.id)?.rank ?? 0) - (names.get(b.kind === 'GROUP' ? -b.id : b.id)?.rank ?? 0))
+  })
 }
 
 /** The perimeter's own version, else the newest in force anywhere. */
@@ -39,7 +41,7 @@ interface Name {
 
 async function namesOf(tx: Tx, version: number): Promise<Map<number, Name>> {
   const named = (alias: string) => localizedText(rowRef(alias), 'name', tx.who.lang)
-  const rows = await tx.run(sql<Name>`select *, row_number() over (order by position, id) as rank from (
+  const rows = await tx.run(sql<Name>`select *, row_number() over (order by position, id > 0, abs(id)) as rank from (
     select -g.id as id, ${named('g')} as name, g.identifier collate "C" as identifier, g.position from control_group g where g.customer_id = ${tx.customerId} and g.policy_version_id = ${version}
     union all
     select c.id, ${named('c')}, c.identifier collate "C", c.position from control c where c.customer_id = ${tx.customerId} and c.policy_version_id = ${version}) nodes`)

@@ -45,7 +45,7 @@ export function Page() {
               return (
                 <li key={id}>
                   <div className={css.name}>
-                    <Link to={path('/org/policies/$id', { id })}>{name}</Link>
+                    <Link to={path('/org/policies/$id/scores', { id })}>{name}</Link>
                     <span>{identifier}</span>
                   </div>
                   {object ? <ScorePair score={object.score} figure="coverage" size="lg" /> : <Skeleton height={32} width={56} />}

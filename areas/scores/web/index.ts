@@ -1,5 +1,7 @@
 export { PolicyScores } from './policy-scores.tsx'
 export { ScoreBadge, ScoreBar, ScorePair } from './score-marks.tsx'
+export { mergeCauses } from './merge-causes.ts'
+export { signedPoints } from './signed-points.ts'
 export { ScoreExplanation } from './score-explanation.tsx'
 export { WhatMoved } from './what-moved.tsx'
 export { useMoved, usePerimeterScores, usePolicyScores, useScore, useScoreHistory, type Subject } from './score-api.ts'

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useState, type CSSProperties } from 'react'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -48,7 +48,7 @@ export function Page() {
         <Spring />
         <BarLegend />
       </PageToolbar>
-      <div className={css.split}>
+      <div className={css.split} data-panel={perimeter !== undefined || undefined}>
         <div className={css.scroll}>
           {answer.isPending ? <SkeletonRows count={14} /> : null}
           {answer.isError ? <ErrorState reason={answer.error} title={words('errors.unavailable')} onRetry={() => void answer.refetch()} /> : null}
@@ -66,7 +66,7 @@ export function Page() {
                   <th scope="col" data-tooltip={words('page.own_help')}>{words('page.own')}</th>
                   <th scope="col" className={css.wide}>{words('page.bar')}</th>
                   {columns.map(({ id, name, identifier }) => (
-                    <th key={id} scope="col" className={css.wider} data-tooltip={name}>{identifier ?? name}</th>
+                    <th key={id} scope="col" className={css.wider} data-tooltip={name}><Link to={path('/org/policies/$id/scores', { id })}>{identifier ?? name}</Link></th>
                   ))}
                   <th scope="col" className={css.number}>{words('page.target')}</th>
                   <th scope="col" className={css.wide}>{words('page.trend')}</th>

@@ -18,4 +18,10 @@ export const routes: readonly AreaRoute[] = [
     right: 'score.read',
     page: () => import('./coverage-page.tsx'),
   },
+  {
+    path: '/org/policies/$id/scores',
+    title: 'scores.pages.policy',
+    right: 'score.read',
+    page: () => import('./policy-scores-page.tsx'),
+  },
 ]

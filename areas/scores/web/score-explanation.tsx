@@ -52,7 +52,7 @@ function Branch({ node, subject, view, level }: { readonly node: NamedExplanatio
         </div>
         <span className={css.value}>{valueOf(node, format)}</span>
         <span className={css.points} data-negative={(node.contribution ?? 0) < 0 || undefined}>
-          {node.contribution === null ? '—' : words('page.points', { points: format.number(node.contribution, 1) })}
+          {node.contribution === null ? '—' : words('page.points', { points: format.number(node.contribution, Math.abs(node.contribution) < 1 ? 2 : 1) })}
         </span>
       </div>
       {open ? (
@@ -98,7 +98,7 @@ function linkOf({ kind, label }: NamedExplanation): string | undefined {
     case 'OWN':
       return path('/org2/perimeters', { p: label.id })
     case 'POLICY':
-      return path('/org/policies/$id', { id: label.id })
+      return path('/org/policies/$id/scores', { id: label.id })
     case 'MEASURE':
       return path('/org/security-bases', { id: label.id })
     case 'DEDUCTION':

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { Moved, NamedCause } from '#areas/scores/contract/calls.ts'
+import type { Moved } from '#areas/scores/contract/calls.ts'
 import { MOVEMENT_FAMILY, MOVEMENT_UNIT } from '#areas/scores/contract/score.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -7,8 +7,10 @@ import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { useMoved, type Subject, type View } from './score-api.ts'
+import { mergeCauses, type MergedCause } from './merge-causes.ts'
 import { waterfall, type Step } from './waterfall.ts'
 import { ScoreBadge } from './score-marks.tsx'
+import { signedPoints } from './signed-points.ts'
 import css from './what-moved.module.css'
 
 /** The day so many days ago, `YYYY-MM-DD`. */
@@ -38,7 +40,7 @@ function Result({ moved, asked }: { readonly moved: Moved; readonly asked: reado
   const format = useFormat()
   if (moved.from === null || moved.to === null) return <EmptyState title={words('movement.no_difference')} text={words('page.nothing_published')} />
   if (moved.difference === null) return <EmptyState title={words('movement.no_difference')} />
-  const points = (amount: number) => signed(format.number(Math.abs(amount) / MOVEMENT_UNIT, 1), amount)
+  const points = (amount: number) => signedPoints(amount / MOVEMENT_UNIT, format.number)
   return (
     <>
       <p className={css.sum}>
@@ -64,12 +66,12 @@ function Causes({ moved, points }: { readonly moved: Moved; readonly points: (am
     <>
       <Waterfall steps={steps} />
       <ul className={css.causes} aria-label={words('page.causes')}>
-        {moved.causes.slice(0, 200).map((cause, at) => (
+        {mergeCauses(moved.causes).slice(0, 200).map((cause, at) => (
           <li key={at}>
             <div>
               <span className={css.cause}>{words(`movement.cause.${cause.code}`)}</span>
               <span className={css.family}>{words(`movement.family.${MOVEMENT_FAMILY[cause.code]}`)}</span>
-              <span className={css.where}>{cause.hidden ? words('page.hidden_help') : whereOf(cause)}</span>
+              <span className={css.where}>{cause.hidden ? words('page.hidden_help') : whereOf(cause, words('counts.counted', { count: cause.requirements }))}</span>
             </div>
             <strong data-way={cause.amount > 0 ? 'up' : 'down'}>{words('page.points', { points: points(cause.amount) })}</strong>
           </li>
@@ -79,10 +81,11 @@ function Causes({ moved, points }: { readonly moved: Moved; readonly points: (am
   )
 }
 
-const whereOf = ({ action, measure, solution, requirement, policy, perimeter }: NamedCause) =>
-  [action ?? measure ?? solution, requirement, policy, perimeter].flatMap((label) => (label ? [label.identifier && label !== perimeter && label !== policy ? `${label.identifier} ${label.name}` : label.name] : [])).join(' · ')
-
-const signed = (text: string, amount: number) => `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${text}`
+/** Who or what, where; the requirements by name when there is one, else by their number. */
+function whereOf({ action, measure, solution, requirement, policy, perimeter, requirements }: MergedCause, several: string): string {
+  const named = [action ?? measure ?? solution, requirements === 1 ? requirement : null].flatMap((label) => (label ? [[label.identifier, label.name].filter(Boolean).join(' ')] : []))
+  return [...named, ...(requirements > 1 ? [several] : []), policy?.name, perimeter?.name].filter(Boolean).join(' · ')
+}
 
 function Waterfall({ steps }: { readonly steps: readonly Step[] }) {
   const words = useWords('scores')
@@ -116,4 +119,4 @@ function Waterfall({ steps }: { readonly steps: readonly Step[] }) {
 }
 
 const textOf = (step: Step | undefined, number: (value: number, decimals: number) => string) =>
-  !step ? '' : step.total ? number(step.to, 1) : signed(number(Math.abs(step.to - step.from), 1), step.to - step.from)
+  !step ? '' : step.total ? number(step.to, 1) : signedPoints(step.to - step.from, number)

@@ -1,0 +1,54 @@
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { usePageTitle } from '#kit/web/page-title.ts'
+import { path } from '#kit/web/route.ts'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { Page as PageFrame, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import css from './policy-scores.module.css'
+import { PolicyScores } from './policy-scores.tsx'
+import { usePerimeterScores } from './score-api.ts'
+
+/** One policy's scores, in the perimeter of `?p=`, with the measures that would reach `?ts=` (POL-11). */
+export function Page() {
+  const words = useWords('scores')
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const search = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> })
+  const navigate = useNavigate()
+  const change = (next: Readonly<Record<string, unknown>>) => void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: true } as never)
+  const number = (value: unknown, max: number) => (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max ? value : undefined)
+  const perimeter = number(search['p'], Number.MAX_SAFE_INTEGER)
+  const target = number(search['ts'], 100)
+  const [typed, setTyped] = useState(target === undefined ? '' : String(target))
+  const answer = usePerimeterScores(Number(id))
+  const policy = answer.data?.policies.find((one) => one.id === Number(id))
+  usePageTitle(policy?.name)
+  return (
+    <PageFrame>
+      <PageToolbar>
+        <div className={css.perimeter}>
+          <Select aria-label={words('page.perimeter')} placeholder={words('page.all_perimeters')} clearable value={perimeter === undefined ? null : String(perimeter)}
+            onChange={(value) => change({ p: value === null ? undefined : Number(value) })} options={(answer.data?.objects ?? []).map((row) => ({ value: String(row.id), label: row.name }))} />
+        </div>
+        <form
+          className={css.aim}
+          onSubmit={(event) => {
+            event.preventDefault()
+            change({ ts: typed === '' ? undefined : Number(typed) })
+          }}
+        >
+          <label>
+            {words('score.target')}
+            <input type="number" min={0} max={100} value={typed} onChange={(event) => setTyped(event.target.value)} onBlur={(event) => event.target.form?.requestSubmit()} />
+          </label>
+        </form>
+        <Spring />
+        <ButtonLink to={path('/org/policies/$id', { id })}>{policy?.name ?? words('page.policy')}</ButtonLink>
+      </PageToolbar>
+      <div className={css.sheet}>
+        <PolicyScores policy={Number(id)} perimeter={perimeter} target={target} />
+      </div>
+    </PageFrame>
+  )
+}
