@@ -89,7 +89,7 @@ export const links = defineKind<readonly Reference[]>({
   width: 160,
   blank: [],
   wide: true,
-  cell: ({ kit }) =>
+  cell: () =>
     function LinksCell(value) {
       const all = listOf(value)
       if (!all.length) return null
@@ -100,7 +100,7 @@ export const links = defineKind<readonly Reference[]>({
               {reference.name}
             </Tag>
           ))}
-          {all.length > tagsShown ? <Tag>{kit('more', { count: all.length - tagsShown })}</Tag> : null}
+          {all.length > tagsShown ? <span className={css.others}>+{all.length - tagsShown}</span> : null}
         </span>
       )
     },
