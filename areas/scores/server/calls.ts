@@ -49,6 +49,8 @@ export function scoreCalls(api: Api): void {
     const result = await scores(tx)
     const visible = visibleTo(who)
     const place = placeOf(result, visible, query)
+    // One that applies nowhere yet has no score but is there.
+    if (!(await tx.first(sql`select 1 from policy where customer_id = ${tx.customerId} and id = ${params.id}`))) throw notFound()
     const topic = { policy_id: params.id }
     return {
       object: {
@@ -72,7 +74,7 @@ export function scoreCalls(api: Api): void {
     const visible = visibleTo(who)
     const place = placeOf(result, visible, query)
     const subject = subjectOf(result, place, query)
-    return { object: { ...(await movedBetween(tx, result, subject, visible, query.from, query.to)), place: await namedPlace(tx, place, subject.topic) } }
+    return { object: { ...(await movedBetween(tx, scoreCacheOf(api), result, subject, visible, query.from, query.to)), place: await namedPlace(tx, place, subject.topic) } }
   })
 
   handle(api, 'score', historyCall, async ({ tx, who, query }) => {

@@ -54,10 +54,10 @@ const refusal = {
 
 function describe(operation: Operation, shared: Shared): Json {
   const { method, path, tag, summary, access } = operation
-  const statuses = new Set<number>([400, 429, 500, 503])
+  // What is not there may be named by a body or a query too.
+  const statuses = new Set<number>([400, 404, 429, 500, 503])
   if (access !== 'public') for (const status of [401, 403]) statuses.add(status)
-  if (path.includes('{')) statuses.add(404)
-  if (method === 'PUT' || method === 'DELETE') statuses.add(409)
+  if (method !== 'GET') statuses.add(409)
   if (operation.upload) statuses.add(413)
   return {
     operationId: `${method.toLowerCase()}_${path.slice(1).replaceAll(/[{}]/g, '').replaceAll(/[^\w]+/g, '_')}`,
