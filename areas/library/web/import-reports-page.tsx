@@ -2,6 +2,7 @@ import { importReport } from '#areas/library/contract/import-report.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
+import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Facts } from '#kit/web/ui/page.tsx'
 import { useCounts } from './counts.tsx'
 import { ReportLines } from './report-lines.tsx'
@@ -17,21 +18,17 @@ export function Page() {
   const cells = { counts: summary, kind: ({ kind }: Report) => (kind === 'library' ? t('entities.library.one') : kind) }
   const panel = {
     comments: false,
-    Details: () => null,
-    tabs: [
-      {
-        value: 'lines',
-        label: t('entities.import_report.fields.lines'),
-        count: (row: Report) => row.lines?.length,
-        Content: ({ row }: { row: Report }) => (
-          <>
-            <Facts facts={[[t('entities.import_report.fields.counts'), summary(row)]]} />
-            {row.kind === 'library' && row.result ? <ResultView result={row.result} /> : null}
-            <ReportLines lines={row.lines ?? []} />
-          </>
-        ),
-      },
-    ],
+    Details: ({ state }: { state: EntityFormState }) => {
+      const row = state.row as Report | undefined
+      if (!row) return null
+      return (
+        <>
+          <Facts facts={[[t('entities.import_report.fields.counts'), summary(row)]]} />
+          {row.kind === 'library' && row.result ? <ResultView result={row.result} /> : null}
+          <ReportLines lines={row.lines ?? []} />
+        </>
+      )
+    },
   }
   return <ListPage entity={importReport} cells={cells} panel={panel} importing={false} />
 }

@@ -4,6 +4,7 @@ import type { RowOf } from '#kit/contract/entity.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
+import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Facts } from '#kit/web/ui/page.tsx'
@@ -21,7 +22,10 @@ export function Page() {
   const cells = { counts: ({ counts }: Library) => said(counts).join(' · ') }
   const panel = {
     comments: false,
-    tabs: [{ value: 'content', label: t('entities.library.fields.counts'), Content: ({ row }: { row: Library }) => <Facts facts={[...shown.map((name) => [t(`entities.library.fields.${name}`), row[name] ?? '—'] as const), [t('entities.library.fields.counts'), said(row.counts).join(' · ')]]} /> }],
+    Details: ({ state }: { state: EntityFormState }) => {
+      const row = state.row as Library | undefined
+      return row ? <Facts facts={[...shown.map((name) => [t(`entities.library.fields.${name}`), row[name] ?? '—'] as const), [t('entities.library.fields.counts'), said(row.counts).join(' · ')]]} /> : null
+    },
   }
   const tools = mayImport ? (
     <ButtonLink to={path('/org/policies/import')} variant="primary" icon={<Upload size={14} aria-hidden />}>

@@ -11,8 +11,8 @@ export function ReportLines({ lines }: { readonly lines: readonly ImportLine[] }
   const order = ['error', 'info', 'warning'] as const
   return (
     <ul className={css.lines} aria-label={t('entities.import_report.fields.lines')}>
-      {[...lines]
-        .sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
+      {lines
+        .toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
         .map((line, n) => {
           const Icon = icons[line.level]
           return (

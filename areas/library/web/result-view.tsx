@@ -22,6 +22,7 @@ const looks = { added: { tone: 'success', glyph: 'check' }, changed: { tone: 'wa
 function PolicyResult({ policy }: { readonly policy: ImportedPolicy }) {
   const t = useWords('library')
   const name = useName()
+  const { difference } = policy
   return (
     <section className={css.policy} aria-label={name(policy)}>
       <header>
@@ -33,13 +34,13 @@ function PolicyResult({ policy }: { readonly policy: ImportedPolicy }) {
           </ButtonLink>
         )}
       </header>
-      {policy.difference
+      {difference
         ? (['added', 'changed', 'removed'] as const).map((what) => (
-            <details key={what} className={css.difference} open={what !== 'removed' && policy.difference![what].total <= 20}>
+            <details key={what} className={css.difference} open={what !== 'removed' && difference[what].total <= 20}>
               <summary>
-                <StatusBadge {...looks[what]}>{t(`result.${what}`, { count: policy.difference![what].total })}</StatusBadge>
+                <StatusBadge {...looks[what]}>{t(`result.${what}`, { count: difference[what].total })}</StatusBadge>
               </summary>
-              <Nodes compared={policy.difference![what]} />
+              <Nodes compared={difference[what]} />
             </details>
           ))
         : null}

@@ -62,7 +62,7 @@ export const control = defineEntity({
   rights: { read: 'policy.read', create: 'policy.write', update: 'policy.write', delete: 'policy.write' },
   list: {
     columns: ['identifier', 'name', 'control_group', 'weight', 'level', 'solutions'],
-    more: ['policy_version', 'description'],
+    more: ['policy_version', 'description', 'lineage_id'],
     filters: ['policy_version', 'control_group', 'identifier', 'name', 'level'],
     sort: 'order',
     search: ['identifier', 'name', 'description'],

@@ -70,7 +70,7 @@ export const notApplicables = defineResource({
 export async function applyTo(tx: Tx, resources: Resources, policyId: number, perimeters: readonly number[], scope: Changes): Promise<number> {
   const resource = resourceOf(resources, 'policy_application')
   const grant = authorizeVerb(tx, resource, 'create')
-  for (const perimeter of [...new Set(perimeters)].sort((a, b) => a - b)) await createRow(tx, grant, resource, resources, { ...scope, policy: policyId, perimeter })
+  for (const perimeter of [...new Set(perimeters)].toSorted((a, b) => a - b)) await createRow(tx, grant, resource, resources, { ...scope, policy: policyId, perimeter })
   return perimeters.length
 }
 

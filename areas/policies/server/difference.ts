@@ -4,7 +4,6 @@ import type { Language } from '#kit/contract/catalogue.ts'
 import { invalidField, notFound } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { VersionDifference } from '#areas/policies/contract/calls.ts'
-import type { versionStatuses } from '#areas/policies/contract/policy-version.ts'
 import { workingVersion } from './solutions.ts'
 import { readContent, type VersionContent } from './version-content.ts'
 
@@ -24,7 +23,7 @@ export async function compareVersions(tx: Tx, fromId: number, toId: number): Pro
   const head = (id: number) => {
     const found = heads.find((h) => h.id === id)
     if (!found) throw notFound()
-    return { ...found, status: found.status as (typeof versionStatuses)[number] }
+    return found
   }
   const [before, after] = [await readContent(tx, fromId), await readContent(tx, toId)]
   const { lang } = tx.who
@@ -33,13 +32,18 @@ export async function compareVersions(tx: Tx, fromId: number, toId: number): Pro
 
 const groupKey = (content: VersionContent, place: number | null) => (place === null ? null : (content.groups[place]?.urn ?? content.groups[place]?.identifier ?? null))
 
+const comparedTexts = ['identifier', 'name_en', 'name_fr', 'description_en', 'description_fr', 'annotation', 'weight'] as const
+const comparedOfControls = [...comparedTexts, 'level', 'implementation_groups', 'typical_evidence'] as const
+
 function groupsOf(content: VersionContent): Comparable[] {
-  return content.groups.map(({ parent, position: _, urn, translations: __, ...rest }, n) => ({ ...rest, key: urn ?? rest.identifier ?? `#${n}`, compared: { ...rest, parent: groupKey(content, parent) } }))
+  return content.groups.map((row, n) => ({ ...row, key: row.urn ?? row.identifier ?? `#${n}`, compared: { ...pick(row, comparedTexts), parent: groupKey(content, row.parent) } }))
 }
 
 function requirementsOf(content: VersionContent): Comparable[] {
-  return content.controls.map(({ group, position: _, urn: __, translations: ___, source: ____, key, ...rest }) => ({ ...rest, key, compared: { ...rest, group: groupKey(content, group) } }))
+  return content.controls.map((row) => ({ ...row, compared: { ...pick(row, comparedOfControls), group: groupKey(content, row.group) } }))
 }
+
+const pick = <T extends object>(row: T, keys: readonly (keyof T & string)[]): Record<string, unknown> => Object.fromEntries(keys.map((key) => [key, row[key]]))
 
 function compare(before: readonly Comparable[], after: readonly Comparable[], lang: Language): VersionDifference['groups'] {
   const said = (row: Comparable, fields: string[] = []) => ({

@@ -62,12 +62,12 @@ export async function readContent(tx: Tx, versionId: number): Promise<VersionCon
     tx.run(sql<Stored<ControlContent> & { control_group_id: number | null }>`select c.id, c.control_group_id, l.key, ${columnList(controlColumns, 'c')}
       from control c join control_lineage l on l.customer_id = c.customer_id and l.id = c.lineage_id where ${mine('c')} order by c.position, c.id`),
   ])
-  const ranks = new Map([...groups, ...controls].sort((a, b) => a.position - b.position).map((row, rank) => [row, rank]))
+  const ranks = new Map<object, number>([...groups, ...controls].toSorted((a, b) => a.position - b.position).map((row, rank) => [row, rank]))
   const places = new Map(groups.map((group, place) => [group.id, place]))
   const placeOf = (id: number | null) => (id === null ? null : (places.get(id) ?? null))
   return {
-    groups: groups.map(({ id: _, parent_id, ...group }, n) => ({ ...group, parent: placeOf(parent_id), position: ranks.get(groups[n] as never) ?? n })),
-    controls: controls.map(({ id: _, control_group_id, ...row }, n) => ({ ...row, group: placeOf(control_group_id), position: ranks.get(controls[n] as never) ?? n })),
+    groups: groups.map((row) => ({ ...row, parent: placeOf(row.parent_id), position: ranks.get(row) ?? 0 })),
+    controls: controls.map((row) => ({ ...row, group: placeOf(row.control_group_id), position: ranks.get(row) ?? 0 })),
   }
 }
 
@@ -87,7 +87,7 @@ export async function storeContent(tx: Tx, resources: Resources, policyId: numbe
   }
 
   const lineages = await lineagesOf(tx, policyId, content.controls.map((c) => c.key))
-  const rows = content.controls.map(({ group, key, ...row }) => ({ ...row, control_group_id: group === null ? null : groupIds[group], lineage_id: lineages.get(key) }))
+  const rows = content.controls.map((row) => ({ ...row, control_group_id: row.group === null ? null : groupIds[row.group], lineage_id: lineages.get(row.key) }))
   const placed = [...controlColumns, 'control_group_id', 'lineage_id']
   const stored = await tx.run(sql<{ id: number; lineage_id: number; position: number }>`insert into control (${into}, ${columnList(placed)})
     select ${authored}::bigint, ${columnList(placed, 'w')} from jsonb_populate_recordset(null::control, ${JSON.stringify(rows)}::jsonb) w returning id, lineage_id, position`)

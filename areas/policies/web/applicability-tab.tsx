@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { control } from '#areas/policies/contract/control.ts'
 import { controlNotApplicable } from '#areas/policies/contract/policy-application.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import type { PageAnswer } from '#kit/contract/envelope.ts'
@@ -8,6 +9,7 @@ import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
@@ -19,7 +21,8 @@ type Exclusion = RowOf<typeof controlNotApplicable>
 const changed = [controlNotApplicable.name, 'control', 'policy_application'] as const
 
 /** Where a requirement does not apply, by whose decision and why. */
-export function ApplicabilityTab({ policyId, lineage }: { readonly policyId: number; readonly lineage: number }) {
+export function ApplicabilityTab({ policyId, control: id }: { readonly policyId: number; readonly control: number }) {
+  const lineage = useRecord(control, id).data?.lineage_id
   const t = useWords('policies')
   const kit = useWords('kit')
   const format = useFormat()
@@ -30,6 +33,7 @@ export function ApplicabilityTab({ policyId, lineage }: { readonly policyId: num
   const { data: exclusions = [] } = useQuery({
     queryKey: [controlNotApplicable.name, 'of', lineage],
     queryFn: ({ signal }) => api.post<PageAnswer<Exclusion>>('/control_not_applicable/page', { queryParams: { filters: [{ name: 'lineage_id', selected_options: [lineage] }], per_page: rowLimit } }, { signal }),
+    enabled: lineage !== undefined,
     select: (answer) => answer.objects,
   })
   const open = applications.filter((each) => !exclusions.some((exclusion) => exclusion.perimeter?.id === each.perimeter?.id))

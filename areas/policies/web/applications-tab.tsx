@@ -9,7 +9,7 @@ import { path } from '#kit/web/route.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { AdoptDialog } from './adopt-dialog.tsx'
-import type { Policy } from './policy-page.tsx'
+import type { Policy } from './policy-rows.ts'
 
 type Application = RowOf<typeof policyApplication>
 
@@ -35,7 +35,7 @@ export function ApplicationsTab({ policy }: { readonly policy: Policy }) {
   }), [t, current])
   return (
     <>
-      <ListPage entity={policyApplication} list="policy_application.of_policy" fixed={fixed} initial={{ policy: { id: policy.id, name: policy.name ?? '' } }} rowActions={rowActions} cells={cells} importing={false} />
+      <ListPage entity={policyApplication} list="policy_application_of_policy" fixed={fixed} initial={{ policy: { id: policy.id, name: policy.name ?? '' } }} rowActions={rowActions} cells={cells} importing={false} />
       {adopting ? <AdoptDialog application={adopting} onClose={() => setAdopting(undefined)} /> : null}
     </>
   )

@@ -16,7 +16,7 @@ import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import css from './apply-dialog.module.css'
 import { attempt } from './attempt.ts'
-import type { Policy, Version } from './policy-page.tsx'
+import type { Policy, Version } from './policy-rows.ts'
 import { useApplications } from './use-applications.ts'
 
 type Perimeter = RowOf<typeof perimeter>

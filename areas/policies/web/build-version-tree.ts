@@ -5,6 +5,14 @@ export type VersionLine =
   | { readonly kind: 'group'; readonly key: string; readonly level: number; readonly row: TreeGroup; readonly requirements: number; readonly siblings: readonly number[] }
   | { readonly kind: 'requirement'; readonly key: string; readonly level: number; readonly row: TreeRequirement; readonly siblings: readonly number[] }
 
+/** What the panel beside the tree shows. */
+export interface Opened {
+  readonly kind: 'group' | 'requirement'
+  readonly id: number | 'new'
+  /** The group in which a new one begins. */
+  readonly group?: { readonly id: number; readonly name: string } | undefined
+}
+
 export const groupKey = (id: number) => `group-${id}`
 const plain = (text: string | null) => (text ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
@@ -21,7 +29,7 @@ export function versionLines({ groups, requirements }: VersionTree, closed: Read
     let count = own.length
     const lines: VersionLine[] = []
     // One rank for both kinds; a group goes first where they are equal.
-    for (const entry of [...below.map((row) => ({ group: row, order: row.order })), ...own.map((row) => ({ requirement: row, order: row.order }))].sort((a, b) => a.order - b.order)) {
+    for (const entry of [...below.map((row) => ({ group: row, order: row.order })), ...own.map((row) => ({ requirement: row, order: row.order }))].toSorted((a, b) => a.order - b.order)) {
       if ('requirement' in entry) {
         lines.push({ kind: 'requirement', key: `requirement-${entry.requirement.id}`, level, row: entry.requirement, siblings: ownIds })
         continue

@@ -8,7 +8,7 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { DifferenceView } from './difference-view.tsx'
-import type { Policy, Version } from './policy-page.tsx'
+import type { Policy, Version } from './policy-rows.ts'
 
 interface CompareDialogProps {
   readonly policy: Policy

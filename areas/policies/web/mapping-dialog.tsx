@@ -7,7 +7,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { attempt } from './attempt.ts'
-import type { Policy } from './policy-page.tsx'
+import type { Policy } from './policy-rows.ts'
 
 /** Takes the measure models of another framework, through a mapping between the two. */
 export function MappingDialog({ policy, onClose }: { readonly policy: Policy; readonly onClose: () => void }) {

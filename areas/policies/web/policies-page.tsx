@@ -8,6 +8,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
+import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { path } from '#kit/web/route.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
@@ -15,6 +16,8 @@ import { confirm } from '#kit/web/ui/confirm.ts'
 import { attempt } from './attempt.ts'
 
 type Policy = RowOf<typeof policy>
+
+definePresentation(policy, { widths: { identifier: 160, requirements: 120 } })
 
 const defaults = { filters: [{ name: 'archived', selected_options: [false] }] }
 

@@ -1,4 +1,4 @@
-import { Copy, FilePen, GitCompare, Layers, Spline, Upload, Waypoints } from 'lucide-react'
+import { Copy, FilePen, GitCompare, Layers, Pencil, Spline, Upload, Waypoints } from 'lucide-react'
 import { useState } from 'react'
 import type { draftVersion, publishVersion, solutionsFromRequirements } from '#areas/policies/contract/calls.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
@@ -18,7 +18,7 @@ import { ApplyDialog } from './apply-dialog.tsx'
 import { attempt } from './attempt.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 import { MappingDialog } from './mapping-dialog.tsx'
-import type { Policy, Version } from './policy-page.tsx'
+import type { Policy, Version } from './policy-rows.ts'
 import css from './policy-page.module.css'
 
 interface PolicyHeaderProps {
@@ -26,12 +26,14 @@ interface PolicyHeaderProps {
   readonly versions: readonly Version[]
   readonly version: Version | undefined
   readonly onVersion: (id: number | undefined) => void
+  /** Opens the policy's own fields. */
+  readonly onEdit: () => void
 }
 
 const touched = ['policy', 'policy_version', 'control', 'control_group', 'solution'] as const
 
 /** A policy's name, the version that is shown, and what can be done with both. */
-export function PolicyHeader({ policy, versions, version, onVersion }: PolicyHeaderProps) {
+export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: PolicyHeaderProps) {
   const t = useWords('policies')
   const kit = useWords('kit')
   const words = useEntityWords(policyVersion)
@@ -84,6 +86,9 @@ export function PolicyHeader({ policy, versions, version, onVersion }: PolicyHea
       ) : null}
       <Menu label={kit('actions.more')} width={320} trigger={(props) => <Button {...props}>{kit('actions.more')}</Button>}>
         <MenuGroup>
+          <MenuItem icon={<Pencil size={14} aria-hidden />} onSelect={onEdit}>
+            {kit(policy.edit_right ? 'actions.edit' : 'actions.open')}
+          </MenuItem>
           {versions.length > 1 ? (
             <MenuItem icon={<GitCompare size={14} aria-hidden />} onSelect={() => setDialog('compare')}>
               {t('actions.compare')}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { policy } from '#areas/policies/contract/policy.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
 import type { PageAnswer } from '#kit/contract/envelope.ts'
-import type { RowOf } from '#kit/contract/entity.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
@@ -14,10 +13,10 @@ import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { ApplicationsTab } from './applications-tab.tsx'
 import { PolicyHeader } from './policy-header.tsx'
 import css from './policy-page.module.css'
+import type { Version } from './policy-rows.ts'
 import { VersionView } from './version-view.tsx'
 
-export type Policy = RowOf<typeof policy>
-export type Version = RowOf<typeof policyVersion>
+const RecordPanel = lazy(async () => ({ default: (await import('#kit/web/resource/record-panel.tsx')).RecordPanel }))
 
 /** One policy: its versions with all they require, and where it applies. */
 export function Page() {
@@ -31,6 +30,7 @@ export function Page() {
     select: (answer) => answer.objects,
   })
   const [chosen, setChosen] = useState<number>()
+  const [editing, setEditing] = useState(false)
   const [tab, setTab] = useState<'requirements' | 'perimeters'>('requirements')
   if (record.isError || versions.isError) return <ErrorState reason={record.error ?? versions.error} onRetry={() => void Promise.all([record.refetch(), versions.refetch()])} />
   if (!record.data || !versions.data) {
@@ -40,11 +40,11 @@ export function Page() {
       </Sheet>
     )
   }
-  const row = record.data as unknown as Policy
+  const row = record.data
   const version = versions.data.find((each) => each.id === chosen) ?? versions.data.find((each) => each.id === row.current_version?.id) ?? versions.data[0]
   return (
     <Sheet>
-      <PolicyHeader policy={row} versions={versions.data} version={version} onVersion={setChosen} />
+      <PolicyHeader policy={row} versions={versions.data} version={version} onVersion={setChosen} onEdit={() => setEditing(true)} />
       <div className={css.tabs}>
         <Tabs
           label={row.name ?? ''}
@@ -56,8 +56,15 @@ export function Page() {
           ]}
         />
       </div>
-      {tab === 'requirements' && version ? <VersionView key={version.id} policy={row} version={version} /> : null}
-      {tab === 'perimeters' ? <ApplicationsTab policy={row} /> : null}
+      <div className={css.body}>
+        {tab === 'requirements' && version ? <VersionView key={version.id} policy={row} version={version} /> : null}
+        {tab === 'perimeters' ? <ApplicationsTab policy={row} /> : null}
+        {editing ? (
+          <Suspense fallback={null}>
+            <RecordPanel entity={policy} id={row.id} onOpen={() => setEditing(false)} />
+          </Suspense>
+        ) : null}
+      </div>
     </Sheet>
   )
 }

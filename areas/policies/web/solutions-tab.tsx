@@ -18,8 +18,8 @@ import css from './solutions-tab.module.css'
 export function SolutionsTab({ id }: { readonly id: number }) {
   const record = useRecord(control, id)
   if (!record.data) return <SkeletonRows count={4} />
-  const row = record.data as unknown as { version: number; solutions: readonly ControlSolution[] }
-  return <SolutionList key={JSON.stringify(row.solutions)} id={id} stored={row.solutions} />
+  const stored = record.data.solutions ?? []
+  return <SolutionList key={JSON.stringify(stored)} id={id} stored={stored} />
 }
 
 function SolutionList({ id, stored }: { readonly id: number; readonly stored: readonly ControlSolution[] }) {

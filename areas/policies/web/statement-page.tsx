@@ -4,7 +4,6 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ApplicabilityLine, statementOfApplicability } from '#areas/policies/contract/calls.ts'
 import { policyApplication } from '#areas/policies/contract/policy-application.ts'
-import type { RowOf } from '#kit/contract/entity.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -38,7 +37,7 @@ export function Page() {
       </Sheet>
     )
   }
-  const application = record.data as unknown as RowOf<typeof policyApplication>
+  const application = record.data
   const lines = statement.data.objects
   const count = (kind: (typeof kinds)[number]) => lines.filter((line) => kind === 'ALL' || line.applicability === kind).length
   return (

@@ -7,9 +7,8 @@ import { IconButton } from '#kit/web/ui/button.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
 import { attempt } from './attempt.ts'
-import { moved, type VersionLine } from './build-version-tree.ts'
+import { moved, type Opened, type VersionLine } from './build-version-tree.ts'
 import css from './version-tree.module.css'
-import type { Opened } from './version-view.tsx'
 
 interface TreeLineProps {
   readonly line: VersionLine
@@ -88,6 +87,8 @@ export const TreeLine = memo(function TreeLine({ line, isOpen, active, editable,
 function Solutions({ solutions }: { readonly solutions: readonly { readonly id: number; readonly identifier: string; readonly name: string | null; readonly share: number; readonly to_confirm: boolean }[] }) {
   const t = useWords('policies')
   if (solutions.length === 0) return <span className={css.unmapped}>{t('solutions.none')}</span>
+  // One alone has room for its name.
+  const alone = solutions.length === 1 ? (solutions[0]?.name ?? '') : ''
   return (
     <>
       {solutions.slice(0, shownSolutions).map((solution) => (
@@ -99,6 +100,7 @@ function Solutions({ solutions }: { readonly solutions: readonly { readonly id: 
           </Tag>
         </span>
       ))}
+      {alone ? <span className={css.text}>{alone}</span> : null}
       {solutions.length > shownSolutions ? <span className={css.count}>+{solutions.length - shownSolutions}</span> : null}
     </>
   )

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { groupKey, type VersionLine } from './build-version-tree.ts'
+import { groupKey, type Opened, type VersionLine } from './build-version-tree.ts'
 import { TreeLine } from './version-tree-line.tsx'
 import css from './version-tree.module.css'
-import type { Opened } from './version-view.tsx'
 
 interface VersionTreeProps {
   readonly lines: readonly VersionLine[]

@@ -11,8 +11,8 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { ApplicabilityTab } from './applicability-tab.tsx'
-import { versionLines } from './build-version-tree.ts'
-import type { Policy, Version } from './policy-page.tsx'
+import { versionLines, type Opened } from './build-version-tree.ts'
+import type { Policy, Version } from './policy-rows.ts'
 import { SolutionsTab } from './solutions-tab.tsx'
 import { useApplications } from './use-applications.ts'
 import { useVersionTree } from './use-version-tree.ts'
@@ -20,13 +20,6 @@ import { VersionTree } from './version-tree.tsx'
 import css from './version-view.module.css'
 
 const RecordPanel = lazy(async () => ({ default: (await import('#kit/web/resource/record-panel.tsx')).RecordPanel }))
-
-export interface Opened {
-  readonly kind: 'group' | 'requirement'
-  readonly id: number | 'new'
-  /** The group in which a new one begins. */
-  readonly group?: { readonly id: number; readonly name: string } | undefined
-}
 
 /** Details that only a draft lets change. */
 const frozen = ({ state }: { state: EntityFormState }) => <EntityFields state={state} disabled />
@@ -54,7 +47,7 @@ export function VersionView({ policy, version }: { readonly policy: Policy; read
           ...(editable ? {} : { Details: frozen }),
           tabs: [
             { value: 'solutions', label: t('entities.control.fields.solutions'), Content: ({ row }: { row: AnyRow }) => <SolutionsTab id={row.id} /> },
-            { value: 'applicability', label: t('applicability.title'), Content: ({ row }: { row: AnyRow }) => <ApplicabilityTab policyId={policy.id} lineage={(row as unknown as { lineage_id: number }).lineage_id} /> },
+            { value: 'applicability', label: t('applicability.title'), Content: ({ row }: { row: AnyRow }) => <ApplicabilityTab policyId={policy.id} control={row.id} /> },
           ],
         }
       : editable
@@ -107,7 +100,7 @@ export function VersionView({ policy, version }: { readonly policy: Policy; read
               entity={opened.kind === 'group' ? controlGroup : control}
               id={opened.id}
               initial={{ policy_version: reference, ...(opened.group ? { [opened.kind === 'group' ? 'parent' : 'control_group']: opened.group } : {}) }}
-              parts={parts as never}
+              parts={parts}
               onOpen={(id) => setOpened(id === undefined ? undefined : { kind: opened.kind, id: Number(id) })}
             />
           </Suspense>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { EntityDef } from '#kit/contract/entity.ts'
+import type { EntityDef, RowOf } from '#kit/contract/entity.ts'
 import type { ObjectAnswer, PageAnswer } from '#kit/contract/envelope.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
@@ -30,10 +30,10 @@ export const pageQueryOf = (entity: EntityDef, body: PageBody, params: Query) =>
 export const usePage = (entity: EntityDef, body: PageBody, params: Query) => useQuery(pageQueryOf(entity, body, params))
 
 /** One row, whole. */
-export const useRecord = (entity: EntityDef, id: RowId | undefined) =>
+export const useRecord = <E extends EntityDef>(entity: E, id: RowId | undefined) =>
   useQuery({
     queryKey: [entity.name, 'record', id],
-    queryFn: ({ signal }) => api.get<ObjectAnswer<AnyRow>>(`/${entity.name}/${id}`, { signal }),
+    queryFn: ({ signal }) => api.get<ObjectAnswer<RowOf<E>>>(`/${entity.name}/${id}`, { signal }),
     enabled: id !== undefined,
     select: (answer) => answer.object,
   })

@@ -8,7 +8,6 @@ import {
   Lexer,
   type ParsedNode,
   Parser,
-  type Scalar,
   type YAMLMap,
 } from 'yaml'
 import type { Json, JsonObject } from '#areas/library/server/library-content.ts'
@@ -110,9 +109,9 @@ export function toPlain({ document, text }: YamlSource): Json {
 }
 
 /** Numbers and booleans whose spelling would be lost stay text, so that the reference `1.10` does not become 1.1. */
-function scalarValue(node: unknown): Json {
+function scalarValue(node: unknown): string | number | boolean | null {
   if (!isScalar(node)) return null
-  const { value, source } = node as Scalar
+  const { value, source } = node
   if (value === null || typeof value === 'string') return value
   if ((typeof value === 'number' || typeof value === 'boolean') && String(value) === source) return value
   return source ?? null

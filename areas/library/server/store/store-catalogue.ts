@@ -51,7 +51,7 @@ async function storeMappings(tx: Tx, resources: Resources, sets: readonly Parsed
     translations: otherTexts(set.translations, { annotation: set.annotation }), catalog_type: 'PRIVATE',
   })), { onlyNew: ['catalog_type'] })
   if (sets.length === 0) return
-  const pairs = sets.flatMap((set) => set.pairs.map(({ rationale, note, extra: _, ...pair }) => ({ ...pair, rationale: rationale ?? note, mapping_set_id: ids.get(set.urn) })))
+  const pairs = sets.flatMap((set) => set.pairs.map((pair) => ({ ...pair, rationale: pair.rationale ?? pair.note, mapping_set_id: ids.get(set.urn) })))
   await tx.run(sql`delete from mapping_pair where customer_id = ${tx.customerId} and mapping_set_id = any(${[...ids.values()]}::bigint[])`)
   await tx.run(sql`insert into mapping_pair (customer_id, mapping_set_id, source_urn, target_urn, relationship, rationale, strength, annotation)
     select ${tx.customerId}::bigint, w.mapping_set_id, w.source_urn, w.target_urn, w.relationship, w.rationale, w.strength, w.annotation
