@@ -45,7 +45,7 @@ export function ActionsBlock({ perimeter, span }: { readonly perimeter: number |
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {answer.data && none ? (
         <EmptyState text={words('actions.empty')}>
-          <ButtonLink to={path('/actions')}>{words('actions.empty_action')}</ButtonLink>
+          <ButtonLink to={path('/actions/filtered')}>{words('actions.empty_action')}</ButtonLink>
         </EmptyState>
       ) : null}
       {answer.data && !none ? (

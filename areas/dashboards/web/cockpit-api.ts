@@ -21,5 +21,5 @@ export const useAttention = (perimeter: number | undefined) =>
 /** The address of the list that shows exactly the rows counted. */
 export function listPath({ entity, filters }: ListLink): string {
   const search = { filters: JSON.stringify(Object.fromEntries(filters.map(({ name, selected_options }) => [name, selected_options]))) }
-  return entity === 'remediation' ? path('/actions', search) : path('/org/security-bases', search)
+  return entity === 'remediation' ? path('/actions/filtered', search) : path('/org/security-bases', search)
 }

@@ -52,10 +52,12 @@ export function RadarBlock({ perimeter }: { readonly perimeter: number | undefin
       {policy && answer.data ? (
         <>
           {groups.length > 2 ? <RadarsChart label={words('radar.title')} categories={categories} series={series} height={280} /> : <Bars groups={groups} />}
-          <Legend entries={series.map(({ name, color }) => ({ label: name, color }))} />
-          <Link className={css.all} to={path('/org/policies/$id/scores', { id: policy.id }, { p: perimeter })}>
-            {policy.name}
-          </Link>
+          <div className={css.foot}>
+            <Link className={css.all} to={path('/org/policies/$id/scores', { id: policy.id }, { p: perimeter })}>
+              {policy.name}
+            </Link>
+            <Legend entries={series.map(({ name, color }) => ({ label: name, color }))} />
+          </div>
         </>
       ) : null}
     </Block>

@@ -19,6 +19,8 @@ export const en = {
     trend: '12 months',
     weight: 'Weight',
     requirement: 'Requirement',
+    requirements: '{count, plural, one {# requirement} other {# requirements}}',
+    groups: 'Requirements',
     coverage: 'Coverage',
     performance: 'Performance',
     with: 'With exemptions',

@@ -21,6 +21,8 @@ export const fr = {
     trend: '12 mois',
     weight: 'Poids',
     requirement: 'Exigence',
+    requirements: '{count, plural, one {# exigence} other {# exigences}}',
+    groups: 'Exigences',
     coverage: 'Couverture',
     performance: 'Performance',
     with: 'Avec les dérogations',

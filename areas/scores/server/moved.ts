@@ -1,25 +1,20 @@
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Moved, NamedCause } from '#areas/scores/contract/calls.ts'
 import type { MovementCause, MovementCode } from '#areas/scores/contract/score.ts'
-import { computeScores } from './compute.ts'
 import type { ScoreResult } from './compute.ts'
 import type { Visible } from './explanation-draft.ts'
 import type { Day } from './facts.ts'
 import { Labels } from './labels.ts'
 import type { Subject } from './mean-tree.ts'
 import { whatMoved } from './movement.ts'
-import { publishedFacts } from './snapshot.ts'
+import type { ScoreCache } from './score-cache.ts'
 
 /** What moved a score between two published days, or until now when no end or today is asked for. The causes answered add up to the difference. */
 export async function movedBetween(
-  tx: Tx, current: ScoreResult, subject: Subject, visible: Visible, from: Day, to: Day | undefined,
+  tx: Tx, cache: ScoreCache, current: ScoreResult, subject: Subject, visible: Visible, from: Day, to: Day | undefined,
 ): Promise<Omit<Moved, 'place'>> {
-  const published = async (day: Day): Promise<ScoreResult | null> => {
-    const facts = await publishedFacts(tx, day)
-    return facts && computeScores(facts)
-  }
-  const before = from >= tx.today ? current : await published(from)
-  const after = to === undefined || to >= tx.today ? current : await published(to)
+  const before = from >= tx.today ? current : await cache.published(tx, from, current)
+  const after = to === undefined || to >= tx.today ? current : await cache.published(tx, to, current)
   const days = { from: before?.facts.day ?? null, to: after?.facts.day ?? null }
   if (!before || !after) return { ...days, before: null, after: null, difference: null, scope: 0, performance: 0, causes: [] }
   const { causes, ...movement } = whatMoved(before, after, subject)

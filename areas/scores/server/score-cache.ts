@@ -3,17 +3,22 @@ import type { Api } from '#kit/server/http/api.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { computeScores } from './compute.ts'
 import type { ScoreResult } from './compute.ts'
+import type { Day } from './facts.ts'
 import { recomputeScores } from './incremental.ts'
 import { datedParts, loadFacts } from './load-facts.ts'
 import type { FactPart } from './load-facts.ts'
 import { readVersion } from './score-version.ts'
 import type { ScoreVersion } from './score-version.ts'
+import { publishedDay, publishedFacts } from './snapshot.ts'
 
 interface Held {
   readonly seq: number
   readonly result: ScoreResult
   readonly size: number
 }
+
+/** Published days kept, over all customers: the few that people compare with. */
+const publishedAtMost = 8
 
 export interface ScoreCacheLimits {
   /** Rows of facts and of results kept over all customers; the customers that were asked for longest ago go first. */
@@ -30,6 +35,7 @@ export class ScoreCache {
   /** The customers in the order of their last use. */
   #held = new Map<number, Held>()
   #running = new Map<number, Promise<Held>>()
+  #published = new Map<string, ScoreResult>()
   #limits: ScoreCacheLimits
 
   constructor(limits: Partial<ScoreCacheLimits> = {}) {
@@ -57,6 +63,21 @@ export class ScoreCache {
     } finally {
       if (this.#running.get(customerId) === work) this.#running.delete(customerId)
     }
+  }
+
+  /** The last published scores not after a day; null when none were. They never change, and share with `current` what has not moved since. */
+  async published(tx: Tx, until: Day, current: ScoreResult): Promise<ScoreResult | null> {
+    const day = await publishedDay(tx, until)
+    if (day === null) return null
+    const key = `${tx.customerId} ${day}`
+    const known = this.#published.get(key)
+    const facts = known ? null : await publishedFacts(tx, day)
+    const result = known ?? (facts && recomputeScores(current, facts))
+    if (!result) return null
+    this.#published.delete(key)
+    this.#published.set(key, result)
+    for (const oldest of [...this.#published.keys()].slice(0, -publishedAtMost)) this.#published.delete(oldest)
+    return result
   }
 
   /** Reads until nothing was written meanwhile, so that the parts belong together. */

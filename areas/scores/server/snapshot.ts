@@ -39,9 +39,15 @@ export async function publishToday(tx: Tx): Promise<void> {
   await publishScores(tx, await loadFacts(tx, day))
 }
 
-/** The last published day not after the given one, with its facts; null when none is. */
-export async function publishedFacts(tx: Tx, until: Day): Promise<ScoreFacts | null> {
-  const row = await tx.first(sql<{ facts: Buffer }>`select facts from score_snapshot where customer_id = ${tx.customerId} and day <= ${until} order by day desc limit 1`)
+/** The last published day not after the given one; null when none is. */
+export async function publishedDay(tx: Tx, until: Day): Promise<Day | null> {
+  const row = await tx.first(sql<{ day: Day | null }>`select max(day) as day from score_snapshot where customer_id = ${tx.customerId} and day <= ${until}`)
+  return row?.day ?? null
+}
+
+/** The facts of a published day; null when it is not. */
+export async function publishedFacts(tx: Tx, day: Day): Promise<ScoreFacts | null> {
+  const row = await tx.first(sql<{ facts: Buffer }>`select facts from score_snapshot where customer_id = ${tx.customerId} and day = ${day}`)
   return row ? (JSON.parse((await unzip(row.facts)).toString('utf8')) as ScoreFacts) : null
 }
 

@@ -37,7 +37,7 @@ export function PolicyScores({ policy, perimeter, target }: { readonly policy: n
         </div>
         <Segmented label={words('page.scope')} value={scope} onChange={setScope} options={[{ value: 'consolidated', label: words('page.consolidated') }, { value: 'own', label: words('page.own') }]} />
         <Segmented label={words('page.details')} value={shown} onChange={setShown}
-          options={[{ value: 'groups', label: words('page.requirement') }, { value: 'explanation', label: words('explanation.title') }, { value: 'moved', label: words('movement.title') }]} />
+          options={[{ value: 'groups', label: words('page.groups') }, { value: 'explanation', label: words('explanation.title') }, { value: 'moved', label: words('movement.title') }]} />
       </div>
       {target === undefined ? null : <Raises subject={subject} target={target} />}
       {shown === 'groups' ? <Nodes nodes={nodes} /> : null}

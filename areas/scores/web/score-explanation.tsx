@@ -102,7 +102,7 @@ function linkOf({ kind, label }: NamedExplanation): string | undefined {
     case 'MEASURE':
       return path('/org/security-bases', { id: label.id })
     case 'DEDUCTION':
-      return path('/actions', { id: label.id })
+      return path('/actions/filtered', { id: label.id })
     default:
       return undefined
   }

@@ -71,7 +71,7 @@ function Causes({ moved, points }: { readonly moved: Moved; readonly points: (am
             <div>
               <span className={css.cause}>{words(`movement.cause.${cause.code}`)}</span>
               <span className={css.family}>{words(`movement.family.${MOVEMENT_FAMILY[cause.code]}`)}</span>
-              <span className={css.where}>{cause.hidden ? words('page.hidden_help') : whereOf(cause, words('counts.counted', { count: cause.requirements }))}</span>
+              <span className={css.where}>{cause.hidden ? words('page.hidden_help') : whereOf(cause, words('page.requirements', { count: cause.requirements }))}</span>
             </div>
             <strong data-way={cause.amount > 0 ? 'up' : 'down'}>{words('page.points', { points: points(cause.amount) })}</strong>
           </li>
@@ -84,7 +84,7 @@ function Causes({ moved, points }: { readonly moved: Moved; readonly points: (am
 /** Who or what, where; the requirements by name when there is one, else by their number. */
 function whereOf({ action, measure, solution, requirement, policy, perimeter, requirements }: MergedCause, several: string): string {
   const named = [action ?? measure ?? solution, requirements === 1 ? requirement : null].flatMap((label) => (label ? [[label.identifier, label.name].filter(Boolean).join(' ')] : []))
-  return [...named, ...(requirements > 1 ? [several] : []), policy?.name, perimeter?.name].filter(Boolean).join(' · ')
+  return [...named, ...(requirements > 1 ? [several] : []), requirements === 1 ? policy?.name : null, perimeter?.name].filter(Boolean).join(' · ')
 }
 
 function Waterfall({ steps }: { readonly steps: readonly Step[] }) {
@@ -92,7 +92,7 @@ function Waterfall({ steps }: { readonly steps: readonly Step[] }) {
   const format = useFormat()
   const option = useCallback(
     (token: Token) => {
-      const low = Math.max(0, Math.floor(Math.min(...steps.map((step) => Math.min(step.from, step.to))) / 5) * 5 - 5)
+      const low = Math.max(0, Math.floor(Math.min(...steps.map((step) => (step.total ? step.to : Math.min(step.from, step.to)))) / 5) * 5 - 5)
       const bar = { type: 'bar' as const, stack: 'all', barMaxWidth: 26 }
       const colour = ({ total, from, to }: Step) => token(total ? 'c1' : to >= from ? 'ok' : 'bad')
       return {
