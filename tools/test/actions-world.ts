@@ -32,26 +32,38 @@ export function objectOf({ status, body }: Answer): Row {
 }
 
 /** `YYYY-MM-DD`, so many days from today in the organisation's time zone. */
-export const dayFromNow = (days: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(Date.now() + days * 86_400_000)
+export const dayFromNow = (days: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(Date.now() + days * 86_400_000)
 
 export const proof = { proofs: [{ name: 'Report', url: 'https://intranet.example/report' }] }
 
 /** Builds it on a database of its own; `app.close()` ends it. */
-export async function makeWorld(): Promise<World> {
-  const app = await testApp()
+export async function makeWorld(options: Parameters<typeof testApp>[0] = {}): Promise<World> {
+  const app = await testApp(options)
   const { id: customer, root } = await app.customer()
   const pilot = await app.member(customer, 'global_pilote')
   const site = async (name: string) => objectOf(await pilot.post('/perimeter', { name_en: name, parent: root })).id as number
   const [lyon, nantes] = [await site('Lyon'), await site('Nantes')]
   const plan = objectOf(await pilot.post('/program', { name_en: 'Security plan' })).id as number
   let count = 0
-  const solution = async () => objectOf(await pilot.post('/solution', { name_en: `Model ${(count += 1)}`, name_fr: `Modèle ${count}`, build_days: 12 })).id as number
+  const solution = async () =>
+    objectOf(await pilot.post('/solution', { name_en: `Model ${(count += 1)}`, name_fr: `Modèle ${count}`, build_days: 12 }))
+      .id as number
   return {
-    app, customer, root, lyon, nantes, plan, pilot, solution,
+    app,
+    customer,
+    root,
+    lyon,
+    nantes,
+    plan,
+    pilot,
+    solution,
     auditor: await app.member(customer, 'global_auditor'),
     local: await app.member(customer, 'local_pilote', { perimeterIds: [lyon] }),
     contributor: await app.member(customer, 'contributor'),
-    action: async (fields = {}, by = pilot) => objectOf(await by.post('/remediation', { name_en: 'Act', program: plan, perimeter: lyon, ...fields })),
-    measure: async (perimeter = lyon) => objectOf(await pilot.post('/measure', { name_en: `Measure ${(count += 1)}`, solution: await solution(), perimeter })),
+    action: async (fields = {}, by = pilot) =>
+      objectOf(await by.post('/remediation', { name_en: 'Act', program: plan, perimeter: lyon, ...fields })),
+    measure: async (perimeter = lyon) =>
+      objectOf(await pilot.post('/measure', { name_en: `Measure ${(count += 1)}`, solution: await solution(), perimeter })),
   }
 }

@@ -111,6 +111,7 @@ function Entry({ route, mini }: { readonly route: RegisteredRoute; readonly mini
       to={route.path}
       search={{}}
       className={styles.item}
+      activeOptions={{ exact: true }}
       aria-current={current?.menuEntry === route ? 'page' : undefined}
       aria-label={mini ? title : undefined}
       data-tooltip={mini ? title : undefined}

@@ -1,5 +1,14 @@
 import { Controller } from 'react-hook-form'
-import { impactPresets, needsReason, priorityLevels, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import {
+  impactPresets,
+  mayBecome,
+  needsReason,
+  priorityLevels,
+  proposedStatus,
+  remediationStatuses,
+  type RemediationStatus,
+} from '#areas/actions/contract/lifecycle.ts'
+import { dayOf } from '#kit/web/i18n/format.ts'
 import { remediation, workFields } from '#areas/actions/contract/remediation.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
@@ -46,7 +55,7 @@ export function Details({ state, disabled }: DetailsProps) {
     <div data-entity-form className={css.sections}>
       <div className={css.grid}>
         {field('name')}
-        {field('status')}
+        <StatusField state={state} row={row} disabled={isFixed('status')} />
         <PriorityField state={state} disabled={isFixed('priority')} />
         {needsReason(status) ? <div className={css.wide}>{field('status_reason')}</div> : null}
         {type === 'UPGRADE' && status === 'CANCELLED' ? <div className={css.wide}>{field('defect')}</div> : null}
@@ -77,6 +86,35 @@ export function Details({ state, disabled }: DetailsProps) {
         ) : null}
       </div>
     </div>
+  )
+}
+
+/** Only statuses that may follow; a new action without one takes what its dates propose. */
+function StatusField({ state, disabled, row }: DetailsProps & { readonly row: Action | undefined }) {
+  const t = useWords('actions')
+  const [start, target] = state.form.watch(['start_date', 'target_date']) as [string | null, string | null]
+  const word = (status: RemediationStatus) => t(`entities.remediation.choices.status.${status}`)
+  const from = (row?.status ?? 'TO_PLAN') as RemediationStatus
+  return (
+    <Controller
+      control={state.form.control}
+      name="status"
+      render={({ field, fieldState }) => (
+        <Select
+          label={t('entities.remediation.fields.status')}
+          error={fieldState.error?.message}
+          disabled={disabled}
+          clearable={!row}
+          placeholder={word(proposedStatus(start, target, dayOf()))}
+          options={remediationStatuses
+            .filter((status) => mayBecome(from, status))
+            .map((status) => ({ value: status, label: word(status) }))}
+          value={typeof field.value === 'string' ? field.value : null}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+        />
+      )}
+    />
   )
 }
 

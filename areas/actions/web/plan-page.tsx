@@ -9,7 +9,6 @@ import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { ActionList } from './action-list.tsx'
 import css from './actions.module.css'
-import type { Plan } from './presentation.tsx'
 
 /** One action plan: how far it is, and its actions in every view (ACT-28). */
 export function Page() {
@@ -17,7 +16,7 @@ export function Page() {
   const format = useFormat()
   const { id } = useParams({ strict: false }) as { id: string }
   const record = useRecord(program, id)
-  const plan = record.data as Plan | undefined // the record of a plan has a plan's fields
+  const plan = record.data
   const fixed = useMemo(() => [{ name: 'program', selected_options: [Number(id)] }], [id])
   const name = plan?.name ?? ''
   const initial = useMemo(() => ({ program: { id: Number(id), name } }), [id, name])

@@ -84,7 +84,8 @@ definePresentation(remediation, {
     target_date: (row) => <TargetDate row={row} />,
   },
   filters: { priority: PriorityFilter },
-  widths: { identifier: 76, status: 104, priority: 92, perimeter: 140, manager: 140, target_date: 100, cost: 72 },
+  align: { priority: 'start' },
+  widths: { identifier: 76, status: 104, priority: 92, perimeter: 140, manager: 140, target_date: 122, cost: 96 },
 })
 
 function PlanLate({ count }: { readonly count: number | null }) {

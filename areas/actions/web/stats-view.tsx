@@ -13,6 +13,7 @@ import { Block, BlockGrid, Facts, Legend } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './figures.module.css'
 
 type Figures = AnswerOf<typeof stats>['object']
@@ -75,6 +76,9 @@ function Blocks({ figures }: { readonly figures: Figures }) {
   }, [figures, t])
   return (
     <div className={css.scroll} tabIndex={0} role="region" aria-label={t('views.stats')}>
+      <VisuallyHidden>
+        <h2>{t('views.stats')}</h2>
+      </VisuallyHidden>
       <dl className={css.tiles}>
         {tiles.map(([name, value, alarming]) => (
           <div key={name} data-alarming={alarming || undefined}>

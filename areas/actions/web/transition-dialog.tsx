@@ -12,7 +12,6 @@ import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import css from './actions.module.css'
-import type { Action } from './presentation.tsx'
 import { childrenToWire, questionStore } from './transition.ts'
 import type { Changes, TransitionQuestion } from './transition.ts'
 
@@ -51,7 +50,7 @@ function Asked({
   const [files, setFiles] = useState<readonly FileReference[]>([])
   const [links, setLinks] = useState<Readonly<Record<number, string>>>({})
   const record = useRecord(remediation, needs.includes('task_proofs') ? row.id : undefined)
-  const tasks = (record.data as Action | undefined)?.tasks ?? [] // the record of an action has an action's fields
+  const tasks = record.data?.tasks ?? []
   const bare = tasks.filter((task) => task.status === 'DONE' && !task.proof_url)
   const word = (name: string) => contextOf(name).words.field(name)
   const set = (name: string) => (value: string | null) => setValues((before) => ({ ...before, [name]: value }))

@@ -52,7 +52,7 @@ export function useEntityColumns(
 ): Column<AnyRow>[] {
   const contextOf = useFieldContexts(entity, tones)
   return useMemo(() => {
-    const { cells: presented = {}, filters = {}, widths = {} } = presentationOf(entity)
+    const { cells: presented = {}, filters = {}, widths = {}, align: aligned = {} } = presentationOf(entity)
     const names = [...entity.list.columns, ...(entity.list.more ?? [])]
     return names.map((name, index): Column<AnyRow> => {
       const context = contextOf(name)
@@ -60,7 +60,8 @@ export function useEntityColumns(
       const draw = kind.cell(context)
       const own = cells[name] ?? presented[name]
       const { Filter } = kind
-      const { width, align } = kind.column?.(context) ?? kind
+      const { width, align: natural } = kind.column?.(context) ?? kind
+      const align = aligned[name] ?? natural
       return {
         name,
         label: context.words.field(name),
@@ -69,7 +70,7 @@ export function useEntityColumns(
         sortable: true,
         hidden: index >= entity.list.columns.length,
         cell: own ?? ((row) => draw(valueOf(row, name), row)),
-        ...(align ? { align } : {}),
+        ...(align === 'end' ? { align } : {}),
         ...(Filter && entity.list.filters.includes(name)
           ? { filter: filters[name] ?? ((props: FilterControlProps) => <Filter {...props} context={context} />) }
           : {}),

@@ -18,6 +18,8 @@ export interface Presentation<R = AnyRow> {
   readonly cells?: Readonly<Record<string, CellOf<R>>>
   /** Filters of the area's own in place of the kind's. */
   readonly filters?: Readonly<Record<string, ComponentType<FilterControlProps>>>
+  /** Where a column stands, when its cell is not of the kind's own sort. */
+  readonly align?: Readonly<Record<string, 'start' | 'end'>>
   /** Column widths in pixels where the kind's own does not suit. */
   readonly widths?: Readonly<Record<string, number>>
 }
