@@ -51,7 +51,7 @@ export async function publish(tx: Tx, resources: Resources, versionId: number): 
   const version = await lockRow(tx, grant, versions, resources, versionId, 'update')
   const filled = await tx.first(sql`select 1 from control where customer_id = ${tx.customerId} and policy_version_id = ${versionId} limit 1`)
   if (version.status !== 'DRAFT' || !filled) throw new AppError('CONFLICT', 'policies.errors.publication')
-  await updateRow(tx, grant, versions, resources, versionId, { status: 'PUBLISHED', published_at: new Date().toISOString() }, { action: 'publish' })
+  await updateRow(tx, grant, versions, resources, versionId, { status: 'PUBLISHED', published_at: tx.now.toISOString() }, { action: 'publish' })
   await makeCurrent(tx, resources, version.policy_id as number, versionId)
 }
 
