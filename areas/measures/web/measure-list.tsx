@@ -11,6 +11,7 @@ import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { BeneficiariesTab } from './beneficiaries-tab.tsx'
+import { Details } from './details.tsx'
 import { DiscardDialog, ResetDialog } from './decision-dialogs.tsx'
 import { ActionsTab, EfficiencyTab } from './efficiency-tab.tsx'
 import { ImplementDialog, PlanDialog } from './fork-dialog.tsx'
@@ -54,6 +55,7 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
   const panel = useMemo(
     (): PanelParts<Measure> => ({
       header: (row) => <MeasureStatus row={row} />,
+      Details,
       tabs: [
         { value: 'efficiency', label: t('tabs.efficiency'), Content: EfficiencyTab },
         { value: 'actions', label: t('tabs.actions'), Content: ActionsTab },
