@@ -32,7 +32,7 @@ export const readActionMonths = defineCall('GET /dashboard/actions', {
 
 /** What needs somebody's attention, most pressing first. */
 export const attentionKinds = [
-  'my_late', 'my_soon', 'unassigned_late', 'benefit_offered', 'my_to_plan', 'postponed', 'finished_without_proof', 'measure_undecided', 'link_to_confirm',
+  'my_late', 'unassigned_late', 'my_soon', 'benefit_offered', 'postponed', 'finished_without_proof', 'my_to_plan', 'measure_undecided', 'link_to_confirm',
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 

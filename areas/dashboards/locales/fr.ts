@@ -30,7 +30,7 @@ export const fr = {
     ongoing: 'En cours',
     planned: 'Planifiées',
     late: 'En retard',
-    help: 'Terminées dans le mois ; les autres telles qu’elles étaient à la fin du mois',
+    help: 'Terminées dans le mois ; les autres telles qu’elles étaient à la fin du mois',
     empty: 'Aucune action sur les douze derniers mois',
     empty_action: 'Ouvrir les actions',
   },
@@ -41,7 +41,7 @@ export const fr = {
     performance: 'Performance',
     all: 'Tout voir',
     nothing: 'Rien n’a changé depuis',
-    none: 'Les scores sont publiés chaque nuit : ce qui change apparaîtra dès demain',
+    none: 'Les scores sont publiés chaque nuit : ce qui change apparaîtra dès demain',
   },
   radar: {
     title: 'Couverture par groupe',

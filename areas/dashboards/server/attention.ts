@@ -5,6 +5,7 @@ import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { listPage } from '#kit/server/data/list-engine.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { attentionKinds } from '#areas/dashboards/contract/calls.ts'
 import type { Attention, AttentionKind, ListLink } from '#areas/dashboards/contract/calls.ts'
 
 interface Wanted {
@@ -32,7 +33,8 @@ export async function attentionOf(tx: Tx, resources: Resources, within: readonly
     const { id, name, identifier, target_date } = first as { id: number; name?: string | null; identifier?: string | null; target_date?: string | null }
     found.push({ kind, count: total, first: { id, name: name ?? identifier ?? `#${id}`, identifier: identifier ?? null, target_date: target_date ?? null }, link, policy: null })
   }
-  return [...found, ...(await linksToConfirm(tx))]
+  found.push(...(await linksToConfirm(tx)))
+  return found.toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind))
 }
 
 const filter = (name: string, ...selected_options: Filter['selected_options']): Filter => ({ name, selected_options })

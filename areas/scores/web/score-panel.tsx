@@ -5,7 +5,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { LinesChart } from '#kit/web/ui/charts.tsx'
-import { Facts } from '#kit/web/ui/page.tsx'
+import { Facts, Legend } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
@@ -103,5 +103,10 @@ function History({ subject }: { readonly subject: Subject }) {
   )
   if (history.isPending) return <Skeleton height={220} />
   if (history.isError) return <ErrorState reason={history.error} onRetry={() => void history.refetch()} />
-  return <LinesChart label={words('page.history')} height={240} max={100} categories={categories} series={series} />
+  return (
+    <>
+      <Legend entries={series.map(({ name, color }) => ({ label: name, color }))} />
+      <LinesChart label={words('page.history')} height={240} max={100} categories={categories} series={series} />
+    </>
+  )
 }
