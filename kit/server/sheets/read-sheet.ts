@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
 
 /** A cell as it was read; calendar days are dates at midnight UTC. */
 export type ReadCell = string | number | boolean | Date | null
@@ -8,23 +8,29 @@ export class UnreadableSheet extends Error {}
 
 const limits = { milliseconds: 60_000, heapMegabytes: 512, unpackedBytes: 200 * 1024 * 1024 }
 
-/** The rows of a workbook's first sheet, read in a thread of bounded memory and time, so that no file holds up or brings down the server. */
+/**
+ * The rows of a workbook's first sheet, read in a process of bounded memory and time, so that no file holds up or brings down the server. Not in a
+ * thread: one cell far to the right makes the reader ask for more memory at once than a thread's limit can refuse without ending the whole process.
+ */
 export async function readSheetRows(content: Buffer): Promise<ReadCell[][]> {
   if (unpackedSize(content) > limits.unpackedBytes) throw new UnreadableSheet('Too large once unpacked')
-  const worker = new Worker(new URL('./read-sheet-worker.ts', import.meta.url), { workerData: content, resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes } })
+  const reader = fork(new URL('./read-sheet-process.ts', import.meta.url), {
+    serialization: 'advanced', execArgv: [`--max-old-space-size=${limits.heapMegabytes}`], env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
   let timer: NodeJS.Timeout | undefined
   try {
     const answer = await new Promise<ReadCell[][] | string>((resolve, reject) => {
       timer = setTimeout(() => resolve('Took too long'), limits.milliseconds)
-      worker.once('message', resolve)
-      worker.once('error', (error: NodeJS.ErrnoException) => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve('Needs too much memory') : reject(error)))
-      worker.once('exit', (code) => reject(new Error(`The thread that reads sheets ended with ${code}`)))
+      reader.once('message', (read) => resolve(read as ReadCell[][] | string))
+      reader.once('error', reject)
+      reader.once('exit', (code, signal) => (signal === 'SIGABRT' || code === 134 ? resolve('Needs too much memory') : reject(new Error(`The process that reads sheets ended with ${code ?? signal}`))))
+      reader.send(content, (error) => error && reject(error))
     })
     if (typeof answer === 'string') throw new UnreadableSheet(answer)
     return answer
   } finally {
     clearTimeout(timer)
-    await worker.terminate()
+    reader.kill('SIGKILL')
   }
 }
 

@@ -63,7 +63,7 @@ async function* worksheet({ header, rows }: Sheet): AsyncGenerator<string> {
     for (const row of batch) {
       line += 1
       text += `<row r="${line}">`
-      for (const [n, cell] of row.entries()) if (cell !== null && cell !== '') text += cellXml(`${letters[n]}${line}`, cell)
+      for (const [n, cell] of row.entries()) if (cell !== null && cell !== '') text += cellXml(`${letters[n] ?? columnLetters(n)}${line}`, cell)
       text += '</row>'
     }
     yield text
