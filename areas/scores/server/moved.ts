@@ -17,17 +17,20 @@ export async function movedBetween(
   const after = to === undefined || to >= tx.today ? current : await cache.published(tx, to, current)
   const days = { from: before?.facts.day ?? null, to: after?.facts.day ?? null }
   if (!before || !after) return { ...days, before: null, after: null, difference: null, scope: 0, performance: 0, causes: [] }
+  const operator = (measure: number): number | undefined => (after.measures.get(measure) ?? before.measures.get(measure))?.fact.perimeter_id
   const { causes, ...movement } = whatMoved(before, after, subject)
-  return { ...days, ...movement, causes: await namedCauses(tx, causes, visible) }
+  return { ...days, ...movement, causes: await namedCauses(tx, causes, visible, operator) }
 }
 
-async function namedCauses(tx: Tx, causes: readonly MovementCause[], visible: Visible): Promise<NamedCause[]> {
+async function namedCauses(tx: Tx, causes: readonly MovementCause[], visible: Visible, operator: (measure: number) => number | undefined): Promise<NamedCause[]> {
   const hidden = new Map<MovementCode, number>()
   const shown = causes.filter(({ perimeter_id, code, amount }) => {
     if (perimeter_id === null || visible(perimeter_id)) return true
     hidden.set(code, (hidden.get(code) ?? 0) + amount)
     return false
   })
+  // A shared measure may be seen where it serves; what is done about it elsewhere may not.
+  const actionOf = ({ code, source_id, measure_id }: MovementCause): number | null => (code === 'DEDUCTION' && visible(operator(measure_id ?? 0) ?? 0) ? source_id : null)
   const labels = new Labels()
   for (const cause of shown) {
     labels.want('perimeter', cause.perimeter_id)
@@ -35,7 +38,7 @@ async function namedCauses(tx: Tx, causes: readonly MovementCause[], visible: Vi
     labels.want('lineage', cause.lineage_id)
     labels.want('solution', cause.solution_id)
     labels.want('measure', cause.measure_id)
-    if (cause.code === 'DEDUCTION') labels.want('remediation', cause.source_id)
+    labels.want('remediation', actionOf(cause))
   }
   await labels.load(tx)
   const named = shown.map((cause): NamedCause => ({
@@ -45,7 +48,7 @@ async function namedCauses(tx: Tx, causes: readonly MovementCause[], visible: Vi
     requirement: labels.get('lineage', cause.lineage_id),
     solution: labels.get('solution', cause.solution_id),
     measure: labels.get('measure', cause.measure_id),
-    action: cause.code === 'DEDUCTION' ? labels.get('remediation', cause.source_id) : null,
+    action: labels.get('remediation', actionOf(cause)),
   }))
   const nothing = { perimeter: null, policy: null, requirement: null, solution: null, measure: null, action: null }
   return [...named, ...[...hidden].map(([code, amount]): NamedCause => ({ code, amount, hidden: true, ...nothing }))]

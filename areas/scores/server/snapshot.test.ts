@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { testApp, type TestApp } from '#app/server/test-app.ts'
 import type { NamedCause } from '#areas/scores/contract/calls.ts'
 import { computeScores } from './compute.ts'
-import { releaseDeduction } from './deductions.ts'
+import { openDeduction, releaseDeduction } from './deductions.ts'
 import { putExclusion } from './exclusions.ts'
 import { ACTION, goldenCustomer, type GoldenCustomer } from '#tools/test/golden-customer.ts'
 import { loadFacts } from './load-facts.ts'
@@ -52,11 +52,14 @@ test('what moved since a published day adds up to the difference, scope apart fr
   expect(named).toContainEqual(['EXEMPTION', 'R5'])
 })
 
-test('what moved out of reach is added up without a name', async () => {
+test('what is done about a shared measure out of reach is told without a name', async () => {
   const local = await app.member(golden.id, 'local_auditor', { perimeterIds: [golden.perimeter.B] })
   expect((await local.get(`/score/moved?from=${yesterday}&perimeter=${golden.perimeter.A}`)).status).toBe(404)
+  expect((await local.get(`/score/moved?from=${yesterday}`)).body.object.difference).toBe(0)
+  await golden.as((tx) => openDeduction(tx, { measure: golden.measure.M1, remediation: 55, points: 10 }))
   const { object } = (await local.get(`/score/moved?from=${yesterday}`)).body
-  expect(object.difference).toBe(0)
+  expect(object.causes).toMatchObject([{ code: 'DEDUCTION', perimeter: { id: golden.perimeter.B }, action: null }, { code: 'DEDUCTION', action: null }])
+  expect((await golden.pilot.get(`/score/moved?from=${yesterday}&perimeter=${golden.perimeter.B}`)).body.object.causes[0].action).toMatchObject({ id: 55 })
 })
 
 test('a day before the first publication has nothing to compare', async () => {
