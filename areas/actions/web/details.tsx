@@ -94,7 +94,7 @@ function StatusField({ state, disabled, row }: DetailsProps & { readonly row: Ac
   const t = useWords('actions')
   const [start, target] = state.form.watch(['start_date', 'target_date']) as [string | null, string | null]
   const word = (status: RemediationStatus) => t(`entities.remediation.choices.status.${status}`)
-  const from = (row?.status ?? 'TO_PLAN') as RemediationStatus
+  const from = row?.status ?? 'TO_PLAN'
   return (
     <Controller
       control={state.form.control}

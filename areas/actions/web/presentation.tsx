@@ -85,7 +85,7 @@ definePresentation(remediation, {
   },
   filters: { priority: PriorityFilter },
   align: { priority: 'start' },
-  widths: { identifier: 76, status: 104, priority: 92, perimeter: 140, manager: 140, target_date: 122, cost: 96 },
+  widths: { identifier: 92, status: 104, priority: 92, perimeter: 140, manager: 140, target_date: 122, cost: 96 },
 })
 
 function PlanLate({ count }: { readonly count: number | null }) {
@@ -133,5 +133,5 @@ definePresentation(program, {
     assigned: (row) => <Assignees row={row} />,
     counts: (row) => <StatusBar counts={row.counts} />,
   },
-  widths: { identifier: 80, perimeters: 180, assigned: 150, actions: 80, late: 80, counts: 140 },
+  widths: { identifier: 92, perimeters: 180, assigned: 150, actions: 80, late: 80, counts: 140 },
 })

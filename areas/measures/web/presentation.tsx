@@ -61,7 +61,7 @@ definePresentation(measure, {
   },
   tones: { decision: { PLANNED: looks.planned, DISCARDED: looks.off } },
   widths: {
-    identifier: 80,
+    identifier: 92,
     status: 170,
     perimeter: 150,
     category: 130,
