@@ -24,10 +24,13 @@ export async function publishedSeries(tx: Tx, place: Place, rootId: number | nul
     where customer_id = ${tx.customerId} and day between ${from} and ${to} order by day desc limit 400) last order by day`)
 }
 
-/** Own or consolidated figures of every perimeter on the last published day of each of the twelve months before, oldest first. */
+/** Own or consolidated figures of every perimeter one to twelve months ago, oldest first: each the last published by then, at most a month before. */
 export async function monthlySeries(tx: Tx, kind: 'own' | 'consolidated', policyId?: number): Promise<{ day: Day; readings: Readonly<Record<string, SnapshotReading>> | null }[]> {
-  const path: RawBuilder<unknown> = policyId === undefined ? sql`results -> ${kind}` : sql`results #> ${['policies', String(policyId), kind]}::text[]`
+  const path: RawBuilder<unknown> = policyId === undefined ? sql`s.results -> ${kind}` : sql`s.results #> ${['policies', String(policyId), kind]}::text[]`
   return tx.run(sql<{ day: Day; readings: Readonly<Record<string, SnapshotReading>> | null }>`
-    select distinct on (date_trunc('month', day)) day, ${path} as readings from score_snapshot
-    where customer_id = ${tx.customerId} and day > (${tx.today}::date - interval '1 year')::date - 31 and day < ${tx.today} order by date_trunc('month', day), day desc`)
+    select s.day, ${path} as readings
+    from (select distinct last.day from generate_series(1, 12) as n
+        cross join lateral (select (${tx.today}::date - make_interval(months => n))::date as day) as until
+        cross join lateral (select max(t.day) as day from score_snapshot t where t.customer_id = ${tx.customerId} and t.day <= until.day and t.day > until.day - 31) as last) as wanted
+      join score_snapshot s on s.customer_id = ${tx.customerId} and s.day = wanted.day order by s.day`)
 }
