@@ -13,27 +13,29 @@ import { resources, rightsOf } from './registry.ts'
 type StartEnv = Pick<Env, 'demo' | 'demoPassword' | 'dataDir'>
 
 /**
- * Makes what an empty installation needs to be signed in to: the provider and its root account, and the demonstration unless it is not wanted. Of
- * several servers that start at once, one does it. Answers the lines that tell how to sign in.
+ * Makes what an empty installation needs to be signed in to: the provider with its root account and the demonstration, or, where that is not wanted,
+ * the code with which a person creates the first administrator. Of several servers that start at once, one does it. Answers the lines that tell how
+ * to sign in; none where people have accounts of their own.
  */
 export async function prepareFirstStart({ db }: { readonly db: DatabaseAccess }, env: StartEnv, say: (line: string) => void): Promise<string[]> {
   return alone(db, async () => {
     const empty = await installationIsEmpty(db)
-    if (!env.demo && empty) return [`Open /first-run?code=${setupCode(env.dataDir)} there to create the first administrator`]
-    if (!env.demo) forgetSetupCode(env.dataDir)
-    const { password, isNew } = passwordOf(env)
+    if (empty && !env.demo) return [`Open /first-run?code=${setupCode(env.dataDir)} there to create the first administrator`]
+    forgetSetupCode(env.dataDir)
+    const isNew = !env.demoPassword && !existsSync(passwordFile(env))
     if (empty) {
-      await createInstallation(db, resources, { name: 'Vigie', rootPassword: password })
+      await createInstallation(db, resources, { name: 'Vigie', rootPassword: passwordOf(env) })
       say('The installation has been created')
     }
-    const build = () => buildDemonstration({ db, resources, rightsOf }, password, say)
-    const demonstrated = await buildOnce(db, env.demo, build, say)
-    return [
-      'Sign in as root@vigie.example',
-      ...(demonstrated ? demonstrationLogins().map((email) => `        or ${email}`) : []),
-      ...(isNew ? [`with the password ${password}`, `(kept in ${passwordFile(env)})`] : [env.demoPassword ? 'with the password in VIGIE_DEMO_PASSWORD' : `with the password in ${passwordFile(env)}`]),
-    ]
+    const demonstrated = await buildOnce(db, env.demo, () => buildDemonstration({ db, resources, rightsOf }, passwordOf(env), say), say)
+    return demonstrated ? ['Sign in as root@vigie.example', ...demonstrationLogins().map((email) => `        or ${email}`), ...passwordLines(env, isNew)] : []
   })
+}
+
+/** The password itself is shown once, when it is made. */
+function passwordLines(env: StartEnv, isNew: boolean): string[] {
+  if (env.demoPassword) return ['with the password in VIGIE_DEMO_PASSWORD']
+  return isNew ? [`with the password ${passwordOf(env)}`, `(kept in ${passwordFile(env)})`] : [`with the password in ${passwordFile(env)}`]
 }
 
 /** Holds a lock of the database, so that a second server waits until the first has prepared everything. */
@@ -52,11 +54,11 @@ async function alone<T>(db: DatabaseAccess, work: () => Promise<T>): Promise<T> 
 const passwordFile = (env: StartEnv) => join(env.dataDir, 'demo-password')
 
 /** The given password, else one made at the first start and kept in the data folder, readable by its owner alone. */
-function passwordOf(env: StartEnv): { password: string; isNew: boolean } {
+function passwordOf(env: StartEnv): string {
   const file = passwordFile(env)
-  if (env.demoPassword) return { password: env.demoPassword, isNew: false }
-  if (existsSync(file)) return { password: readFileSync(file, 'utf8').trim(), isNew: false }
+  if (env.demoPassword) return env.demoPassword
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   const password = `Vigie-${randomBytes(9).toString('base64url')}-1a`
   writeFileSync(file, `${password}\n`, { mode: 0o600 })
-  return { password, isNew: true }
+  return password
 }

@@ -71,8 +71,9 @@ export class Site {
 
   /** The next moment of a day, in working hours; time never runs backwards, nor ahead of the clock. */
   momentOf(days: number): Date {
-    const morning = Date.parse(`${this.dateAt(days)}T07:30:00Z`)
-    this.#last = Math.min(Math.max(morning, this.#last + 7 * 60_000), Date.now())
+    // Some time of the morning, another one each day, then a few minutes later each time.
+    const begin = Date.parse(`${this.dateAt(days)}T07:00:00Z`) + (Math.abs(days * 7919) % 10_800) * 1000
+    this.#last = Math.min(Math.max(begin, this.#last + 437_000), Date.now())
     return new Date(this.#last)
   }
 

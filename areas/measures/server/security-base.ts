@@ -3,7 +3,8 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 
 /**
  * Brings the «to be handled» measures of some perimeters (all, if none is named) in line with what their policies call for: one row per solution
- * called for, none left that nothing calls for and nobody decided about. Two statements, whatever their number.
+ * called for, none left that nothing calls for and nobody decided about. Two statements, whatever their number; `not in` is hashed even where the
+ * planner has not yet seen how many rows there are.
  */
 export async function syncSecurityBases(tx: Tx, perimeterIds: readonly number[] | null): Promise<{ added: number; removed: number }> {
   const { customerId } = tx
@@ -15,7 +16,7 @@ export async function syncSecurityBases(tx: Tx, perimeterIds: readonly number[] 
     where a.customer_id = ${customerId} and ${scope('a.perimeter_id')}`
   const removed = await tx.run(sql<{ id: number }>`with called as (${calledFor}), stamp as (select moment() as at),
     gone as (delete from measure m where m.customer_id = ${customerId} and m.status = 'TO_IMPLEMENT' and m.version = 1 and ${scope('m.perimeter_id')}
-      and not exists (select 1 from called where called.perimeter_id = m.perimeter_id and called.solution_id = m.solution_id)
+      and (m.perimeter_id, m.solution_id) not in (select perimeter_id, solution_id from called)
       and not exists (select 1 from remediation r where r.customer_id = m.customer_id and r.measure_id = m.id)
       returning m.id)
     select id from gone`)
