@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface Axe {
-  run(): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>
+  run(where: Document, options: object): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>
 }
 
 /** What axe finds on a page as it stands, popups included, one line each. */
@@ -13,7 +13,7 @@ export async function violations(page: Page): Promise<string[]> {
   // Evaluated by the debugger, which the page's own policy does not hinder.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(source)
   return page.evaluate(async () => {
-    const { violations: found } = await (window as unknown as { axe: Axe }).axe.run()
+    const { violations: found } = await (window as unknown as { axe: Axe }).axe.run(document, { resultTypes: ['violations'], preload: false })
     return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.replaceAll(/\s+/g, ' ')}`))
   })
 }

@@ -19,6 +19,10 @@ const examined: Record<Language, readonly string[]> = { en: ['light 1440', 'dark
 /** Entities whose first row stands in for the parameter of a page. */
 const subjects: Readonly<Record<string, string>> = {
   '/actions/$id': 'program',
+  '/org/policies/$id': 'policy',
+  '/org/policies/$id/scores': 'policy',
+  '/org/policies/statement/$id': 'policy_application',
+  '/org/security-bases/$perimeterId/measures': 'perimeter',
 }
 
 async function addressOf(visitor: Visitor, path: string): Promise<string> {

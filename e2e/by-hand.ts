@@ -1,0 +1,51 @@
+/** What people do on any page, found as they find it: by the names of things. */
+import type { Locator, Page } from 'playwright'
+import { wordsIn, type Words } from './words.ts'
+import type { Language } from '#kit/contract/catalogue.ts'
+import { settled } from './browser.ts'
+
+export interface Hands {
+  readonly t: Words
+  readonly page: Page
+  /** The row of a list that holds this text. */
+  row(text: string): Locator
+  /** Names in the title column of the rows shown, from the top. */
+  names(): Promise<string[]>
+  /** The panel beside a list. */
+  panel(entity: string): Locator
+  /** Waits for a message at the bottom of the page. */
+  told(text: string | RegExp): Promise<void>
+  /** Presses a button by its name. */
+  press(name: string, within?: Locator): Promise<void>
+  /** Types into a list's search and waits for its answer. */
+  search(text: string): Promise<void>
+  /** Chooses an option of a field by typing. */
+  choose(field: Locator, option: string): Promise<void>
+}
+
+export function handsOn(page: Page, lang: Language): Hands {
+  const t = wordsIn(lang)
+  const rows = page.locator('[role=grid] tbody [role=row]')
+  return {
+    t, page,
+    row: (text) => rows.filter({ hasText: text }),
+    names: async () => {
+      await settled(page)
+      return (await rows.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? ''))).map((label) => label.replace(t('kit.table.select_row', { name: '' }).trim(), '').trim())
+    },
+    panel: (entity) => page.getByRole('region', { name: t(`${entity}.one`), exact: true }),
+    told: (text) => page.getByRole('region', { name: t('kit.toast.region') }).getByText(text).first().waitFor(),
+    press: (name, within) => (within ?? page.locator('body')).getByRole('button', { name, exact: true }).first().click(),
+    search: async (text) => {
+      const box = page.getByRole('search').getByRole('searchbox')
+      await box.fill(text)
+      await box.press('Enter')
+      await settled(page)
+    },
+    choose: async (field, option) => {
+      await field.click()
+      await field.fill(option)
+      await page.getByRole('option', { name: option }).first().click()
+    },
+  }
+}

@@ -1,0 +1,225 @@
+/** What every list can do, by hand on one of them. */
+import { readFile } from 'node:fs/promises'
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '#kit/contract/catalogue.ts'
+import { xlsx, type Cell } from '#kit/server/sheets/xlsx.ts'
+import { settled, signIn, type Visitor } from '../browser.ts'
+import { handsOn, type Hands } from '../by-hand.ts'
+
+const list = '/admin/catalog/measures'
+
+describe.each(languages)('a list in %s', (lang) => {
+  /** Found by searching, whatever else there is. */
+  const mark = `Zq${Date.now().toString(36)}${lang}`
+  let pilot: Visitor
+  let hands: Hands
+
+  beforeAll(async () => {
+    pilot = await signIn('global_pilote@demo.example', { lang })
+    hands = handsOn(pilot.page, lang)
+    for (const [n, name] of ['Cedar', 'Alder', 'Birch'].entries()) {
+      await pilot.api('POST', '/solution', { name_en: `${mark} ${name}`, name_fr: `${mark} ${name}`, identifier: `${mark}-${n}`, nature: n === 0 ? 'process' : 'technical' })
+    }
+  })
+  afterEach(() => {
+    expect(pilot.complaints.splice(0)).toEqual([])
+  })
+  afterAll(() => pilot.close())
+
+  const trees = async () => (await hands.names()).map((name) => name.split(' ').at(-1))
+
+  test('search, order and filters live in the address and survive a reload', async () => {
+    const { page } = pilot
+    const { t } = hands
+    await pilot.open(list)
+    await hands.search(mark)
+    expect(new URL(page.url()).searchParams.get('search')).toBe(mark)
+    expect(await trees()).toEqual(['Cedar', 'Alder', 'Birch'])
+    await page.getByRole('columnheader', { name: t('catalog.entities.solution.fields.name') }).getByRole('button').click()
+    expect(await trees()).toEqual(['Alder', 'Birch', 'Cedar'])
+    await page.getByRole('columnheader', { name: t('catalog.entities.solution.fields.name') }).getByRole('button').click()
+    expect(await trees()).toEqual(['Cedar', 'Birch', 'Alder'])
+    await page.getByRole('button', { name: t('kit.table.filter_by', { name: t('catalog.entities.solution.fields.nature') }) }).click()
+    await page.getByRole('checkbox', { name: t('catalog.entities.solution.choices.nature.technical') }).check()
+    await page.keyboard.press('Escape')
+    expect(await trees()).toEqual(['Birch', 'Alder'])
+    await page.reload()
+    expect(await trees()).toEqual(['Birch', 'Alder'])
+    await page.getByRole('textbox', { name: t('kit.table.filter_by', { name: t('catalog.entities.solution.fields.name') }) }).fill('nothing like it')
+    await hands.press(t('kit.table.clear_filters'))
+    expect(new URL(page.url()).searchParams.get('filters')).toBeNull()
+  })
+
+  test('coming back finds the filters and the place in the list again', async () => {
+    const { page } = pilot
+    const { t } = hands
+    await pilot.open(list)
+    await page.getByRole('combobox', { name: t('kit.table.rows_per_page') }).selectOption('50')
+    await page.getByRole('textbox', { name: t('kit.table.filter_by', { name: 'ID' }) }).or(page.getByRole('textbox', { name: t('kit.table.filter_by', { name: t('catalog.entities.solution.fields.identifier') }) })).first().fill('S-')
+    await settled(page)
+    await page.waitForURL(/filters=/)
+    const scroller = page.getByRole('grid').locator('xpath=..')
+    await scroller.evaluate((element) => {
+      element.scrollTop = 400
+    })
+    const address = page.url()
+    await page.getByRole('link', { name: t('organisation.pages.modeling') }).first().click()
+    await page.waitForURL(/\/org\/modeling/)
+    await settled(page)
+    await page.goBack()
+    await settled(page)
+    expect(page.url()).toBe(address)
+    expect(await scroller.evaluate((element) => element.scrollTop)).toBe(400)
+    expect(await page.getByRole('combobox', { name: t('kit.table.rows_per_page') }).inputValue()).toBe('50')
+  })
+
+  test('a person’s columns are kept', async () => {
+    const { page } = pilot
+    const { t } = hands
+    const nature = page.getByRole('columnheader', { name: t('catalog.entities.solution.fields.nature') })
+    await pilot.open(list)
+    await hands.press(t('kit.table.columns'))
+    await page.getByRole('dialog', { name: t('kit.table.columns') }).getByRole('checkbox', { name: t('catalog.entities.solution.fields.nature') }).uncheck()
+    await page.keyboard.press('Escape')
+    await nature.waitFor({ state: 'detached' })
+    await settled(page)
+    await page.reload()
+    await page.getByRole('columnheader', { name: t('catalog.entities.solution.fields.category') }).waitFor()
+    expect(await nature.count()).toBe(0)
+    await hands.press(t('kit.table.columns'))
+    await hands.press(t('kit.table.reset_columns'))
+    await nature.waitFor()
+    await settled(page)
+  })
+
+  test('a shared view brings its question back to someone else', async () => {
+    const { page } = pilot
+    const { t } = hands
+    await pilot.open(list)
+    await hands.search(`${mark} Alder`)
+    await hands.press(t('kit.table.views'))
+    await page.getByRole('menuitem', { name: t('kit.table.save_view') }).click()
+    await page.getByLabel(t('kit.table.view_name')).fill(`View ${mark}`)
+    await page.getByLabel(t('kit.table.share_view')).check()
+    await hands.press(t('kit.actions.save'), page.getByRole('dialog'))
+    await hands.told(t('kit.views.saved'))
+    const auditor = await signIn('global_auditor@demo.example', { lang })
+    try {
+      const theirs = handsOn(auditor.page, lang)
+      await auditor.open(list)
+      await auditor.page.getByRole('button', { name: `View ${mark}` }).click()
+      await settled(auditor.page)
+      expect(await theirs.row(mark).count()).toBe(1)
+      // Who may not write has neither boxes nor a way to add.
+      expect(await auditor.page.getByRole('grid').getByRole('checkbox').count()).toBe(0)
+      expect(await auditor.page.getByRole('button', { name: t('catalog.entities.solution.new') }).count()).toBe(0)
+    } finally {
+      await auditor.close()
+    }
+  })
+
+  test('a range of rows is edited at once, and it can be undone', async () => {
+    const { page } = pilot
+    const { t } = hands
+    const nature = t('catalog.entities.solution.choices.nature.physical')
+    await pilot.open(`${list}?search=${mark}`)
+    const boxes = page.locator('[role=grid] tbody').getByRole('checkbox')
+    await boxes.first().click()
+    await boxes.nth(2).click({ modifiers: ['Shift'] })
+    await page.getByRole('group', { name: t('kit.table.rows_selected', { count: 3 }) }).waitFor()
+    await hands.press(t('kit.table.bulk_edit'))
+    const dialog = page.getByRole('dialog')
+    await hands.choose(dialog.getByRole('textbox', { name: t('kit.form.field') }).or(dialog.getByRole('combobox', { name: t('kit.form.field') })).first(), t('catalog.entities.solution.fields.nature'))
+    await hands.choose(dialog.getByRole('textbox', { name: t('kit.form.value') }).or(dialog.getByRole('combobox', { name: t('kit.form.value') })).first(), nature)
+    await hands.press(t('kit.actions.apply'), dialog)
+    await hands.press(t('kit.actions.undo'), page.getByRole('region', { name: t('kit.toast.region') }))
+    await hands.told(t('kit.table.undone'))
+    await settled(page)
+    expect(await page.locator('[role=grid] tbody').getByText(nature).count()).toBe(0)
+    const { objects } = await pilot.api<{ objects: { nature: string }[] }>('GET', `/solution?search=${mark}&limit=10`)
+    expect(objects.map((row) => row.nature).toSorted()).toEqual(['process', 'technical', 'technical'])
+  })
+
+  test('an export holds exactly the rows of the list', async () => {
+    const { page } = pilot
+    await pilot.open(`${list}?search=${mark}`)
+    const [download] = await Promise.all([page.waitForEvent('download'), hands.press(hands.t('kit.actions.export'))])
+    const rows = await readSheet(await readFile(await download.path()))
+    const titles = rows[0]?.map(String) ?? []
+    const at = titles.findIndex((title) => title.startsWith(hands.t('catalog.entities.solution.fields.name')))
+    expect(download.suggestedFilename()).toMatch(/\.xlsx$/)
+    expect(rows.slice(1).map((row) => String(row[at]).replace(`${mark} `, '')).toSorted()).toEqual(['Alder', 'Birch', 'Cedar'])
+  })
+
+  test('an import names every wrong line before anything is written, then takes all', async () => {
+    const { page } = pilot
+    const { t } = hands
+    const field = (name: string) => t(`catalog.entities.solution.fields.${name}`)
+    const header = [t('kit.record.in_english', { name: field('name') }), t('kit.record.in_french', { name: field('name') }), field('nature')]
+    const file = async (rows: Cell[][]) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of xlsx([{ name: 'x', header, rows: [rows] }])) chunks.push(chunk)
+      return { name: 'measures.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.concat(chunks) }
+    }
+    await pilot.open(`${list}?search=${mark}`)
+    await hands.press(t('kit.actions.import'))
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=file]').setInputFiles(await file([[`${mark} Oak`, `${mark} Oak`, null], [`${mark} Elm`, `${mark} Elm`, 'no such nature'], [`${mark} Fir`, `${mark} Fir`, 42]]))
+    await dialog.getByText(t('kit.import.wrong', { count: 2 })).waitFor()
+    expect(await dialog.getByRole('button', { name: t('kit.file.import_run') }).isDisabled()).toBe(true)
+    await dialog.locator('input[type=file]').setInputFiles(await file([[`${mark} Oak`, `${mark} Oak`, t('catalog.entities.solution.choices.nature.policy')], [`${mark} Elm`, `${mark} Elm`, null]]))
+    await dialog.getByText(t('kit.import.none_wrong')).waitFor()
+    expect(await trees()).toEqual(['Cedar', 'Alder', 'Birch'])
+    await hands.press(t('kit.file.import_run'), dialog)
+    await dialog.getByText(t('kit.import.done')).waitFor()
+    await hands.press(t('kit.actions.close'), dialog)
+    expect((await trees()).toSorted()).toEqual(['Alder', 'Birch', 'Cedar', 'Elm', 'Oak'])
+  })
+
+  test('of two people who change the same thing, the second sees what the first made of it', async () => {
+    const { t } = hands
+    const other = await signIn('global_pilote@demo.example', { lang, server: 1 })
+    try {
+      for (const visitor of [pilot, other]) {
+        await visitor.open(`${list}?search=${encodeURIComponent(`${mark} Birch`)}`)
+        await handsOn(visitor.page, lang).row('Birch').first().click()
+      }
+      const rename = async (visitor: Visitor, name: string) => {
+        const panel = handsOn(visitor.page, lang).panel('catalog.entities.solution')
+        await panel.getByRole('textbox', { name: new RegExp(`^${t('catalog.entities.solution.fields.name')}`) }).first().fill(name)
+        await panel.getByRole('button', { name: t('kit.actions.save') }).click()
+      }
+      await rename(other, `${mark} Birch of the other`)
+      await handsOn(other.page, lang).told(/./)
+      await rename(pilot, `${mark} Birch of mine`)
+      const notice = hands.panel('catalog.entities.solution').getByRole('alert').filter({ hasText: t('kit.errors.stale') })
+      await notice.getByText(`${mark} Birch of the other`).waitFor()
+      await notice.getByText(`${mark} Birch of mine`).waitFor()
+      await hands.press(t('kit.record.keep_yours'), notice)
+      await hands.press(t('kit.actions.save'), hands.panel('catalog.entities.solution'))
+      await hands.row('Birch of mine').waitFor()
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('changes that were not saved are not lost by a click', async () => {
+    const { page } = pilot
+    const { t } = hands
+    await pilot.open(`${list}?search=${mark}`)
+    await hands.row('Cedar').click()
+    const panel = hands.panel('catalog.entities.solution')
+    const name = panel.getByRole('textbox', { name: new RegExp(`^${t('catalog.entities.solution.fields.name')}`) }).first()
+    await name.fill(`${mark} half written`)
+    await hands.row('Alder').click()
+    const question = page.getByRole('alertdialog', { name: t('kit.confirm.discard_changes') })
+    await hands.press(t('kit.actions.cancel'), question)
+    expect(await name.inputValue()).toBe(`${mark} half written`)
+    await hands.row('Alder').click()
+    await hands.press(t('kit.actions.discard'), question)
+    await panel.getByRole('heading', { name: `${mark} Alder` }).waitFor()
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+  })
+})

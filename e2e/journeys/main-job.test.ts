@@ -1,0 +1,202 @@
+/** The whole of it, by hand: a framework comes in, applies, is decided about, scored and explained, and raised by an action with its proof. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '#kit/contract/catalogue.ts'
+import { settled, signIn, type Visitor } from '../browser.ts'
+import { handsOn, type Hands } from '../by-hand.ts'
+
+interface Named {
+  readonly id: number
+  readonly name: string
+  readonly identifier: string
+}
+
+describe.each(languages)('the main job in %s', (lang) => {
+  const mark = `Q${Date.now().toString(36)}${lang}`
+  const controls = ['Backups', 'Badges', 'Cables', 'Drills'] as const
+  type Control = (typeof controls)[number]
+  const named = (control: Control) => `${control} ${mark}`
+  let pilot: Visitor
+  let hands: Hands
+  let here: Named
+  let there: Named
+  let policyId = 0
+
+  beforeAll(async () => {
+    pilot = await signIn('global_pilote@demo.example', { lang })
+    hands = handsOn(pilot.page, lang)
+    const { objects } = await pilot.api<{ objects: Named[] }>('GET', '/perimeter?limit=200')
+    const find = (identifier: string) => objects.find((perimeter) => perimeter.identifier === identifier) ?? expect.fail(`There is no perimeter ${identifier}`)
+    here = find('LNZ')
+    there = find('KTW')
+    // A plan whose actions end with a proof only.
+    await pilot.api('POST', '/program', { name_en: `Plan ${mark}`, name_fr: `Plan ${mark}`, proof_required_action: 'YES' })
+  })
+  afterEach(() => {
+    expect(pilot.complaints.splice(0)).toEqual([])
+  })
+  afterAll(() => pilot.close())
+
+  /** A framework in the library format; JSON is YAML. */
+  const library = (version: number, nodes: readonly Control[]) => {
+    const urn = (kind: string, rest: string) => `urn:journey:risk:${kind}:${mark.toLowerCase()}-${rest.toLowerCase()}`
+    const text = JSON.stringify({
+      urn: urn('library', 'all'), locale: 'en', ref_id: mark, name: `Framework ${mark}`, description: 'What a plant needs', provider: 'Journey', packager: 'journey', version,
+      objects: {
+        framework: {
+          urn: urn('framework', 'all'), ref_id: mark, name: `Framework ${mark}`,
+          requirement_nodes: [
+            { urn: urn('req_node', 'top'), ref_id: 'A', name: 'Continuity', depth: 1, assessable: false },
+            ...nodes.map((node, n) => ({ urn: urn('req_node', node), parent_urn: urn('req_node', 'top'), ref_id: `A.${n + 1}`, name: `Have ${node}`, depth: 2, assessable: true, reference_controls: [urn('function', node)] })),
+          ],
+        },
+        reference_controls: nodes.map((node) => ({ urn: urn('function', node), ref_id: `${mark}-${node}`, name: named(node), category: 'process' })),
+      },
+    })
+    return { name: `${mark}.yaml`, mimeType: 'application/yaml', buffer: Buffer.from(text) }
+  }
+
+  /** Reads the score of the plant for the new policy, as the API tells it. */
+  const scoreOf = async (perimeter: Named) => (await pilot.api<{ object: { score: { performance: number | null } } }>('GET', `/score?perimeter=${perimeter.id}&policy=${policyId}&scope=own`)).object.score.performance
+
+  /** Opens one of the new measures of a plant. */
+  async function openMeasure(control: Control, perimeter: Named) {
+    const { page } = pilot
+    await pilot.open(`/org/security-bases/${perimeter.id}/measures?search=${encodeURIComponent(named(control))}`)
+    await hands.row(named(control)).first().click()
+    const panel = page.getByRole('region', { name: hands.t('measures.entities.measure.one'), exact: true })
+    await panel.getByRole('heading', { name: named(control) }).waitFor()
+    return panel
+  }
+
+  test('a framework is looked at before it comes in, then brings its requirements and models', async () => {
+    const { page } = pilot
+    const { t } = hands
+    await pilot.open('/org/policies')
+    await page.getByRole('link', { name: t('policies.actions.import_framework') }).click()
+    await page.waitForURL(/\/org\/policies\/import/)
+    await page.locator('input[type=file]').setInputFiles(library(1, ['Backups', 'Badges', 'Cables', 'Drills']))
+    await page.getByText(t('library.counts.requirements', { count: 4 })).waitFor()
+    await page.getByText(t('library.counts.solutions', { count: 4 })).waitFor()
+    expect((await pilot.api<{ objects: unknown[] }>('GET', `/policy?search=${mark}`)).objects).toEqual([])
+    await hands.press(t('library.import.run'))
+    await page.getByRole('link', { name: t('library.import.see_policies') }).click()
+    await page.waitForURL(/\/org\/policies(\?|$)/)
+    await hands.search(mark)
+    await hands.row(`Framework ${mark}`).click()
+    await page.waitForURL(/\/org\/policies\/\d+/)
+    policyId = Number(new URL(page.url()).pathname.split('/').at(-1))
+    await page.getByText('Have Backups').first().waitFor()
+  })
+
+  test('it is applied to two perimeters, whose security bases then hold its measures', async () => {
+    const { page } = pilot
+    const { t } = hands
+    await pilot.open(`/org/policies/${policyId}`)
+    await hands.press(t('policies.actions.apply'))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: here.name }).check()
+    await dialog.getByRole('checkbox', { name: there.name }).check()
+    await hands.press(t('policies.apply.run', { count: 2 }), dialog)
+    await dialog.waitFor({ state: 'detached' })
+    await pilot.open(`/org/security-bases?search=${mark}`)
+    if (!(await page.getByRole('grid').count())) await page.getByRole('radio', { name: t('kit.table.view_modes.list') }).or(page.getByRole('button', { name: t('kit.table.view_modes.list') })).first().click()
+    await settled(page)
+    expect((await hands.names()).length).toBe(8)
+    expect(await scoreOf(here)).toBe(0)
+  })
+
+  test('measures are decided: implemented, planned, discarded with its reason, and shared with another plant', async () => {
+    const { page } = pilot
+    const { t } = hands
+    const dialog = page.getByRole('dialog')
+    const decide = async (control: Control, decision: string) => hands.press(t(`measures.do.${decision}`), await openMeasure(control, here))
+
+    await decide('Backups', 'implement')
+    await hands.press(t('kit.actions.confirm'), dialog)
+    await dialog.waitFor({ state: 'detached' })
+    expect(Math.round((await scoreOf(here)) ?? -1)).toBe(25)
+
+    await decide('Badges', 'plan')
+    await hands.choose(dialog.getByLabel(t('measures.fork.program')).first(), `Plan ${mark}`)
+    await hands.press(t('kit.actions.confirm'), dialog)
+    await dialog.waitFor({ state: 'detached' })
+
+    await decide('Cables', 'discard')
+    await hands.press(t('kit.actions.confirm'), dialog)
+    await dialog.getByText(t('measures.fork.missing')).waitFor()
+    await dialog.getByLabel(t('measures.fork.justification')).fill(`No cable leaves this plant ${mark}`)
+    await hands.press(t('kit.actions.confirm'), dialog)
+    await dialog.waitFor({ state: 'detached' })
+
+    await decide('Drills', 'implement')
+    await hands.press(t('kit.actions.confirm'), dialog)
+    await dialog.waitFor({ state: 'detached' })
+    const panel = await openMeasure('Drills', here)
+    await panel.getByRole('tab', { name: t('measures.tabs.beneficiaries') }).click()
+    await hands.choose(panel.getByLabel(t('measures.beneficiaries.perimeters')).first(), there.name)
+    await page.keyboard.press('Escape')
+    await hands.press(t('measures.do.add_beneficiaries'), panel)
+    await settled(page)
+    const accept = panel.getByRole('button', { name: t('measures.dialogs.accept') })
+    // Whoever may decide for both perimeters has said yes already.
+    if (await accept.count()) await accept.click()
+    await panel.getByText(t('measures.beneficiaries.accepted'), { exact: true }).waitFor()
+    expect(Math.round((await scoreOf(there)) ?? -1)).toBe(25)
+  })
+
+  test('the score opens down to the measures that make it', async () => {
+    const { page } = pilot
+    const { t } = hands
+    await pilot.open(`/org2/perimeters?p=${here.id}&policy=${policyId}&scope=own`)
+    const panel = page.getByRole('complementary', { name: here.name })
+    await panel.getByText(t('scores.explanation.title')).first().waitFor()
+    await panel.getByText('Continuity').first().waitFor()
+    for (let level = 0; level < 4 && !(await panel.getByText(named('Backups')).count()); level += 1) {
+      for (const closed of await panel.locator('[aria-expanded=false]').all()) await closed.click()
+      await settled(page)
+    }
+    await panel.getByText(named('Backups')).first().waitFor()
+    await panel.getByText(t('scores.explanation.reason.implemented')).first().waitFor()
+  })
+
+  test('finishing the action asks for its proof, implements the measure, and the score rises', async () => {
+    const { page } = pilot
+    const { t } = hands
+    const before = (await scoreOf(here)) ?? 0
+    await pilot.open(`/actions/filtered?search=${mark}`)
+    await hands.row(mark).first().click()
+    const panel = hands.panel('actions.entities.remediation')
+    await hands.press(t('actions.do.finish'), panel)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(t('actions.dialogs.proof_needed')).waitFor()
+    expect(await dialog.getByRole('button', { name: t('kit.actions.confirm') }).isDisabled()).toBe(true)
+    await dialog.getByLabel(t('actions.dialogs.proof_url')).fill('https://evidence.example/badges')
+    await hands.press(t('kit.actions.confirm'), dialog)
+    await dialog.waitFor({ state: 'detached' })
+    await panel.getByText(t('actions.entities.remediation.choices.status.FINISHED')).first().waitFor()
+    const after = (await scoreOf(here)) ?? 0
+    expect(after).toBeGreaterThan(before + 20)
+    await pilot.open(`/org2/perimeters?p=${here.id}&scope=own&tab=moved`)
+    await page.getByRole('complementary').getByText(t('scores.movement.cause.POLICY_APPLIED')).first().waitFor()
+  })
+
+  test('a newer edition says what it changes before it comes in', async () => {
+    const { page } = pilot
+    const { t } = hands
+    await pilot.open('/org/policies/import')
+    await page.locator('input[type=file]').setInputFiles(library(2, ['Backups', 'Badges', 'Cables']))
+    await page.getByText(t('library.result.new_version')).waitFor()
+    await page.getByText(t('library.result.removed', { count: 1 })).waitFor()
+    await hands.press(t('library.import.run'))
+    await page.getByRole('link', { name: t('library.import.see_policies') }).waitFor()
+  })
+
+  test('a broken file names its line and leaves nothing behind', async () => {
+    const { page } = pilot
+    await pilot.open('/org/policies/import')
+    await page.locator('input[type=file]').setInputFiles({ name: 'bad.yaml', mimeType: 'application/yaml', buffer: Buffer.from(`urn: urn:journey:risk:library:bad\nlocale: en\nref_id: ${mark}-bad\nname: Bad\nversion: 1\nobjects:\n  threats:\n  - urn: urn:journey:risk:threat:bad\n    name: 12: 13\n`) })
+    await page.getByText(/\b9\b/).first().waitFor()
+    expect(await page.getByRole('button', { name: hands.t('library.import.run') }).count()).toBe(0)
+    expect((await pilot.api<{ objects: unknown[] }>('GET', `/library?search=${mark}-bad`)).objects).toEqual([])
+  })
+})

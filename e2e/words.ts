@@ -1,0 +1,21 @@
+import { languages, type Language } from '#kit/contract/catalogue.ts'
+import type { Message } from '#kit/contract/errors.ts'
+import { speaker } from '#kit/server/http/words.ts'
+
+type Texts = Record<string, Readonly<Record<string, unknown>>>
+const modules = import.meta.glob<Texts>(['../{kit,app}/locales/{en,fr}.ts', '../areas/*/locales/{en,fr}.ts'], { eager: true })
+
+const textsOf = (folder: string) => Object.fromEntries(languages.map((lang) => [lang, modules[`${folder}/${lang}.ts`]?.[lang] ?? {}])) as Record<Language, Texts>
+const folders = new Set(Object.keys(modules).map((file) => file.slice(0, file.lastIndexOf('/'))))
+const say = speaker(Object.fromEntries([...folders].map((folder) => [folder.split('/').at(-2) ?? '', textsOf(folder)])))
+
+/** What the interface says in a language: `t('kit.actions.save')`; a key that does not exist fails. */
+export type Words = (key: string, values?: Message['values']) => string
+
+export function wordsIn(lang: Language): Words {
+  return (key, values) => {
+    const text = say(values ? { key, values } : key, lang)
+    if (text === key) throw new Error(`There are no words for ${key} in ${lang}`)
+    return text
+  }
+}
