@@ -41,9 +41,9 @@ export const fr = {
     collapse_all: 'Tout replier',
     add_child: 'Ajouter un périmètre en dessous',
     move: 'Déplacer vers…',
-    move_title: 'Déplacer « {name} »',
+    move_title: 'Déplacer « {name} »',
     move_target: 'Nouveau parent',
-    moved: '« {name} » est désormais sous « {parent} »',
+    moved: '« {name} » est désormais sous « {parent} »',
     drag_help: 'Glissez un périmètre sur un autre pour le déplacer, ou passez par son menu',
   },
 } as const satisfies Catalogue<typeof en>
