@@ -1,5 +1,11 @@
 export const en = {
-  pages: { security_bases: 'Security bases', measures: 'Measures', perimeters: 'Perimeters', policies: 'Policies', differences: 'Measures differences' },
+  pages: {
+    security_bases: 'Security bases',
+    measures: 'Measures',
+    perimeters: 'Perimeters',
+    policies: 'Policies',
+    differences: 'Measures differences',
+  },
   entities: {
     measure: {
       one: 'Measure',
@@ -7,10 +13,27 @@ export const en = {
       new: 'New measure',
       sections: { general: 'General', effort: 'Effort', efficiency: 'Efficiency' },
       fields: {
-        identifier: 'ID', name: 'Name', description: 'Description', solution: 'Measure model', perimeter: 'Perimeter', category: 'Category', status: 'Status', decision: 'Decision',
-        justification: 'Justification', implemented_by: 'Implemented by', manager: 'Manager', efficiency: 'Efficiency', base_efficiency: 'Base efficiency', efficiency_reason: 'Reason for the change',
-        implemented_on: 'Implemented on', serves_self: 'Serves its own perimeter', beneficiaries: 'Beneficiary perimeters', requirements: 'Requirements', yearly_cost: 'Yearly cost (k€)',
-        yearly_internal_charge: 'Yearly internal charge (days)', build_days: 'Implementation (days)',
+        identifier: 'ID',
+        name: 'Name',
+        description: 'Description',
+        solution: 'Measure model',
+        perimeter: 'Perimeter',
+        category: 'Category',
+        status: 'Status',
+        decision: 'Decision',
+        justification: 'Justification',
+        implemented_by: 'Implemented by',
+        manager: 'Manager',
+        efficiency: 'Efficiency',
+        base_efficiency: 'Base efficiency',
+        efficiency_reason: 'Reason for the change',
+        implemented_on: 'Implemented on',
+        serves_self: 'Serves its own perimeter',
+        beneficiaries: 'Beneficiary perimeters',
+        requirements: 'Requirements',
+        yearly_cost: 'Yearly cost (k€)',
+        yearly_internal_charge: 'Yearly internal charge (days)',
+        build_days: 'Implementation (days)',
       },
       choices: {
         status: { TO_IMPLEMENT: 'To be handled', NOT_IMPLEMENTED: 'Not implemented', IMPLEMENTED: 'Implemented' },
@@ -25,7 +48,8 @@ export const en = {
     discard: 'Discard the measure',
     reset: 'Reset the measure',
     reset_not_implemented: 'The measure goes back to “To be handled” and its implementation action is deleted.',
-    reset_implemented: 'The measure goes back to “To be handled”. Its actions and recurring tasks are deleted; indicators, gaps and risks are unlinked but kept; changes of the description are lost; its beneficiaries lose the benefit.',
+    reset_implemented:
+      'The measure goes back to “To be handled”. Its actions and recurring tasks are deleted; indicators, gaps and risks are unlinked but kept; changes of the description are lost; its beneficiaries lose the benefit.',
     benefit_title: '{measure} is offered to {perimeter}',
     accept: 'Accept',
     decline: 'Decline',
@@ -86,7 +110,8 @@ export const en = {
     empty: 'No policy is applied to a perimeter yet.',
   },
   consequences: {
-    actions: '{count, plural, =0 {No action is concerned} one {# action is removed, or unlinked if it serves another measure} other {# actions are removed, or unlinked if they serve another measure}}',
+    actions:
+      '{count, plural, =0 {No action is concerned} one {# action is removed, or unlinked if it serves another measure} other {# actions are removed, or unlinked if they serve another measure}}',
     beneficiaries: '{count, plural, one {# perimeter loses the benefit} other {# perimeters lose the benefit}}: {names}',
     description: 'Changes of the name and description are lost',
     history: 'Everything stays in the history',

@@ -2,7 +2,13 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
-  pages: { security_bases: 'Socles de sécurité', measures: 'Mesures', perimeters: 'Périmètres', policies: 'Politiques', differences: 'Écarts entre mesures' },
+  pages: {
+    security_bases: 'Socles de sécurité',
+    measures: 'Mesures',
+    perimeters: 'Périmètres',
+    policies: 'Politiques',
+    differences: 'Écarts entre mesures',
+  },
   entities: {
     measure: {
       one: 'Mesure',
@@ -10,10 +16,27 @@ export const fr = {
       new: 'Nouvelle mesure',
       sections: { general: 'Général', effort: 'Effort', efficiency: 'Efficacité' },
       fields: {
-        identifier: 'Identifiant', name: 'Nom', description: 'Description', solution: 'Modèle de mesure', perimeter: 'Périmètre', category: 'Catégorie', status: 'Statut', decision: 'Décision',
-        justification: 'Justification', implemented_by: 'Mise en œuvre par', manager: 'Responsable', efficiency: 'Efficacité', base_efficiency: 'Efficacité de base', efficiency_reason: 'Motif du changement',
-        implemented_on: 'Mise en œuvre le', serves_self: 'Sert son propre périmètre', beneficiaries: 'Périmètres bénéficiaires', requirements: 'Exigences', yearly_cost: 'Coût annuel (k€)',
-        yearly_internal_charge: 'Charge interne annuelle (JH)', build_days: 'Mise en œuvre (JH)',
+        identifier: 'Identifiant',
+        name: 'Nom',
+        description: 'Description',
+        solution: 'Modèle de mesure',
+        perimeter: 'Périmètre',
+        category: 'Catégorie',
+        status: 'Statut',
+        decision: 'Décision',
+        justification: 'Justification',
+        implemented_by: 'Mise en œuvre par',
+        manager: 'Responsable',
+        efficiency: 'Efficacité',
+        base_efficiency: 'Efficacité de base',
+        efficiency_reason: 'Motif du changement',
+        implemented_on: 'Mise en œuvre le',
+        serves_self: 'Sert son propre périmètre',
+        beneficiaries: 'Périmètres bénéficiaires',
+        requirements: 'Exigences',
+        yearly_cost: 'Coût annuel (k€)',
+        yearly_internal_charge: 'Charge interne annuelle (JH)',
+        build_days: 'Mise en œuvre (JH)',
       },
       choices: {
         status: { TO_IMPLEMENT: 'À traiter', NOT_IMPLEMENTED: 'Non mise en œuvre', IMPLEMENTED: 'Mise en œuvre' },
@@ -28,7 +51,8 @@ export const fr = {
     discard: 'Ne pas retenir la mesure',
     reset: 'Réinitialiser la mesure',
     reset_not_implemented: 'La mesure revient à « À traiter » et son action de mise en œuvre est supprimée.',
-    reset_implemented: 'La mesure revient à « À traiter ». Ses actions et tâches récurrentes sont supprimées ; les indicateurs, écarts et risques sont dissociés mais conservés ; les modifications de la description sont perdues ; ses bénéficiaires perdent le bénéfice.',
+    reset_implemented:
+      'La mesure revient à « À traiter ». Ses actions et tâches récurrentes sont supprimées ; les indicateurs, écarts et risques sont dissociés mais conservés ; les modifications de la description sont perdues ; ses bénéficiaires perdent le bénéfice.',
     benefit_title: '{measure} est proposée à {perimeter}',
     accept: 'Accepter',
     decline: 'Refuser',
@@ -89,7 +113,8 @@ export const fr = {
     empty: 'Aucune politique n’est encore appliquée à un périmètre.',
   },
   consequences: {
-    actions: '{count, plural, =0 {Aucune action n’est concernée} one {# action est supprimée, ou dissociée si elle sert une autre mesure} other {# actions sont supprimées, ou dissociées si elles servent une autre mesure}}',
+    actions:
+      '{count, plural, =0 {Aucune action n’est concernée} one {# action est supprimée, ou dissociée si elle sert une autre mesure} other {# actions sont supprimées, ou dissociées si elles servent une autre mesure}}',
     beneficiaries: '{count, plural, one {# périmètre perd le bénéfice} other {# périmètres perdent le bénéfice}} : {names}',
     description: 'Les modifications du nom et de la description sont perdues',
     history: 'Tout reste dans l’historique',
