@@ -1,8 +1,8 @@
 /** The whole of it, by hand: a framework comes in, applies, is decided about, scored and explained, and raised by an action with its proof. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#kit/contract/catalogue.ts'
-import { settled, signIn, type Visitor } from '../browser.ts'
-import { handsOn, type Hands } from '../by-hand.ts'
+import { settled, signIn, type Visitor } from '#e2e/browser.ts'
+import { handsOn, type Hands } from '#e2e/by-hand.ts'
 
 interface Named {
   readonly id: number
@@ -150,8 +150,7 @@ describe.each(languages)('the main job in %s', (lang) => {
     await pilot.open(`/org2/perimeters?p=${here.id}&policy=${policyId}&scope=own`)
     const panel = page.getByRole('complementary', { name: here.name })
     await panel.getByText(t('scores.explanation.title')).first().waitFor()
-    await panel.getByText('Continuity').first().waitFor()
-    for (let level = 0; level < 4 && !(await panel.getByText(named('Backups')).count()); level += 1) {
+    for (let level = 0; level < 6 && !(await panel.getByText(named('Backups')).count()); level += 1) {
       for (const closed of await panel.locator('[aria-expanded=false]').all()) await closed.click()
       await settled(page)
     }

@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
-import { violations } from '../axe.ts'
-import { settled, signIn, sizes, visit, type Visitor } from '../browser.ts'
-import { providerPaths, publicPaths, tenantPaths } from '../routes.ts'
+import { violations } from '#e2e/axe.ts'
+import { settled, signIn, sizes, visit, type Visitor } from '#e2e/browser.ts'
+import { providerPaths, publicPaths, tenantPaths } from '#e2e/routes.ts'
 
 const folder = 'screenshots'
 mkdirSync(folder, { recursive: true })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { settled, signIn, visit, type Visitor } from '../browser.ts'
+import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
 
 let visitor: Visitor | undefined
 afterEach(async () => {

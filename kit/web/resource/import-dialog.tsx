@@ -105,17 +105,17 @@ export function ImportDialog({ entity, onClose }: { readonly entity: EntityDef; 
         {report && ended(report) ? (
           <div role="status">
             <p className={css.outcome} data-bad={wrong.length > 0 || report.status === 'ERROR' || undefined}>
-              {report.status === 'ERROR'
-                ? t('import.failed')
-                : wrong.length
-                  ? t('import.wrong', { count: wrong.length })
+              {wrong.length
+                ? t('import.wrong', { count: wrong.length })
+                : report.status === 'ERROR'
+                  ? t('import.failed')
                   : report.dry_run
                     ? t('import.none_wrong')
                     : t('import.done')}
             </p>
             <p className={css.counts}>
               {knownCounts
-                .filter((key) => report.counts[key] !== undefined)
+                .filter((key) => report.status === 'COMPLETE' && report.counts[key] !== undefined)
                 .map((key) => t(`import.counts.${key}`, { count: report.counts[key] ?? 0 }))
                 .join(' · ')}
             </p>

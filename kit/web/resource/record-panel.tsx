@@ -74,10 +74,15 @@ export function RecordPanel(props: RecordPanelProps) {
   const known = record.data ?? rows.find((row) => String(row.id) === String(id))
   const panel = useRef<HTMLElement>(null)
   const keys = useRef<((event: KeyboardEvent) => void) | undefined>(undefined)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (closes(event)) onOpen(undefined)
-    else keys.current?.(event)
-  }
+  // Wherever the focus is: after a row beside the panel was pressed it is still in the table.
+  useEffect(() => {
+    const close = (event: globalThis.KeyboardEvent) => {
+      if (closes(event)) onOpen(undefined)
+    }
+    // Before a list in the panel takes the key and, being closed by then, no longer shows that it was open.
+    document.addEventListener('keydown', close, true)
+    return () => document.removeEventListener('keydown', close, true)
+  }, [onOpen])
 
   // Focus comes in with the panel, and goes back to where it was.
   useEffect(() => {
@@ -92,7 +97,7 @@ export function RecordPanel(props: RecordPanelProps) {
     <section
       ref={panel}
       tabIndex={-1}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => keys.current?.(event)}
       className={css.panel}
       data-page={page || undefined}
       aria-label={isNew ? words.new : words.one}
@@ -115,9 +120,9 @@ export function RecordPanel(props: RecordPanelProps) {
   )
 }
 
-/** Escape, unless a list or menu inside the panel takes it. */
-const closes = (event: KeyboardEvent) =>
-  event.key === 'Escape' && !event.defaultPrevented && (event.target as HTMLElement).getAttribute('aria-expanded') !== 'true'
+/** Escape, unless a list, a menu or a dialog takes it. */
+const closes = (event: globalThis.KeyboardEvent) =>
+  event.key === 'Escape' && event.target instanceof Element && event.target.ariaExpanded !== 'true' && !event.target.closest('dialog, [popover]')
 
 const titleOf = (entity: EntityDef, row: AnyRow) =>
   String((row as Readonly<Record<string, unknown>>)[entity.title] ?? `#${row.id}`)
