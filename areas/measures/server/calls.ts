@@ -7,7 +7,7 @@ import { getRow, lockRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import { answerBenefit, baseSummary, discardMeasure, implementMeasure, setBeneficiaries } from '../contract/calls.ts'
+import { answerBenefit, baseSummary, discardMeasure, implementMeasure, setBeneficiaries } from '#areas/measures/contract/calls.ts'
 import { discard, implement, writeBeneficiaries } from './lifecycle.ts'
 import { measureRules } from './rules.ts'
 

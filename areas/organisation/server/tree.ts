@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import type { Stored, WriteContext, WrittenContext } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { PerimeterType } from '../contract/perimeter.ts'
+import type { PerimeterType } from '#areas/organisation/contract/perimeter.ts'
 
 interface Place {
   readonly type: PerimeterType

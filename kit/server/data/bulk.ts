@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, invalidField, notFound, type FieldMessages } from '#kit/contract/errors.ts'
 import { inputKeys } from '#kit/contract/field.ts'
-import type { Grant } from '../access/authorize.ts'
+import type { Grant } from '#kit/server/access/authorize.ts'
 import type { Changes, Resource, Resources } from './resource.ts'
 import { getRow, removeRow, updateRow } from './store.ts'
 import type { Row } from './list-engine.ts'

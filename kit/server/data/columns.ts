@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { columnsOf, type Field } from '#kit/contract/field.ts'
-import type { RowRef } from '../access/row-rule.ts'
+import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { resourceOf, type Resource, type Resources } from './resource.ts'
 
 /** A row under an alias of the query. */

@@ -1,4 +1,4 @@
-import type { Grant } from '../access/authorize.ts'
+import type { Grant } from '#kit/server/access/authorize.ts'
 import { inputKeys } from '#kit/contract/field.ts'
 import type { Changes, Resource, Resources, Stored } from './resource.ts'
 import { createRow, getRow } from './store.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EntityDef } from '#kit/contract/entity.ts'
-import type { Who } from '../access/who.ts'
+import type { Who } from '#kit/server/access/who.ts'
 import { fieldsOfKind, linkTable, rowRef, storedColumns, title } from './columns.ts'
 import type { Resource, Resources, Stored } from './resource.ts'
 import type { Tx } from './transaction.ts'

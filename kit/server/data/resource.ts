@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
-import type { Grant } from '../access/authorize.ts'
-import type { RowRef, RowRules } from '../access/row-rule.ts'
+import type { Grant } from '#kit/server/access/authorize.ts'
+import type { RowRef, RowRules } from '#kit/server/access/row-rule.ts'
 import type { Tx } from './transaction.ts'
 
 /** A stored row by column name, as the database answers it. */

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Call, Route } from '#kit/contract/call.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Rights } from '#kit/contract/right.ts'
-import type { Resource, Resources } from '../data/resource.ts'
-import type { DomainEvent, Tx } from '../data/transaction.ts'
+import type { Resource, Resources } from '#kit/server/data/resource.ts'
+import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { operationOf, type Api, type CallContext } from './api.ts'
 
 export interface JobContext {
