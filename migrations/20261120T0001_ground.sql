@@ -208,37 +208,27 @@ create table search_document (
   entity text not null,
   id bigint not null,
   text text not null,
-  tsv tsvector generated always as (to_tsvector('simple', text)) stored,
   primary key (customer_id, entity, id)
 );
 create index search_document_trigrams on search_document using gin (customer_id, entity, text gin_trgm_ops);
-create index search_document_words on search_document using gin (customer_id, entity, tsv);
+create index search_document_words on search_document using gin (customer_id, entity, to_tsvector('simple', text));
 call tenant_policies('search_document');
 alter table search_document no force row level security;
 
--- Ids whose text contains every word; words shorter than a trigram match the beginning of a word.
+-- Ids whose text contains every word; words shorter than a trigram match the beginning of a word. The conditions are written out and planned
+-- for the very words: `like all (array)` could use no index, and a plan made for any word would be wrong for a rare or a frequent one.
 create function search_ids(p_entity text, p_words text[]) returns setof bigint
   language plpgsql stable security definer rows 1000 set search_path = public, pg_temp
   as $$
 declare
   customer constant bigint := nullif(current_setting('app.customer_id', true), '')::bigint;
-  long_words text[];
-  short_words text;
+  conditions text;
 begin
-  select array_agg('%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%') filter (where length(w) >= 3),
-         string_agg(quote_literal(w) || ':*', ' & ') filter (where length(w) < 3)
-    into long_words, short_words from unnest(p_words) as w;
-  if long_words is null and short_words is null then
-    return;
-  elsif long_words is null then
-    return query select d.id from search_document d
-      where d.customer_id = customer and d.entity = p_entity and d.tsv @@ to_tsquery('simple', short_words);
-  elsif short_words is null then
-    return query select d.id from search_document d
-      where d.customer_id = customer and d.entity = p_entity and d.text like all (long_words);
-  else
-    return query select d.id from search_document d
-      where d.customer_id = customer and d.entity = p_entity and d.text like all (long_words) and d.tsv @@ to_tsquery('simple', short_words);
+  select string_agg(case when length(w) >= 3 then format('d.text like %L', '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%')
+    else format('to_tsvector(''simple'', d.text) @@ to_tsquery(''simple'', %L)', '''' || replace(replace(w, '\', '\\'), '''', '''''') || ''':*') end, ' and ')
+    into conditions from unnest(p_words) as w;
+  if conditions is not null then
+    return query execute format('select d.id from search_document d where d.customer_id = %L::bigint and d.entity = %L and %s', customer, p_entity, conditions);
   end if;
 end $$;
 revoke all on function search_ids from public;

@@ -1502,7 +1502,6 @@ export interface SearchDocumentTable {
   entity: string
   id: number
   text: string
-  tsv: GeneratedAlways<string | null>
 }
 
 export interface SessionTable {

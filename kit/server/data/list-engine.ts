@@ -2,11 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Reference } from '#kit/contract/field.ts'
 import { rowLimit } from '#kit/contract/limits.ts'
 import { type ListQuery } from '#kit/contract/list-query.ts'
-import type { Grant } from '../access/authorize.ts'
-import { can } from '../access/authorize.ts'
-import { both, type RowCondition } from '../access/row-rule.ts'
+import type { Grant } from '#kit/server/access/authorize.ts'
+import { can } from '#kit/server/access/authorize.ts'
+import { asSql, both, type RowCondition } from '#kit/server/access/row-rule.ts'
+import type { Who } from '#kit/server/access/who.ts'
 import { fieldOf, referenceObject, rowRef, title } from './columns.ts'
-import { checkQuery, listConditions, ordering } from './list-query-sql.ts'
+import { checkQuery, listConditions, ordering, searchedIds } from './list-query-sql.ts'
 import type { Resource, Resources } from './resource.ts'
 import { finishRow, listFields, selectRow } from './select-row.ts'
 import { versionsAsOf } from './history.ts'
@@ -33,47 +34,86 @@ export interface ListOptions {
 const farOffset = 10_000
 
 /**
- * One page with its exact total: two statements, three where hidden rows are counted. Sort, filters and search outside the declaration are
- * refused with BAD_PARAMETERS; a page beyond the last one is empty.
+ * One page with its exact total: three statements, two for a search. Sort, filters and search outside the declaration are refused with
+ * BAD_PARAMETERS; a page beyond the last one is empty.
  */
 export async function listPage(tx: Tx, grant: Grant, resource: Resource, resources: Resources, query: ListQuery, options: ListOptions = {}): Promise<PageResult> {
   checkQuery(resource, query)
   const { who } = grant
   const t = rowRef('t')
   const rule = both(resource.rules.read(t, who), options.only?.(t) ?? true)
-  const where = listConditions(resource, query, rule, t, who)
   const source = options.asOf ? versionsAsOf(resource, who, options.asOf) : sql.table(resource.def.name)
-  const offset = (query.page - 1) * query.per_page
-
-  const total = tx.first(sql<{ total: number }>`select count(*) as total from ${source} as t where ${where}`).then((row) => row?.total ?? 0)
-  const hidden = resource.countsHidden ? countHidden(tx, grant, resource, query) : undefined
-  hidden?.catch(() => {})
-  const window = { offset, limit: query.per_page, reversed: false }
-  if (offset >= farOffset) {
-    const all = await total
-    if (offset > all / 2) {
-      const last = Math.max(0, Math.min(query.per_page, all - offset))
-      Object.assign(window, { offset: Math.max(0, all - offset - last), limit: last, reversed: true })
-    }
-  }
-  const { joins, orderBy } = ordering(resource, resources, query.sort, t, who, window.reversed)
-  const page = sql`select row_number() over () as rank, p.id from (
-    select t.id from ${source} as t${joins} where ${where} order by ${orderBy} limit ${window.limit} offset ${window.offset}) p`
-  const rows = tx.run(sql<Row>`with page as materialized (${page})
-    select ${selectRow(resource, resources, who, options.fields ?? listFields(resource.def))}
-    from page join ${source} as t on t.customer_id = ${who.customerId} and t.id = page.id order by page.rank ${window.reversed ? sql`desc` : sql`asc`}`)
-  // All are on their way in one flight; a failure of one must not leave the others unobserved.
-  const [objects, count, hiddenCount] = await Promise.all([rows, total, hidden])
-  return { objects: objects.map((row) => finishRow(resource.def, row)), total: count, ...(hiddenCount === undefined ? {} : { hidden: hiddenCount }) }
+  const list: ListSql = { source, readable: rule, matching: listConditions(resource, { ...query, global_search: '' }, true, t, who), counted: resource.countsHidden ?? false }
+  const { ids, ...counts } = await (query.global_search.trim() ? found : inOrder)(tx, who, resource, resources, query, list)
+  if (ids.length === 0) return { objects: [], ...counts }
+  // The rule holds here too: a row may have left its reader's reach since its id was read.
+  const rows = await tx.run(sql<Row>`select ${selectRow(resource, resources, who, options.fields ?? listFields(resource.def))} from ${source} as t
+    where t.customer_id = ${who.customerId} and t.id = any(${ids}::bigint[]) and ${asSql(rule)} order by array_position(${ids}::bigint[], t.id)`)
+  return { objects: rows.map((row) => finishRow(resource.def, row)), ...counts }
 }
 
-async function countHidden(tx: Tx, { who }: Grant, resource: Resource, query: ListQuery): Promise<number> {
-  const t = rowRef('t')
-  const readable = resource.rules.read(t, who)
-  if (readable === true) return 0
-  const unreadable = readable === false ? true : sql<boolean>`not coalesce(${readable}, false)`
-  const where = listConditions(resource, query, unreadable, t, who)
-  return (await tx.first(sql<{ total: number }>`select count(*) as total from ${sql.table(resource.def.name)} as t where ${where}`))?.total ?? 0
+/** What is common to the statements of one list. */
+interface ListSql {
+  readonly source: RawBuilder<unknown>
+  readonly readable: RowCondition
+  /** Tenant and filters. */
+  readonly matching: RawBuilder<unknown>
+  /** Whether rows that match and may not be read are counted too. */
+  readonly counted: boolean
+}
+
+interface Found {
+  readonly ids: readonly number[]
+  readonly total: number
+  readonly hidden?: number
+}
+
+// The statements that choose rows are planned for their values: what is best for one reach, one filter and one offset is a thousand times too slow
+// for another. Only the one that reads the chosen rows, far the longest, keeps a prepared plan.
+const planned = { planned: true } as const
+
+/** The ids of a page in the order of an index, apart from the count; near the end they are read from the other end. */
+async function inOrder(tx: Tx, who: Who, resource: Resource, resources: Resources, query: ListQuery, { source, readable, matching, counted }: ListSql): Promise<Found> {
+  const where = sql`${matching} and ${asSql(readable)}`
+  const offset = (query.page - 1) * query.per_page
+  const countAll = counted && readable !== true
+    ? sql<{ total: number; hidden: number }>`select count(*) filter (where r.readable) as total, count(*) filter (where not r.readable) as hidden
+        from (select coalesce(${asSql(readable)}, false) as readable from ${source} as t where ${matching}) r`
+    : sql<{ total: number; hidden: number }>`select count(*) as total, 0::bigint as hidden from ${source} as t where ${where}`
+  const count = tx.first(countAll, planned).then((row) => ({ total: row?.total ?? 0, ...(counted && { hidden: row?.hidden ?? 0 }) }))
+  // Both are on their way in one flight; a failure of one must not leave the other unobserved.
+  count.catch(() => {})
+  const window = { offset, limit: query.per_page, reversed: false }
+  if (offset >= farOffset) {
+    const { total } = await count
+    if (offset > total / 2) {
+      const last = Math.max(0, Math.min(query.per_page, total - offset))
+      Object.assign(window, { offset: Math.max(0, total - offset - last), limit: last, reversed: true })
+    }
+  }
+  const { joins, orderBy } = ordering(resource, resources, query.sort, rowRef('t'), who, window.reversed)
+  const page = await tx.run(sql<{ id: number }>`select t.id from ${source} as t${joins} where ${where} order by ${orderBy} limit ${window.limit} offset ${window.offset}`, planned)
+  const ids = page.map((row) => row.id)
+  return { ids: window.reversed ? ids.toReversed() : ids, ...(await count) }
+}
+
+/** Up to so many hits their rows are looked up one by one; beyond, the planner may read a whole index and keep what was hit. It cannot know how many there are. */
+const fewHits = 5000
+
+/** The ids of a page of what a search found, with the count: the index of texts is searched once for both. */
+async function found(tx: Tx, who: Who, resource: Resource, resources: Resources, query: ListQuery, { source, readable, matching, counted }: ListSql): Promise<Found> {
+  const { joins, terms } = ordering(resource, resources, query.sort, rowRef('t'), who)
+  const keys = terms.map((_, n) => sql.ref(`key_${n}`))
+  const columns = sql`t.id, ${sql.join(terms.map(({ value }, n) => sql`${value} as ${keys[n]}`))}, coalesce(${asSql(readable)}, false) as readable`
+  const where = counted ? matching : sql`${matching} and ${asSql(readable)}`
+  const hits = sql`(select count(*) from hit)`
+  const row = await tx.first(sql<{ ids: number[]; total: number; hidden: number }>`with hit as materialized (select id from ${searchedIds(resource, query.global_search)} as h (id)),
+    found as materialized (
+      select ${columns} from hit cross join lateral (select * from ${source} as r where r.customer_id = ${who.customerId} and r.id = hit.id offset 0) t${joins} where ${where} and ${hits} <= ${fewHits}
+      union all select ${columns} from ${source} as t join hit on hit.id = t.id${joins} where ${where} and ${hits} > ${fewHits})
+    select (select count(*) from found where readable) as total, (select count(*) from found where not readable) as hidden,
+      array(select id from found where readable order by ${sql.join(terms.map(({ direction }, n) => sql`${keys[n]} ${direction}`))} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) as ids`, planned)
+  return { ids: row?.ids ?? [], total: row?.total ?? 0, ...(counted && { hidden: row?.hidden ?? 0 }) }
 }
 
 /** All matching rows by name, bounded; `ids` keeps to known ones. */

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { badParameters } from '#kit/contract/errors.ts'
 import type { Field } from '#kit/contract/field.ts'
 import type { Filter, ListQuery, Sort } from '#kit/contract/list-query.ts'
-import { asSql, either, type RowCondition, type RowRef } from '../access/row-rule.ts'
-import type { Who } from '../access/who.ts'
+import { asSql, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
+import type { Who } from '#kit/server/access/who.ts'
 import { fieldOf, linkTable, scalar, title } from './columns.ts'
 import { resourceOf, type Resource, type Resources } from './resource.ts'
 
@@ -61,33 +61,37 @@ const integers = (options: readonly Option[], wrong: () => Error) => options.map
 function equalsAny(field: Field, value: RawBuilder<unknown>, options: readonly Option[], wrong: () => Error): RawBuilder<boolean> {
   switch (field.kind) {
     case 'ref':
-      return sql`${value} = any(${integers(options, wrong)}::bigint[])`
+      return oneOf(value, integers(options, wrong), sql`bigint`)
     case 'integer':
     case 'decimal':
       if (options.some((o) => typeof o !== 'number')) throw wrong()
-      return sql`${value} = any(${options}::numeric[])`
+      return oneOf(value, options, sql`numeric`)
     case 'boolean':
       if (options.some((o) => typeof o !== 'boolean')) throw wrong()
-      return sql`${value} = any(${options}::boolean[])`
+      return oneOf(value, options, sql`boolean`)
     case 'choice':
       if (options.some((o) => typeof o !== 'string' || !field.options.values?.includes(o))) throw wrong()
-      return sql`${value} = any(${options}::text[])`
+      return oneOf(value, options, sql`text`)
     case 'choices':
       if (options.some((o) => typeof o !== 'string')) throw wrong()
       return sql`${value} && ${options}::text[]`
     case 'date':
       if (options.some((o) => typeof o !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(o))) throw wrong()
-      return sql`${value} = any(${options}::date[])`
+      return oneOf(value, options, sql`date`)
     case 'identifier':
     case 'text':
     case 'localized':
     case 'email':
     case 'url':
-      return sql`${value} = any(${options.map(String)}::text[])`
+      return oneOf(value, options.map(String), sql`text`)
     default:
       throw wrong()
   }
 }
+
+/** A single option is compared by `=`: an index then also gives the order of the list, which it cannot for `any`. */
+const oneOf = (value: RawBuilder<unknown>, options: readonly Option[], type: RawBuilder<unknown>): RawBuilder<boolean> =>
+  options.length === 1 ? sql`${value} = ${options[0]}::${type}` : sql`${value} = any(${options}::${type}[])`
 
 const contains = (value: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
   sql`fold(${value}::text) like '%' || replace(replace(replace(fold(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
@@ -104,16 +108,23 @@ function between(field: Field, value: RawBuilder<unknown>, range: { from?: strin
   return sql`(${bound(range.from, sql`>=`)} and ${bound(range.to, sql`<=`)})`
 }
 
-/** The words of a search as the index knows them; each must occur. */
-export function searchCondition(resource: Resource, search: string, row: RowRef): RowCondition {
+/** The ids of an entity's rows whose text contains every word of a search, each once, as the index knows them; null without a word. */
+export function searchedIds(resource: Resource, search: string): RawBuilder<number> | null {
   const words = search.normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, 8)
-  if (words.length === 0) return true
-  return sql<boolean>`${row('id')} in (select search_ids(${resource.def.name}, array(select fold(w) from unnest(${words}::text[]) as w)))`
+  return words.length === 0 ? null : sql<number>`search_ids(${resource.def.name}, array(select fold(w) from unnest(${words}::text[]) as w))`
+}
+
+/** A search as a condition on rows. */
+export function searchCondition(resource: Resource, search: string, row: RowRef): RowCondition {
+  const ids = searchedIds(resource, search)
+  return ids === null ? true : sql<boolean>`${row('id')} in (select ${ids})`
 }
 
 interface Ordering {
   readonly joins: RawBuilder<unknown>
   readonly orderBy: RawBuilder<unknown>
+  /** The values that `orderBy` compares, each with its direction. */
+  readonly terms: readonly { readonly value: RawBuilder<unknown>; readonly direction: RawBuilder<unknown> }[]
 }
 
 /** The order of a list, always ended by the id so that pages never overlap; `reversed` reads it from the other end. */
@@ -121,8 +132,8 @@ export function ordering(resource: Resource, resources: Resources, sorts: readon
   const declared = resource.def.list.sort
   const wanted = sorts.length > 0 ? sorts : [{ name: declared.replace('-', ''), order: declared.startsWith('-') ? ('desc' as const) : ('asc' as const) }]
   const joins: RawBuilder<unknown>[] = []
-  const terms: RawBuilder<unknown>[] = []
-  const push = (value: RawBuilder<unknown>, order: 'asc' | 'desc') => terms.push(sql`${value} ${(order === 'asc') !== reversed ? sql`asc` : sql`desc`}`)
+  const terms: Ordering['terms'][number][] = []
+  const push = (value: RawBuilder<unknown>, order: 'asc' | 'desc') => terms.push({ value, direction: (order === 'asc') !== reversed ? sql`asc` : sql`desc` })
   for (const [n, { name, order }] of wanted.entries()) {
     const field = fieldOf(resource.def, name)
     if (field?.kind === 'ref' && !resource.derived?.[name]) {
@@ -133,7 +144,7 @@ export function ordering(resource: Resource, resources: Resources, sorts: readon
     } else push(name === 'order' ? row('position') : scalar(resource, name, row, who.lang), order)
   }
   if (wanted.at(-1)?.name !== 'id') push(row('id'), wanted.at(-1)?.order ?? 'asc')
-  return { joins: sql.join(joins, sql``), orderBy: sql.join(terms) }
+  return { joins: sql.join(joins, sql``), orderBy: sql.join(terms.map(({ value, direction }) => sql`${value} ${direction}`)), terms }
 }
 
 /** Where clause of a list: tenant, row rule, filters, search. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Compilable, type RawBuilder } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Message } from '#kit/contract/errors.ts'
-import type { Who } from '../access/who.ts'
+import type { Who } from '#kit/server/access/who.ts'
 import type { Database } from './database-types.ts'
 
 /** Builds statements and runs none: every statement goes through a transaction. */
@@ -99,12 +99,16 @@ export class Tx {
     reach.push(perimeterId)
   }
 
-  /** Runs a built statement as a named prepared one and answers its rows. */
-  async run<R>(statement: Compilable<R> | RawBuilder<R>): Promise<R[]> {
+  /**
+   * Runs a built statement as a named prepared one and answers its rows. With `planned` it is planned for its very values: where a plan made for
+   * any value, such as any offset, would be a bad one.
+   */
+  async run<R>(statement: Compilable<R> | RawBuilder<R>, { planned = false } = {}): Promise<R[]> {
     const { sql, parameters } = 'execute' in statement ? (statement).compile(query) : (statement).compile()
     this.#guard?.(sql)
     this.statements += 1
-    const result = await this.#client.query({ name: statementName(sql), text: sql, values: parameters as unknown[] })
+    const name = planned ? undefined : statementName(sql)
+    const result = await this.#client.query({ ...(name && { name }), text: sql, values: parameters as unknown[] })
     return result.rows as R[]
   }
 
@@ -116,8 +120,8 @@ export class Tx {
     return result.rows as R[]
   }
 
-  async first<R>(statement: Compilable<R> | RawBuilder<R>): Promise<R | undefined> {
-    return (await this.run(statement))[0]
+  async first<R>(statement: Compilable<R> | RawBuilder<R>, options: { planned?: boolean } = {}): Promise<R | undefined> {
+    return (await this.run(statement, options))[0]
   }
 
   /** Sends text without parameters and without waiting; a failure surfaces at the next statement. Only for constants. */
