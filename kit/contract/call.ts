@@ -32,6 +32,6 @@ export function defineCall<const R extends Route, A extends z.ZodType, B extends
   return { route, ...rest }
 }
 
-export type BodyOf<C> = C extends Call<Route, infer B, z.ZodType> ? z.input<B> : never
+export type BodyOf<C> = C extends Call<Route, infer B> ? z.input<B> : never
 export type QueryOf<C> = C extends Call<Route, z.ZodType, infer Q> ? z.input<Q> : never
 export type AnswerOf<C> = C extends Call<Route, z.ZodType, z.ZodType, infer A> ? { ok: true; message?: string } & z.output<A> : never

@@ -16,7 +16,7 @@ export function MatrixGrid({ definition }: { readonly definition: MatrixDefiniti
       <table className={css.matrix}>
         <caption>{t('matrix.caption')}</caption>
         <tbody>
-          {[...probability.keys()].reverse().map((row) => (
+          {[...probability.keys()].toReversed().map((row) => (
             <tr key={row}>
               <th scope="row">{name(probability[row])}</th>
               {impact.map((_, column) => {

@@ -56,7 +56,7 @@ function actionLists({ who, today }: Tx, within: readonly Filter[]): Wanted[] {
 
 function measureLists({ who }: Tx, within: readonly Filter[]): Wanted[] {
   if (!can(who, 'measure.write')) return []
-  return [{ kind: 'measure_undecided', link: { entity: 'measure', filters: [filter('status', 'TO_IMPLEMENT'), ...within] } }]
+  return [{ kind: 'measure_undecided', link: { entity: 'measure', filters: [filter('status', 'TO_IMPLEMENT'), filter('served', false), ...within] } }]
 }
 
 /** What no filter of a list can say is told row by row. */

@@ -27,7 +27,7 @@ export function AttentionBlock({ perimeter }: { readonly perimeter: number | und
   const answer = useAttention(perimeter)
   const items = answer.data ?? []
   return (
-    <Block title={words('attention.title')} span={4} {...(answer.data ? { sub: words('attention.items', { count: items.reduce((sum, { count }) => sum + count, 0) }) } : {})}>
+    <Block title={words('attention.title')} span={4} {...(answer.data ? { sub: words('attention.items', { count: items.length }) } : {})}>
       {answer.isPending ? <SkeletonRows count={6} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {answer.data && items.length === 0 ? <EmptyState title={words('attention.empty')} text={words('attention.empty_text')} /> : null}

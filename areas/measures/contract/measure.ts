@@ -30,6 +30,8 @@ export const measure = defineEntity({
     justification: text({ max: 4000, by: 'server' }),
     /** The perimeter whose measure serves this one, where it has none of its own. */
     implemented_by: derived(json<{ id: number; name: string }>()),
+    /** Whether another perimeter's measure serves this one. */
+    served: derived(flag()),
     manager: ref('member'),
     /** What remains of the base after open deductions, 0–100. */
     efficiency: derived(integer({ unit: 'percent' })),
@@ -48,8 +50,8 @@ export const measure = defineEntity({
   rights: { read: 'measure.read', create: 'measure.write', update: 'measure.write', delete: 'measure.write' },
   list: {
     columns: ['identifier', 'name', 'status', 'perimeter', 'category', 'efficiency', 'beneficiaries', 'requirements', 'yearly_cost'],
-    more: ['decision', 'implemented_by', 'manager', 'implemented_on', 'solution', 'build_days', 'yearly_internal_charge', 'justification'],
-    filters: ['identifier', 'name', 'status', 'decision', 'perimeter', 'category', 'manager', 'solution', 'efficiency', 'implemented_on'],
+    more: ['decision', 'implemented_by', 'served', 'manager', 'implemented_on', 'solution', 'build_days', 'yearly_internal_charge', 'justification'],
+    filters: ['identifier', 'name', 'status', 'decision', 'served', 'perimeter', 'category', 'manager', 'solution', 'efficiency', 'implemented_on'],
     sort: 'name',
     search: ['identifier', 'name', 'description'],
   },

@@ -23,6 +23,7 @@ export const en = {
         decision: 'Decision',
         justification: 'Justification',
         implemented_by: 'Implemented by',
+        served: 'Served by another perimeter',
         manager: 'Manager',
         efficiency: 'Efficiency',
         base_efficiency: 'Base efficiency',

@@ -26,6 +26,7 @@ export const fr = {
         decision: 'Décision',
         justification: 'Justification',
         implemented_by: 'Mise en œuvre par',
+        served: 'Servie par un autre périmètre',
         manager: 'Responsable',
         efficiency: 'Efficacité',
         base_efficiency: 'Efficacité de base',

@@ -15,6 +15,9 @@ export const measureDerived: Readonly<Record<string, Derived>> = {
     join measure o on o.customer_id = b.customer_id and o.id = b.measure_id and o.status = 'IMPLEMENTED' and o.solution_id = ${row('solution_id')}
     join perimeter p on p.customer_id = o.customer_id and p.id = o.perimeter_id
     where b.customer_id = ${row('customer_id')} and b.perimeter_id = ${row('perimeter_id')} and b.accepted and ${row('status')} <> 'IMPLEMENTED' order by o.id limit 1)`,
+  served: (row) => sql`exists (select 1 from measure_beneficiary b
+    join measure o on o.customer_id = b.customer_id and o.id = b.measure_id and o.status = 'IMPLEMENTED' and o.solution_id = ${row('solution_id')}
+    where b.customer_id = ${row('customer_id')} and b.perimeter_id = ${row('perimeter_id')} and b.accepted and ${row('status')} <> 'IMPLEMENTED')`,
   beneficiaries: (row, lang) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', ${perimeterName('p', lang)}, 'accepted', b.accepted) order by p.id), '[]')
     from measure_beneficiary b join perimeter p on p.customer_id = b.customer_id and p.id = b.perimeter_id
     where b.customer_id = ${row('customer_id')} and b.measure_id = ${row('id')})`,

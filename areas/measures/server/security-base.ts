@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
 
+/** A requirement within the application's level and implementation groups; one without level or group is always in (decisions, Policies). */
+const inScope = sql`(a.level is null or c.level is null or c.level <= a.level)
+  and (a.implementation_groups is null or jsonb_array_length(c.implementation_groups) = 0
+    or exists (select 1 from jsonb_array_elements_text(c.implementation_groups) as g where a.implementation_groups ? g))`
+
 /**
  * Brings the «to be handled» measures of some perimeters (all, if none is named) in line with what their policies call for: one row per solution
  * called for, none left that nothing calls for and nobody decided about. Two statements, whatever their number; `not in` is hashed even where the
@@ -12,6 +17,7 @@ export async function syncSecurityBases(tx: Tx, perimeterIds: readonly number[] 
   const calledFor = sql`select distinct a.perimeter_id, cs.solution_id from policy_application a
     join perimeter p on p.customer_id = a.customer_id and p.id = a.perimeter_id and p.type = 'INTERNAL' and not p.archived
     join control c on c.customer_id = a.customer_id and c.policy_version_id = a.policy_version_id
+      and ${inScope}
     join control_solution cs on cs.customer_id = c.customer_id and cs.lineage_id = c.lineage_id
     where a.customer_id = ${customerId} and ${scope('a.perimeter_id')}`
   const removed = await tx.run(sql<{ id: number }>`with called as (${calledFor}), stamp as (select moment() as at),

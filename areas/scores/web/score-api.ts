@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { explainCall, historyCall, movedCall, policyScoreCall, readPerimeterScores, readPolicyScores, readScore } from '#areas/scores/contract/calls.ts'
 import type { Figure } from '#areas/scores/contract/score.ts'
 import { api } from '#kit/web/api/client.ts'
-import type { Query } from '#kit/web/api/client.ts'
 
 /** Which score of which place is looked at; without a perimeter the highest one that the reader reaches. */
 export interface Subject {
@@ -50,7 +49,7 @@ export const useMoved = (query: Subject & Partial<View> & { from: string; to?: s
 
 export const useScoreHistory = (query: Subject & { from?: string; to?: string }) =>
   useQuery({
-    queryKey: key('history', query), queryFn: ({ signal }) => api.call<typeof historyCall>('GET /score/history', { query: { ...query } as Query, signal }), select: (answer) => answer.objects, ...fresh,
+    queryKey: key('history', query), queryFn: ({ signal }) => api.call<typeof historyCall>('GET /score/history', { query: { ...query }, signal }), select: (answer) => answer.objects, ...fresh,
   })
 
 export const usePolicyScore = (query: Subject & { type: Figure; ts?: number | undefined }) =>

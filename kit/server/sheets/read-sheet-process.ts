@@ -1,7 +1,8 @@
 import { readSheet } from 'read-excel-file/node'
 
-process.once('message', async (content: Uint8Array) => {
+process.once('message', (content: Uint8Array) => void answer(content))
+
+async function answer(content: Uint8Array): Promise<void> {
   // Whatever a broken file makes the reader throw is the file's fault, and is answered as a text.
-  const answer = await readSheet(Buffer.from(content)).catch(String)
-  process.send?.(answer)
-})
+  process.send?.(await readSheet(Buffer.from(content)).catch(String))
+}

@@ -6,7 +6,7 @@ import type { InputProps } from './kind.ts'
 const asText = () => (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value))
 
 /** Free structure is shown, not edited. */
-function JsonField({ label, value }: InputProps<unknown>) {
+function JsonField({ label, value }: InputProps) {
   return (
     <Field label={label}>
       {({ id }) => (

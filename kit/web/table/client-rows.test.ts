@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { compareValues, matchesSearch, passesFilter } from './client-rows.ts'
 
 test('values sort as people expect, empty ones last', () => {
-  expect(['A-10', null, 'A-9', 'école', 'eau', 'zone'].sort(compareValues)).toEqual(['A-9', 'A-10', 'eau', 'école', 'zone', null])
+  expect(['A-10', null, 'A-9', 'école', 'eau', 'zone'].toSorted(compareValues)).toEqual(['A-9', 'A-10', 'eau', 'école', 'zone', null])
   expect(
     [
       { id: 2, name: 'b' },
       { id: 1, name: 'a' },
-    ].sort(compareValues)[0],
+    ].toSorted(compareValues)[0],
   ).toEqual({ id: 1, name: 'a' })
 })
 
