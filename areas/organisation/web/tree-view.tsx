@@ -4,7 +4,6 @@ import { rowLimit } from '#kit/contract/limits.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { updateRow, usePage } from '#kit/web/resource/list-api.ts'
-import type { AnyRow } from '#kit/web/resource/presentation.ts'
 import type { ViewContext } from '#kit/web/resource/list-page.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -29,7 +28,7 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
   const [active, setActive] = useState<number>()
   const [moving, setMoving] = useState<Perimeter>()
   const [said, setSaid] = useState('')
-  const rows = useMemo(() => (page.data?.objects ?? []) as unknown as readonly Perimeter[], [page.data])
+  const rows = useMemo(() => (page.data?.objects ?? []) as readonly Perimeter[], [page.data])
   const lines = useMemo(() => linesOf(rows, closed), [rows, closed])
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
 
@@ -40,7 +39,7 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
   const toggle = (row: Perimeter) => setClosed((before) => (before.has(row.id) ? new Set([...before].filter((id) => id !== row.id)) : new Set([...before, row.id])))
   const move = async (row: Perimeter, target: Perimeter) => {
     // A refusal has been said by `updateRow`.
-    await updateRow(perimeter, row as unknown as AnyRow, { parent: target.id }).then(
+    await updateRow(perimeter, row, { parent: target.id }).then(
       () => {
         const done = t('tree.moved', { name: row.name ?? '', parent: target.name ?? '' })
         setSaid(done)
