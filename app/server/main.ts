@@ -41,6 +41,8 @@ async function start(): Promise<void> {
       ready: () => schemaIsCurrent(ownerUrl), ...(!env.demo && { setupCode: setupCode(env.dataDir) }),
     })
     const accounts = await prepareFirstStart(app, env, say)
+    // Fresh tables have no statistics yet, and the planner would guess until they are gathered by themselves.
+    if (applied.length > 0) await analyze(ownerUrl)
     await app.http.listen({ port: env.port, host: env.host })
     const address = env.publicUrl ?? `http://localhost:${portOf(app.http.server.address())}`
     say(`\n  Vigie is ready: ${address}\n${accounts.map((line) => `  ${line}`).join('\n')}\n`)
@@ -60,6 +62,16 @@ async function start(): Promise<void> {
 
 function portOf(address: AddressInfo | string | null): number | string | null {
   return typeof address === 'object' && address !== null ? address.port : address
+}
+
+async function analyze(ownerUrl: string): Promise<void> {
+  const client = new pg.Client(ownerUrl)
+  await client.connect()
+  try {
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
 }
 
 /** Throws when the database does not answer or its schema is not the program's. */
