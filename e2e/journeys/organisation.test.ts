@@ -1,0 +1,80 @@
+/** The organisation as a tree: walked by keys, shaped by menu and by dragging. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '#kit/contract/catalogue.ts'
+import { settled, signIn, type Visitor } from '#e2e/browser.ts'
+import { handsOn, type Hands } from '#e2e/by-hand.ts'
+
+describe.each(languages)('the organisation in %s', (lang) => {
+  const mark = `Q${Date.now().toString(36)}${lang}`
+  let pilot: Visitor
+  let hands: Hands
+  const ids: Record<string, number> = {}
+
+  beforeAll(async () => {
+    pilot = await signIn('global_pilote@demo.example', { lang })
+    hands = handsOn(pilot.page, lang)
+    const { objects } = await pilot.api<{ objects: { id: number; parent: object | null }[] }>('GET', '/perimeter?limit=200')
+    const root = objects.find((perimeter) => perimeter.parent === null)?.id
+    for (const name of ['East', 'West', 'Dock']) {
+      const parent = name === 'Dock' ? ids.East : root
+      const { object } = await pilot.api<{ object: { id: number } }>('POST', '/perimeter', { name_en: `${name} ${mark}`, name_fr: `${name} ${mark}`, type: 'INTERNAL', parent })
+      ids[name] = object.id
+    }
+  })
+  afterEach(() => {
+    expect(pilot.complaints.splice(0)).toEqual([])
+  })
+  afterAll(async () => {
+    for (const name of ['Dock', 'East', 'West']) await pilot.api('DELETE', `/perimeter/${ids[name]}`).catch(() => undefined)
+    await pilot.close()
+  })
+
+  const line = (name: string) => pilot.page.getByRole('treeitem').filter({ hasText: `${name} ${mark}` })
+  const parentOf = async (name: string) => (await pilot.api<{ object: { parent: { id: number } | null } }>('GET', `/perimeter/${ids[name]}`)).object.parent?.id
+
+  test('arrows walk the tree, close and open branches, and Enter opens the form', async () => {
+    const { page } = pilot
+    await pilot.open('/org/modeling')
+    const tree = page.getByRole('tree')
+    await tree.focus()
+    const active = () => tree.getAttribute('aria-activedescendant')
+    for (let steps = 0; steps < 60 && (await active()) !== `perimeter-${ids.East}`; steps += 1) await page.keyboard.press('ArrowDown')
+    expect(await line('East').getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('ArrowLeft')
+    await line('Dock').waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowRight')
+    await line('Dock').waitFor()
+    await page.keyboard.press('ArrowDown')
+    expect(await active()).toBe(`perimeter-${ids.Dock}`)
+    await page.keyboard.press('Enter')
+    await hands.panel('organisation.entities.perimeter').getByRole('heading', { name: `Dock ${mark}` }).waitFor()
+    await page.keyboard.press('Escape')
+    await hands.panel('organisation.entities.perimeter').waitFor({ state: 'detached' })
+  })
+
+  test('the menu moves a perimeter', async () => {
+    const { page } = pilot
+    const { t } = hands
+    await pilot.open('/org/modeling')
+    await line('Dock').getByRole('button', { name: t('kit.actions.more') }).click()
+    await page.getByRole('menuitem', { name: t('organisation.tree.move') }).click()
+    const dialog = page.getByRole('dialog')
+    await hands.choose(dialog.getByLabel(t('organisation.tree.move_target')).first(), `West ${mark}`)
+    await hands.press(t('kit.actions.confirm'), dialog)
+    await hands.told(t('organisation.tree.moved', { name: `Dock ${mark}`, parent: `West ${mark}` }))
+    expect(await parentOf('Dock')).toBe(ids.West)
+  })
+
+  test('dragging moves a perimeter, but never below itself', async () => {
+    const { t } = hands
+    await pilot.open('/org/modeling')
+    await line('Dock').dragTo(line('East'))
+    await hands.told(t('organisation.tree.moved', { name: `Dock ${mark}`, parent: `East ${mark}` }))
+    expect(await parentOf('Dock')).toBe(ids.East)
+    const before = await parentOf('East')
+    await settled(pilot.page)
+    await line('East').dragTo(line('Dock'))
+    await settled(pilot.page)
+    expect(await parentOf('East')).toBe(before)
+  })
+})

@@ -1,0 +1,164 @@
+/** What stands around every page: palette, language, theme, menu; all of it by keyboard too, and popups open as axe sees them. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '#kit/contract/catalogue.ts'
+import { violations } from '#e2e/axe.ts'
+import { settled, signIn, sizes, type Visitor } from '#e2e/browser.ts'
+import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { wordsIn } from '#e2e/words.ts'
+
+describe.each(languages)('around the pages in %s', (lang) => {
+  let pilot: Visitor
+  let hands: Hands
+  beforeAll(async () => {
+    pilot = await signIn('global_pilote@demo.example', { lang })
+    hands = handsOn(pilot.page, lang)
+  })
+  afterEach(() => {
+    expect(pilot.complaints.splice(0)).toEqual([])
+  })
+  afterAll(() => pilot.close())
+
+  test('the palette finds pages and objects by keyboard alone', async () => {
+    const { page } = pilot
+    const { t } = hands
+    await pilot.open('/org/groupings')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: t('app.palette.title') })
+    await page.keyboard.type(t('people.pages.users'))
+    await palette.getByRole('option', { name: t('people.pages.users'), exact: true }).first().waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/admin\/users/)
+    await settled(page)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Altacolo')
+    const found = palette.getByRole('option').filter({ hasText: 'Altacolo' }).first()
+    await found.waitFor()
+    while ((await found.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await hands.panel('organisation.entities.perimeter').getByRole('heading', { name: /Altacolo/ }).waitFor()
+  })
+
+  test('the language changes at once and stays', async () => {
+    const { page } = pilot
+    const other = lang === 'en' ? 'fr' : 'en'
+    const theirs = wordsIn(other)
+    const choose = async (language: typeof lang, from: Hands['t']) => {
+      await page.getByRole('button', { name: from('app.user.menu', { name: 'Claire Vasseur' }) }).click()
+      await page.getByRole('menuitemradio', { name: from(`kit.language.${language}`) }).or(page.getByRole('menuitem', { name: from(`kit.language.${language}`) })).first().click()
+    }
+    await pilot.open('/org/groupings')
+    await choose(other, hands.t)
+    await page.getByRole('button', { name: theirs('organisation.entities.tag.new') }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(other)
+    await page.reload()
+    await page.getByRole('button', { name: theirs('organisation.entities.tag.new') }).waitFor()
+    await choose(lang, theirs)
+    await page.getByRole('button', { name: hands.t('organisation.entities.tag.new') }).waitFor()
+  })
+
+  test('dark is chosen once and is there before the first paint', async () => {
+    const { page } = pilot
+    const { t } = hands
+    const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
+    const choose = async (theme: 'dark' | 'system') => {
+      await page.getByRole('button', { name: t('app.user.menu', { name: 'Claire Vasseur' }) }).click()
+      await page.getByRole('menuitemradio', { name: t(`app.user.${theme}`) }).or(page.getByRole('menuitem', { name: t(`app.user.${theme}`) })).first().click()
+    }
+    await pilot.open('/org/groupings')
+    await choose('dark')
+    expect(await scheme()).toBe('dark')
+    expect(await violations(page)).toEqual([])
+    await page.reload({ waitUntil: 'commit' })
+    await page.waitForFunction(() => document.documentElement.hasAttribute('data-mantine-color-scheme'))
+    expect(await scheme()).toBe('dark')
+    await settled(page)
+    await choose('system')
+    expect(await scheme()).toBe('light')
+  })
+
+  test('on a narrow screen the menu is a drawer', async () => {
+    const { page } = pilot
+    const { t } = hands
+    await page.setViewportSize(sizes[390])
+    try {
+      await pilot.open('/org/groupings')
+      await page.getByRole('button', { name: t('app.sidebar.open') }).click()
+      const link = page.getByRole('navigation', { name: t('app.sidebar.label') }).getByRole('link', { name: t('organisation.pages.modeling') })
+      await link.waitFor()
+      expect(await violations(page)).toEqual([])
+      await link.click()
+      await page.waitForURL(/\/org\/modeling/)
+      await settled(page)
+      expect(await link.evaluate((element) => element.getBoundingClientRect().right <= 0 || !element.checkVisibility({ visibilityProperty: true }))).toBe(true)
+    } finally {
+      await page.setViewportSize(sizes[1440])
+    }
+  })
+
+  test('actions are found, opened, changed and left without a mouse', async () => {
+    const { page } = pilot
+    const { t } = hands
+    await pilot.open('/actions/filtered')
+    const grid = page.getByRole('grid')
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row'))
+    for (let presses = 0; presses < 120 && (await focused()) !== '0'; presses += 1) await page.keyboard.press('Tab')
+    expect(await focused()).toBe('0')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe('2')
+    await page.keyboard.press(' ')
+    expect(await grid.locator('tbody').getByRole('checkbox').nth(2).isChecked()).toBe(true)
+    await page.keyboard.press(' ')
+    await page.keyboard.press('Enter')
+    const panel = hands.panel('actions.entities.remediation')
+    await panel.getByRole('tab', { name: t('kit.record.details') }).waitFor()
+    await settled(page)
+    expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    expect(await focused()).toBe('2')
+  })
+
+  test('axe finds nothing in what opens over an action', async () => {
+    const { page } = pilot
+    const { t } = hands
+    const found: Record<string, string[]> = {}
+    const look = async (what: string) => {
+      await settled(page)
+      const wrong = await violations(page)
+      if (wrong.length) found[what] = wrong
+    }
+    await pilot.open('/actions/filtered')
+    await hands.press(t('kit.table.columns'))
+    await look('columns')
+    await page.keyboard.press('Escape')
+    await hands.press(t('kit.table.filter_by', { name: t('actions.entities.remediation.fields.status') }))
+    await look('filter')
+    await page.keyboard.press('Escape')
+    await hands.press(t('kit.table.views'))
+    await look('views')
+    await page.keyboard.press('Escape')
+    await page.locator('[role=grid] tbody [role=row]').first().click()
+    const panel = hands.panel('actions.entities.remediation')
+    for (const tab of await panel.getByRole('tab').all()) {
+      await tab.click()
+      await look(`tab ${await tab.textContent()}`)
+    }
+    await panel.getByRole('tab', { name: t('kit.record.details') }).click()
+    await panel.getByLabel(t('actions.entities.remediation.fields.target_date')).first().click()
+    await look('date picker')
+    await page.keyboard.press('Escape')
+    await panel.getByLabel(t('actions.entities.remediation.fields.perimeter')).first().click()
+    await look('options')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await hands.press(t('actions.entities.remediation.new'))
+    await look('new action')
+    await page.keyboard.press('Escape')
+    await hands.press(t('kit.actions.import'))
+    await look('import')
+    await page.keyboard.press('Escape')
+    expect(found).toEqual({})
+  })
+})
