@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeWorld, type World } from '#tools/test/actions-world.ts'
+import { testPassword } from './test-app.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+  for (let n = 0; n < 30; n += 1) await world.action({ name_en: `Firewall ${n}`, perimeter: world.lyon })
+})
+afterAll(() => world.app.close())
+
+/** The statements that go to PostgreSQL while `work` runs. */
+async function sent(work: () => Promise<unknown>): Promise<string[]> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await work()
+    return spy.mock.calls.map(([statement]: unknown[]) => (typeof statement === 'string' ? statement : (statement as { text: string }).text))
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+test.each([
+  ['one row', { per_page: 1 }], ['every row', { per_page: 1000 }], ['a search', { global_search: 'firewall' }], ['a filter and a sort', { filters: [{ name: 'name', selected_options: [{ text: 'e' }, null] }], sort: [{ name: 'identifier', order: 'desc' }] }],
+  ['a page beyond the end', { page: 600 }],
+])('a list is at most six statements whatever its rows: %s', async (_, queryParams) => {
+  for (const [entity, person] of [['remediation', world.local], ['program', world.local], ['remediation', world.contributor]] as const) {
+    let status = 0
+    const statements = await sent(async () => { ({ status } = await person.post(`/${entity}/page`, { queryParams })) })
+    expect(status).toBe(200)
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(6)
+    expect(statements[0]).toMatch(/^begin/)
+    expect(statements.at(-1)).toBe('commit')
+  }
+})
+
+test('the last page holds what the first would hold in the other order, and a search counts what it may show', async () => {
+  const page = async (queryParams: object) => (await world.local.post('/remediation/page', { queryParams })).body
+  const up = await page({ per_page: 7, sort: [{ name: 'name', order: 'asc' }] })
+  expect(up.total).toBe(30)
+  const rest = await page({ per_page: 7, page: 5, sort: [{ name: 'name', order: 'asc' }] })
+  expect(rest.objects).toHaveLength(2)
+  const searched = await page({ per_page: 7, page: 5, sort: [{ name: 'name', order: 'asc' }], global_search: 'firewall' })
+  expect(searched).toMatchObject({ total: 30, objects: rest.objects })
+  expect(await page({ global_search: 'firewall', filters: [{ name: 'perimeter', selected_options: [world.nantes] }] })).toMatchObject({ total: 0, objects: [] })
+})
+
+test('signing in is at most eight statements', async () => {
+  const email = 'counted@customer.example'
+  await world.app.member(world.customer, 'global_pilote', { email })
+  const statements = await sent(() => world.app.signIn(email, testPassword))
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(8)
+})
