@@ -49,6 +49,8 @@ export interface RowRights {
   readonly delete_right: boolean
   readonly edit_right_regular: boolean
   readonly checkbox_right: boolean
+  /** Whether the reader may copy the row into the own catalogue (TBL-06); absent where rows cannot be copied. */
+  readonly copy_right?: boolean
 }
 
 export interface RowBase extends RowRights {

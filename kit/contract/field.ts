@@ -1,4 +1,5 @@
 import type { Message } from './errors.ts'
+import type { Right } from './right.ts'
 
 /** The closed set of field kinds; each has one file in `kit/web/kinds` and one place in `kit/contract/schema.ts`. */
 export type FieldKind =
@@ -67,6 +68,8 @@ export interface FieldOptions extends Common {
   readonly decimals?: number
   readonly unit?: 'percent' | 'days' | 'keuro'
   readonly notAfter?: 'today'
+  /** Lets holders of this right make a missing row by its name, from within the select (FRM-21). */
+  readonly creates?: Right
   /** Offers archived rows of the referenced entity too. */
   readonly archived?: boolean
 }
@@ -123,10 +126,10 @@ export const choice = <const V extends readonly string[]>(values: V, o: Common &
 export const choices = <const V extends readonly string[]>(values: V, o: Common = {}) => make<V[number][]>('choices', { values, ...o })
 
 /** One row of another entity: column `<name>_id`, its id on the way in, a `Reference` on the way out. */
-export const ref = (entity: string, o: Common & { archived?: boolean } = {}) => make<Reference | null, number | null>('ref', { entity, ...o })
+export const ref = (entity: string, o: Common & { archived?: boolean; creates?: Right } = {}) => make<Reference | null, number | null>('ref', { entity, ...o })
 
 /** Rows of another entity: one link table `<entity>__<name>` per pair, ids on the way in (TBL-07), references on the way out. */
-export const links = (entity: string, o: Common & { max?: number } = {}) => make<Reference[], number[]>('links', { entity, max: 1000, ...o })
+export const links = (entity: string, o: Common & { max?: number; creates?: Right } = {}) => make<Reference[], number[]>('links', { entity, max: 1000, ...o })
 
 /** Owned children in table `<entity>__<name>`, saved under the parent's lock; a child without `id` is new, a missing one is removed. */
 export const rows = <const F extends Fields>(fields: F, o: Common & { max?: number } = {}) =>

@@ -48,7 +48,7 @@ export function rowSchema(def: EntityDef, partial = false): z.ZodType {
   const values = z.object(valuesShape(def.fields))
   const base = z.object({
     id: z.int(), type: z.string(), entity: z.literal(def.name), version: z.int(), created_at: z.iso.datetime(), updated_at: z.iso.datetime(), created_by: person, updated_by: person,
-    view_right: z.boolean(), edit_right: z.boolean(), delete_right: z.boolean(), edit_right_regular: z.boolean(), checkbox_right: z.boolean(),
+    view_right: z.boolean(), edit_right: z.boolean(), delete_right: z.boolean(), edit_right_regular: z.boolean(), checkbox_right: z.boolean(), copy_right: z.boolean().optional(),
     order: z.int().optional(), warning: z.object({ status: z.boolean(), message: z.string().optional() }).optional(),
   })
   return base.extend((partial ? values.partial() : values).shape)

@@ -110,7 +110,7 @@ export const remediation = defineEntity({
     defect: choice(defectOutcomes),
     cost: decimal({ min: 0, max: 1_000_000, unit: 'keuro' }),
     workload: decimal({ min: 0, max: 1_000_000, unit: 'days' }),
-    labels: links('label', { max: 50 }),
+    labels: links('label', { creates: 'label.write', max: 50 }),
     tasks: rows(task),
     proofs: rows(proof, { max: 50 }),
     proof_files: files({ max: 20 }),

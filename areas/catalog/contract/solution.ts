@@ -14,7 +14,7 @@ export const solution = defineEntity({
     identifier: identifier({ prefix: 'S', max: 64 }),
     name: localized({ need: 'required', max: 500 }),
     description: localized({ long: true }),
-    category: ref('category'),
+    category: ref('category', { creates: 'category.write' }),
     nature: choice(solutionNatures),
     csf_function: choice(csfFunctions),
     /** k€ a year. */

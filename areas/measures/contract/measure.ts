@@ -24,7 +24,7 @@ export const measure = defineEntity({
     description: localized({ long: true }),
     solution: ref('solution', { need: 'required' }),
     perimeter: ref('perimeter', { need: 'required' }),
-    category: ref('category'),
+    category: ref('category', { creates: 'category.write' }),
     status: choice(measureStatuses, { by: 'server', default: 'TO_IMPLEMENT' }),
     decision: choice(measureDecisions, { by: 'server' }),
     justification: text({ max: 4000, by: 'server' }),

@@ -33,6 +33,7 @@ export function selectRow(resource: Resource, resources: Resources, who: Who, fi
     sql`${right('read', resource.rules.read)} as view_right`,
     sql`${right('update', resource.rules.update)} as edit_right`,
     sql`${right('delete', resource.rules.delete)} as delete_right`,
+    ...(resource.fork ? [sql`${sql.lit(can(who, rights.create))} as copy_right`] : []),
     ...(resource.rules.regular ? [sql`${right('update', resource.rules.regular)} as edit_right_regular`] : []),
   )
   return sql.join(parts)

@@ -1,6 +1,13 @@
 import { useMemo, useState } from 'react'
+import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import type { Reference } from '#kit/contract/field.ts'
+import { api, ApiError, failureText } from '#kit/web/api/client.ts'
+import { forget } from '#kit/web/api/queries.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { currentLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
 import css from './cells.module.css'
 import { defineKind } from './kind.ts'
 import type { FieldContext, InputProps } from './kind.ts'
@@ -14,16 +21,46 @@ const listOf = (value: unknown): Reference[] => (Array.isArray(value) ? value.fi
 const nameOf = (reference: Reference) => (reference.identifier ? `${reference.identifier} ${reference.name}` : reference.name)
 const idOf = (value: unknown) => (isReference(value) ? value.id : value)
 
+/** Names in selects are cut here (TBL-37); the whole name is on the row itself. */
+const nameLimit = 40
+const labelOf = (reference: Reference) => {
+  const name = nameOf(reference)
+  return name.length > nameLimit ? `${name.slice(0, nameLimit - 1)}…` : name
+}
+
+/** The option that makes what was typed and not found. */
+const creation = ' create'
+
 /** Options found on the server from the first focus on; rows already chosen always have their name. */
 function useReferences(context: FieldContext, chosen: readonly Reference[]) {
   const [text, setText] = useState('')
   const [touched, setTouched] = useState(false)
   const { options, busy } = useOptions(context.field.options.entity ?? '', text, touched)
   const byId = useMemo(() => new Map([...chosen, ...options].map((option) => [String(option.id), option])), [chosen, options])
+  const t = useWords('kit')
+  const { entity = '', creates } = context.field.options
+  const mayCreate = useRight(creates ?? 'none.none')
+  const typed = text.trim()
+  const offers = mayCreate && typed.length > 1 && !busy && ![...byId.values()].some((option) => option.name.toLowerCase() === typed.toLowerCase())
+  /** Makes a row of that name; what is wrong with it has been said when nothing comes back. */
+  const create = async (): Promise<Reference | undefined> => {
+    try {
+      const { object } = await api.post<ObjectAnswer<Reference>>(`/${entity}`, { [`name_${currentLanguage()}`]: typed })
+      await forget(entity)
+      return object
+    } catch (reason) {
+      toast.warning(reason instanceof ApiError ? (Object.values(reason.errors)[0]?.[0] ?? reason.message) : failureText(reason))
+      return undefined
+    }
+  }
   return {
     byId,
+    create,
     control: {
-      options: [...byId].map(([value, option]) => ({ value, label: nameOf(option) })),
+      options: [
+        ...[...byId].map(([value, option]) => ({ value, label: labelOf(option) })),
+        ...(offers ? [{ value: creation, label: t('select.create', { name: typed }) }] : []),
+      ],
       onSearch: setText,
       loading: busy && touched,
     },
@@ -33,7 +70,8 @@ function useReferences(context: FieldContext, chosen: readonly Reference[]) {
 
 function RefField(props: InputProps<Reference | null>) {
   const chosen = useMemo(() => (props.value ? [props.value] : []), [props.value])
-  const { byId, control, onFocus } = useReferences(props.context, chosen)
+  const { byId, control, onFocus, create } = useReferences(props.context, chosen)
+  const choose = async (id: string) => props.onChange(id === creation ? ((await create()) ?? props.value) : (byId.get(id) ?? null))
   return (
     <div onFocusCapture={onFocus}>
       <Select
@@ -41,7 +79,7 @@ function RefField(props: InputProps<Reference | null>) {
         {...control}
         clearable={!props.required}
         value={props.value ? String(props.value.id) : null}
-        onChange={(id) => props.onChange(id === null ? null : (byId.get(id) ?? null))}
+        onChange={(id) => (id === null ? props.onChange(null) : void choose(id))}
       />
     </div>
   )
@@ -49,7 +87,11 @@ function RefField(props: InputProps<Reference | null>) {
 
 function LinksField(props: InputProps<readonly Reference[]>) {
   const chosen = props.value ?? []
-  const { byId, control, onFocus } = useReferences(props.context, chosen)
+  const { byId, control, onFocus, create } = useReferences(props.context, chosen)
+  const choose = async (ids: readonly string[]) => {
+    const made = ids.includes(creation) ? await create() : undefined
+    props.onChange([...ids.flatMap((id) => byId.get(id) ?? []), ...(made ? [made] : [])])
+  }
   return (
     <div onFocusCapture={onFocus}>
       <MultiSelect
@@ -57,7 +99,7 @@ function LinksField(props: InputProps<readonly Reference[]>) {
         {...control}
         max={props.context.field.options.max ?? 1000}
         value={chosen.map((reference) => String(reference.id))}
-        onChange={(ids) => props.onChange(ids.flatMap((id) => byId.get(id) ?? []))}
+        onChange={(ids) => void choose(ids)}
       />
     </div>
   )

@@ -67,6 +67,32 @@ export const removeRow = throttled(1000, (entity: EntityDef, row: AnyRow, done?:
   })()
 })
 
+/** Asks, then copies one row; `done` is told the id of the copy. Throttled like deleting (TBL-22). */
+export const copyRow = throttled(1000, (entity: EntityDef, row: AnyRow, done: (id: number) => void) => {
+  void (async () => {
+    const question = { title: say('kit.confirm.fork'), message: nameOfRow(entity, row), confirm: say('kit.yes'), cancel: say('kit.no') }
+    if (!(await confirm(question))) return
+    try {
+      const { message, object } = await api.post<ObjectAnswer<AnyRow>>(`/${entity.name}/fork`, { id: row.id })
+      toast.success(message ?? '')
+      await forget(entity.name)
+      done(object.id)
+    } catch (reason) {
+      toast.error(failureText(reason))
+    }
+  })()
+})
+
+/** Puts one of two neighbours before the other in the manual order (TBL-29). */
+export async function placeBefore(entity: EntityDef, row: AnyRow, next: AnyRow): Promise<void> {
+  try {
+    await api.put(`/${entity.name}/order`, { ids: [row.id, next.id] })
+  } catch (reason) {
+    toast.error(failureText(reason))
+  }
+  await forget(entity.name)
+}
+
 /** Asks, then deletes the selected rows. */
 export const removeRows = throttled(1000, (entity: EntityDef, rows: readonly AnyRow[], done: () => void) => {
   void (async () => {

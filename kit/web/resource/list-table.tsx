@@ -1,4 +1,4 @@
-import { Eye, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, Eye, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { EntityDef } from '#kit/contract/entity.ts'
@@ -6,7 +6,7 @@ import type { PageAnswer } from '#kit/contract/envelope.ts'
 import type { Right } from '#kit/contract/right.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
-import { useWords } from '#kit/web/i18n/words.ts'
+import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import type { Tones } from '#kit/web/kinds/kind.ts'
 import { layColumns } from '#kit/web/table/column-layout.ts'
 import type { BulkAction, Column, RowAction, Selection } from '#kit/web/table/columns.ts'
@@ -17,7 +17,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { nameOfRow, useEntityColumns } from './entity-columns.tsx'
-import { exportRows, removeRow, removeRows } from './list-api.ts'
+import { copyRow, exportRows, placeBefore, removeRow, removeRows } from './list-api.ts'
 import type { PageBody } from './list-api.ts'
 import type { AnyListProps } from './list-props.ts'
 import css from './list-page.module.css'
@@ -70,6 +70,23 @@ export function ListColumns({ entity, cells, tones, setting }: Pick<ListTablePro
   )
 }
 
+/** Up and down, where the list stands in its manual order. */
+function orderActions(entity: EntityDef, state: ListState, rows: readonly AnyRow[], t: WordsOf<'kit'>): RowAction<AnyRow>[] {
+  if (!entity.ordered || state.sort.some((sort) => sort.name !== 'order' || sort.order !== 'asc')) return []
+  const neighbour = (row: AnyRow, by: -1 | 1) => rows[rows.findIndex((one) => one.id === row.id) + by]
+  const step = (name: string, label: string, icon: typeof ArrowUp, by: -1 | 1): RowAction<AnyRow> => ({
+    name,
+    label,
+    icon,
+    show: (row) => row.edit_right && neighbour(row, by)?.edit_right === true,
+    run: (row) => {
+      const other = neighbour(row, by)
+      if (other) void (by < 0 ? placeBefore(entity, row, other) : placeBefore(entity, other, row))
+    },
+  })
+  return [step('up', t('actions.move_up'), ArrowUp, -1), step('down', t('actions.move_down'), ArrowDown, 1)]
+}
+
 const pageSizes = [20, 50, 100]
 
 /** The list itself with its footer. */
@@ -112,6 +129,14 @@ export function ListTable(props: ListTableProps) {
         run: onOpenRow,
       },
       ...(props.rowActions ?? []),
+      ...orderActions(entity, state, rows ?? [], t),
+      {
+        name: 'copy',
+        label: t('actions.copy'),
+        icon: Copy,
+        show: (row) => row.copy_right === true,
+        run: (row) => copyRow(entity, row, (id) => onChange({ id })),
+      },
       {
         name: 'delete',
         label: t('actions.delete'),
@@ -121,7 +146,7 @@ export function ListTable(props: ListTableProps) {
         run: (row) => removeRow(entity, row, state.id === row.id ? () => onChange({ id: undefined }) : undefined),
       },
     ],
-    [t, onOpenRow, props.rowActions, entity, state.id, onChange],
+    [t, onOpenRow, props.rowActions, entity, state, rows, onChange],
   )
   const bulkActions: BulkAction<AnyRow>[] = [
     { name: 'edit', label: t('table.bulk_edit'), show: (selected) => selected.every((row) => row.edit_right), run: setEditing },
