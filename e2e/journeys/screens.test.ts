@@ -13,8 +13,8 @@ mkdirSync(folder, { recursive: true })
 const looks = [
   { theme: 'light', width: 1440 }, { theme: 'dark', width: 1440 }, { theme: 'light', width: 390 }, { theme: 'dark', width: 390 },
 ] as const
-/** Axe looks at each theme and each width once in each language. */
-const examined: Record<Language, readonly string[]> = { en: ['light 1440', 'dark 390'], fr: ['dark 1440', 'light 390'] }
+/** Axe looks at both themes and at both widths. */
+const examined: Record<Language, readonly string[]> = { en: ['light 1440', 'dark 1440'], fr: ['light 390'] }
 
 /** Entities whose first row stands in for the parameter of a page. */
 const subjects: Readonly<Record<string, string>> = {
