@@ -1,12 +1,18 @@
 /** `npm run bench [-- part …]`: takes the figures that the product promises, each against its target, on this machine; fails when one is missed. */
 import { cpus, totalmem } from 'node:os'
 import { tableOf, type Figure } from './figure.ts'
+import { frontEnd } from './front-end.ts'
+import { importing } from './import.ts'
 import { lists } from './lists.ts'
+import { neighbour } from './neighbour.ts'
+import { saving } from './saving.ts'
+import { scores } from './scores.ts'
 import { search } from './search.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Parts in the order in which they run, each in an organisation of its own. */
-const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = { lists, search }
+const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> =
+  { import: importing, scores, saving, 'front-end': frontEnd, neighbour, search, lists }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))

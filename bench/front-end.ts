@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { chromium, type Browser, type Page } from 'playwright'
+import { chromiumPath } from '#tools/chromium.ts'
+import { atMost, count, ms, type Figure } from './figure.ts'
+import { signIn } from './http-client.ts'
+import { median } from './measure.ts'
+import { seedActions } from './seed-actions.ts'
+import { password, type World } from './world.ts'
+
+const runs = 5
+
+/** What the built web app weighs, and how the table of actions loads and scrolls in a real Chromium. */
+export async function frontEnd(world: World): Promise<Figure[]> {
+  const { customer } = await seedActions(world, { name: 'Seen', actions: 6000 })
+  const email = await world.member(customer, { roles: ['global_pilote'] })
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
+  try {
+    return [...sizes(), ...(await loading(world, browser, email)), ...(await scrolling(world, browser, email))]
+  } finally {
+    await browser.close()
+  }
+}
+
+function sizes(): Figure[] {
+  const { stdout } = spawnSync(process.execPath, ['tools/check-sizes.ts'], { encoding: 'utf8' })
+  return [...stdout.matchAll(/^(.+): ([\d.]+)(?: of (\d+))? KB gzip of (\w+)/gm)].map(([, route, size, limit, kind]) => ({
+    what: `${route}: gzip of ${kind}`, measured: `${size} KB`, ...(limit && { target: `≤ ${limit} KB`, met: Number(size) <= Number(limit) }),
+  }))
+}
+
+async function openAs(world: World, browser: Browser, email: string): Promise<Page> {
+  const { cookie, close } = await signIn(world.server.port, email, password)
+  close()
+  const [name = '', value = ''] = cookie.split('=')
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addCookies([{ name, value, url: world.server.address }])
+  return context.newPage()
+}
+
+/** Largest paint and blocking time of the actions page with an empty cache, on a processor four times slower. */
+async function loading(world: World, browser: Browser, email: string): Promise<Figure[]> {
+  const observe = readFileSync(new URL('observe.js', import.meta.url), 'utf8')
+  const results: { lcp: number; blocked: number }[] = []
+  for (let n = 0; n < runs; n += 1) {
+    const page = await openAs(world, browser, email)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.addInitScript(observe)
+    await page.goto(`${world.server.address}/actions`)
+    await page.getByRole('row').nth(5).waitFor()
+    await page.waitForLoadState('networkidle')
+    results.push(await page.evaluate('({ lcp: measured.lcp, blocked: measured.blocked })'))
+    await page.context().close()
+  }
+  return [
+    atMost(`table at 4 × slower CPU: largest paint, median of ${runs}`, median(results.map(({ lcp }) => lcp)), 2000, ms),
+    atMost('blocking time after the first paint', median(results.map(({ blocked }) => blocked)), 150, ms),
+  ]
+}
+
+/** Frames while the wheel turns over five thousand rows on one page, at normal speed. */
+async function scrolling(world: World, browser: Browser, email: string): Promise<Figure[]> {
+  const page = await openAs(world, browser, email)
+  await page.goto(`${world.server.address}/actions?per_page=5000`)
+  await page.getByRole('row').nth(5).waitFor()
+  await page.waitForLoadState('networkidle')
+  const box = (await page.getByRole('row').nth(5).boundingBox()) ?? { x: 700, y: 450, width: 0, height: 0 }
+  await page.mouse.move(box.x + 200, box.y + 10)
+  await page.evaluate("window.frames_seen = []; let last = performance.now(); requestAnimationFrame(function frame(now) { frames_seen.push(now - last); last = now; requestAnimationFrame(frame) })")
+  for (let n = 0; n < 150; n += 1) await page.mouse.wheel(0, 120)
+  const frames = (await page.evaluate('frames_seen.slice(2)')) as number[]
+  const rows = Number(await page.evaluate("document.querySelector('[aria-rowcount]')?.getAttribute('aria-rowcount') ?? 0"))
+  await page.context().close()
+  return [atMost(`frames over 50 ms while ${rows} rows scroll`, frames.filter((time) => time > 50).length, 0, count, `of ${frames.length}, median ${ms(median(frames))}`)]
+}
