@@ -28,7 +28,7 @@ describe.each(languages)('a list in %s', (lang) => {
   })
   afterAll(() => pilot.close())
 
-  const trees = async () => (await hands.names()).map((name) => name.split(' ').at(-1))
+  const trees = async () => (await hands.names()).map((name) => name.split(' ').at(-1) ?? '')
 
   test('search, order and filters live in the address and survive a reload', async () => {
     const { page } = pilot

@@ -58,7 +58,7 @@ const noViews: readonly SavedView[] = []
 const noTabs: readonly ViewTab[] = []
 
 /** Saved questions as tabs above a list: everything first, then the person's own and the shared ones. */
-export function SavedViews({ list, current, standard, total, all = undefined, tabs = noTabs, onApply }: SavedViewsProps) {
+export function SavedViews({ list, current, standard, total, all, tabs = noTabs, onApply }: SavedViewsProps) {
   const t = useWords('kit')
   const format = useFormat()
   const [naming, setNaming] = useState(false)
