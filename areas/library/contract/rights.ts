@@ -1,8 +1,8 @@
-import { defineRights, everyRole, globalPilots, readers } from '#kit/contract/right.ts'
+import { defineRights, globalPilots, readers } from '#kit/contract/right.ts'
 
-/** Global pilots bring frameworks in; everyone reads the reports of the imports they asked for. */
+/** Global pilots bring frameworks in; pilots and auditors read the reports of the imports they asked for. */
 export const libraryRights = defineRights({
   'library.read': readers,
   'library.import': globalPilots,
-  'import_report.read': everyRole,
+  'import_report.read': readers,
 })

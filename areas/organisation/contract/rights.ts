@@ -1,7 +1,9 @@
-import { defineRights, everyRole, globalPilots, pilots } from '#kit/contract/right.ts'
+import { defineRights, everyRole, globalPilots, pilots, readers } from '#kit/contract/right.ts'
 
 /** Local pilots edit their own perimeters and add children (SEC-18); groupings are the global pilots'. */
 export const organisationRights = defineRights({
+  // The pages: contributors read perimeters and groupings only where they choose one.
+  'organisation.read': readers,
   'perimeter.read': everyRole,
   'perimeter.create': pilots,
   'perimeter.write': pilots,
