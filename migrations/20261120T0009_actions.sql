@@ -86,8 +86,6 @@ create index on remediation (customer_id, (coalesce(name_en, name_fr)), id);
 create index on remediation (customer_id, (coalesce(name_fr, name_en)), id);
 -- Exact totals count in this one: its few distinct keys make it a tenth of the size of the others.
 create index on remediation (customer_id, perimeter_id, status);
--- A large organisation has more perimeters than the hundred that statistics remember by default: a reach must be estimated by all of them.
-alter table remediation alter column perimeter_id set statistics 1000;
 call entity_table('remediation');
 
 call link_table('remediation', 'labels', 'label');
