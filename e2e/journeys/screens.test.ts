@@ -52,7 +52,7 @@ async function inspect(page: Page, name: string, lang: Language): Promise<string
 /** Texts that are keys of a catalogue, or that stand for something that should not be shown at all. */
 function untranslated(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    document.body.innerText.split('\n').filter((line) => /^\w+(\.\w+){2,}$|\bundefined\b|\[object |\bNaN\b|\{\w+\}/.test(line.trim())).map((line) => `shows “${line}”`),
+    document.body.innerText.split('\n').filter((line) => /^[a-z_]{3,}(\.\w+){2,}$|\bundefined\b|\[object |\bNaN\b|\{\w+\}/.test(line.trim())).map((line) => `shows “${line}”`),
   )
 }
 

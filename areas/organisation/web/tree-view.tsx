@@ -72,8 +72,8 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
   }
   return (
     <>
-      <div className={css.tree} role="tree" tabIndex={0} aria-label={t('pages.modeling')} aria-activedescendant={active === undefined ? undefined : `perimeter-${active}`} onKeyDown={walk}>
-        <div className={css.tools} role="presentation">
+      <div className={css.view}>
+        <div className={css.tools}>
           {t('tree.drag_help')}
           <Button variant="subtle" size="sm" onClick={() => setClosed(new Set())}>
             {t('tree.expand_all')}
@@ -82,30 +82,32 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
             {t('tree.collapse_all')}
           </Button>
         </div>
-        {lines.map((line) => (
-          <Line
-            key={line.row.id}
-            line={line}
-            open={!closed.has(line.row.id)}
-            active={line.row.id === active}
-            mayAdd={mayAdd}
-            onOpen={(row) => {
-              setActive(row.id)
-              onOpen(row.id)
-            }}
-            onToggle={toggle}
-            onAdd={onAdd}
-            onMove={setMoving}
-            canDrop={(id, target) => {
-              const moved = byId.get(id)
-              return moved !== undefined && target.edit_right && mayStandBelow(rows, moved, target)
-            }}
-            onDrop={(id, target) => {
-              const moved = byId.get(id)
-              if (moved) void move(moved, target)
-            }}
-          />
-        ))}
+        <div className={css.tree} role="tree" tabIndex={0} aria-label={t('pages.modeling')} aria-activedescendant={active === undefined ? undefined : `perimeter-${active}`} onKeyDown={walk}>
+          {lines.map((line) => (
+            <Line
+              key={line.row.id}
+              line={line}
+              open={!closed.has(line.row.id)}
+              active={line.row.id === active}
+              mayAdd={mayAdd}
+              onOpen={(row) => {
+                setActive(row.id)
+                onOpen(row.id)
+              }}
+              onToggle={toggle}
+              onAdd={onAdd}
+              onMove={setMoving}
+              canDrop={(id, target) => {
+                const moved = byId.get(id)
+                return moved !== undefined && target.edit_right && mayStandBelow(rows, moved, target)
+              }}
+              onDrop={(id, target) => {
+                const moved = byId.get(id)
+                if (moved) void move(moved, target)
+              }}
+            />
+          ))}
+        </div>
       </div>
       <div className={css.live} role="status">
         {said}

@@ -42,7 +42,7 @@ interface BlockProps {
 export const Block = ({ title, sub, span = 12, aside, children }: BlockProps) => (
   <section className={styles.block} aria-label={title} style={{ '--span': span } as CSSProperties}>
     <header>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {sub ? <span className={styles.sub}>{sub}</span> : null}
       {aside ? <Spring /> : null}
       {aside}
