@@ -26,6 +26,7 @@ const post = (url: string, payload: object) => app.http.inject({ method: 'POST',
 
 test('only who holds the code creates the first administrator, once', async () => {
   expect((await app.http.inject('/api/first_run')).json()).toMatchObject({ needed: true })
+  expect((await post('/auth/login', { email: first.email, password: first.password })).json()).toMatchObject({ message: 'Invalid credentials' })
   expect((await post('/first_run', { ...first, code: 'another' })).statusCode).toBe(403)
   const weak = await post('/first_run', { ...first, password: 'weak' })
   expect(weak.statusCode).toBe(400)

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { BodyOf } from '#kit/contract/call.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import { systemWho } from '#kit/server/access/who.ts'
@@ -104,6 +105,8 @@ async function auditFailure(api: Api, request: FastifyRequest, attempt: Attempt,
   const customerId = attempt.customer_id ?? provider
   await api.ports.db.transaction(customerId, async (tx) => {
     tx.act(systemWho(customerId, 'sign-in', request.id))
+    // An installation that still waits for its first administrator has no chain to write to.
+    if (!(await tx.first(sql`select 1 from customer where id = ${customerId}`))) return
     tx.audit({ entity: 'session', object_id: attempt.member_id, action: locks ? 'sign_in_locked' : 'sign_in_failed' })
   })
 }
