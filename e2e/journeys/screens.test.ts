@@ -22,15 +22,15 @@ const subjects: Readonly<Record<string, string>> = {
   '/org/policies/$id': 'policy',
   '/org/policies/$id/scores': 'policy',
   '/org/policies/statement/$id': 'policy_application',
-  '/org/security-bases/$perimeterId/measures': 'perimeter',
+  '/org/security-bases/$perimeterId/measures': 'policy_application',
 }
 
 async function addressOf(visitor: Visitor, path: string): Promise<string> {
   if (!path.includes('$')) return path
   const entity = subjects[path]
   if (!entity) throw new Error(`Say which entity the parameter of ${path} names`)
-  const { objects } = await visitor.api<{ objects: { id: number }[] }>('GET', `/${entity}?limit=1`)
-  return path.replace(/\$\w+/, String(objects[0]?.id))
+  const { objects } = await visitor.api<{ objects: { id: number; perimeter?: { id: number } }[] }>('GET', `/${entity}?limit=1`)
+  return path.replace('$perimeterId', String(objects[0]?.perimeter?.id)).replace(/\$\w+/, String(objects[0]?.id))
 }
 
 /** Takes a picture of each look, and answers all that is wrong with any. */

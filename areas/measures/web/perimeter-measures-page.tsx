@@ -6,6 +6,7 @@ import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
 import { PageHeading } from '#kit/web/ui/page.tsx'
 import { MeasureList } from './measure-list.tsx'
+import css from './measures.module.css'
 
 /** The security base of one perimeter (MEA-17). */
 export function Page() {
@@ -20,7 +21,11 @@ export function Page() {
   const initial = useMemo(() => ({ perimeter: { id, name } }), [id, name])
   return (
     <MeasureList key={id} list="perimeter_measures" fixed={fixed} initial={initial}>
-      {name ? <PageHeading title={name} /> : null}
+      {name ? (
+        <div className={css.heading}>
+          <PageHeading title={name} />
+        </div>
+      ) : null}
     </MeasureList>
   )
 }
