@@ -70,10 +70,9 @@ export function useTableModel<T extends TableRow>({
     ...(client ? { globalFilterFn: searchValues } : { manualSorting: true, manualFiltering: true }),
   }
   // Both feature sets have the same shape but for the row models, which the library's types spell out.
-  return useTable({
-    ...options,
-    features: (client ? clientFeatures : serverFeatures) as typeof serverFeatures,
-  } as unknown as TableOptions<typeof serverFeatures, T>)
+  const features = client ? clientFeatures : serverFeatures
+  const all: unknown = { ...options, features }
+  return useTable(all as TableOptions<typeof serverFeatures, T>)
 }
 
 /** What `useTableModel` returns, for the parts of the table. */
