@@ -52,7 +52,8 @@ export class ScoreCache {
       return known.result
     }
     const other = this.#running.get(customerId)
-    const answer = other && (await this.#wait(other))
+    // Without one under way, another request may have finished while this one asked for the version.
+    const answer = other ? await this.#wait(other) : this.#held.get(customerId)
     if (answer && answer.seq >= version.seq && answer.result.facts.day === today) return answer.result
     const work = this.#refresh(tx, answer ?? known, version)
     this.#running.set(customerId, work)
