@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { buildApp, type App } from '#app/server/app.ts'
@@ -98,10 +99,19 @@ test('requests that come at the same time share one computation', async () => {
 
 test('a computation that takes too long is not waited for', async () => {
   const cache = new ScoreCache({ patience: 0 })
-  const all = await Promise.allSettled([1, 2].map(() => golden.as((tx) => cache.read(tx))))
-  const refused = all.filter((one) => one.status === 'rejected')
-  expect(refused).toHaveLength(1)
-  expect(refused[0]?.reason).toMatchObject({ status: 'BUSY', key: 'scores.errors.in_progress' })
+  const owner = new pg.Client(app.database.ownerUrl)
+  await owner.connect()
+  // Whoever reads the measures now waits for as long as this transaction lasts.
+  await owner.query('begin; lock table measure in access exclusive mode')
+  const first = golden.as((tx) => cache.read(tx))
+  for (let waiting = 0; waiting === 0; ) {
+    const { rows } = await owner.query<{ n: number }>('select count(*)::int as n from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())')
+    waiting = rows[0]?.n ?? 0
+  }
+  await expect(golden.as((tx) => cache.read(tx))).rejects.toMatchObject({ status: 'BUSY', key: 'scores.errors.in_progress' })
+  await owner.query('commit')
+  await owner.end()
+  expect((await first).index.perimeters).toHaveLength(2)
 })
 
 test('customers that were asked for longest ago are forgotten first', async () => {
