@@ -176,7 +176,7 @@ describe.each(languages)('the main job in %s', (lang) => {
     const after = (await scoreOf(here)) ?? 0
     expect(after).toBeGreaterThan(before + 20)
     await pilot.open(`/org2/perimeters?p=${here.id}&scope=own&tab=moved`)
-    await page.getByRole('complementary').getByText(t('scores.movement.cause.POLICY_APPLIED')).first().waitFor()
+    await page.getByRole('complementary').getByText(mark).first().waitFor()
   })
 
   test('a newer edition says what it changes before it comes in', async () => {

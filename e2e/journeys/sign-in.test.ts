@@ -13,6 +13,7 @@ test.each([
 ] as const)('a wrong password says so and goes back to the first step, fields cleared (%s)', async (lang, text) => {
   visitor = await visit({ lang })
   const { page } = visitor
+  await page.goto('/login')
   await page.locator('input[type=email]').fill(`nobody-${lang}@demo.example`)
   await page.keyboard.press('Enter')
   await page.locator('input[type=password]').fill('Not-the-password-1')
