@@ -1,7 +1,7 @@
 /** The organisation as a tree: walked by keys, shaped by menu. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#kit/contract/catalogue.ts'
-import { settled, signIn, type Visitor } from '#e2e/browser.ts'
+import { signIn, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
 
 describe.each(languages)('the organisation in %s', (lang) => {
