@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, byRole, everyRow, withinReach, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+import { allOf, anyOf, byRole, createdBySelf, everyRow, withinReach, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
 
 /** Measures that serve a perimeter within reach: its people may see what protects them. */
 const servesReach: RowRule = (row, who) => sql<boolean>`exists (select 1 from measure_beneficiary b where b.customer_id = ${row('customer_id')}
@@ -12,5 +12,6 @@ export const measureRules: RowRules = {
   read: byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: seen, local_auditor: seen }),
   create: own,
   update: own,
-  delete: own,
+  // What somebody else created is the global pilots' to delete (SEC-18).
+  delete: byRole({ global_pilote: everyRow, local_pilote: allOf(withinReach(), createdBySelf) }),
 }

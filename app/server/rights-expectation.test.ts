@@ -1,0 +1,207 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { roles, type Role } from '#kit/contract/right.ts'
+import { fillOrganisation, type Ids } from './fill-organisation.ts'
+import { resources } from './registry.ts'
+import { testApp, type Person, type TestApp } from './test-app.ts'
+
+/*
+ * What each role may do with each entity, written by hand from SEC-18, GEN-21, TBL-44, CAT-04 and NAV-48, never derived from the declarations.
+ *
+ * R reads, A adds, E edits, D deletes. A capital: everywhere in the organisation; a small letter: in the own scope only, which is the perimeters of
+ * local roles and what is assigned to contributors. Besides, still in scope: g edits what is assigned to them (TBL-44), w works on what is assigned,
+ * a few fields only, o deletes only what they created themselves, s reads only what they created themselves. `-`: nothing, not even a reading.
+ */
+const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
+  perimeter: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rae', local_auditor: 'r', contributor: 'r' },
+  // Words that stand on what everybody reads, and people whom everybody may name (ADM-42): administering them is the global pilots'.
+  tag: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
+  member: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
+  group: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
+  category: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
+  label: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
+  // Catalogues; what only an import makes cannot be added by hand.
+  solution: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  threat: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  risk_matrix: { global_pilote: 'RED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  question: { global_pilote: 'RED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  mapping_set: { global_pilote: 'RED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  library: { global_pilote: 'R', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  import_report: { global_pilote: 'R', global_auditor: 's', local_pilote: 's', local_auditor: 's', contributor: '-' },
+  policy: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  policy_version: { global_pilote: 'RED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  control_group: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  control: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  policy_application: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'r', local_auditor: 'r', contributor: '-' },
+  // A perimeter's own decision, as its measures are.
+  control_not_applicable: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: '-' },
+  measure: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: '-' },
+  program: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rago', local_auditor: 'r', contributor: 'r' },
+  remediation: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rw' },
+}
+
+let app: TestApp
+let ids: Ids
+let owner: pg.Client
+let customerId: number
+let pilot: Person
+/** In scope: local roles on the perimeter of the rows, a contributor who is given them. */
+const near = new Map<Role, Person>()
+/** Out of scope: local roles elsewhere, a contributor who is given nothing. */
+const far = new Map<Role, Person>()
+
+const first = (entity: string) => ids.get(entity)?.[0] as number
+const may = (entity: string, role: Role, verbs: string) => [...verbs].some((verb) => expected[entity]?.[role].includes(verb))
+
+beforeAll(async () => {
+  app = await testApp()
+  const customer = await app.customer('Rights')
+  customerId = customer.id
+  pilot = await app.member(customerId, 'global_pilote')
+  ids = await fillOrganisation(app, pilot, 'Rights')
+  const elsewhere = (await pilot.post('/perimeter', { name_en: 'Elsewhere', parent: customer.root })).body.object.id
+  for (const role of roles) {
+    near.set(role, await app.member(customerId, role, { perimeterIds: [first('perimeter')] }))
+    far.set(role, await app.member(customerId, role, { perimeterIds: [elsewhere] }))
+  }
+  const contributor = near.get('contributor')!.memberId
+  await pilot.put(`/remediation/${first('remediation')}`, { manager: contributor, group: null })
+  await pilot.put(`/program/${first('program')}/assignment`, { members: [contributor], groups: [] })
+  owner = new pg.Client(app.database.ownerUrl)
+  await owner.connect()
+}, 120_000)
+afterAll(async () => {
+  await owner.end()
+  await app.close()
+})
+
+test('there is an expectation for every entity, and for nothing else', () => {
+  expect(Object.keys(expected).toSorted()).toEqual([...resources.keys()].toSorted())
+})
+
+/** Everything that somebody can and cannot do with a row, compared with what is expected; what differs, in words. */
+async function differences(person: Person, entity: string, role: Role, inScope: boolean): Promise<string[]> {
+  const wrong: string[] = []
+  const check = (what: string, wanted: unknown, got: unknown) => {
+    if (wanted !== got) wrong.push(`${role} ${inScope ? 'in' : 'out of'} scope, ${what} ${entity}: ${String(got)} instead of ${String(wanted)}`)
+  }
+  const id = first(entity)
+  const holds = (capital: string, small: string) => may(entity, role, capital) || (inScope && may(entity, role, small))
+  const reads = holds('R', 'r')
+  const none = expected[entity]?.[role] === '-'
+  const { status, body } = await person.get(`/${entity}/${id}`)
+  check('read', none ? 403 : reads ? 200 : 404, status)
+  const page = await person.post(`/${entity}/page`, { queryParams: { per_page: 100 } })
+  check('list', none ? 403 : 200, page.status)
+  if (!none) {
+    check('see in the list', reads, page.body.objects.some((row: { id: number }) => row.id === id))
+    check('be offered to add', may(entity, role, 'Aa'), page.body.add_right)
+  }
+  const { def } = resources.get(entity)!
+  if (def.rights.create !== null) check('add', may(entity, role, 'Aa'), (await person.post(`/${entity}`, {})).status !== 403)
+  else check('add', false, may(entity, role, 'Aa'))
+  const edits = holds('E', 'ew')
+  const deletes = holds('D', 'd')
+  if (reads) {
+    check('be offered to edit', edits, body.object.edit_right)
+    check('be offered ordinary fields of', holds('E', 'e'), body.object.edit_right_regular)
+    check('be offered to delete', deletes, body.object.delete_right)
+  }
+  if (def.rights.update !== null) check('edit', edits, ![403, 404].includes((await person.put(`/${entity}/${id}`, {})).status))
+  if (def.rights.delete !== null && !deletes) {
+    check('delete', true, [403, 404].includes((await person.delete(`/${entity}/${id}`)).status))
+    // Several at once are refused together, naming the rows.
+    check('delete among others', false, (await person.post(`/${entity}/bulk_delete`, { ids: [id] })).status < 400)
+    check('still find', true, (await pilot.get(`/${entity}/${id}`)).status === 200)
+  }
+  return wrong
+}
+
+describe.each(Object.keys(expected))('%s', (entity) => {
+  test.each(roles)('is for a %s what the specification says, in scope and out of it', async (role) => {
+    expect(await differences(near.get(role)!, entity, role, true)).toEqual([])
+    expect(await differences(far.get(role)!, entity, role, false)).toEqual([])
+  })
+})
+
+test('local pilots delete what they created themselves, and edit the plans that are given to them', async () => {
+  const local = near.get('local_pilote')!
+  const created = async (entity: string, body: object) => {
+    const answer = await local.post(`/${entity}`, body)
+    expect(answer.body, entity).toMatchObject({ ok: true, object: { delete_right: may(entity, 'local_pilote', 'do'), edit_right: true } })
+    return answer.body.object.id as number
+  }
+  const below = await created('perimeter', { name_en: 'Below', parent: first('perimeter') })
+  const plan = await created('program', { name_en: 'Own plan', perimeters: [below] })
+  const made = {
+    remediation: await created('remediation', { name_en: 'Own action', program: plan, perimeter: below }),
+    measure: await created('measure', { name_en: 'Own measure', solution: first('solution'), perimeter: below }),
+    control_not_applicable: await created('control_not_applicable', { perimeter: below, lineage_id: first('lineage'), justification: 'None here' }),
+  }
+  for (const [entity, id] of Object.entries(made)) expect((await local.delete(`/${entity}/${id}`)).body, entity).toMatchObject({ ok: true })
+  expect((await local.delete(`/perimeter/${below}`)).status).toBe(403)
+
+  await pilot.put(`/program/${first('program')}/assignment`, { members: [near.get('contributor')!.memberId, local.memberId], groups: [] })
+  expect((await local.get(`/program/${first('program')}`)).body.object).toMatchObject({ edit_right: true, delete_right: false })
+})
+
+test('nobody adds rows out of their own perimeters, or moves any there', async () => {
+  const local = near.get('local_pilote')!
+  const theirs = (await far.get('local_pilote')!.get('/perimeter?limit=1')).body.objects[0].id as number
+  for (const [entity, body] of [
+    ['perimeter', { name_en: 'Intruder', parent: theirs }],
+    ['measure', { name_en: 'Intruder', solution: first('solution'), perimeter: theirs }],
+    ['control_not_applicable', { perimeter: theirs, lineage_id: first('lineage'), justification: 'No' }],
+    ['remediation', { name_en: 'Intruder', program: first('program'), perimeter: theirs }],
+    ['program', { name_en: 'Intruder', perimeters: [theirs] }],
+  ] as const) expect([400, 403], entity).toContain((await local.post(`/${entity}`, body)).status)
+  expect([400, 403]).toContain((await local.put(`/remediation/${first('remediation')}`, { perimeter: theirs })).status)
+  expect([400, 403]).toContain((await local.put(`/perimeter/${first('perimeter')}`, { parent: theirs })).status)
+})
+
+describe('staff of the provider (ADM-46)', () => {
+  const emailOf = (type: string) => `${type.toLowerCase()}@provider.example`
+  const types = ['ROOT', 'SUPPORT', 'STAFF_PLUS']
+  beforeAll(async () => {
+    for (const type of types) {
+      await app.member(1, [], { email: emailOf(type) })
+      await owner.query('update account set admin_type = $1 where email = $2', [type, emailOf(type)])
+    }
+  })
+  const enter = async (type: string) => (await app.signIn(emailOf(type))).put('/user/customer', { customer_id: customerId })
+  /** Who entered an organisation comes back there. */
+  const inside = async (type: string): Promise<Person> => {
+    expect((await enter(type)).status).toBe(200)
+    return app.signIn(emailOf(type))
+  }
+
+  test('without an organisation they reach no entity, whatever their type', async () => {
+    for (const type of types) {
+      const person = await app.signIn(emailOf(type))
+      for (const entity of Object.keys(expected)) {
+        expect((await person.post(`/${entity}/page`)).status, `${type} ${entity}`).toBe(403)
+        expect([403, 404], `${type} ${entity}`).toContain((await person.get(`/${entity}/${first(entity)}`)).status)
+        if (resources.get(entity)!.def.rights.create) expect((await person.post(`/${entity}`, {})).status, `${type} ${entity}`).toBe(403)
+      }
+      expect((await person.get('/customer')).body).toMatchObject({ ok: true, add_right: type === 'ROOT' })
+      expect((await person.post('/customer', { name: 'Made by staff' })).status === 200, type).toBe(type === 'ROOT')
+    }
+  })
+
+  test('no role of an organisation reaches the provider’s pages', async () => {
+    for (const role of roles) {
+      expect((await near.get(role)!.get('/customer')).status, role).toBe(403)
+      expect((await near.get(role)!.post('/customer', { name: 'Intruder' })).status, role).toBe(403)
+      expect((await near.get(role)!.put(`/customer/${customerId}`, { disabled: true })).status, role).toBe(403)
+    }
+  })
+
+  test('inside, root acts as a global pilot, support reads everything and changes nothing, staff+ stay out', async () => {
+    const [root, support] = [await inside('ROOT'), await inside('SUPPORT')]
+    for (const entity of Object.keys(expected)) {
+      expect(await differences(root, entity, 'global_pilote', true)).toEqual([])
+      expect(await differences(support, entity, 'global_auditor', true)).toEqual([])
+    }
+    expect((await enter('STAFF_PLUS')).status).toBe(403)
+  })
+})
