@@ -7,7 +7,7 @@ import { fileRoutes } from '#kit/server/files/file-routes.ts'
 import { purgeFiles } from '#kit/server/files/purge-files.ts'
 import type { FileStorage } from '#kit/server/files/storage.ts'
 import { mailJobs, outboxRoute, type MailOptions } from '#kit/server/mail/outbox.ts'
-import { answerErrors } from '#kit/server/http/answer-errors.ts'
+import { answerErrors, answerRouter } from '#kit/server/http/answer-errors.ts'
 import { Api } from '#kit/server/http/api.ts'
 import type { Job, LongJob } from '#kit/server/http/area.ts'
 import { commentRoutes } from '#kit/server/http/comment-routes.ts'
@@ -68,8 +68,8 @@ const trustedProxies = 'loopback, linklocal, uniquelocal'
 /** Puts the house together, top to bottom: database, HTTP, queue, sessions, then the kit's calls and every area's. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const db = new DatabaseAccess({ url: options.databaseUrl, ...(options.guard && { guard: options.guard }) })
-  const http = Fastify({ ...loggingOptions(options.logLevel ?? 'silent'), bodyLimit: 2 * 1024 * 1024, trustProxy: trustedProxies })
   const say = speaker(catalogues)
+  const http = Fastify({ ...loggingOptions(options.logLevel ?? 'silent'), bodyLimit: 2 * 1024 * 1024, trustProxy: trustedProxies, frameworkErrors: answerRouter(say) })
 
   logRequests(http)
   secure(http, { publicUrl: options.publicUrl })

@@ -145,6 +145,15 @@ test('local pilots delete what they created themselves, and edit the plans that 
   expect((await local.get(`/program/${first('program')}`)).body.object).toMatchObject({ edit_right: true, delete_right: false })
 })
 
+test('auditors read what others said and say nothing themselves, pilots and contributors do both', async () => {
+  const path = `/remediation/${first('remediation')}/comments`
+  for (const [role, person] of near) {
+    const writes = !role.endsWith('auditor')
+    expect((await person.get(path)).body, role).toMatchObject({ ok: true, add_right: writes })
+    expect((await person.post(path, { text: 'A remark' })).status, role).toBe(writes ? 200 : 403)
+  }
+})
+
 test('nobody adds rows out of their own perimeters, or moves any there', async () => {
   const local = near.get('local_pilote')!
   const theirs = (await far.get('local_pilote')!.get('/perimeter?limit=1')).body.objects[0].id as number

@@ -29,7 +29,7 @@ export const newViewSchema = z.strictObject({ list: listName, name: viewName, sh
 export const viewChangesSchema = z.strictObject({ name: viewName.optional(), shared: z.boolean().optional(), state: viewStateSchema.optional() })
 export const viewSchema = z.object({ id: z.int(), name: z.string(), shared: z.boolean(), own: z.boolean(), state: viewStateSchema })
 
-/** What somebody said about an object; whoever may read the object may read and write comments on it. */
+/** What somebody said about an object; whoever may read the object may read it, and writers may add to it. */
 export const commentSchema = z.object({
   id: z.int(),
   text: z.string(),

@@ -18,5 +18,7 @@ export function defineRights<const R extends Rights>(rights: R): R {
 /** Shorthands for the role sets of SEC-18. */
 export const everyRole: readonly Role[] = roles
 export const readers: readonly Role[] = ['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor']
+/** Whoever may write at all; auditors only look (SHL-07). */
+export const writers: readonly Role[] = ['global_pilote', 'local_pilote', 'contributor']
 export const pilots: readonly Role[] = ['global_pilote', 'local_pilote']
 export const globalPilots: readonly Role[] = ['global_pilote']

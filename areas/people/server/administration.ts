@@ -5,6 +5,7 @@ import { authorizeVerb, getRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
+import { hit } from '#kit/server/http/rate-limit.ts'
 import type { BodyOf } from '#kit/contract/call.ts'
 import { fieldSchema, messagesOf } from '#kit/contract/schema.ts'
 import { hashPassword } from '#areas/access/server/index.ts'
@@ -17,6 +18,8 @@ import { members } from './members.ts'
 export function administrationCalls(api: Api, resources: Resources): void {
   handle(api, 'member', unlockMember, async ({ tx, grant, params, say }) => {
     const { email } = await getRow(tx, grant, members, resources, params.id)
+    // The lock guards the account, which other organisations may share: nobody may lift it as often as a guess would take.
+    await hit(api.ports.db, `unlock:${String(email).toLowerCase()}`, 5, 3600)
     await tx.run(sql`select forget_attempts(${email})`)
     tx.audit({ entity: 'member', object_id: params.id, action: 'unlock' })
     return { message: say('people.messages.unlocked') }

@@ -238,6 +238,14 @@ test('for a perimeter, only those who reach it are offered, and staff', async ()
   expect((await away.call('GET', `/perimeter/${root}`)).status).toBe(404)
 })
 
+test('a lock is lifted a few times an hour at most, so that nobody can guess a shared account’s password from elsewhere', async () => {
+  const pilot = await as('global_pilote')
+  const colleague = await as('contributor')
+  const statuses: number[] = []
+  for (let times = 0; times < 6; times += 1) statuses.push((await pilot.call('POST', `/member/${colleague.id}/unlock`)).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
 test('another organisation’s people are not there', async () => {
   const other = await as('global_pilote', app.customers.B)
   expect((await other.call('GET', `/member/${pilotId}`)).status).toBe(404)

@@ -1,7 +1,8 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Refusal } from '#kit/contract/envelope.ts'
 import { AppError, errorStatus, type ErrorStatusCode } from '#kit/contract/errors.ts'
+import { securityHeaders } from './security.ts'
 import { preferredLanguage, type Say } from './words.ts'
 
 declare module 'fastify' {
@@ -23,6 +24,13 @@ export function refusal(error: AppError, say: Say, lang: Language): Refusal {
     code: code ?? error.status,
     ...(fields ? { errors: Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field, messages.map((m) => say(m, lang))])) } : {}),
     ...(object === undefined ? {} : { object }),
+  }
+}
+
+/** Answers what the router refuses before any hook runs, such as an address that cannot be decoded: nothing is there. */
+export function answerRouter(say: Say): (error: Error, request: FastifyRequest, reply: FastifyReply) => void {
+  return (_error, request, reply) => {
+    void reply.code(404).headers(securityHeaders).send(refusal(new AppError('NOT_FOUND', 'kit.errors.not_found'), say, languageOf(request)))
   }
 }
 

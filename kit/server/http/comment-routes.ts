@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { commentBodySchema, commentSchema } from '#kit/contract/collaboration.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { forbidden, notFound } from '#kit/contract/errors.ts'
+import { writers } from '#kit/contract/right.ts'
 import { integer, markdown, text } from '#kit/contract/field.ts'
 import { listAnswer, messageAnswer, objectAnswer } from '#kit/contract/row-schema.ts'
 import { authorize, type Grant } from '#kit/server/access/authorize.ts'
 import { createdBySelf, everyRow } from '#kit/server/access/row-rule.ts'
 import { defineResource, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, getRow, removeRow, updateRow } from '#kit/server/data/store.ts'
+import type { Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from './api.ts'
 
@@ -46,18 +48,22 @@ export function commentRoutes(api: Api, resources: Resources): void {
     })
 }
 
+/** Auditors write nothing, not even a remark (SEC-18). */
+const mayComment = (who: Who) => who.roles.some((role) => writers.includes(role))
+
 function commentsOf(api: Api, resource: Resource, resources: Resources): void {
   const { name, rights } = resource.def
   const path = `/${name}/{id}/comments`
 
-  api.add({ method: 'GET', path, tag: name, summary: `List the comments on one ${name}`, access: rights.read, answer: listAnswer(commentSchema) },
+  api.add({ method: 'GET', path, tag: name, summary: `List the comments on one ${name}`, access: rights.read, answer: listAnswer(commentSchema).extend({ add_right: z.boolean() }) },
     async ({ tx, grant, params }) => {
       await getRow(tx, grant, resource, resources, params.id)
-      return { objects: await commentsOn(tx, sql`c.entity = ${name} and c.object_id = ${params.id}`) }
+      return { objects: await commentsOn(tx, sql`c.entity = ${name} and c.object_id = ${params.id}`), add_right: mayComment(tx.who) }
     })
 
   api.add({ method: 'POST', path, tag: name, summary: `Comment on one ${name}`, access: rights.read, body: commentBodySchema, answer: objectAnswer(commentSchema) },
     async ({ tx, grant, params, body }) => {
+      if (!mayComment(tx.who)) throw forbidden('kit.errors.no_add_right')
       const id = await commentOn(tx, grant, resource, resources, params.id, (body as z.output<typeof commentBodySchema>).text)
       const [object] = await commentsOn(tx, sql`c.id = ${id}`)
       return { object }
@@ -77,7 +83,10 @@ async function commentsOn(tx: Tx, condition: ReturnType<typeof sql>): Promise<z.
     select c.id, c.text, c.created_at, coalesce(c.created_by = ${tx.who.memberId}, false) as own,
       (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = c.customer_id and m.id = c.created_by) as author
     from comment c where c.customer_id = ${tx.customerId} and ${condition} order by c.id limit 1000`)
-  return rows.map(({ own, created_at, ...row }) => ({ ...row, created_at: created_at.toISOString(), edit_right: own, delete_right: own }))
+  return rows.map(({ own, created_at, ...row }) => {
+    const mine = own && mayComment(tx.who)
+    return { ...row, created_at: created_at.toISOString(), edit_right: mine, delete_right: mine }
+  })
 }
 
 /** Throws NOT_FOUND unless the comment's object may be read, FORBIDDEN for somebody else's comment. */
@@ -87,6 +96,6 @@ async function own(tx: Tx, resources: Resources, id: number): Promise<void> {
   const resource = found && resources.get(found.entity)
   if (!resource) throw notFound()
   await getRow(tx, authorizeVerb(tx, resource, 'read'), resource, resources, found.object_id)
-  if (found.created_by !== tx.who.memberId) throw forbidden()
+  if (found.created_by !== tx.who.memberId || !mayComment(tx.who)) throw forbidden()
 }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#kit/contract/errors.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
@@ -46,4 +47,5 @@ export function limitFloods(app: FastifyInstance, { writesPerMinute = 3000, uplo
   })
 }
 
-const senderOf = (request: FastifyRequest) => request.headers.cookie ?? request.ip
+/** Cookies can be long, and invented; what is kept of one is not. */
+const senderOf = ({ headers: { cookie }, ip }: FastifyRequest) => (cookie === undefined ? ip : hash('sha256', cookie, 'base64'))

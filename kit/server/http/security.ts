@@ -11,7 +11,8 @@ export interface SecurityOptions {
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-const headers = {
+/** What every answer carries, even to an address that cannot be read. */
+export const securityHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -25,14 +26,14 @@ const headers = {
 export function secure(app: FastifyInstance, { publicUrl, postedFromElsewhere = [] }: SecurityOptions = {}): void {
   const elsewhere = new Set(postedFromElsewhere)
   app.addHook('onRequest', async (request) => {
-    const path = pathOf(request)
-    if (path.startsWith('/api/') && !isSafe(request) && !elsewhere.has(path) && !cameFromUs(request, publicUrl)) {
+    // Whatever the path: the same call can be written in many ways, `/%61pi/…` among them.
+    if (!isSafe(request) && !elsewhere.has(pathOf(request)) && !cameFromUs(request, publicUrl)) {
       throw new AppError('FORBIDDEN', 'kit.errors.unauthorized', { code: 'CROSS_SITE' })
     }
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
-    if (pathOf(request).startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    for (const [name, value] of Object.entries(securityHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
+    if ((request.routeOptions.url ?? pathOf(request)).startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (request.protocol === 'https' || publicUrl?.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     return payload
   })

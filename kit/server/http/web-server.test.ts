@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { en } from '#kit/locales/en.ts'
 import { fr } from '#kit/locales/fr.ts'
 import { kitApp, type KitApp } from '#tools/test/kit-app.ts'
-import { answerErrors } from './answer-errors.ts'
+import { answerErrors, answerRouter } from './answer-errors.ts'
 import { healthRoutes } from './health.ts'
 import { loggingOptions, logRequests } from './logging.ts'
 import { metrics } from './metrics.ts'
@@ -57,6 +57,8 @@ test('writes need the mark and, from a browser, a page of ours', async () => {
   expect(await status('POST', { 'x-vigie': '1', origin: 'http://vigie.internal:3000' })).toBe(200)
   expect(await status('POST', { 'x-vigie': '1', 'sec-fetch-site': 'cross-site' })).toBe(403)
   expect(await status('POST', { origin: 'https://idp.example' }, '/api/auth/saml')).toBe(200)
+  // However the address is written.
+  for (const url of ['/%61pi/thing', 'http://vigie.internal:3000/api/thing', '/elsewhere']) expect([url, await status('POST', {}, url)]).toEqual([url, 403])
 })
 
 test('every answer carries the security headers, refusals and unknown addresses too', async () => {
@@ -70,6 +72,17 @@ test('every answer carries the security headers, refusals and unknown addresses 
   }
   const own = await server.inject({ url: '/api/own' })
   expect(own.headers).toMatchObject({ 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'no-store' })
+})
+
+test('an address that cannot be decoded is not found, in our words', async () => {
+  const say = speaker({ kit: { en, fr } })
+  const server = bare({ frameworkErrors: answerRouter(say) })
+  for (const url of ['/%ff', '/api/thing/%E0%A4%A']) {
+    const answer = await server.inject({ url })
+    expect([answer.statusCode, answer.json()]).toEqual([404, { ok: false, message: 'Not found', code: 'NOT_FOUND' }])
+    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
+    expect(answer.payload).not.toContain('%')
+  }
 })
 
 test('attempts are counted for all servers together and per window', async () => {
@@ -88,6 +101,8 @@ test('a flood of writes of one session is refused, its lists and other sessions 
   const post = async (cookie: string, url = '/api/thing') => (await server.inject({ method: 'POST', url, headers: { cookie } })).statusCode
   expect([await post('a'), await post('a'), await post('a')]).toEqual([200, 200, 429])
   expect([await post('b'), await post('a', '/api/thing/page')]).toEqual([200, 200])
+  const long = 'c'.repeat(10_000)
+  expect([await post(long), await post(long), await post(long)]).toEqual([200, 200, 429])
 })
 
 test('the web app is served: hashed files for ever, its page under every address, compressed when possible', async () => {

@@ -32,6 +32,15 @@ async function exported(body: object, asking?: Asking) {
   return { url, file, rows: await readSheet(file.raw) }
 }
 
+test('no cell is a formula, whatever stands before its sign', async () => {
+  const hostile = ['=cmd()', '+1', '-1', '@SUM(1)', '\t=1', '\n=1', '\u0001=cmd()', '\u0000\u001f+1']
+  const chunks: Buffer[] = []
+  for await (const chunk of xlsx([{ name: 'x', header: ['\u0002=1'], rows: [hostile.map((text) => [text])] }])) chunks.push(chunk)
+  const cells = (await readSheet(Buffer.concat(chunks))).flat().map(String)
+  expect(cells).toHaveLength(hostile.length + 1)
+  expect(cells.filter((cell) => !cell.startsWith("'"))).toEqual([])
+})
+
 test('an export holds the rows of the list, in its order, in the reader’s words', async () => {
   const { file, rows } = await exported({ queryParams: { sort: [{ name: 'identifier', order: 'asc' }] } })
   expect(rows).toEqual([

@@ -45,7 +45,7 @@ const relations = (targets: readonly (readonly [type: string, target: string])[]
   `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets.map(([type, target], n) => `<Relationship Id="r${n + 1}" Type="${office}/${type}" Target="${target}"/>`).join('')}</Relationships>`
 
 const workbook = (sheets: readonly Sheet[]) =>
-  `${declaration}<workbook ${main} xmlns:r="${office}"><sheets>${sheets.map(({ name }, n) => `<sheet name="${escape(sheetName(name))}" sheetId="${n + 1}" r:id="r${n + 1}"/>`).join('')}</sheets></workbook>`
+  `${declaration}<workbook ${main} xmlns:r="${office}"><sheets>${sheets.map(({ name }, n) => `<sheet name="${escape(sheetName(printable(name)))}" sheetId="${n + 1}" r:id="r${n + 1}"/>`).join('')}</sheets></workbook>`
 
 /** What Excel accepts as the name of a sheet. */
 const sheetName = (name: string) => name.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31) || 'Sheet'
@@ -56,7 +56,7 @@ async function* worksheet({ header, rows }: Sheet): AsyncGenerator<string> {
   const widths = header.map((label, n) => `<col min="${n + 1}" max="${n + 1}" width="${Math.min(60, Math.max(14, label.length + 4))}" customWidth="1"/>`).join('')
   yield `${declaration}<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>`
   const letters = header.map((_, n) => columnLetters(n))
-  yield `<row r="1">${header.map((label, n) => `<c r="${letters[n]}1" s="${style.bold}" t="inlineStr"><is><t xml:space="preserve">${escape(guarded(label))}</t></is></c>`).join('')}</row>`
+  yield `<row r="1">${header.map((label, n) => `<c r="${letters[n]}1" s="${style.bold}" t="inlineStr"><is><t xml:space="preserve">${escape(guarded(printable(label)))}</t></is></c>`).join('')}</row>`
   let line = 1
   for await (const batch of rows) {
     let text = ''
@@ -78,7 +78,7 @@ function cellXml(at: string, cell: Exclude<Cell, null>): string {
     case 'boolean':
       return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`
     case 'string':
-      return `<c r="${at}"${cell.includes('\n') ? ` s="${style.wrapped}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escape(guarded(cell).slice(0, cellLimit))}</t></is></c>`
+      return `<c r="${at}"${cell.includes('\n') ? ` s="${style.wrapped}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escape(guarded(printable(cell)).slice(0, cellLimit))}</t></is></c>`
     default: {
       const text = 'day' in cell ? `${cell.day}T00:00:00` : cell.moment
       // Days are counted from the last one of 1899.
@@ -89,18 +89,18 @@ function cellXml(at: string, cell: Exclude<Cell, null>): string {
 }
 
 /** A text that a spreadsheet could take for a formula is marked as text (SEC-16), even after it has been copied or saved as CSV. */
-export const guarded = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+export const guarded = (text: string) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
 /** The text before it was guarded. */
-export const unguarded = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
+export const unguarded = (text: string) => (/^'[=+\-@\t\r\n]/.test(text) ? text.slice(1) : text)
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-function escape(text: string): string {
-  // XML has no place for control characters and lone surrogates; `_x0041_` would be read as an escape.
-  // oxlint-disable-next-line no-control-regex
-  const clean = text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-  return clean.replaceAll(/[&<>"]/g, (c) => entities[c] ?? c)
-}
+/** XML has no place for control characters; they go first, for what stands behind them may be a formula. */
+// oxlint-disable-next-line no-control-regex
+const printable = (text: string) => text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+
+/** `_x0041_` would be read as an escape, and a text that was cut may end in half a character. */
+const escape = (text: string) => text.toWellFormed().replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_').replaceAll(/[&<>"]/g, (c) => entities[c] ?? c)
 
 /** A, B … Z, AA … */
 function columnLetters(n: number): string {

@@ -26,7 +26,11 @@ interface Comment {
   readonly delete_right?: boolean
 }
 
-/** What people said about a row; everyone who may read it may comment. */
+interface CommentsAnswer extends ListAnswer<Comment> {
+  readonly add_right: boolean
+}
+
+/** What people said about a row, and a place to say more for those who may. */
 export function CommentsTab({ entity, id }: { readonly entity: EntityDef; readonly id: RowId }) {
   const t = useWords('kit')
   const format = useFormat()
@@ -34,7 +38,7 @@ export function CommentsTab({ entity, id }: { readonly entity: EntityDef; readon
   const [sending, setSending] = useState(false)
   const queryKey = [entity.name, 'comments', id]
   const path = `/${entity.name}/${id}/comments`
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => api.get<ListAnswer<Comment>>(path, { signal }) })
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => api.get<CommentsAnswer>(path, { signal }) })
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={4} />
 
@@ -64,12 +68,14 @@ export function CommentsTab({ entity, id }: { readonly entity: EntityDef; readon
   }
   return (
     <div className={css.comments}>
-      <form onSubmit={(event) => void add(event)}>
-        <TextArea label={t('record.comment')} maxLength={20_000} value={text} onChange={(event) => setText(event.target.value)} />
-        <Button type="submit" size="sm" disabled={!text.trim()} loading={sending}>
-          {t('actions.send')}
-        </Button>
-      </form>
+      {data.add_right ? (
+        <form onSubmit={(event) => void add(event)}>
+          <TextArea label={t('record.comment')} maxLength={5000} value={text} onChange={(event) => setText(event.target.value)} />
+          <Button type="submit" size="sm" disabled={!text.trim()} loading={sending}>
+            {t('actions.send')}
+          </Button>
+        </form>
+      ) : null}
       {data.objects.length ? (
         <ul>
           {data.objects.map((comment) => (
