@@ -26,6 +26,8 @@ create table measure (
   implemented_on date,
   -- False: operated for others only.
   serves_self boolean not null default true,
+  -- What the model said, by field, when the perimeter chose to keep its own.
+  kept_differences jsonb,
   yearly_cost numeric(14, 2) check (yearly_cost >= 0),
   yearly_internal_charge numeric(14, 2) check (yearly_internal_charge >= 0),
   build_days numeric(14, 2) check (build_days >= 0),

@@ -1,8 +1,8 @@
 import { resetToBeHandled } from '#areas/actions/server/fork-run.ts'
-import { discard, implement, measureFor, plan, writeBeneficiaries } from '#areas/measures/server/lifecycle.ts'
+import { serve } from '#areas/measures/server/beneficiaries.ts'
+import { discard, implement, measureFor, plan } from '#areas/measures/server/lifecycle.ts'
 import { applyTo } from '#areas/policies/server/applications.ts'
 import { daysFromToday, type BenefitWave, type Measure, type MeasureDecision } from '#demo/content/types.ts'
-import { updateRow } from '#kit/server/data/store.ts'
 import type { Happening } from './happening.ts'
 import type { Hand, Site } from './site.ts'
 
@@ -72,23 +72,23 @@ export async function measureIdOf(hand: Hand, { key, solution, perimeter }: Meas
 
 /** Those who begin to be served on a day join those who already are. */
 function wavesOf(site: Site, measure: Measure): Happening[] {
+  const operator = site.pilotOf(measure.perimeter)
   const days = [...new Set(measure.beneficiaries.map(({ since }) => daysFromToday(since)))]
-  return days.map((day) => ({
-    day,
-    what: 'serve',
-    by: site.pilotOf(measure.perimeter),
-    run: (hand) => serve(hand, measure, measure.beneficiaries.filter(({ since }) => daysFromToday(since) <= day)),
-  }))
+  return days.map((day) => {
+    const waves = measure.beneficiaries.filter(({ since }) => daysFromToday(since) <= day)
+    // Where the operator may only offer, the organisation's pilot decides for both sides.
+    const decides = keysOf(waves.filter(({ accepted }) => accepted)).every((key) => site.decides(operator, key))
+    return { day, what: 'serve', by: decides ? operator : site.pilot, run: (hand) => serveWaves(hand, measure, waves) }
+  })
 }
 
-async function serve(hand: Hand, measure: Measure, waves: readonly BenefitWave[]): Promise<void> {
-  const { tx, site, resources } = hand
-  const id = await measureIdOf(hand, measure)
-  const idsOf = (served: readonly BenefitWave[]) => served.flatMap(({ perimeters }) => perimeters.map((key) => site.id('perimeter', key)))
-  await writeBeneficiaries(tx, id, idsOf(waves), idsOf(waves.filter(({ accepted }) => accepted)))
-  const { version } = await updateRow(tx, hand.grant('measure'), hand.resource('measure'), resources, id, { serves_self: measure.servesOperator }, { action: 'serve' })
-  tx.audit({ entity: 'measure', object_id: id, action: 'beneficiaries', version, details: JSON.stringify({ perimeters: idsOf(waves) }) })
-  await tx.emit({ name: 'measure.beneficiaries', entity: 'measure', id })
+const keysOf = (waves: readonly BenefitWave[]) => waves.flatMap(({ perimeters }) => perimeters)
+
+async function serveWaves(hand: Hand, measure: Measure, waves: readonly BenefitWave[]): Promise<void> {
+  const idsOf = (served: readonly BenefitWave[]) => keysOf(served).map((key) => hand.site.id('perimeter', key))
+  await serve(hand.tx, hand.grant('measure'), hand.resources, await measureIdOf(hand, measure), {
+    perimeters: idsOf(waves), accept: idsOf(waves.filter(({ accepted }) => accepted)), serves_self: measure.servesOperator,
+  })
 }
 
 function ratingsOf(site: Site, measure: Measure): Happening[] {

@@ -23,6 +23,8 @@ const subjects: Readonly<Record<string, string>> = {
   '/org/policies/$id/scores': 'policy',
   '/org/policies/statement/$id': 'policy_application',
   '/org/security-bases/$perimeterId/measures': 'policy_application',
+  '/org/security-bases/$perimeterId/differences': 'policy_application',
+  '/org/security_base/diff/$id': 'measure',
 }
 
 async function addressOf(visitor: Visitor, path: string): Promise<string> {

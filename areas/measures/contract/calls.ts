@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { rowSchema } from '#kit/contract/row-schema.ts'
 import { isDay } from '#kit/contract/schema.ts'
-import { measure } from './measure.ts'
+import { comparedFields, measure } from './measure.ts'
 
 const id = z.int().min(1)
 const row = z.object({ object: rowSchema(measure) })
@@ -40,4 +40,26 @@ export const baseSummary = defineCall('GET /measure/summary', {
       yearly_cost: z.number(), yearly_internal_charge: z.number(),
     })),
   }),
+})
+
+const text = z.string().nullable()
+const compared = z.union([z.string(), z.number()]).nullable()
+/** Measures that differ from what their models say now; `kept` lines were looked at, and left as they are (MEA-18). */
+export const readDifferences = defineCall('GET /measure/differences', {
+  right: 'measure.read', summary: 'List measures that differ from their models',
+  query: z.strictObject({ measure: z.coerce.number().int().min(1).optional(), perimeter: z.coerce.number().int().min(1).optional() }),
+  answer: z.object({
+    objects: z.array(z.object({
+      id: z.int(), version: z.int(), identifier: z.string(), name: text, edit_right: z.boolean(),
+      perimeter: z.object({ id: z.int(), name: text }), solution: z.object({ id: z.int(), name: text, identifier: z.string() }),
+      lines: z.array(z.object({ field: z.enum(comparedFields), measure: compared, solution: compared, kept: z.boolean() })),
+    })),
+  }),
+})
+
+const choice = z.enum(['adopt', 'keep']).optional()
+export const answerDifferences = defineCall('POST /measure/{id}/differences', {
+  right: 'measure.write', summary: 'Adopt what the model of a measure says, or keep the own, field by field',
+  body: z.strictObject({ name: choice, description: choice, category: choice, build_days: choice, yearly_internal_charge: choice, yearly_cost: choice, version: id.optional() }),
+  answer: row,
 })

@@ -6,6 +6,12 @@ export const measureStatuses = ['TO_IMPLEMENT', 'NOT_IMPLEMENTED', 'IMPLEMENTED'
 /** Why a measure is not implemented: an action will do it, or it was discarded with a justification. */
 export const measureDecisions = ['PLANNED', 'DISCARDED'] as const
 
+/** What a measure takes over from its model, and may change (MEA-18). */
+export const comparedFields = ['name', 'description', 'category', 'build_days', 'yearly_internal_charge', 'yearly_cost'] as const
+export type ComparedField = (typeof comparedFields)[number]
+/** By field, what the model said when the perimeter kept its own: a later change of the model is asked about anew. */
+export type KeptDifferences = Readonly<Partial<Record<ComparedField, readonly unknown[]>>>
+
 /** A perimeter served by somebody else's measure; it counts once accepted. */
 export interface Beneficiary {
   readonly id: number
@@ -46,12 +52,15 @@ export const measure = defineEntity({
     yearly_cost: decimal({ min: 0, max: 1_000_000, unit: 'keuro' }),
     yearly_internal_charge: decimal({ min: 0, max: 1_000_000, unit: 'days' }),
     build_days: decimal({ min: 0, max: 1_000_000, unit: 'days' }),
+    kept_differences: json<KeptDifferences>({ by: 'server' }),
+    /** Fields in which it differs from its model without anybody having chosen so. */
+    differences: derived(integer()),
   },
   rights: { read: 'measure.read', create: 'measure.write', update: 'measure.write', delete: 'measure.write' },
   list: {
     columns: ['identifier', 'name', 'status', 'perimeter', 'category', 'efficiency', 'beneficiaries', 'requirements', 'yearly_cost'],
-    more: ['decision', 'implemented_by', 'served', 'manager', 'implemented_on', 'solution', 'build_days', 'yearly_internal_charge', 'justification'],
-    filters: ['identifier', 'name', 'status', 'decision', 'served', 'perimeter', 'category', 'manager', 'solution', 'efficiency', 'implemented_on'],
+    more: ['decision', 'implemented_by', 'served', 'manager', 'implemented_on', 'solution', 'build_days', 'yearly_internal_charge', 'justification', 'differences'],
+    filters: ['identifier', 'name', 'status', 'decision', 'served', 'perimeter', 'category', 'manager', 'solution', 'efficiency', 'implemented_on', 'differences'],
     sort: 'name',
     search: ['identifier', 'name', 'description'],
   },

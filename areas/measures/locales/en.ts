@@ -35,6 +35,8 @@ export const en = {
         yearly_cost: 'Yearly cost (k€)',
         yearly_internal_charge: 'Yearly internal charge (days)',
         build_days: 'Implementation (days)',
+        kept_differences: 'Differences kept',
+        differences: 'Differences from the model',
       },
       choices: {
         status: { TO_IMPLEMENT: 'To be handled', NOT_IMPLEMENTED: 'Not implemented', IMPLEMENTED: 'Implemented' },
@@ -109,6 +111,21 @@ export const en = {
     version: 'Version',
     perimeters: 'Perimeters',
     empty: 'No policy is applied to a perimeter yet.',
+  },
+  differences: {
+    open: '{count, plural, one {# difference from the model} other {# differences from the model}}',
+    show: 'Show differences',
+    none: 'No measure differs from its model',
+    none_text: 'When a model changes, what it says now and what the measure says are shown here side by side.',
+    field: 'Field',
+    measure: 'Measure',
+    solution: 'Model today',
+    adopt: 'Adopt',
+    keep: 'Keep',
+    adopt_all: 'Adopt all',
+    keep_all: 'Keep all',
+    kept: 'Kept',
+    empty: 'Empty',
   },
   consequences: {
     actions:

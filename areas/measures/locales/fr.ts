@@ -7,7 +7,7 @@ export const fr = {
     measures: 'Mesures',
     perimeters: 'Périmètres',
     policies: 'Politiques',
-    differences: 'Écarts entre mesures',
+    differences: 'Différences des mesures',
   },
   entities: {
     measure: {
@@ -38,6 +38,8 @@ export const fr = {
         yearly_cost: 'Coût annuel (k€)',
         yearly_internal_charge: 'Charge interne annuelle (JH)',
         build_days: 'Mise en œuvre (JH)',
+        kept_differences: 'Différences conservées',
+        differences: 'Différences avec le modèle',
       },
       choices: {
         status: { TO_IMPLEMENT: 'À traiter', NOT_IMPLEMENTED: 'Non mise en œuvre', IMPLEMENTED: 'Mise en œuvre' },
@@ -112,6 +114,21 @@ export const fr = {
     version: 'Version',
     perimeters: 'Périmètres',
     empty: 'Aucune politique n’est encore appliquée à un périmètre.',
+  },
+  differences: {
+    open: '{count, plural, one {# différence avec le modèle} other {# différences avec le modèle}}',
+    show: 'Voir les différences',
+    none: 'Aucune mesure ne diffère de son modèle',
+    none_text: 'Quand un modèle change, ce qu’il dit désormais et ce que dit la mesure sont affichés ici côte à côte.',
+    field: 'Champ',
+    measure: 'Mesure',
+    solution: 'Modèle actuel',
+    adopt: 'Adopter',
+    keep: 'Conserver',
+    adopt_all: 'Tout adopter',
+    keep_all: 'Tout conserver',
+    kept: 'Conservé',
+    empty: 'Vide',
   },
   consequences: {
     actions:

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { forbidden, invalidField } from '#kit/contract/errors.ts'
-import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import { getRow, lockRow, updateRow } from '#kit/server/data/store.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { getRow } from '#kit/server/data/store.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import { answerBenefit, baseSummary, discardMeasure, implementMeasure, setBeneficiaries } from '#areas/measures/contract/calls.ts'
-import { discard, implement, writeBeneficiaries } from './lifecycle.ts'
-import { measureRules } from './rules.ts'
+import { answerBenefit, answerDifferences, baseSummary, discardMeasure, implementMeasure, readDifferences, setBeneficiaries } from '#areas/measures/contract/calls.ts'
+import { serve, writablePerimeters } from './beneficiaries.ts'
+import { differencesOf, settleDifferences } from './differences.ts'
+import { discard, implement } from './lifecycle.ts'
 
 /** What the kit does not derive for measures; `fork_run` and `reset` live with the actions they create and end. */
 export function measureCalls(api: Api, resources: Resources): void {
@@ -26,15 +25,7 @@ export function measureCalls(api: Api, resources: Resources): void {
   })
 
   handle(api, 'measure', setBeneficiaries, async ({ tx, grant, params, body, say }) => {
-    const row = await lockRow(tx, grant, measures, resources, params.id, 'update')
-    if (body.perimeters.includes(row.perimeter_id as number)) throw invalidField('perimeters', 'measures.errors.own_perimeter')
-    if (new Set(body.perimeters).size < body.perimeters.length) throw invalidField('perimeters', 'kit.errors.duplicate')
-    const internal = await tx.run(sql<{ id: number }>`select id from perimeter where customer_id = ${tx.customerId} and id = any(${body.perimeters}::bigint[]) and type = 'INTERNAL' and not archived`)
-    if (internal.length < body.perimeters.length) throw invalidField('perimeters', 'kit.errors.missing_reference')
-    await writeBeneficiaries(tx, params.id, body.perimeters, await writablePerimeters(tx, body.perimeters))
-    if (body.serves_self !== undefined) await updateRow(tx, grant, measures, resources, params.id, { serves_self: body.serves_self }, { action: 'serve' })
-    tx.audit({ entity: 'measure', object_id: params.id, action: 'beneficiaries', version: row.version, details: JSON.stringify({ perimeters: body.perimeters }) })
-    await tx.emit({ name: 'measure.beneficiaries', entity: 'measure', id: params.id })
+    await serve(tx, grant, resources, params.id, body)
     return { message: say('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
   })
 
@@ -48,6 +39,13 @@ export function measureCalls(api: Api, resources: Resources): void {
     tx.audit({ entity: 'measure', object_id: params.id, action: body.accepted ? 'accept_benefit' : 'decline_benefit', details: JSON.stringify({ perimeter: body.perimeter }) })
     await tx.emit({ name: 'measure.beneficiaries', entity: 'measure', id: params.id })
     return { message: say('kit.messages.saved') }
+  })
+
+  handle(api, 'measure', readDifferences, async ({ tx, query }) => ({ objects: await differencesOf(tx, query) }))
+
+  handle(api, 'measure', answerDifferences, async ({ tx, grant, params, body, say }) => {
+    await settleDifferences(tx, grant, resources, params.id, body)
+    return { message: say('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
   })
 
   handle(api, 'measure', baseSummary, async ({ tx, who, query }) => {
@@ -67,11 +65,4 @@ export function measureCalls(api: Api, resources: Resources): void {
       group by p.customer_id, p.id order by ${localizedText(p, 'name', who.lang)}`)
     return { objects }
   })
-}
-
-/** Of some perimeters, those whose measures the person may write. */
-async function writablePerimeters(tx: Tx, ids: readonly number[]): Promise<number[]> {
-  const rule = measureRules.update((column) => sql.ref(column === 'perimeter_id' ? 'p.id' : `p.${column}`), tx.who)
-  const rows = await tx.run(sql<{ id: number }>`select p.id from perimeter p where p.customer_id = ${tx.customerId} and p.id = any(${ids}::bigint[]) and ${asSql(rule)}`)
-  return rows.map((row) => row.id)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import type { Derived } from '#kit/server/data/resource.ts'
+import { openDifferences } from './differences.ts'
 
 const perimeterName = (alias: string, lang: Parameters<Derived>[1]) => localizedText(rowRef(alias), 'name', lang)
 
@@ -11,6 +12,7 @@ export const efficiency = (row: RowRef) => sql`greatest(0, least(100, ${row('bas
 
 export const measureDerived: Readonly<Record<string, Derived>> = {
   efficiency,
+  differences: openDifferences,
   implemented_by: (row, lang) => sql`(select jsonb_build_object('id', p.id, 'name', ${perimeterName('p', lang)}) from measure_beneficiary b
     join measure o on o.customer_id = b.customer_id and o.id = b.measure_id and o.status = 'IMPLEMENTED' and o.solution_id = ${row('solution_id')}
     join perimeter p on p.customer_id = o.customer_id and p.id = o.perimeter_id

@@ -1,1 +1,2 @@
+export { serve } from './beneficiaries.ts'
 export { currentEfficiency, implement, measureFor, plan, reset, unplan } from './lifecycle.ts'

@@ -4,6 +4,7 @@ import type { Grant } from '#kit/server/access/authorize.ts'
 import { resourceOf, type Resources, type Stored, type WriteContext } from '#kit/server/data/resource.ts'
 import { createRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { writeBeneficiaries } from './beneficiaries.ts'
 import { efficiency } from './derived.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 
@@ -68,20 +69,6 @@ export async function reset(tx: Tx, grant: Grant, resources: Resources, id: numb
   }, { action: 'reset' })
   await writeBeneficiaries(tx, id, [])
   return row
-}
-
-/** Sets who is served; new ones are only offered unless the writer may also write there. Ended benefits go to history. */
-export async function writeBeneficiaries(tx: Tx, id: number, perimeters: readonly number[], acceptable: readonly number[] = []): Promise<void> {
-  await tx.run(sql`with wanted as (select unnest(${perimeters}::bigint[]) as perimeter_id),
-    ended as (delete from measure_beneficiary b where b.customer_id = ${tx.customerId} and b.measure_id = ${id}
-      and not exists (select 1 from wanted w where w.perimeter_id = b.perimeter_id) returning b.*),
-    kept as (insert into measure_beneficiary_history (customer_id, measure_id, perimeter_id, accepted, accepted_by, accepted_at, valid_from, valid_to)
-      select customer_id, measure_id, perimeter_id, accepted, accepted_by, accepted_at, valid_from, moment() from ended)
-    insert into measure_beneficiary (customer_id, measure_id, perimeter_id, accepted, accepted_by, accepted_at)
-      select ${tx.customerId}, ${id}, perimeter_id, perimeter_id = any(${acceptable}::bigint[]),
-        case when perimeter_id = any(${acceptable}::bigint[]) then ${tx.who.memberId}::bigint end,
-        case when perimeter_id = any(${acceptable}::bigint[]) then moment() end
-      from wanted on conflict do nothing`)
 }
 
 /** A change of the base efficiency by hand says why (decisions, Scores 1). */

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { CircleCheckBig, CircleSlash, ListPlus, RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -5,6 +6,7 @@ import { measure } from '#areas/measures/contract/measure.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { FormValues } from '#kit/web/resource/form-values.ts'
+import { path } from '#kit/web/route.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { OwnView } from '#kit/web/resource/list-props.ts'
 import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
@@ -54,7 +56,14 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
   )
   const panel = useMemo(
     (): PanelParts<Measure> => ({
-      header: (row) => <MeasureStatus row={row} />,
+      header: (row) => (
+        <>
+          <MeasureStatus row={row} />
+          {row.differences ? (
+            <Link to={path('/org/security_base/diff/$id', { id: row.id })}>{t('differences.open', { count: row.differences })}</Link>
+          ) : null}
+        </>
+      ),
       Details,
       tabs: [
         { value: 'efficiency', label: t('tabs.efficiency'), Content: EfficiencyTab },

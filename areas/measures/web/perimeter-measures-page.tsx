@@ -4,6 +4,9 @@ import { useMemo } from 'react'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { PageHeading } from '#kit/web/ui/page.tsx'
 import { MeasureList } from './measure-list.tsx'
 import css from './measures.module.css'
@@ -12,6 +15,7 @@ import css from './measures.module.css'
 export function Page() {
   const { perimeterId } = useParams({ strict: false }) as { perimeterId: string }
   const id = Number(perimeterId)
+  const t = useWords('measures')
   const { data } = useQuery({
     queryKey: ['perimeter', 'options', 'ids', [id]],
     queryFn: ({ signal }) => api.get<ListAnswer<Reference>>('/perimeter/options', { query: { ids: [id], limit: 1 }, signal }),
@@ -24,6 +28,7 @@ export function Page() {
       {name ? (
         <div className={css.heading}>
           <PageHeading title={name} />
+          <ButtonLink to={path('/org/security-bases/$perimeterId/differences', { perimeterId: id })}>{t('differences.show')}</ButtonLink>
         </div>
       ) : null}
     </MeasureList>

@@ -20,4 +20,16 @@ export const routes: readonly AreaRoute[] = [
     words: ['actions', 'organisation', 'catalog', 'people'],
     page: () => import('./perimeter-measures-page.tsx'),
   },
+  {
+    path: '/org/security-bases/$perimeterId/differences',
+    title: 'measures.pages.differences',
+    right: 'measure.read',
+    page: () => import('./perimeter-differences-page.tsx'),
+  },
+  {
+    path: '/org/security_base/diff/$id',
+    title: 'measures.pages.differences',
+    right: 'measure.read',
+    page: () => import('./measure-differences-page.tsx'),
+  },
 ]

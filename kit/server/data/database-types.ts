@@ -746,6 +746,7 @@ export interface MeasureTable {
   efficiency_reason: string | null
   implemented_on: string | null
   serves_self: Generated<boolean>
+  kept_differences: unknown
   yearly_cost: number | null
   yearly_internal_charge: number | null
   build_days: number | null
@@ -821,6 +822,7 @@ export interface MeasureHistoryTable {
   efficiency_reason: string | null
   implemented_on: string | null
   serves_self: boolean
+  kept_differences: unknown
   yearly_cost: number | null
   yearly_internal_charge: number | null
   build_days: number | null

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { invalidField } from '#kit/contract/errors.ts'
+import type { Grant } from '#kit/server/access/authorize.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import { lockRow, updateRow } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { measureRules } from './rules.ts'
+
+interface Served {
+  /** The whole list of perimeters besides its own. */
+  readonly perimeters: readonly number[]
+  readonly serves_self?: boolean | undefined
+  /** Those that accept at once, where the writer may decide; unless said, all of these do. */
+  readonly accept?: readonly number[]
+}
+
+/** Sets whom a measure serves; a new one is only offered unless the writer may decide there too (MEA-27). */
+export async function serve(tx: Tx, grant: Grant, resources: Resources, id: number, { perimeters, serves_self, accept = perimeters }: Served): Promise<void> {
+  const measures = resourceOf(resources, 'measure')
+  const row = await lockRow(tx, grant, measures, resources, id, 'update')
+  if (perimeters.includes(row.perimeter_id as number)) throw invalidField('perimeters', 'measures.errors.own_perimeter')
+  if (new Set(perimeters).size < perimeters.length) throw invalidField('perimeters', 'kit.errors.duplicate')
+  const internal = await tx.run(sql<{ id: number }>`select id from perimeter where customer_id = ${tx.customerId} and id = any(${perimeters}::bigint[]) and type = 'INTERNAL' and not archived`)
+  if (internal.length < perimeters.length) throw invalidField('perimeters', 'kit.errors.missing_reference')
+  await writeBeneficiaries(tx, id, perimeters, await writablePerimeters(tx, accept))
+  if (serves_self !== undefined) await updateRow(tx, grant, measures, resources, id, { serves_self }, { action: 'serve' })
+  tx.audit({ entity: 'measure', object_id: id, action: 'beneficiaries', version: row.version, details: JSON.stringify({ perimeters }) })
+  await tx.emit({ name: 'measure.beneficiaries', entity: 'measure', id })
+}
+
+/** Of some perimeters, those whose measures the person may write. */
+export async function writablePerimeters(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const rule = measureRules.update((column) => sql.ref(column === 'perimeter_id' ? 'p.id' : `p.${column}`), tx.who)
+  const rows = await tx.run(sql<{ id: number }>`select p.id from perimeter p where p.customer_id = ${tx.customerId} and p.id = any(${ids}::bigint[]) and ${asSql(rule)}`)
+  return rows.map((row) => row.id)
+}
+
+/** Sets who is served; new ones are only offered unless the writer may also write there. Ended benefits go to history. */
+export async function writeBeneficiaries(tx: Tx, id: number, perimeters: readonly number[], acceptable: readonly number[] = []): Promise<void> {
+  await tx.run(sql`with wanted as (select unnest(${perimeters}::bigint[]) as perimeter_id),
+    ended as (delete from measure_beneficiary b where b.customer_id = ${tx.customerId} and b.measure_id = ${id}
+      and not exists (select 1 from wanted w where w.perimeter_id = b.perimeter_id) returning b.*),
+    kept as (insert into measure_beneficiary_history (customer_id, measure_id, perimeter_id, accepted, accepted_by, accepted_at, valid_from, valid_to)
+      select customer_id, measure_id, perimeter_id, accepted, accepted_by, accepted_at, valid_from, moment() from ended)
+    insert into measure_beneficiary (customer_id, measure_id, perimeter_id, accepted, accepted_by, accepted_at)
+      select ${tx.customerId}, ${id}, perimeter_id, perimeter_id = any(${acceptable}::bigint[]),
+        case when perimeter_id = any(${acceptable}::bigint[]) then ${tx.who.memberId}::bigint end,
+        case when perimeter_id = any(${acceptable}::bigint[]) then moment() end
+      from wanted on conflict do nothing`)
+}
