@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EntityDef } from '#kit/contract/entity.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { fieldsOfKind, linkTable, rowRef, storedColumns, title } from './columns.ts'
 import type { Resource, Resources, Stored } from './resource.ts'
@@ -112,8 +113,10 @@ async function referencedNames(tx: Tx, { def }: Resource, resources: Resources, 
       ? sql`any(${[...new Set(stored.map((row) => row[`${name}_id`]).filter((v) => typeof v === 'number'))]}::bigint[])`
       : sql`any(array(select target_id from ${sql.table(linkTable(def, name))} where customer_id = ${tx.customerId} and owner_id = ${stored[0]?.id ?? 0}
           union select target_id from ${sql.table(`${linkTable(def, name)}_history`)} where customer_id = ${tx.customerId} and owner_id = ${stored[0]?.id ?? 0}))`
+    // As in the row itself: in lists of links only what the reader may open has a name.
+    const seen = field.kind === 'links' ? target.rules.read(r, tx.who) : true
     branches.push(sql`select ${sql.lit(`${target.def.name}:`)} || r.id as key, ${title(target, r, tx.who.lang)}::text as name from ${sql.table(target.def.name)} as r
-      where r.customer_id = ${tx.customerId} and r.id = ${ids}`)
+      where r.customer_id = ${tx.customerId} and r.id = ${ids}${seen === true ? sql`` : sql` and ${asSql(seen)}`}`)
   }
   if (branches.length === 0) return new Map()
   const found = await tx.run(sql<{ key: string; name: string | null }>`${sql.join(branches, sql` union all `)}`)

@@ -3,6 +3,7 @@ import { AppError, type FieldMessages } from '#kit/contract/errors.ts'
 import { columnsOf, type Fields } from '#kit/contract/field.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
+import type { Who } from '#kit/server/access/who.ts'
 import { fieldsOfKind, linkTable, rowRef } from './columns.ts'
 import type { LinkDetails } from './history.ts'
 import { resourceOf, type Changes, type Resource, type Resources } from './resource.ts'
@@ -34,16 +35,22 @@ export async function checkReferences(tx: Tx, grant: Grant, resource: Resource, 
   throw new AppError('INVALID', 'kit.errors.check_inputs', { fields })
 }
 
-/** Brings each given link list to the wanted ids, ended links going to history; answers what changed. */
-export async function writeLinks(tx: Tx, resource: Resource, id: number, changes: Changes): Promise<NonNullable<LinkDetails['links']>> {
+/**
+ * Brings each given link list to the wanted ids, ended links going to history; answers what changed. What the writer may not see in a list stays
+ * in it; without a writer everything ends.
+ */
+export async function writeLinks(tx: Tx, resource: Resource, resources: Resources, id: number, changes: Changes, writer: Who | null): Promise<NonNullable<LinkDetails['links']>> {
   const changed: Record<string, { entity: string; added: number[]; removed: number[] }> = {}
   for (const [name, field] of fieldsOfKind(resource.def, 'links')) {
     const wanted = changes[name] as number[] | undefined
     if (wanted === undefined) continue
     const table = linkTable(resource.def, name)
+    const target = resourceOf(resources, field.options.entity ?? '')
+    const seen = writer ? target.rules.read(rowRef('r'), writer) : true
+    const mayEnd = seen === true ? sql`` : sql` and exists (select 1 from ${sql.table(target.def.name)} r where r.customer_id = l.customer_id and r.id = l.target_id and ${asSql(seen)})`
     const rows = await tx.run(sql<{ target_id: number; added: boolean }>`with wanted as (select unnest(${wanted}::bigint[]) as target_id),
       ended as (delete from ${sql.table(table)} l where l.customer_id = ${tx.customerId} and l.owner_id = ${id}
-        and not exists (select 1 from wanted w where w.target_id = l.target_id) returning l.*),
+        and not exists (select 1 from wanted w where w.target_id = l.target_id)${mayEnd} returning l.*),
       kept as (insert into ${sql.table(`${table}_history`)} (customer_id, owner_id, target_id, valid_from, valid_to)
         select customer_id, owner_id, target_id, valid_from, moment() from ended),
       fresh as (insert into ${sql.table(table)} (customer_id, owner_id, target_id) select ${tx.customerId}, ${id}, target_id from wanted

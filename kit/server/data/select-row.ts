@@ -25,7 +25,7 @@ export function selectRow(resource: Resource, resources: Resources, who: Who, fi
   if (resource.def.ordered) parts.push(sql`${t('position')} as "order"`)
   for (const name of fields) {
     const field = resource.def.fields[name]
-    if (field) parts.push(...selectField(resource, resources, name, field, t, who.lang))
+    if (field) parts.push(...selectField(resource, resources, name, field, t, who))
   }
   const { rights } = resource.def
   const right = (verb: 'read' | 'update' | 'delete', rule: RowRule) => (can(who, rights[verb]) ? asSql(rule(t, who)) : sql`false`)
@@ -39,7 +39,8 @@ export function selectRow(resource: Resource, resources: Resources, who: Who, fi
   return sql.join(parts)
 }
 
-function selectField(resource: Resource, resources: Resources, name: string, field: Field, row: RowRef, lang: Language): RawBuilder<unknown>[] {
+function selectField(resource: Resource, resources: Resources, name: string, field: Field, row: RowRef, who: Who): RawBuilder<unknown>[] {
+  const { lang } = who
   const as = (value: RawBuilder<unknown>, key = name) => sql`${value} as ${sql.ref(key)}`
   const derived = resource.derived?.[name]
   if (derived) return [as(derived(row, lang))]
@@ -52,9 +53,11 @@ function selectField(resource: Resource, resources: Resources, name: string, fie
     case 'links': {
       const target = resourceOf(resources, field.options.entity ?? '')
       const r = rowRef('r')
+      // Only what the reader may open: a list of links would otherwise tell a whole organisation's names.
+      const rule = target.rules.read(r, who)
       return [as(sql`(select coalesce(jsonb_agg(${referenceObject(target, r, lang)} order by ${r('id')}), '[]')
         from ${sql.table(linkTable(resource.def, name))} l join ${sql.table(target.def.name)} as r on r.customer_id = l.customer_id and r.id = l.target_id
-        where l.customer_id = ${customer} and l.owner_id = ${row('id')})`)]
+        where l.customer_id = ${customer} and l.owner_id = ${row('id')}${rule === true ? sql`` : sql` and ${asSql(rule)}`})`)]
     }
     case 'rows':
       return [as(sql`(select coalesce(jsonb_agg(${ownedObject(field.options.fields ?? {}, resources, lang)} order by c.position, c.id), '[]')

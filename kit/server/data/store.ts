@@ -3,6 +3,7 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import { AppError, forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
 import { authorize, can, type Grant } from '#kit/server/access/authorize.ts'
 import { asSql, both } from '#kit/server/access/row-rule.ts'
+import type { Who } from '#kit/server/access/who.ts'
 import { fieldOf, rowRef } from './columns.ts'
 import { sqlState } from './database.ts'
 import { digestedColumns, versionedColumns, type LinkDetails } from './history.ts'
@@ -61,7 +62,7 @@ export async function createRow(tx: Tx, grant: Grant, resource: Resource, resour
   const rank = def.ordered ? sql`, (select coalesce(max(position), 0) + 1 from ${sql.table(def.name)} where customer_id = ${tx.customerId})` : sql``
   const { row, digest } = await written(resource, tx, sql`insert into ${sql.table(def.name)} as t (${sql.join(names.map((n) => sql.ref(n)))}${position})
     values (${sql.join(values)}${rank}) returning to_jsonb(t) as row, ${digestOf(def, 't')} as digest`)
-  const details = await writeRelated(tx, resource, row.id, changes)
+  const details = await writeRelated(tx, resource, resources, row.id, changes, grant.who)
   await assertWritten(tx, grant, resource, row.id, 'create')
   await indexForSearch(tx, resource, [row.id])
   tx.audit({ entity: def.name, object_id: row.id, action, version: row.version, digest, ...details })
@@ -82,7 +83,7 @@ export async function updateRow(
   assertNamed(resource, before, changes)
   await checkReferences(tx, grant, resource, resources, changes)
   const columns = new Map([...columnValues(resource, changes)].filter(([column]) => differs(before[column], rawValue(resource, column, changes))))
-  const details = await writeRelated(tx, resource, id, changes)
+  const details = await writeRelated(tx, resource, resources, id, changes, grant.who)
   if (columns.size === 0 && !details.details) return before
   const set = [...columns].map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const { row, digest } = await written(resource, tx, sql`${archiveVersion(def, tx.customerId, id)}
@@ -102,7 +103,7 @@ export async function removeRow(tx: Tx, grant: Grant, resource: Resource, resour
   const before = await lockRow(tx, grant, resource, resources, id, 'delete', version)
   await resource.beforeWrite?.({ tx, grant, resources, verb: 'delete', action, before, changes: {} })
   await tx.emit({ name: `${def.name}.removing`, entity: def.name, id, payload: { before } })
-  const related = await writeRelated(tx, resource, id, emptied(resource))
+  const related = await writeRelated(tx, resource, resources, id, emptied(resource), null)
   try {
     await tx.run(sql`${archiveVersion(def, tx.customerId, id)} delete from ${sql.table(def.name)} t using stamp where t.customer_id = ${tx.customerId} and t.id = ${id}`)
   } catch (error) {
@@ -165,8 +166,8 @@ async function assertWritten(tx: Tx, grant: Grant, resource: Resource, id: numbe
   if (row?.allowed !== true) throw forbidden(verb === 'create' ? 'kit.errors.no_add_right' : undefined)
 }
 
-async function writeRelated(tx: Tx, resource: Resource, id: number, changes: Changes): Promise<{ details?: string }> {
-  const links = await writeLinks(tx, resource, id, changes)
+async function writeRelated(tx: Tx, resource: Resource, resources: Resources, id: number, changes: Changes, writer: Who | null): Promise<{ details?: string }> {
+  const links = await writeLinks(tx, resource, resources, id, changes, writer)
   const rows = await writeOwnedRows(tx, resource, id, changes)
   const files = await writeFiles(tx, resource, id, changes)
   const details: LinkDetails = { ...(Object.keys(links).length > 0 ? { links } : {}), ...(Object.keys({ ...rows, ...files }).length > 0 ? { rows: { ...rows, ...files } } : {}) }

@@ -1,0 +1,144 @@
+import pg from 'pg'
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '#kit/contract/right.ts'
+import type { Operation } from '#kit/server/http/api.ts'
+import { fillOrganisation, type Ids } from './fill-organisation.ts'
+import { resources } from './registry.ts'
+import { sampleCall } from './sample-calls.ts'
+import { testApp, type Answer, type Person, type TestApp } from './test-app.ts'
+
+/** Stands in everything that belongs to one perimeter, and nowhere else. */
+const secret = 'Nebuleuse'
+
+let app: TestApp
+let ids: Ids
+let pilot: Person
+/** Colleagues who have nothing to do with that perimeter. */
+const outside = new Map<Role, Person>()
+/** Colleagues who may only look, at all of it or at the perimeter. */
+const auditors: Person[] = []
+
+const first = (entity: string) => ids.get(entity)?.[0] as number
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`
+const textOf = ({ body }: Answer) => (Buffer.isBuffer(body) ? body.toString('utf8') : JSON.stringify(body ?? ''))
+const reveals = (answer: Answer) => textOf(answer).includes(secret)
+
+function call(person: Person, operation: Operation, whole: boolean): Promise<Answer> {
+  const { path, body } = sampleCall(operation, { ids, word: 'Changed', whole })
+  return operation.upload ? person.upload(path, 'file.txt', 'Changed') : person.call(operation.method, path, body)
+}
+/** Everything but signing out and in, which would end the session that calls. */
+const operations = () => app.api.operations.filter(({ access, path }) => access !== 'public' && !/^\/(auth|user\/customer)/.test(path))
+
+beforeAll(async () => {
+  app = await testApp()
+  const { id, root } = await app.customer('Reach')
+  pilot = await app.member(id, 'global_pilote')
+  ids = await fillOrganisation(app, pilot, 'Reach')
+  const renamed = [
+    ['perimeter', { name_en: secret, name_fr: secret }],
+    ['measure', { name_en: secret, name_fr: secret }],
+    ['remediation', { name_en: secret, name_fr: secret }],
+    ['program', { name_en: secret, name_fr: secret }],
+    ['control_not_applicable', { justification: secret }],
+  ] as const
+  for (const [entity, body] of renamed) expect((await pilot.put(`/${entity}/${first(entity)}`, body)).body, entity).toMatchObject({ ok: true })
+  await pilot.post(`/remediation/${first('remediation')}/comments`, { text: secret })
+  const elsewhere = (await pilot.post('/perimeter', { name_en: 'Elsewhere', parent: root })).body.object.id
+  for (const role of ['local_pilote', 'local_auditor', 'contributor'] as const) outside.set(role, await app.member(id, role, { perimeterIds: [elsewhere] }))
+  auditors.push(await app.member(id, 'global_auditor'), await app.member(id, 'local_auditor', { perimeterIds: [first('perimeter')] }))
+}, 120_000)
+afterAll(() => app.close())
+
+describe.each(['local_pilote', 'local_auditor', 'contributor'] as const)('a %s of another perimeter', (role) => {
+  test('learns nothing of it by any operation, whatever ids it names', async () => {
+    const revealing: string[] = []
+    for (const whole of [false, true]) {
+      for (const operation of operations()) {
+        const answer = await call(outside.get(role)!, operation, whole)
+        if (reveals(answer)) revealing.push(`${nameOf(operation)}: ${textOf(answer).slice(0, 300)}`)
+        if (answer.status >= 500) revealing.push(`${nameOf(operation)}: ${answer.status}`)
+      }
+    }
+    expect(revealing).toEqual([])
+  }, 120_000)
+
+  test('finds nothing of it by filter, search, option, day in the past or export', async () => {
+    const person = outside.get(role)!
+    const revealing: string[] = []
+    const asked: string[] = []
+    for (const { def } of resources.values()) {
+      const known = (ids.get(def.name) ?? []).join(',')
+      const texts = def.list.filters.filter((name) => ['text', 'localized', 'markdown'].includes(def.fields[name]?.kind ?? ''))
+      for (const answer of [
+        await person.get(`/${def.name}?ids=${known}&limit=100`),
+        await person.get(`/${def.name}/options?ids=${known}&limit=100`),
+        await person.get(`/${def.name}?search=${secret}`),
+        await person.post(`/${def.name}/page`, { queryParams: { global_search: secret } }),
+        await person.post(`/${def.name}/page?as_of=2199-01-01`),
+        await person.post(`/${def.name}/page`, { queryParams: { filters: texts.slice(0, 1).map((name) => ({ name, selected_options: [{ text: secret }] })) } }),
+      ]) if (reveals(answer)) revealing.push(`${def.name}: ${textOf(answer).slice(0, 300)}`)
+      const job = await person.post(`/${def.name}/export`, { ids: ids.get(def.name)?.slice(0, 1000) })
+      if (job.status === 200) asked.push(job.body.object.job_id)
+    }
+    await app.jobs()
+    for (const job of asked) {
+      const { file_id } = (await person.get(`/export/${job}`)).body.object
+      const rows = await readSheet((await person.get(`/file/${file_id}/download`)).body)
+      if (JSON.stringify(rows).includes(secret)) revealing.push(`export: ${JSON.stringify(rows).slice(0, 300)}`)
+    }
+    expect((await person.get(`/search?q=${secret}`)).body.objects).toEqual([])
+    expect(revealing).toEqual([])
+  }, 120_000)
+})
+
+test('a list of links that is saved by somebody who sees a part of it keeps the rest', async () => {
+  const local = outside.get('local_pilote')!
+  const [mine] = (await local.get('/perimeter?limit=1')).body.objects as { id: number }[]
+  const plan = `/program/${first('program')}`
+  await pilot.put(plan, { perimeters: [first('perimeter'), mine!.id] })
+  await pilot.put(`${plan}/assignment`, { members: [local.memberId], groups: [] })
+  const seen = async (person: Person) => ((await person.get(plan)).body.object.perimeters as { id: number }[]).map(({ id }) => id)
+  expect(await seen(local)).toEqual([mine!.id])
+  expect((await local.put(plan, { perimeters: [] })).body).toMatchObject({ ok: true })
+  expect(await seen(pilot)).toEqual([first('perimeter')])
+})
+
+/** What anybody has for oneself, and what only tells that somebody looked. */
+const ownTables = /^(session|member_sign_in|saved_view|list_setting|export_job|file|audit_.*|score_cache|score_.*)$/
+
+async function organisation(): Promise<Map<string, string>> {
+  const client = new pg.Client(app.database.ownerUrl)
+  await client.connect()
+  try {
+    await client.query(`set app.customer_id = '${pilot.customerId}'`)
+    const { rows: tables } = await client.query<{ name: string }>(`select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where table_schema = 'public' and column_name = 'customer_id' and table_type = 'BASE TABLE' order by 1`)
+    const content = new Map<string, string>()
+    for (const { name } of tables.filter((table) => !ownTables.test(table.name))) {
+      const { rows } = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${client.escapeIdentifier(name)} t where customer_id = $1 order by 1`, [pilot.customerId])
+      content.set(name, rows.map(({ row }) => row).join('\n'))
+    }
+    return content
+  } finally {
+    await client.end()
+  }
+}
+
+test('auditors change nothing by any operation', async () => {
+  const before = await organisation()
+  const done: string[] = []
+  for (const whole of [false, true]) {
+    for (const operation of operations().filter(({ method, path }) => method !== 'GET' && !/\/(page|export|counts|stats|workload)$|^\/(view|list_setting|user|file)/.test(path))) {
+      for (const person of auditors) {
+        const { status } = await call(person, operation, whole)
+        if (status < 400) done.push(nameOf(operation))
+      }
+    }
+  }
+  await app.jobs()
+  expect([...new Set(done)]).toEqual([])
+  const after = await organisation()
+  expect([...after].filter(([name, rows]) => rows !== before.get(name)).map(([name]) => name)).toEqual([])
+}, 120_000)
