@@ -1,6 +1,7 @@
 import { assign } from '#areas/actions/server/programs.ts'
 import { createMember } from '#areas/people/server/index.ts'
 import { publish } from '#areas/policies/server/versions.ts'
+import { setTargetScore } from '#areas/scores/server/target-score.ts'
 import { addLinks } from '#areas/policies/server/index.ts'
 import type { Person, Policy } from '#demo/content/types.ts'
 import { inBoth, type Hand, type Site } from './site.ts'
@@ -13,6 +14,7 @@ export async function layFoundations(site: Site, day: number, passwordHash: stri
     await addPerson(hand, pilot, passwordHash)
   })
   await site.at(day, pilot, async (hand) => {
+    await setTargetScore(hand.tx, content.story.targetScore)
     await arrangePerimeters(hand)
     for (const person of content.people) if (person !== pilot) await addPerson(hand, person, passwordHash)
     for (const { key, name, members } of content.userGroups) {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useMoved, useScore } from '#areas/scores/web/index.ts'
+import { TargetButton, useMoved, useScore } from '#areas/scores/web/index.ts'
 import { MOVEMENT_UNIT } from '#areas/scores/contract/score.ts'
 import { scoreText, shownScore } from '#areas/scores/contract/rounding.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -26,7 +26,7 @@ export function ScoreBlock({ perimeter }: { readonly perimeter: number | undefin
   const shown = data ? shownScore(data.score.performance) : null
   const since = moved.data?.difference == null ? null : moved.data.difference / MOVEMENT_UNIT
   return (
-    <Block title={words('score.title')} span={3} {...(data ? { sub: subOf(data) } : {})}>
+    <Block title={words('score.title')} span={3} aside={<TargetButton />} {...(data ? { sub: subOf(data) } : {})}>
       {answer.isPending ? <Skeleton height={300} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {data && shown === null ? (

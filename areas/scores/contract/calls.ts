@@ -45,6 +45,16 @@ export const readScore = defineCall('GET /score', {
   }),
 })
 
+const aim = z.int().min(0).max(100).nullable()
+/** The target that the organisation set for its whole score; null: the targets of its policies tell. */
+export const readTargetScore = defineCall('GET /score/target', {
+  right: 'score.read', summary: 'Read the target score of the organisation', answer: z.object({ object: z.object({ target_score: aim }) }),
+})
+export const writeTargetScore = defineCall('PUT /score/target', {
+  right: 'target_score.write', summary: 'Set the target score of the organisation', body: z.strictObject({ target_score: aim }),
+  answer: z.object({ message: z.string().optional(), object: z.object({ target_score: aim }) }),
+})
+
 const cell = z.object({ policy: z.int(), own: percent, consolidated: percent })
 const perimeterRow = z.object({
   id: z.int(),

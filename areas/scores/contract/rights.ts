@@ -1,4 +1,4 @@
-import { defineRights, readers } from '#kit/contract/right.ts'
+import { defineRights, globalPilots, readers } from '#kit/contract/right.ts'
 
 /** Scores are read by all but contributors; figures cover what the reader may not open, names do not (SEC-18). */
-export const scoreRights = defineRights({ 'score.read': readers })
+export const scoreRights = defineRights({ 'score.read': readers, 'target_score.write': globalPilots })

@@ -3,7 +3,7 @@ import { handle } from '#kit/server/http/area.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
-import { explainCall, historyCall, movedCall, policyScoreCall, readPerimeterScores, readPolicyScores, readScore } from '#areas/scores/contract/calls.ts'
+import { explainCall, historyCall, movedCall, policyScoreCall, readPerimeterScores, readPolicyScores, readScore, readTargetScore, writeTargetScore } from '#areas/scores/contract/calls.ts'
 import { yearBefore } from './control.ts'
 import { outcomeAt } from './compute.ts'
 import type { Place, ScoreResult, Topic } from './compute.ts'
@@ -20,9 +20,10 @@ import { scoreCacheOf } from './score-cache.ts'
 import { toScore } from './score.ts'
 import { readingOf } from './snapshot.ts'
 import { targetOf } from './target.ts'
+import { aimOf, organisationTarget, setTargetScore } from './target-score.ts'
 import { publishedSeries } from './trend.ts'
 
-/** Reading scores: nothing here writes, and every call reads the one cached result of the customer. */
+/** Reading scores: every call reads the one cached result of the customer; only the target is written. */
 export function scoreCalls(api: Api): void {
   const scores = (tx: Tx) => scoreCacheOf(api).read(tx)
 
@@ -34,9 +35,16 @@ export function scoreCalls(api: Api): void {
     return {
       object: {
         day: result.facts.day, place: await namedPlace(tx, place, topic), score: toScore(outcomeAt(result, place, topic)),
-        target: await aimOf(tx, result, place, query.policy), hidden: hiddenAt(result, visible, place), policies: policiesAt(result, place).size,
+        target: aimOf(result, place, query.policy, await organisationTarget(tx)), hidden: hiddenAt(result, visible, place), policies: policiesAt(result, place).size,
       },
     }
+  })
+
+  handle(api, 'score', readTargetScore, async ({ tx }) => ({ object: { target_score: await organisationTarget(tx) } }))
+
+  handle(api, 'score', writeTargetScore, async ({ tx, body, say }) => {
+    await setTargetScore(tx, body.target_score)
+    return { message: say('kit.messages.saved'), object: { target_score: body.target_score } }
   })
 
   handle(api, 'score', readPerimeterScores, async ({ tx, who, query }) => {
@@ -99,7 +107,7 @@ export function scoreCalls(api: Api): void {
     const place = placeOf(result, visible, query)
     const topic = topicOf(result, query)
     const object = await policyScore(tx, result, { place, ...(topic && { topic }) }, visible, query)
-    return { object: { ...object, target: await aimOf(tx, result, place, query.policy), place: await namedPlace(tx, place, topic) } }
+    return { object: { ...object, target: aimOf(result, place, query.policy, await organisationTarget(tx)), place: await namedPlace(tx, place, topic) } }
   })
 }
 
@@ -115,16 +123,6 @@ function subjectOf(
 ): Subject {
   const topic = topicOf(result, query)
   return { place, ...(topic && { topic }), view: { figure: query.figure, exemptions: query.exemptions === 'with' } }
-}
-
-/** Targets set where policies apply, else, for the whole organisation, its own. */
-async function aimOf(tx: Tx, result: ScoreResult, place: Place, policy: number | undefined): Promise<number | null> {
-  const root = result.index.root?.fact.id
-  if (place.kind === 'CONSOLIDATED' && place.perimeter_id === root && policy === undefined) {
-    const customer = await tx.first(sql<{ target_score: number | null }>`select target_score from customer where id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
-    if (customer?.target_score != null) return customer.target_score
-  }
-  return targetOf(result, place, policy)
 }
 
 /** Policies in force at a place or, when consolidated, anywhere below. */

@@ -6,7 +6,7 @@ import type { Visible } from './explanation-draft.ts'
 import type { ScoredPerimeter } from './fact-index.ts'
 import { Labels } from './labels.ts'
 import { toScore } from './score.ts'
-import { targetOf } from './target.ts'
+import { aimOf, organisationTarget } from './target-score.ts'
 import { monthlySeries } from './trend.ts'
 
 /** Every perimeter that the reader may open, parents before their children; of everything, or of one policy. */
@@ -22,6 +22,7 @@ export async function perimeterScores(
   await labels.load(tx)
 
   const topic = policyId === undefined ? undefined : { policy_id: policyId }
+  const whole = await organisationTarget(tx)
   const objects: PerimeterScore[] = []
   let hidden = 0
   const place = ({ fact, children }: ScoredPerimeter, parent: number | null): void => {
@@ -40,7 +41,7 @@ export async function perimeterScores(
       id, parent_id: parent, name: label?.name ?? '', identifier: label?.identifier ?? '', weight: index.perimeter.get(id)?.fact.weight ?? 0,
       own: toScore(outcomeAt(result, { kind: 'OWN', perimeter_id: id }, topic)),
       consolidated,
-      target: targetOf(result, { kind: 'CONSOLIDATED', perimeter_id: id }, policyId),
+      target: aimOf(result, { kind: 'CONSOLIDATED', perimeter_id: id }, policyId, whole),
       policies: policyIds.map((policy) => ({
         policy,
         own: result.policies.get(id)?.get(policy)?.outcome.eased?.performance ?? null,

@@ -14,6 +14,7 @@ import css from './perimeters-page.module.css'
 import { usePerimeterScores } from './score-api.ts'
 import { BarLegend, ScoreBadge, ScoreBar, ScorePair } from './score-marks.tsx'
 import { panelTabs, ScorePanel, type PanelTab } from './score-panel.tsx'
+import { TargetButton } from './target-button.tsx'
 
 /** What of the page stands in the address. */
 function usePlace() {
@@ -47,6 +48,7 @@ export function Page() {
         <Button variant="subtle" size="sm" onClick={() => setClosed(new Set(lines.filter((line) => line.parent && line.level > 1).map((line) => line.row.id)))}>{words('page.collapse_all')}</Button>
         <Spring />
         <BarLegend />
+        <TargetButton />
       </PageToolbar>
       <div className={css.split} data-panel={perimeter !== undefined || undefined}>
         <div className={css.scroll}>

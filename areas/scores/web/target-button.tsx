@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Target } from 'lucide-react'
+import { useId, useState, type FormEvent } from 'react'
+import type { readTargetScore, writeTargetScore } from '#areas/scores/contract/calls.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
+import { forget } from '#kit/web/api/queries.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+
+/** Sets the target of the whole organisation; nothing for those who may not. */
+export function TargetButton() {
+  const words = useWords('scores')
+  const mayWrite = useRight('target_score.write')
+  const [open, setOpen] = useState(false)
+  if (!mayWrite) return null
+  return (
+    <>
+      <IconButton label={words('score.set_target')} onClick={() => setOpen(true)}>
+        <Target size={16} strokeWidth={1.75} />
+      </IconButton>
+      {open ? <TargetDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+function TargetDialog({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords('scores')
+  const kit = useWords('kit')
+  const form = useId()
+  const stored = useQuery({
+    queryKey: ['score', 'target'],
+    queryFn: ({ signal }) => api.call<typeof readTargetScore>('GET /score/target', { signal }),
+    select: (answer) => answer.object.target_score,
+    staleTime: 0,
+  })
+  const [typed, setTyped] = useState<string>()
+  const [error, setError] = useState<string>()
+  const text = typed ?? (stored.data == null ? '' : String(stored.data))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const target = text.trim() === '' ? null : Number(text)
+    if (target !== null && !(Number.isInteger(target) && target >= 0 && target <= 100)) {
+      setError(words('score.target_invalid'))
+      return
+    }
+    try {
+      const { message = '' } = await api.call<typeof writeTargetScore>('PUT /score/target', { body: { target_score: target } })
+      toast.success(message)
+      await forget('score')
+      onClose()
+    } catch (reason) {
+      setError(failureText(reason))
+    }
+  }
+  return (
+    <Modal
+      title={words('score.set_target')}
+      size="sm"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" disabled={stored.data === undefined}>
+            {kit('actions.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
+        <TextInput label={words('score.target')} help={words('score.target_help')} error={error} inputMode="numeric" data-autofocus value={text} onChange={(event) => setTyped(event.currentTarget.value)} />
+      </form>
+    </Modal>
+  )
+}
