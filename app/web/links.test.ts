@@ -27,7 +27,7 @@ type Words = { readonly [key: string]: string | Words }
 const areaWords = import.meta.glob<{ en: Words }>('../../areas/*/locales/en.ts', { eager: true })
 
 function wordOf(key: string): unknown {
-  const [area = '', ...rest] = key.split('.')
+  const [area = '', ...rest] = key.replace(/^titles\.([\w-]+)\./, '$1.pages.').split('.')
   const words: Words | undefined = area === 'app' ? en : areaWords[`../../areas/${area}/locales/en.ts`]?.en
   return rest.reduce<unknown>((at, part) => (at as Words | undefined)?.[part], words)
 }

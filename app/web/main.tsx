@@ -10,6 +10,7 @@ import '#kit/web/styles/layers.css'
 import '#kit/web/styles/font.css'
 import '#kit/web/styles/tokens.css'
 import '#kit/web/styles/base.css'
+import { fetchAhead } from './fetch-ahead.ts'
 import { router } from './router.tsx'
 import { catalogues } from './registry.ts'
 import { startSession } from './start-session.ts'
@@ -18,7 +19,9 @@ import { startSession } from './start-session.ts'
 async function start(): Promise<void> {
   registerCatalogues(catalogues)
   followSystemScheme()
-  await Promise.all([startWords(preferredLanguage(), ['kit', 'app']), startSession()])
+  const ready = Promise.all([startWords(preferredLanguage(), ['kit', 'app']), startSession()])
+  fetchAhead(location.pathname)
+  await ready
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   createRoot(root).render(

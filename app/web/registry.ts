@@ -13,7 +13,11 @@ const catalogueModules = {
   ...import.meta.glob<Record<string, Messages>>('../../kit/locales/{en,fr}.ts'),
   ...import.meta.glob<Record<string, Messages>>('../../areas/*/locales/{en,fr}.ts'),
   ...import.meta.glob<Record<string, Messages>>('../locales/{en,fr}.ts'),
+  ...import.meta.glob<Record<string, Messages>>('./titles/{en,fr}.ts'),
 }
+
+/** Titles have a catalogue of their own, so that the menu need not wait for all the words of every area. */
+const titleKey = (key: string) => key.replace(/^([\w-]+)\.pages\./, 'titles.$1.')
 
 const rank = (route: AreaRoute) => {
   const place = menuOrder.indexOf(route.path)
@@ -22,8 +26,10 @@ const rank = (route: AreaRoute) => {
 
 /** Every page of every area that has a `web/routes.ts`, in the order of the menu. */
 export const registeredRoutes: readonly RegisteredRoute[] = Object.entries(routeModules)
-  .flatMap(([file, { routes }]) => routes.map((route) => ({ ...route, area: file.split('/')[3] ?? '' })))
+  .flatMap(([file, { routes }]) => routes.map((route) => ({ ...route, area: file.split('/')[3] ?? '', title: titleKey(route.title) })))
   .toSorted((a, b) => rank(a) - rank(b))
+
+const areaOf = (folder: string): string => ({ '../locales': 'app', './titles': 'titles' })[folder] ?? folder.split('/').at(-2) ?? ''
 
 function loaderOf(folder: string): CatalogueLoader {
   return async (language) => {
@@ -33,15 +39,10 @@ function loaderOf(folder: string): CatalogueLoader {
   }
 }
 
-/** Areas whose own words the menu needs, because their pages have their titles there. */
-export const titleAreas: readonly string[] = [
-  ...new Set(registeredRoutes.map((route) => route.title.slice(0, route.title.indexOf('.')))),
-].filter((area) => area !== 'app')
-
-/** Where the words of the kit, of the application and of every area come from, one chunk for each language. */
+/** Where the words of the kit, of the application, of every area and the titles of all pages come from, one chunk for each language. */
 export const catalogues: Readonly<Record<string, CatalogueLoader>> = Object.fromEntries(
   Object.keys(catalogueModules)
     .filter((file) => file.endsWith(`/${languages[0]}.ts`))
     .map((file) => file.slice(0, file.lastIndexOf('/')))
-    .map((folder) => [folder === '../locales' ? 'app' : (folder.split('/').at(-2) ?? ''), loaderOf(folder)]),
+    .map((folder) => [areaOf(folder), loaderOf(folder)]),
 )

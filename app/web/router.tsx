@@ -5,7 +5,7 @@ import { loadWords } from '#kit/web/i18n/store.ts'
 import { ErrorPage, NotFoundPage } from './errors/error-pages.tsx'
 import { groupPaths, homeOf, mayOpen, safeRedirect } from './guard.ts'
 import { loadPage } from './lazy-page.ts'
-import { registeredRoutes, titleAreas, type RegisteredRoute } from './registry.ts'
+import { registeredRoutes, type RegisteredRoute } from './registry.ts'
 import { Root } from './root.tsx'
 
 const home = (): string => {
@@ -56,8 +56,8 @@ const shell = createRoute({
     if (!session.get())
       throw redirect({ to: '/login', search: location.pathname === '/welcome' ? {} : { redirect: location.href }, replace: true })
   },
-  // The menu names every page: without its words it would show their keys.
-  loader: () => Promise.all(titleAreas.map((area) => loadWords(area))),
+  // The menu names every page: without their titles it would show keys.
+  loader: () => loadWords('titles'),
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 })
 

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compress } from './build/compress.ts'
+import { announceFrame, frameChunk } from './build/frame-chunk.ts'
 import { compileCatalogues, refuseServerModules, staticWords } from './build/compile-catalogues.ts'
 
 const here = import.meta.dirname
@@ -10,7 +12,7 @@ export default defineConfig({
   root: here,
   publicDir: 'public',
   cacheDir: join(repository, 'node_modules/.cache/vite'),
-  plugins: [refuseServerModules(), compileCatalogues(), staticWords(repository), react()],
+  plugins: [refuseServerModules(), compileCatalogues(), staticWords(repository), react(), announceFrame(), compress()],
   server: {
     port: 5173,
     fs: { allow: [repository] },
@@ -21,6 +23,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2024',
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [frameChunk(repository)] } } },
     // The content policy allows no data: fonts, and an inlined icon would be repeated in every chunk.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,

@@ -15,6 +15,9 @@ export const listSettingSchema = z.strictObject({
   per_page: z.int().min(1).max(rowLimit),
 })
 
+/** A list with how its reader keeps it. */
+export const ownListSettingSchema = z.strictObject({ list: listName, setting: listSettingSchema })
+
 /** What a saved view brings back. */
 export const viewStateSchema = z.strictObject({
   columns: z.array(columnSetting).max(200).optional(),

@@ -22,17 +22,19 @@ async function readCatalogue(file: string, language: string): Promise<Words> {
   return words
 }
 
-/** Parses every message at build time, so that the browser needs a formatter of one kilobyte and no parser. */
+/** Parses every message at build time, so that the browser needs a formatter of one kilobyte and no parser. With `?titles` a catalogue is its `pages` alone. */
 export function compileCatalogues(): Plugin {
   return {
     name: 'vigie:compile-catalogues',
     enforce: 'pre',
     config: () => ({ resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } } }),
     async transform(_, id) {
-      const [file = ''] = id.split('?')
+      const [file = '', query] = id.split('?')
       const language = catalogue.exec(file)?.[1]
       if (!language) return null
-      return { code: `export const ${language} = ${JSON.stringify(compiled(await readCatalogue(file, language)))}`, map: null }
+      const words = compiled(await readCatalogue(file, language))
+      const [name, value] = query === 'titles' ? ['pages', words['pages'] ?? {}] : [language, words]
+      return { code: `export const ${name} = ${JSON.stringify(value)}`, map: null }
     },
   }
 }

@@ -20,7 +20,21 @@
     window.CSS &&
     CSS.supports('display', 'grid') &&
     CSS.supports('color', 'light-dark(#000, #fff)')
-  if (supported) return
+  if (supported) {
+    // Whoever opens a page behind the sign-in needs the frame: fetched while the entry still runs, not after it.
+    var frame = document.querySelector('meta[name="vigie-frame"]')
+    if (!frame || /^\/(login|first-run|40\d|500|reload)?$/.test(location.pathname)) return
+    frame.content.split(' ').forEach(function (file) {
+      var link = document.createElement('link')
+      var css = /\.css$/.test(file)
+      link.rel = css ? 'preload' : 'modulepreload'
+      if (css) link.as = 'style'
+      link.crossOrigin = ''
+      link.href = file
+      document.head.appendChild(link)
+    })
+    return
+  }
   root.setAttribute('data-unsupported', '')
   document.addEventListener('DOMContentLoaded', function () {
     document.getElementById('unsupported').hidden = false

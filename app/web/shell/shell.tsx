@@ -34,9 +34,11 @@ export function Shell() {
     return () => removeEventListener('keydown', open)
   }, [])
 
-  // A new page starts at its top.
+  // A new page starts at its top; the first one is there already, and asking would make the browser lay it out twice.
+  const shown = useRef(pathname)
   useEffect(() => {
-    main.current?.scrollTo(0, 0)
+    if (shown.current !== undefined && shown.current !== pathname) main.current?.scrollTo(0, 0)
+    shown.current = pathname
   }, [pathname])
 
   const menuLabel = narrow

@@ -60,11 +60,12 @@ test('a saved view is its owner’s to change, and everybody’s to use once sha
 
 test('the setting of a list is kept per person', async () => {
   const setting = { columns: [{ name: 'name', width: 240, hidden: false }], density: 'compact', view_mode: 'list', per_page: 50 }
-  expect((await kit.call('GET', '/list_setting/thing')).body).toEqual({ ok: true, object: null })
+  const kept = async (asking?: Asking) => (await kit.call('GET', '/list_setting', undefined, asking)).body.objects
+  expect(await kept()).toEqual([])
   for (const per_page of [20, 50]) expect((await kit.call('PUT', '/list_setting/thing', { ...setting, per_page })).status).toBe(200)
-  expect((await kit.call('GET', '/list_setting/thing')).body.object).toEqual(setting)
-  expect((await kit.call('GET', '/list_setting/thing', undefined, { member: 2 })).body.object).toBe(null)
-  expect((await kit.call('GET', '/list_setting/No%20Such')).status).toBe(404)
+  expect(await kept()).toEqual([{ list: 'thing', setting }])
+  expect(await kept({ member: 2 })).toEqual([])
+  expect((await kit.call('PUT', '/list_setting/No%20Such', setting)).status).toBe(404)
 })
 
 test('the universal search finds words without accents or case, best first, in what the reader may see', async () => {

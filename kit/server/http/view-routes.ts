@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { listName, listSettingSchema, newViewSchema, viewChangesSchema, viewSchema } from '#kit/contract/collaboration.ts'
+import { listName, listSettingSchema, newViewSchema, ownListSettingSchema, viewChangesSchema, viewSchema } from '#kit/contract/collaboration.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import { listAnswer, messageAnswer, objectAnswer } from '#kit/contract/row-schema.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -45,15 +45,14 @@ export function viewRoutes(api: Api): void {
       return { message: say('kit.messages.deleted') }
     })
 
-  const setting = { tag: 'view', access: 'session' as const, path: '/list_setting/{list}', params: list }
-  api.add({ ...setting, method: 'GET', summary: 'Read the own setting of a list', answer: objectAnswer(listSettingSchema.nullable()) },
-    async ({ tx, params }) => {
-      const row = await tx.first(sql<{ setting: unknown }>`select setting from list_setting
-        where customer_id = ${tx.customerId} and member_id = ${tx.who.memberId} and list = ${params.list}`)
-      return { object: row?.setting ?? null }
-    })
+  const setting = { tag: 'view', access: 'session' as const }
+  api.add({ ...setting, method: 'GET', path: '/list_setting', summary: 'Read the own settings of all lists', answer: listAnswer(ownListSettingSchema) },
+    async ({ tx }) => ({
+      objects: await tx.run(sql<z.output<typeof ownListSettingSchema>>`select list, setting from list_setting
+        where customer_id = ${tx.customerId} and member_id = ${tx.who.memberId} order by list limit 1000`),
+    }))
 
-  api.add({ ...setting, method: 'PUT', summary: 'Keep the own setting of a list', body: listSettingSchema, answer: messageAnswer },
+  api.add({ ...setting, method: 'PUT', path: '/list_setting/{list}', params: list, summary: 'Keep the own setting of a list', body: listSettingSchema, answer: messageAnswer },
     async ({ tx, params, body }) => {
       await tx.run(sql`insert into list_setting (customer_id, member_id, list, setting) values (${tx.customerId}, ${tx.who.memberId}, ${params.list}, ${JSON.stringify(body)}::jsonb)
         on conflict (customer_id, member_id, list) do update set setting = excluded.setting`)

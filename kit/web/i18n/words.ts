@@ -32,7 +32,6 @@ function translatorOf(messages: Messages): LooseWords {
   const translator = createTranslator<Messages>({
     locale: numbers[currentLanguage()],
     messages,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     getMessageFallback: ({ key }) => key,
     onError: (error: IntlError) => {
       if (import.meta.env.DEV || error.code !== IntlErrorCode.MISSING_MESSAGE) globalThis.reportError?.(error)

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const shell = 'app/web/shell/shell.tsx'
+const framed = [shell, 'kit/web/resource/list-page.tsx']
+const entry = ['app/web/main.tsx']
+/** Pages without the shell. */
+const beforeSignIn = ['app/web/login/login-page.tsx', 'app/web/first-run/first-run-page.tsx', 'app/web/errors/reload-page.tsx']
+
+interface Graph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+}
+
+/** These modules with all that they import and that comes with them, not what they load on demand. */
+function reached(graph: Graph, modules: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const open = [...modules]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return seen
+}
+
+/**
+ * Two chunks instead of dozens: `core`, what every page needs, and `frame`, what every page needs once someone is signed in, the shell
+ * and the list. It takes a slow machine longer to ask for small files than to read them. Of libraries that are one big index, whose
+ * modules all hang together, the bundler finds out itself what is used where.
+ */
+export function frameChunk(repository: string): { readonly name: (id: string, graph: Graph) => string | null; readonly debugName: string } {
+  let places: ReadonlyMap<string, string> | undefined
+  const from = (files: readonly string[], graph: Graph) => [...reached(graph, files.map((file) => join(repository, file)))]
+  const place = (graph: Graph): ReadonlyMap<string, string> => {
+    const found = new Map(from(framed, graph).map((id) => [id, 'frame']))
+    // The router loads the shell by its own chunk, which is a way into the frame.
+    found.delete(join(repository, shell))
+    for (const id of from(beforeSignIn, graph)) found.delete(id)
+    for (const id of from(entry, graph)) found.set(id, 'core')
+    return found
+  }
+  return { name: (id, graph) => (/node_modules\/@mantine\//.test(id) ? null : ((places ??= place(graph)).get(id) ?? null)), debugName: 'frame' }
+}
+
+/** Names the files of the frame in the page, for `before-paint.js` to fetch them while the entry still runs. */
+export function announceFrame(): Plugin {
+  return {
+    name: 'vigie:announce-frame',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle }) {
+        const chunk = Object.values(bundle ?? {}).find((one) => one.type === 'chunk' && one.name === 'frame')
+        if (chunk?.type !== 'chunk') return []
+        const files = [chunk.fileName, ...chunk.imports, ...(chunk.viteMetadata?.importedCss ?? [])]
+        return [{ tag: 'meta', attrs: { name: 'vigie-frame', content: files.map((file) => `/${file}`).join(' ') }, injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}
