@@ -51,7 +51,7 @@ export const en = {
   },
   actions: {
     import_framework: 'Import a framework', publish: 'Publish', draft: 'New version', open_draft: 'Open the draft', apply: 'Apply to perimeters', compare: 'Compare versions', adopt: 'Adopt the current version…',
-    solutions_from_requirements: 'One measure model per requirement', solutions_from_mapping: 'Measure models from another framework…',
+    scores: 'Scores', solutions_from_requirements: 'One measure model per requirement', solutions_from_mapping: 'Measure models from another framework…',
   },
   confirm: {
     fork: 'Copy “{name}” with all its requirements?',
@@ -85,6 +85,7 @@ export const en = {
     ALL: 'All', APPLICABLE: 'Applicable', NOT_APPLICABLE: 'Not applicable', OUT_OF_LEVEL: 'Out of level', export: 'Export', decided: 'Decided',
     basis: { LEVEL: 'Called for by its level: {level}', GROUP: 'Called for by its groups: {groups}', ALWAYS: 'Called for by the policy at every level' },
   },
+  notes: { title: 'Notes of {version}', edit: 'Edit the notes', none: 'Say what is new in this version' },
   levels: { '1': 'Mandatory', '2': 'Recommended', '3': 'Nice to have', all: 'All levels', up_to: 'Up to level {level}' },
   messages: {
     published: 'The version is published',

@@ -56,7 +56,7 @@ export const fr = {
   },
   actions: {
     import_framework: 'Importer un référentiel', publish: 'Publier', draft: 'Nouvelle version', open_draft: 'Ouvrir le brouillon', apply: 'Appliquer à des périmètres', compare: 'Comparer des versions',
-    adopt: 'Adopter la version en vigueur…', solutions_from_requirements: 'Un modèle de mesure par exigence', solutions_from_mapping: 'Modèles de mesure d’un autre référentiel…',
+    adopt: 'Adopter la version en vigueur…', scores: 'Scores', solutions_from_requirements: 'Un modèle de mesure par exigence', solutions_from_mapping: 'Modèles de mesure d’un autre référentiel…',
   },
   confirm: {
     fork: 'Copier « {name} » avec toutes ses exigences ?',
@@ -90,6 +90,7 @@ export const fr = {
     ALL: 'Toutes', APPLICABLE: 'Applicable', NOT_APPLICABLE: 'Non applicable', OUT_OF_LEVEL: 'Hors niveau', export: 'Exporter', decided: 'Décision',
     basis: { LEVEL: 'Demandée par son niveau : {level}', GROUP: 'Demandée par ses groupes : {groups}', ALWAYS: 'Demandée par la politique à tous les niveaux' },
   },
+  notes: { title: 'Notes de la {version}', edit: 'Modifier les notes', none: 'Dites ce que cette version apporte de nouveau' },
   levels: { '1': 'Obligatoire', '2': 'Recommandée', '3': 'Souhaitable', all: 'Tous les niveaux', up_to: 'Jusqu’au niveau {level}' },
   messages: {
     published: 'La version est publiée',

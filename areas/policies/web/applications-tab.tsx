@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { FileCheck2, MoveUpRight } from 'lucide-react'
+import { FileCheck2, Gauge, MoveUpRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { policyApplication } from '#areas/policies/contract/policy-application.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
@@ -21,9 +21,10 @@ export function ApplicationsTab({ policy }: { readonly policy: Policy }) {
   const fixed = useMemo(() => [{ name: 'policy', selected_options: [policy.id] }], [policy.id])
   const current = policy.current_version?.id
   const rowActions = useMemo((): readonly RowAction<Application>[] => [
+    { name: 'scores', label: t('actions.scores'), icon: Gauge, run: ({ perimeter, target_score }) => void navigate({ to: path('/org/policies/$id/scores', { id: policy.id }, { p: perimeter?.id, ts: target_score }) }) },
     { name: 'statement', label: t('pages.statement'), icon: FileCheck2, run: (row) => void navigate({ to: path('/org/policies/statement/$id', { id: row.id }) }) },
     { name: 'adopt', label: t('actions.adopt'), icon: MoveUpRight, show: (row) => row.edit_right && row.policy_version?.id !== current, run: setAdopting },
-  ], [t, navigate, current])
+  ], [t, navigate, current, policy.id])
   const cells = useMemo(() => ({
     policy_version: ({ policy_version }: Application) =>
       policy_version?.id === current ? policy_version?.name : (

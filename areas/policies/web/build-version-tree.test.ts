@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { VersionTree } from '#areas/policies/contract/calls.ts'
-import { moved, versionLines } from './build-version-tree.ts'
+import { versionLines } from './build-version-tree.ts'
 
 const group = (id: number, parent_id: number | null, order: number) => ({ id, version: 1, parent_id, identifier: `G${id}`, name: `Group ${id}`, weight: null, order })
 const requirement = (id: number, group_id: number | null, order: number, name = `R${id}`) =>
@@ -13,7 +13,7 @@ const keys = (...args: Parameters<typeof versionLines>) => versionLines(...args)
 
 test('groups and requirements stand in one order, below what holds them', () => {
   expect(keys(tree, new Set())).toEqual(['group-1', 'requirement-10', 'group-2', 'requirement-11', 'requirement-12', 'group-3', 'requirement-13'])
-  expect(versionLines(tree, new Set())[0]).toMatchObject({ level: 1, requirements: 3, siblings: [1, 3] })
+  expect(versionLines(tree, new Set())[0]).toMatchObject({ level: 1, requirements: 3 })
 })
 
 test('a closed group hides what is below it, but still counts it', () => {
@@ -24,9 +24,4 @@ test('a closed group hides what is below it, but still counts it', () => {
 test('a search shows what holds it, without accents or case, through closed groups', () => {
   expect(keys(tree, new Set([1]), 'ETE')).toEqual(['group-1', 'requirement-10'])
   expect(keys(tree, new Set(), 'nothing')).toEqual([])
-})
-
-test('a step changes two neighbours, and none at the end', () => {
-  expect(moved([1, 2, 3], 2, -1)).toEqual([2, 1, 3])
-  expect(moved([1, 2, 3], 3, 1)).toBeUndefined()
 })

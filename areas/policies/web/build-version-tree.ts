@@ -2,8 +2,8 @@ import type { TreeGroup, TreeRequirement, VersionTree } from '#areas/policies/co
 
 /** One line of a version's tree, in the order of the screen. */
 export type VersionLine =
-  | { readonly kind: 'group'; readonly key: string; readonly level: number; readonly row: TreeGroup; readonly requirements: number; readonly siblings: readonly number[] }
-  | { readonly kind: 'requirement'; readonly key: string; readonly level: number; readonly row: TreeRequirement; readonly siblings: readonly number[] }
+  | { readonly kind: 'group'; readonly key: string; readonly level: number; readonly row: TreeGroup; readonly requirements: number }
+  | { readonly kind: 'requirement'; readonly key: string; readonly level: number; readonly row: TreeRequirement }
 
 /** What the panel beside the tree shows. */
 export interface Opened {
@@ -25,30 +25,21 @@ export function versionLines({ groups, requirements }: VersionTree, closed: Read
   const walk = (parent: number | null, level: number): { lines: VersionLine[]; count: number } => {
     const own = requirementsOf.get(parent) ?? []
     const below = groupsOf.get(parent) ?? []
-    const [ownIds, belowIds] = [own.map((row) => row.id), below.map((row) => row.id)]
     let count = own.length
     const lines: VersionLine[] = []
     // One rank for both kinds; a group goes first where they are equal.
     for (const entry of [...below.map((row) => ({ group: row, order: row.order })), ...own.map((row) => ({ requirement: row, order: row.order }))].toSorted((a, b) => a.order - b.order)) {
       if ('requirement' in entry) {
-        lines.push({ kind: 'requirement', key: `requirement-${entry.requirement.id}`, level, row: entry.requirement, siblings: ownIds })
+        lines.push({ kind: 'requirement', key: `requirement-${entry.requirement.id}`, level, row: entry.requirement })
         continue
       }
       const inside = walk(entry.group.id, level + 1)
       count += inside.count
       if (words.length > 0 && inside.count === 0) continue
-      lines.push({ kind: 'group', key: groupKey(entry.group.id), level, row: entry.group, requirements: inside.count, siblings: belowIds })
+      lines.push({ kind: 'group', key: groupKey(entry.group.id), level, row: entry.group, requirements: inside.count })
       if (words.length > 0 || !closed.has(entry.group.id)) lines.push(...inside.lines)
     }
     return { lines, count }
   }
   return walk(null, 1).lines
-}
-
-/** The ids in the order they have after one of them moved by a step; undefined at the end. */
-export function moved(siblings: readonly number[], id: number, by: -1 | 1): number[] | undefined {
-  const at = siblings.indexOf(id)
-  const other = siblings[at + by]
-  if (at < 0 || other === undefined) return undefined
-  return siblings.map((each) => (each === id ? other : each === other ? id : each))
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { policy } from '#areas/policies/contract/policy.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
@@ -18,10 +18,13 @@ import { VersionView } from './version-view.tsx'
 
 const RecordPanel = lazy(async () => ({ default: (await import('#kit/web/resource/record-panel.tsx')).RecordPanel }))
 
-/** One policy: its versions with all they require, and where it applies. */
+/** One policy: its versions with all they require, and where it applies; `?p=` names a perimeter, `?ts=` a target for its scores (POL-11). */
 export function Page() {
   const t = useWords('policies')
   const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const navigate = useNavigate()
+  const { p, ts } = useLocation({ select: ({ search }) => search as Readonly<Record<string, unknown>> })
+  const perimeter = typeof p === 'number' ? p : undefined
   const record = useRecord(policy, id)
   const versions = useQuery({
     queryKey: [policyVersion.name, 'of', id],
@@ -44,7 +47,7 @@ export function Page() {
   const version = versions.data.find((each) => each.id === chosen) ?? versions.data.find((each) => each.id === row.current_version?.id) ?? versions.data[0]
   return (
     <Sheet>
-      <PolicyHeader policy={row} versions={versions.data} version={version} onVersion={setChosen} onEdit={() => setEditing(true)} />
+      <PolicyHeader aim={{ p: perimeter, ts: typeof ts === 'number' ? ts : undefined }} policy={row} versions={versions.data} version={version} onVersion={setChosen} onEdit={() => setEditing(true)} />
       <div className={css.tabs}>
         <Tabs
           label={row.name ?? ''}
@@ -57,7 +60,7 @@ export function Page() {
         />
       </div>
       <div className={css.body}>
-        {tab === 'requirements' && version ? <VersionView key={version.id} policy={row} version={version} /> : null}
+        {tab === 'requirements' && version ? <VersionView key={version.id} policy={row} version={version} perimeter={perimeter} onPerimeter={(chosenPerimeter) => void navigate({ to: '.', search: (before: object) => ({ ...before, p: chosenPerimeter }), replace: true } as never)} /> : null}
         {tab === 'perimeters' ? <ApplicationsTab policy={row} /> : null}
         {editing ? (
           <Suspense fallback={null}>

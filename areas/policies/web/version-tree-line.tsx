@@ -1,13 +1,12 @@
 import { ArrowDown, ArrowUp, ChevronRight, Ellipsis, FolderPlus, Plus } from 'lucide-react'
-import { memo, type CSSProperties } from 'react'
-import { control, controlGroup } from '#areas/policies/contract/control.ts'
-import { api } from '#kit/web/api/client.ts'
+import { memo, useRef, type CSSProperties } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
-import { attempt } from './attempt.ts'
-import { moved, type Opened, type VersionLine } from './build-version-tree.ts'
+import type { Opened, VersionLine } from './build-version-tree.ts'
+import type { Piece, Where } from './place-line.ts'
+import { useLineDrag } from './use-line-drag.ts'
 import css from './version-tree.module.css'
 
 interface TreeLineProps {
@@ -19,18 +18,25 @@ interface TreeLineProps {
   readonly onToggle: (id: number) => void
   readonly onOpen: (line: VersionLine) => void
   readonly onAdd: (opened: Opened) => void
+  readonly mayPlace: (piece: Piece, target: Piece, where: Where) => boolean
+  readonly onPlace: (piece: Piece, target: Piece, where: Where) => void
+  /** One step among its own kind; undefined at the end. */
+  readonly step: (piece: Piece, by: -1 | 1) => (() => void) | undefined
 }
 
 /** Solutions drawn in a line; the others are counted. */
 const shownSolutions = 3
 
 /** One group or requirement, of native elements only: a version may hold two thousand. */
-export const TreeLine = memo(function TreeLine({ line, isOpen, active, editable, withPerimeter, onToggle, onOpen, onAdd }: TreeLineProps) {
+export const TreeLine = memo(function TreeLine({ line, isOpen, active, editable, withPerimeter, onToggle, onOpen, onAdd, mayPlace, onPlace, step }: TreeLineProps) {
   const t = useWords('policies')
   const { row, level, kind } = line
   const name = row.name ?? row.identifier ?? ''
+  const element = useRef<HTMLDivElement>(null)
+  const over = useLineDrag(element, { piece: { kind, id: row.id }, enabled: editable, mayPlace, onPlace })
   return (
     <div
+      ref={element}
       id={line.key}
       role="treeitem"
       aria-level={level}
@@ -39,6 +45,8 @@ export const TreeLine = memo(function TreeLine({ line, isOpen, active, editable,
       className={css.line}
       data-kind={kind}
       data-active={active || undefined}
+      data-over={over}
+      {...(editable ? { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown' } : {})}
       style={{ '--level': level } as CSSProperties}
       onClick={() => onOpen(line)}
     >
@@ -78,7 +86,7 @@ export const TreeLine = memo(function TreeLine({ line, isOpen, active, editable,
       </div>
       {/* The menu is part of the line but not of what a click on the line opens. */}
       <div className={css.menu} onClick={(event) => event.stopPropagation()} role="presentation">
-        {editable ? <LineMenu line={line} name={name} onAdd={onAdd} /> : null}
+        {editable ? <LineMenu line={line} name={name} onAdd={onAdd} step={step} /> : null}
       </div>
     </div>
   )
@@ -106,15 +114,11 @@ function Solutions({ solutions }: { readonly solutions: readonly { readonly id: 
   )
 }
 
-function LineMenu({ line, name, onAdd }: { readonly line: VersionLine; readonly name: string; readonly onAdd: (opened: Opened) => void }) {
+function LineMenu({ line, name, onAdd, step }: { readonly line: VersionLine; readonly name: string } & Pick<TreeLineProps, 'onAdd' | 'step'>) {
   const t = useWords('policies')
   const kit = useWords('kit')
-  const entity = line.kind === 'group' ? controlGroup : control
-  const move = (by: -1 | 1) => {
-    const ids = moved(line.siblings, line.row.id, by)
-    return ids ? () => void attempt(() => api.put<{ message?: string }>(`/${entity.name}/order`, { ids }), control.name) : undefined
-  }
-  const [up, down] = [move(-1), move(1)]
+  const piece = { kind: line.kind, id: line.row.id }
+  const [up, down] = [step(piece, -1), step(piece, 1)]
   const group = { id: line.row.id, name }
   return (
     <Menu

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
+import type { VersionTree as Content } from '#areas/policies/contract/calls.ts'
 import { groupKey, type Opened, type VersionLine } from './build-version-tree.ts'
+import { placeFor, put, stepFor, type Piece, type Place, type Where } from './place-line.ts'
 import { TreeLine } from './version-tree-line.tsx'
 import css from './version-tree.module.css'
 
 interface VersionTreeProps {
+  readonly content: Content
   readonly lines: readonly VersionLine[]
   readonly closed: ReadonlySet<number>
   readonly opened: Opened | undefined
@@ -14,8 +17,8 @@ interface VersionTreeProps {
   readonly onOpen: (opened: Opened) => void
 }
 
-/** The tree of a version: arrows walk it, right and left open and close groups, Enter opens a line. */
-export function VersionTree({ lines, closed, opened, editable, withPerimeter, onClosed, onOpen }: VersionTreeProps) {
+/** The tree of a version: arrows walk it, right and left open and close groups, Enter opens a line; in a draft lines are dragged, or moved with Alt and an arrow. */
+export function VersionTree({ content, lines, closed, opened, editable, withPerimeter, onClosed, onOpen }: VersionTreeProps) {
   const t = useWords('policies')
   const [active, setActive] = useState<string>()
   const tree = useRef<HTMLDivElement>(null)
@@ -27,6 +30,9 @@ export function VersionTree({ lines, closed, opened, editable, withPerimeter, on
     setActive(line.key)
     onOpen({ kind: line.kind, id: line.row.id })
   }
+  const mayPlace = (piece: Piece, target: Piece, where: Where) => placeFor(content, piece, target, where) !== undefined
+  const move = (piece: Piece, place: Place | undefined) => (place ? () => void put(content, piece, place) : undefined)
+  const step = (piece: Piece, by: -1 | 1) => move(piece, stepFor(content, piece, by))
   const at = lines.findIndex((line) => line.key === active)
   const walk = (event: KeyboardEvent) => {
     if (event.target !== tree.current) return
@@ -46,10 +52,12 @@ export function VersionTree({ lines, closed, opened, editable, withPerimeter, on
       },
       Enter: () => line && open(line),
     }
-    const step = steps[event.key]
-    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.ctrlKey || event.metaKey) return
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
+    const go = event.altKey ? (editable && line && by ? step({ kind: line.kind, id: line.row.id }, by) : undefined) : steps[event.key]
+    if (!go) return
     event.preventDefault()
-    step()
+    go()
   }
   return (
     <div className={css.scroll}>
@@ -73,6 +81,9 @@ export function VersionTree({ lines, closed, opened, editable, withPerimeter, on
             onToggle={toggle}
             onOpen={open}
             onAdd={onOpen}
+            mayPlace={mayPlace}
+            onPlace={(piece, target, where) => move(piece, placeFor(content, piece, target, where))?.()}
+            step={step}
           />
         ))}
       </div>

@@ -16,6 +16,7 @@ import type { Policy, Version } from './policy-rows.ts'
 import { SolutionsTab } from './solutions-tab.tsx'
 import { useApplications } from './use-applications.ts'
 import { useVersionTree } from './use-version-tree.ts'
+import { VersionNotes } from './version-notes.tsx'
 import { VersionTree } from './version-tree.tsx'
 import css from './version-view.module.css'
 
@@ -24,12 +25,19 @@ const RecordPanel = lazy(async () => ({ default: (await import('#kit/web/resourc
 /** Details that only a draft lets change. */
 const frozen = ({ state }: { state: EntityFormState }) => <EntityFields state={state} disabled />
 
+interface VersionViewProps {
+  readonly policy: Policy
+  readonly version: Version
+  /** Whose decisions are shown. */
+  readonly perimeter: number | undefined
+  readonly onPerimeter: (id: number | undefined) => void
+}
+
 /** All groups and requirements of a version, and the panel of the one that is open. */
-export function VersionView({ policy, version }: { readonly policy: Policy; readonly version: Version }) {
+export function VersionView({ policy, version, perimeter, onPerimeter }: VersionViewProps) {
   const t = useWords('policies')
   const mayWrite = useRight('policy.write')
   const editable = mayWrite && version.status === 'DRAFT'
-  const [perimeter, setPerimeter] = useState<number>()
   const [search, setSearch] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<Opened>()
@@ -55,6 +63,7 @@ export function VersionView({ policy, version }: { readonly policy: Policy; read
         : { Details: frozen }
   return (
     <>
+      <VersionNotes version={version} editable={editable} />
       <div className={css.tools}>
         <TextInput type="search" aria-label={t('tree.search')} placeholder={t('tree.search')} icon={<Search size={14} aria-hidden />} value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
         {applications.length > 0 ? (
@@ -64,7 +73,7 @@ export function VersionView({ policy, version }: { readonly policy: Policy; read
               placeholder={t('tree.perimeter')}
               clearable
               value={perimeter === undefined ? null : String(perimeter)}
-              onChange={(id) => setPerimeter(id === null ? undefined : Number(id))}
+              onChange={(id) => onPerimeter(id === null ? undefined : Number(id))}
               options={applications.map((each) => ({ value: String(each.perimeter?.id ?? 0), label: each.perimeter?.name ?? '' }))}
             />
           </div>
@@ -89,7 +98,7 @@ export function VersionView({ policy, version }: { readonly policy: Policy; read
       </div>
       <div className={css.split}>
         {lines.length > 0 ? (
-          <VersionTree lines={lines} closed={closed} opened={opened} editable={editable} withPerimeter={perimeter !== undefined} onClosed={setClosed} onOpen={setOpened} />
+          <VersionTree content={tree.data} lines={lines} closed={closed} opened={opened} editable={editable} withPerimeter={perimeter !== undefined} onClosed={setClosed} onOpen={setOpened} />
         ) : (
           <EmptyState title={search ? t('tree.nothing_found') : t('tree.empty')} />
         )}
