@@ -47,7 +47,7 @@ async function loading(world: World, browser: Browser, email: string): Promise<F
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.addInitScript(observe)
-    await page.goto(`${world.server.address}/actions`)
+    await page.goto(`${world.server.address}/actions/filtered`)
     // Asked seldom: looking for a row by its role would itself keep the slow processor busy.
     await page.waitForFunction("document.querySelectorAll('[role=row]').length > 5", undefined, { polling: 500 })
     await page.waitForLoadState('networkidle')
@@ -63,7 +63,7 @@ async function loading(world: World, browser: Browser, email: string): Promise<F
 /** Frames while the wheel turns over five thousand rows on one page, at normal speed. */
 async function scrolling(world: World, browser: Browser, email: string): Promise<Figure[]> {
   const page = await openAs(world, browser, email)
-  await page.goto(`${world.server.address}/actions?per_page=5000`)
+  await page.goto(`${world.server.address}/actions/filtered?per_page=5000`)
   await page.getByRole('row').nth(5).waitFor()
   await page.waitForLoadState('networkidle')
   const box = (await page.getByRole('row').nth(5).boundingBox()) ?? { x: 700, y: 450, width: 0, height: 0 }

@@ -26,7 +26,7 @@
     if (!frame || /^\/(login|first-run|40\d|500|reload)?$/.test(location.pathname)) return
     frame.content.split(' ').forEach(function (file) {
       var link = document.createElement('link')
-      var css = /\.css$/.test(file)
+      var css = file.slice(-4) === '.css'
       link.rel = css ? 'preload' : 'modulepreload'
       if (css) link.as = 'style'
       link.crossOrigin = ''

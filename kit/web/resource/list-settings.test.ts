@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('location', { pathname: '/actions' })
   vi.stubGlobal('fetch', (url: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
-    calls.push([method, String(url), body ? JSON.parse(body) : undefined])
+    calls.push([method, url, body ? JSON.parse(body) : undefined])
     return Promise.resolve(Response.json({ ok: true, objects: [{ list: 'thing', setting }] }))
   })
 })

@@ -38,7 +38,7 @@ export const listSettings = {
   },
   /** Another person, or the same in another organisation. */
   clear(): void {
-    for (const list of [...waiting.keys()]) listSettings.flush(list)
+    for (const list of waiting.keys()) listSettings.flush(list)
     asked = undefined
     show(undefined)
   },
