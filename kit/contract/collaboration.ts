@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rowLimit } from './limits.ts'
+import { printable } from './schema.ts'
 import { filterSchema, sortSchema } from './list-query.ts'
 
 /** Names a list of the interface: an entity, or a key that a page chose for its own list. */
@@ -27,7 +28,7 @@ export const viewStateSchema = z.strictObject({
   view_mode: z.string().max(40).optional(),
 })
 
-const viewName = z.string().trim().min(1).max(64)
+const viewName = z.string().trim().min(1).max(64).refine(printable)
 export const newViewSchema = z.strictObject({ list: listName, name: viewName, shared: z.boolean().default(false), state: viewStateSchema })
 export const viewChangesSchema = z.strictObject({ name: viewName.optional(), shared: z.boolean().optional(), state: viewStateSchema.optional() })
 export const viewSchema = z.object({ id: z.int(), name: z.string(), shared: z.boolean(), own: z.boolean(), state: viewStateSchema })
@@ -41,7 +42,7 @@ export const commentSchema = z.object({
   edit_right: z.boolean(),
   delete_right: z.boolean(),
 })
-export const commentBodySchema = z.strictObject({ text: z.string().trim().min(1).max(5000) })
+export const commentBodySchema = z.strictObject({ text: z.string().trim().min(1).max(5000).refine(printable) })
 
 /** One object found by the universal search. */
 export const foundSchema = z.object({ entity: z.string(), id: z.int(), identifier: z.string().nullable(), name: z.string() })

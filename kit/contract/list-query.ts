@@ -6,7 +6,11 @@ const scalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
 const range = z.strictObject({ from: z.union([z.string().max(40), z.number()]).optional(), to: z.union([z.string().max(40), z.number()]).optional() })
 const contains = z.strictObject({ text: z.string().max(200) })
 
-export const filterSchema = z.strictObject({ name: z.string().max(64), selected_options: z.array(z.union([scalar, range, contains])).max(rowLimit) })
+/** Values are compared all at once; each range and each text costs a comparison of every row. */
+const comparedLimit = 20
+const fewCompared = (options: readonly unknown[]) => options.filter((option) => typeof option === 'object' && option !== null).length <= comparedLimit
+
+export const filterSchema = z.strictObject({ name: z.string().max(64), selected_options: z.array(z.union([scalar, range, contains])).max(rowLimit).refine(fewCompared) })
 export const sortSchema = z.strictObject({ name: z.string().max(64), order: z.enum(['asc', 'desc']) })
 
 /** The list protocol's query (TBL-01): options of one filter are OR-ed, filters AND-ed; `null` in a filter means «empty». */

@@ -11,7 +11,8 @@ const blank = (value: string) => value === '' || value.trim() !== ''
 /** Control characters other than tab and line breaks cannot be stored or shown. */
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-const printable = (value: string) => !controls.test(value) && value.isWellFormed()
+/** Whether a text can be stored and shown as it is. */
+export const printable = (value: string) => !controls.test(value) && value.isWellFormed()
 
 const emptyToNull = (value: string) => (value === '' ? null : value)
 

@@ -63,6 +63,7 @@ export class Tx {
   #depth = 0
   #guard: ((text: string) => void) | null
   #at: Date | undefined
+  #failure: unknown
 
   constructor(client: PoolClient, customerId: number, ports: TransactionPorts, guard: ((text: string) => void) | null, at?: Date) {
     this.#client = client
@@ -108,7 +109,7 @@ export class Tx {
     this.#guard?.(sql)
     this.statements += 1
     const name = planned ? undefined : statementName(sql)
-    const result = await this.#client.query({ ...(name && { name }), text: sql, values: parameters as unknown[] })
+    const result = await this.#asked(this.#client.query({ ...(name && { name }), text: sql, values: parameters as unknown[] }))
     return result.rows as R[]
   }
 
@@ -116,7 +117,7 @@ export class Tx {
   async runText<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
     this.#guard?.(text)
     this.statements += 1
-    const result = await this.#client.query(text, [...values])
+    const result = await this.#asked(this.#client.query(text, [...values]))
     return result.rows as R[]
   }
 
@@ -127,7 +128,17 @@ export class Tx {
   /** Sends text without parameters and without waiting; a failure surfaces at the next statement. Only for constants. */
   send(text: string): Promise<unknown> {
     this.statements += 1
-    return this.#client.query(text)
+    return this.#asked(this.#client.query(text))
+  }
+
+  /** Of statements in one flight the first may fail and another be awaited: what is reported is why, not that the transaction was over by then. */
+  async #asked<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer
+    } catch (error) {
+      if (this.#failure === undefined || (error as { code?: string }).code !== '25P02') this.#failure = error
+      throw this.#failure
+    }
   }
 
   audit(row: AuditRow): void {

@@ -16,6 +16,7 @@ import type { Api, Operation } from './api.ts'
 const idList = z.string().max(60_000).regex(/^\d+(,\d+)*$/).transform((text) => text.split(',').map(Number))
 const ids = z.array(z.int().min(1)).min(1).max(bulkLimit)
 const day = z.string().refine(isDay)
+const named = (rows: readonly { readonly id: number }[]) => new Set(rows.map(({ id }) => id)).size === rows.length
 
 /** Every call that an entity's declaration implies. Literal paths are declared beside `{id}` and win over it. */
 export function resourceRoutes(api: Api, resource: Resource, resources: Resources): void {
@@ -84,7 +85,8 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
         return { message: say(key, values), object: await getRow(tx, grant, resource, resources, params.id) }
       })
     const bulk = z.strictObject({
-      rows: z.array(z.strictObject({ id: z.int().min(1), version: z.int().min(1).optional() })).min(1).max(bulkLimit),
+      // A row named twice would be changed twice, which no undo takes back.
+      rows: z.array(z.strictObject({ id: z.int().min(1), version: z.int().min(1).optional() })).min(1).max(bulkLimit).refine(named),
       changes: z.record(z.string(), z.unknown()),
     })
     api.add(operation('PUT', '/bulk', 'update', `Change several ${name} rows at once`, { body: bulk, answer: objectAnswer(z.object({ undo: z.string(), count: z.int() })) }),
