@@ -317,3 +317,4 @@ begin
     execute format('grant execute on function %s to vigie_app', f);
   end loop;
 end $$;
+revoke all on function end_sessions_of_disabled() from public;

@@ -81,6 +81,39 @@ test('the server’s role sees no row of any tenant table without a customer, an
   await server.end()
 })
 
+test('functions that run as their owner say where they look names up, last of all among temporary tables, and are not for everybody', async () => {
+  const wrong = await rowsOf(`select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')
+      and (not coalesce('search_path=public, pg_temp' = any(p.proconfig), false) or has_function_privilege('public', p.oid, 'execute'))`)
+  expect(wrong).toEqual([])
+  expect(await rowsOf("select 1 from pg_proc where prosecdef and pronamespace = 'public'::regnamespace")).not.toEqual([])
+})
+
+test('the server’s role reaches no row of another customer, for reading, writing or moving one there', async () => {
+  const [ours, theirs] = [await app.customer(), await app.customer()]
+  for (const { id } of [ours, theirs]) await app.member(id, 'global_pilote')
+  const server = new pg.Client(app.database.appUrl)
+  await server.connect()
+  await server.query(`select set_config('app.customer_id', '${ours.id}', false)`)
+  const tables = await rowsOf<{ name: string }>(`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+    where ${inPublic} and a.attname = 'customer_id' and has_table_privilege('vigie_app', c.oid, 'select')`)
+  const reached: string[] = []
+  for (const { name } of tables) {
+    const table = pg.escapeIdentifier(name)
+    const { rows } = await server.query<{ n: number }>(`select count(*)::int as n from ${table} where customer_id = ${theirs.id}`)
+    if (rows[0]?.n !== 0) reached.push(`read ${name}`)
+    for (const statement of [`update ${table} set customer_id = ${theirs.id}`, `delete from ${table} where customer_id = ${theirs.id}`]) {
+      await server.query('begin')
+      const changed = await server.query(statement).then(({ rowCount }) => rowCount ?? 0, () => 0)
+      await server.query('rollback')
+      if (changed > 0) reached.push(statement)
+    }
+  }
+  await server.end()
+  expect(reached).toEqual([])
+  expect(tables.length).toBeGreaterThan(60)
+})
+
 test('what the schema uses can be distributed by customer: no set null on composite keys, no enum, no exclusion', async () => {
   expect(await rowsOf("select conname from pg_constraint where contype = 'f' and (confdeltype in ('n', 'd') or confupdtype in ('n', 'd'))")).toEqual([])
   expect(await rowsOf("select typname from pg_type t join pg_namespace n on n.oid = t.typnamespace where typtype = 'e' and n.nspname = 'public'")).toEqual([])
