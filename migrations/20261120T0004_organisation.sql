@@ -56,6 +56,59 @@ create table tag (
 call entity_table('tag');
 call link_table('tag', 'perimeters', 'perimeter');
 
+-- What an organisation wants to know about its perimeters besides, and what each says of it.
+create table perimeter_property (
+  customer_id bigint not null references customer,
+  id bigint generated always as identity,
+  version int not null default 1,
+  created_at timestamptz not null default moment(),
+  created_by bigint,
+  updated_at timestamptz not null default moment(),
+  updated_by bigint,
+  identifier text not null collate numeric_text,
+  name_en text collate "und-x-icu",
+  name_fr text collate "und-x-icu",
+  value_type text not null default 'TEXT' check (value_type in ('TEXT', 'NUMBER', 'DATE', 'LIST', 'BOOLEAN', 'URL')),
+  mandatory boolean not null default false,
+  perimeter_types text[] not null default '{}' check (perimeter_types <@ array['INTERNAL', 'APPLICATION', 'PROVIDER']),
+  restricted_to_global_pilots boolean not null default false,
+  primary key (customer_id, id),
+  unique (customer_id, identifier)
+);
+call entity_table('perimeter_property');
+
+create table perimeter_property__options (
+  customer_id bigint not null references customer,
+  id bigint generated always as identity,
+  owner_id bigint not null,
+  position int not null,
+  valid_from timestamptz not null default moment(),
+  value text not null,
+  primary key (customer_id, id),
+  foreign key (customer_id, owner_id) references perimeter_property (customer_id, id) on delete cascade
+);
+create index on perimeter_property__options (customer_id, owner_id);
+call owned_table('perimeter_property__options');
+
+create table perimeter_property_value (
+  customer_id bigint not null references customer,
+  id bigint generated always as identity,
+  version int not null default 1,
+  created_at timestamptz not null default moment(),
+  created_by bigint,
+  updated_at timestamptz not null default moment(),
+  updated_by bigint,
+  perimeter_id bigint not null,
+  perimeter_property_id bigint not null,
+  value text not null,
+  primary key (customer_id, id),
+  unique (customer_id, perimeter_id, perimeter_property_id),
+  foreign key (customer_id, perimeter_id) references perimeter (customer_id, id),
+  foreign key (customer_id, perimeter_property_id) references perimeter_property (customer_id, id)
+);
+create index on perimeter_property_value (customer_id, perimeter_property_id);
+call entity_table('perimeter_property_value');
+
 -- The local reach of members: perimeters with all below them, or one grouping.
 call link_table('member', 'perimeters', 'perimeter');
 alter table member add column if not exists tag_id bigint;

@@ -14,6 +14,8 @@ import { testApp, type Person, type TestApp } from './test-app.ts'
  */
 const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   perimeter: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rae', local_auditor: 'r', contributor: 'r' },
+  perimeter_property: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
+  perimeter_property_value: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raed', local_auditor: 'r', contributor: 'r' },
   // Words that stand on what everybody reads, and people whom everybody may name (ADM-42): administering them is the global pilots'.
   tag: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
   member: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },

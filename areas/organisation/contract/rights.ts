@@ -8,6 +8,8 @@ export const organisationRights = defineRights({
   'perimeter.create': pilots,
   'perimeter.write': pilots,
   'perimeter.delete': globalPilots,
+  'perimeter_property.read': everyRole,
+  'perimeter_property.write': globalPilots,
   'tag.read': everyRole,
   'tag.write': globalPilots,
 })

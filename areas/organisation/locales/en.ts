@@ -1,5 +1,5 @@
 export const en = {
-  pages: { modeling: 'Organization', perimeters: 'Perimeters', tags: 'Groupings' },
+  pages: { modeling: 'Organization', perimeters: 'Perimeters', tags: 'Groupings', properties: 'Perimeter properties', values: 'Properties of perimeters' },
   entities: {
     perimeter: {
       one: 'Perimeter',
@@ -17,8 +17,34 @@ export const en = {
       fields: { name: 'Name', color: 'Colour', perimeters: 'Perimeters' },
       choices: {},
     },
+    perimeter_property: {
+      one: 'Perimeter property',
+      many: 'Perimeter properties',
+      new: 'New property',
+      sections: { general: 'General', use: 'Use' },
+      fields: {
+        identifier: 'ID', name: 'Name', value_type: 'Type', options: 'Options', value: 'Option', mandatory: 'Required', perimeter_types: 'Perimeter types concerned',
+        restricted_to_global_pilots: 'Restricted to global pilots',
+      },
+      choices: {
+        value_type: { TEXT: 'Text', NUMBER: 'Number', DATE: 'Date', LIST: 'List', BOOLEAN: 'Yes or no', URL: 'Link' },
+        perimeter_types: { INTERNAL: 'Internal', APPLICATION: 'Application', PROVIDER: 'Provider' },
+      },
+    },
+    perimeter_property_value: {
+      one: 'Property of a perimeter',
+      many: 'Properties of perimeters',
+      new: 'New value',
+      sections: { general: 'General' },
+      fields: { perimeter: 'Perimeter', perimeter_property: 'Property', value: 'Value', value_type: 'Type' },
+      choices: { value_type: { TEXT: 'Text', NUMBER: 'Number', DATE: 'Date', LIST: 'List', BOOLEAN: 'Yes or no', URL: 'Link' } },
+    },
   },
   errors: {
+    property_used: 'The type cannot change while perimeters have a value',
+    options_needed: 'Add at least one option',
+    not_concerned: 'This property does not concern this type of perimeter',
+    value_fixed: 'A value keeps its perimeter and its property',
     root_needed: 'The root perimeter cannot be deleted, moved or archived',
     parent_needed: 'Choose the parent perimeter',
     cycle: 'A perimeter cannot be placed below itself',
@@ -28,6 +54,11 @@ export const en = {
     perimeter_quota: 'Perimeter quota exceeded',
     internal_quota: 'Internal perimeters quota reached',
     tag_in_use: 'Grouping could not be deleted as objects are attached',
+  },
+  properties: {
+    tab: 'Properties',
+    none: 'No property concerns this perimeter.',
+    search: 'Search by property',
   },
   tree: {
     title: 'Tree',

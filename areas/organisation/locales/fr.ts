@@ -2,7 +2,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
-  pages: { modeling: 'Organisation', perimeters: 'Périmètres', tags: 'Regroupements' },
+  pages: { modeling: 'Organisation', perimeters: 'Périmètres', tags: 'Regroupements', properties: 'Propriétés de périmètre', values: 'Propriétés des périmètres' },
   entities: {
     perimeter: {
       one: 'Périmètre',
@@ -20,8 +20,34 @@ export const fr = {
       fields: { name: 'Nom', color: 'Couleur', perimeters: 'Périmètres' },
       choices: {},
     },
+    perimeter_property: {
+      one: 'Propriété de périmètre',
+      many: 'Propriétés de périmètre',
+      new: 'Nouvelle propriété',
+      sections: { general: 'Général', use: 'Usage' },
+      fields: {
+        identifier: 'Identifiant', name: 'Nom', value_type: 'Type', options: 'Options', value: 'Option', mandatory: 'Obligatoire', perimeter_types: 'Types de périmètre concernés',
+        restricted_to_global_pilots: 'Réservée aux pilotes globaux',
+      },
+      choices: {
+        value_type: { TEXT: 'Texte', NUMBER: 'Nombre', DATE: 'Date', LIST: 'Liste', BOOLEAN: 'Oui ou non', URL: 'Lien' },
+        perimeter_types: { INTERNAL: 'Interne', APPLICATION: 'Application', PROVIDER: 'Prestataire' },
+      },
+    },
+    perimeter_property_value: {
+      one: 'Propriété d’un périmètre',
+      many: 'Propriétés des périmètres',
+      new: 'Nouvelle valeur',
+      sections: { general: 'Général' },
+      fields: { perimeter: 'Périmètre', perimeter_property: 'Propriété', value: 'Valeur', value_type: 'Type' },
+      choices: { value_type: { TEXT: 'Texte', NUMBER: 'Nombre', DATE: 'Date', LIST: 'Liste', BOOLEAN: 'Oui ou non', URL: 'Lien' } },
+    },
   },
   errors: {
+    property_used: 'Le type ne peut pas changer tant que des périmètres ont une valeur',
+    options_needed: 'Ajoutez au moins une option',
+    not_concerned: 'Cette propriété ne concerne pas ce type de périmètre',
+    value_fixed: 'Une valeur garde son périmètre et sa propriété',
     root_needed: 'Le périmètre racine ne peut être ni supprimé, ni déplacé, ni archivé',
     parent_needed: 'Choisissez le périmètre parent',
     cycle: 'Un périmètre ne peut pas être placé sous lui-même',
@@ -31,6 +57,11 @@ export const fr = {
     perimeter_quota: 'Quota de périmètres dépassé',
     internal_quota: 'Quota de périmètres internes atteint',
     tag_in_use: 'Le regroupement n’a pas pu être supprimé car des objets y sont rattachés',
+  },
+  properties: {
+    tab: 'Propriétés',
+    none: 'Aucune propriété ne concerne ce périmètre.',
+    search: 'Chercher par propriété',
   },
   tree: {
     title: 'Arborescence',

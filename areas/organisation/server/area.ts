@@ -11,6 +11,7 @@ import { organisationRights } from '#areas/organisation/contract/rights.ts'
 import { tag } from '#areas/organisation/contract/tag.ts'
 import { en } from '#areas/organisation/locales/en.ts'
 import { fr } from '#areas/organisation/locales/fr.ts'
+import { endValues, properties, propertyCalls, propertyValues } from './properties.ts'
 import { guardTree, keepClosure } from './tree.ts'
 
 const reached = withinReach('id')
@@ -24,7 +25,10 @@ const perimeters = defineResource({
     update: byRole({ global_pilote: everyRow, local_pilote: reached }),
     delete: byRole({ global_pilote: everyRow }),
   },
-  beforeWrite: guardTree,
+  beforeWrite: async (context) => {
+    await guardTree(context)
+    await endValues(context)
+  },
   afterWrite: keepClosure,
   importable: true,
 })
@@ -49,7 +53,8 @@ async function plantRoot(tx: Tx, resources: Resources): Promise<void> {
 export const organisation: Area = {
   name: 'organisation',
   rights: organisationRights,
-  resources: [perimeters, tags],
+  resources: [perimeters, tags, properties, propertyValues],
+  calls: propertyCalls,
   handlers: { 'customer.created': (tx, _event, resources) => plantRoot(tx, resources) },
   locales: { en, fr },
 }

@@ -1,11 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ListTree } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { perimeter } from '#areas/organisation/contract/perimeter.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
+import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import type { Perimeter } from './build-tree.ts'
 import './presentation.ts'
+import { PropertiesTab } from './properties-tab.tsx'
 import { TreeView } from './tree-view.tsx'
 
 const defaults = { view: 'tree', filters: [{ name: 'archived', selected_options: [false] }] }
@@ -15,6 +17,7 @@ export function Page() {
   const t = useWords('organisation')
   const navigate = useNavigate()
   const [below, setBelow] = useState<Perimeter>()
+  const panel = useMemo((): PanelParts<Perimeter> => ({ tabs: [{ value: 'properties', label: t('properties.tab'), Content: PropertiesTab }] }), [t])
   const add = (parent: Perimeter) => {
     setBelow(parent)
     void navigate({ to: '.', search: (before: object) => ({ ...before, id: 'new' }) } as never)
@@ -22,6 +25,7 @@ export function Page() {
   return (
     <ListPage
       entity={perimeter}
+      panel={panel}
       defaults={defaults}
       {...(below ? { initial: { type: 'INTERNAL', parent: { id: below.id, name: below.name ?? '' } } } : {})}
       views={{ tree: { label: t('tree.title'), icon: ListTree, render: (context) => <TreeView {...context} onAdd={add} /> } }}

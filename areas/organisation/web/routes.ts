@@ -1,4 +1,4 @@
-import { Network, Tags } from 'lucide-react'
+import { ClipboardList, Network, Tags } from 'lucide-react'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
@@ -21,5 +21,22 @@ export const routes: readonly AreaRoute[] = [
     entity: 'tag',
     create: 'tag.write',
     page: () => import('./groupings-page.tsx'),
+  },
+  {
+    path: '/org/modeling/properties',
+    title: 'organisation.pages.values',
+    right: 'organisation.read',
+    entity: 'perimeter_property_value',
+    page: () => import('./property-values-page.tsx'),
+  },
+  {
+    path: '/admin/perimeter_properties',
+    title: 'organisation.pages.properties',
+    icon: ClipboardList,
+    category: 'administration',
+    right: 'perimeter_property.write',
+    entity: 'perimeter_property',
+    create: 'perimeter_property.write',
+    page: () => import('./property-definitions-page.tsx'),
   },
 ]

@@ -62,6 +62,12 @@ export interface Database {
   perimeter: PerimeterTable
   perimeter_closure: PerimeterClosureTable
   perimeter_history: PerimeterHistoryTable
+  perimeter_property: PerimeterPropertyTable
+  perimeter_property__options: PerimeterProperty_optionsTable
+  perimeter_property__options_history: PerimeterProperty_optionsHistoryTable
+  perimeter_property_history: PerimeterPropertyHistoryTable
+  perimeter_property_value: PerimeterPropertyValueTable
+  perimeter_property_value_history: PerimeterPropertyValueHistoryTable
   policy: PolicyTable
   policy_application: PolicyApplicationTable
   policy_application_history: PolicyApplicationHistoryTable
@@ -963,6 +969,89 @@ export interface PerimeterHistoryTable {
   weight: number
   manager_id: number | null
   archived: boolean
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface PerimeterPropertyTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  identifier: string
+  name_en: string | null
+  name_fr: string | null
+  value_type: Generated<string>
+  mandatory: Generated<boolean>
+  perimeter_types: Generated<string[]>
+  restricted_to_global_pilots: Generated<boolean>
+}
+
+export interface PerimeterProperty_optionsTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  owner_id: number
+  position: number
+  valid_from: Generated<Date>
+  value: string
+}
+
+export interface PerimeterProperty_optionsHistoryTable {
+  customer_id: number
+  id: number
+  owner_id: number
+  position: number
+  valid_from: Date
+  value: string
+  valid_to: Date
+}
+
+export interface PerimeterPropertyHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  identifier: string
+  name_en: string | null
+  name_fr: string | null
+  value_type: string
+  mandatory: boolean
+  perimeter_types: string[]
+  restricted_to_global_pilots: boolean
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface PerimeterPropertyValueTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  perimeter_id: number
+  perimeter_property_id: number
+  value: string
+}
+
+export interface PerimeterPropertyValueHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  perimeter_id: number
+  perimeter_property_id: number
+  value: string
   valid_from: Date
   valid_to: Date
 }

@@ -1,0 +1,5 @@
+import { perimeterProperty } from '#areas/organisation/contract/perimeter-property.ts'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+
+/** What is asked about perimeters besides (ADM-11). */
+export const Page = () => <ListPage entity={perimeterProperty} importing={false} />
