@@ -148,12 +148,14 @@ test('a request is logged once, with its id and without what may be secret', asy
   logRequests(server)
   server.post('/api/reset/:token', (request) => {
     request.log.info({ password: 'hunter2', user: { token: 'hunter2' } }, 'inside')
+    request.log.error({ err: Object.assign(new Error('A row was refused'), { code: '23514', detail: 'Failing row contains (hunter2)', where: '$1 = hunter2' }) }, 'unexpected error')
     return {}
   })
   const { headers } = await server.inject({ method: 'POST', url: '/api/reset/hunter2?token=hunter2', headers: { cookie: 'hunter2' }, payload: { password: 'hunter2' } })
   const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-  expect(logged.map(({ msg }) => msg)).toEqual(['inside', 'request'])
-  expect(logged[1]).toMatchObject({ method: 'POST', route: '/api/reset/:token', status: 200, reqId: headers['x-request-id'] })
+  expect(logged.map(({ msg }) => msg)).toEqual(['inside', 'unexpected error', 'request'])
+  expect(logged[1]).toMatchObject({ err: { message: 'A row was refused', code: '23514' } })
+  expect(logged[2]).toMatchObject({ method: 'POST', route: '/api/reset/:token', status: 200, reqId: headers['x-request-id'] })
   expect(lines.join('')).not.toContain('hunter2')
 })
 
