@@ -24,6 +24,7 @@ export async function layFoundations(site: Site, day: number, passwordHash: stri
       await hand.create('tag', key, { ...inBoth('name', name), color, perimeters: perimeters.map((perimeter) => site.id('perimeter', perimeter)) })
     }
   })
+  await site.at(day, pilot, recordProperties)
   await site.at(day, pilot, fillCatalogue)
   for (const policy of content.policies) await site.at(day, pilot, (hand) => writePolicy(hand, policy))
   await site.at(day, pilot, openPlans)
@@ -51,6 +52,18 @@ async function arrangePerimeters(hand: Hand): Promise<void> {
     const input = { identifier, ...inBoth('name', name), description: site.say(description), weight }
     if (parent === null) await hand.update('perimeter', site.id('perimeter', key), input)
     else await hand.create('perimeter', key, { ...input, type, parent: site.id('perimeter', parent) })
+  }
+}
+
+async function recordProperties(hand: Hand): Promise<void> {
+  const { site } = hand
+  for (const { key, name, type, options, perimeterTypes, restricted, values } of site.content.properties) {
+    await hand.create('perimeter_property', key, {
+      ...inBoth('name', name), value_type: type, options: options.map((value) => ({ value })), perimeter_types: perimeterTypes, restricted_to_global_pilots: restricted,
+    })
+    for (const [perimeter, value] of Object.entries(values)) {
+      await hand.create('perimeter_property_value', null, { perimeter: site.id('perimeter', perimeter), perimeter_property: site.id('perimeter_property', key), value })
+    }
   }
 }
 

@@ -204,6 +204,18 @@ export type Story = {
   readonly excellentPerimeter: string | null
 }
 
+/** What is recorded of perimeters besides, with what some of them say. */
+export type Property = {
+  readonly key: string
+  readonly name: Text
+  readonly type: 'LIST' | 'NUMBER' | 'BOOLEAN'
+  readonly options: readonly string[]
+  readonly perimeterTypes: readonly Perimeter['type'][]
+  readonly restricted: boolean
+  /** By perimeter. */
+  readonly values: Readonly<Record<string, string>>
+}
+
 /** Everything of one demonstration organisation; objects name each other by key. */
 export type Organisation = {
   readonly key: string
@@ -213,6 +225,7 @@ export type Organisation = {
   readonly userGroups: readonly UserGroup[]
   readonly perimeters: readonly Perimeter[]
   readonly groupings: readonly Grouping[]
+  readonly properties: readonly Property[]
   readonly categories: readonly Category[]
   readonly labels: readonly Label[]
   readonly policies: readonly Policy[]

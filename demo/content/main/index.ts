@@ -7,6 +7,7 @@ import { people, userGroups } from './people.ts'
 import { groupings, perimeters } from './perimeters.ts'
 import { actionPlans } from './plans.ts'
 import { policies } from './policies/policies.ts'
+import { properties } from './properties.ts'
 import { solutions } from './solutions/solutions.ts'
 
 /** The organisation in which people look around first. */
@@ -21,6 +22,7 @@ export const mainOrganisation: Organisation = {
   userGroups,
   perimeters,
   groupings,
+  properties,
   categories,
   labels,
   policies,

@@ -21,6 +21,7 @@ export const secondOrganisation: Organisation = {
   userGroups,
   perimeters,
   groupings,
+  properties: [],
   categories,
   labels,
   policies,
