@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { parseMarkdown } from './parse-markdown.ts'
+
+test('headings stand below those of the page, and lines break where they were broken', () => {
+  expect(parseMarkdown('# Scope\none\ntwo')).toBe('<h3>Scope</h3>\n<p>one<br>two</p>\n')
+})
+
+test('a text made to hold a browser up is shown as it was written, at once', () => {
+  const before = performance.now()
+  expect(parseMarkdown('*a_'.repeat(20_000))).toBe(`<p>${'*a_'.repeat(20_000)}</p>`)
+  expect(parseMarkdown(`${'>'.repeat(20_000)} <b>\n`)).toBe(`<p>${'&gt;'.repeat(20_000)} &lt;b&gt;<br></p>`)
+  expect(performance.now() - before).toBeLessThan(5000)
+})
+
+test('a long text with ordinary emphasis keeps it', () => {
+  expect(parseMarkdown('Some **bold** words. '.repeat(400))).toContain('<strong>bold</strong>')
+})
