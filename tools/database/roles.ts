@@ -24,6 +24,8 @@ export async function ensureAppRole(ownerUrl: string, appUrl = derivedUrl(ownerU
     if (login === appRole) await client.query(`alter role ${appRole} login password ${pg.escapeLiteral(password)}`)
     else await grant(client, appRole, login, 'inherit true, set true')
     await grant(client, providerRole, login, 'inherit false, set true')
+    // Counting a long list looks expensive enough to be compiled, which takes longer than counting it.
+    if (login === appRole) await client.query(`alter role ${appRole} set jit = off`)
     await client.query('commit')
   }).catch((error: unknown) => {
     throw new Error(`The database roles ${appRole} and ${providerRole} could not be made: ${(error as Error).message}`, {
