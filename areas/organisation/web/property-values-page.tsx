@@ -4,6 +4,7 @@ import type { RowOf } from '#kit/contract/entity.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
+import './property-presentation.ts'
 
 type Value = RowOf<typeof perimeterPropertyValue>
 

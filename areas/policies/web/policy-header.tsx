@@ -1,4 +1,4 @@
-import { Copy, FilePen, Gauge, GitCompare, Layers, Pencil, Spline, Upload, Waypoints } from 'lucide-react'
+import { Copy, FilePen, GitCompare, Layers, Pencil, Spline, Upload, Waypoints } from 'lucide-react'
 import { useState } from 'react'
 import type { draftVersion, publishVersion, solutionsFromRequirements } from '#areas/policies/contract/calls.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
@@ -7,8 +7,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { path } from '#kit/web/route.ts'
-import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
@@ -23,8 +22,6 @@ import type { Policy, Version } from './policy-rows.ts'
 import css from './policy-page.module.css'
 
 interface PolicyHeaderProps {
-  /** The perimeter and target score that the page of scores begins with. */
-  readonly aim: { readonly p: number | undefined; readonly ts: number | undefined }
   readonly policy: Policy
   readonly versions: readonly Version[]
   readonly version: Version | undefined
@@ -36,13 +33,12 @@ interface PolicyHeaderProps {
 const touched = ['policy', 'policy_version', 'control', 'control_group', 'solution'] as const
 
 /** A policy's name, the version that is shown, and what can be done with both. */
-export function PolicyHeader({ aim, policy, versions, version, onVersion, onEdit }: PolicyHeaderProps) {
+export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: PolicyHeaderProps) {
   const t = useWords('policies')
   const kit = useWords('kit')
   const words = useEntityWords(policyVersion)
   const format = useFormat()
   const mayWrite = useRight('policy.write')
-  const maySeeScores = useRight('score.read')
   const mayApply = useRight('policy_application.write')
   const [dialog, setDialog] = useState<'apply' | 'compare' | 'mapping'>()
   const draft = versions.find((each) => each.status === 'DRAFT')
@@ -87,11 +83,6 @@ export function PolicyHeader({ aim, policy, versions, version, onVersion, onEdit
         <Button variant={version?.status === 'DRAFT' ? 'default' : 'primary'} icon={<Layers size={14} aria-hidden />} onClick={() => setDialog('apply')}>
           {t('actions.apply')}
         </Button>
-      ) : null}
-      {maySeeScores && policy.perimeters ? (
-        <ButtonLink to={path('/org/policies/$id/scores', { id: policy.id }, aim)} icon={<Gauge size={14} aria-hidden />}>
-          {t('actions.scores')}
-        </ButtonLink>
       ) : null}
       <Menu label={kit('actions.more')} width={320} trigger={(props) => <Button {...props}>{kit('actions.more')}</Button>}>
         <MenuGroup>

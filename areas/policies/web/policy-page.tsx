@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { Gauge } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { policy } from '#areas/policies/contract/policy.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
 import type { PageAnswer } from '#kit/contract/envelope.ts'
 import { api } from '#kit/web/api/client.ts'
+import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
+import { path } from '#kit/web/route.ts'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
@@ -23,6 +27,7 @@ export function Page() {
   const t = useWords('policies')
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const navigate = useNavigate()
+  const maySeeScores = useRight('score.read')
   const { p, ts } = useLocation({ select: ({ search }) => search as Readonly<Record<string, unknown>> })
   const perimeter = typeof p === 'number' ? p : undefined
   const record = useRecord(policy, id)
@@ -47,7 +52,7 @@ export function Page() {
   const version = versions.data.find((each) => each.id === chosen) ?? versions.data.find((each) => each.id === row.current_version?.id) ?? versions.data[0]
   return (
     <Sheet>
-      <PolicyHeader aim={{ p: perimeter, ts: typeof ts === 'number' ? ts : undefined }} policy={row} versions={versions.data} version={version} onVersion={setChosen} onEdit={() => setEditing(true)} />
+      <PolicyHeader policy={row} versions={versions.data} version={version} onVersion={setChosen} onEdit={() => setEditing(true)} />
       <div className={css.tabs}>
         <Tabs
           label={row.name ?? ''}
@@ -58,6 +63,11 @@ export function Page() {
             { value: 'perimeters', label: t('entities.policy.fields.perimeters'), count: row.perimeters ?? undefined },
           ]}
         />
+        {maySeeScores && row.perimeters ? (
+          <ButtonLink size="sm" to={path('/org/policies/$id/scores', { id }, { p: perimeter, ts: typeof ts === 'number' ? ts : undefined })} icon={<Gauge size={14} aria-hidden />}>
+            {t('actions.scores')}
+          </ButtonLink>
+        ) : null}
       </div>
       <div className={css.body}>
         {tab === 'requirements' && version ? <VersionView key={version.id} policy={row} version={version} perimeter={perimeter} onPerimeter={(chosenPerimeter) => void navigate({ to: '.', search: (before: object) => ({ ...before, p: chosenPerimeter }), replace: true } as never)} /> : null}

@@ -10,7 +10,7 @@ export const properties: readonly Property[] = [
     perimeterTypes: ['INTERNAL'],
     restricted: false,
     values: {
-      'head-office': 'FR', 'saint-etienne': 'FR', gent: 'BE', zaragoza: 'ES', brno: 'CZ', katowice: 'PL', linz: 'AT', deutschland: 'DE', italia: 'IT',
+      'head-office': 'FR', 'saint-etienne': 'FR', gent: 'BE', zaragoza: 'ES', brno: 'CZ', katowice: 'PL', linz: 'AT', deutschland: 'DE', italia: 'IT', aquilor: 'FR',
     },
   },
   {
@@ -20,7 +20,7 @@ export const properties: readonly Property[] = [
     options: [],
     perimeterTypes: ['INTERNAL'],
     restricted: false,
-    values: { 'head-office': '340', 'saint-etienne': '410', gent: '260', zaragoza: '190', brno: '275', katowice: '230', linz: '145', deutschland: '120', italia: '85' },
+    values: { 'head-office': '180', 'saint-etienne': '310', gent: '240', zaragoza: '180', brno: '260', katowice: '290', linz: '220', deutschland: '130', italia: '60', aquilor: '95' },
   },
   {
     key: 'essential',
