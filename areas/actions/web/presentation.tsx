@@ -93,18 +93,25 @@ function PlanLate({ count }: { readonly count: number | null }) {
   return count ? <span className={css.late}>{format.number(count)}</span> : <span className={css.none}>0</span>
 }
 
+/** Marks in the cell, groups first; the others are counted. */
+const assigneesShown = 4
+
 function Assignees({ row }: { readonly row: Plan }) {
   const { members = [], groups = [] } = row.assigned ?? {}
   const all = [...groups, ...members].map((one) => one.name).join(', ')
+  const [marked, people] = [groups.slice(0, assigneesShown), members.slice(0, Math.max(0, assigneesShown - groups.length))]
+  const others = groups.length + members.length - marked.length - people.length
   return (
     <span className={css.people} title={all}>
-      {groups.map((group) => (
-        <Tag key={group.id}>{group.name}</Tag>
+      {marked.map((group) => (
+        <span key={group.id} className={css.group}>
+          <Users size={12} aria-hidden />
+        </span>
       ))}
-      {members.slice(0, 4).map((member) => (
+      {people.map((member) => (
         <Avatar key={member.id} name={member.name} />
       ))}
-      {members.length > 4 ? <span>+{members.length - 4}</span> : null}
+      {others > 0 ? <span>+{others}</span> : null}
       <span className={css.hidden}>{all}</span>
     </span>
   )
