@@ -26,6 +26,7 @@ create table sign_in_attempt (
   locked_until timestamptz,
   last_at timestamptz not null
 );
+create index on sign_in_attempt (last_at);
 grant select, insert, update, delete on sign_in_attempt to vigie_provider;
 
 -- Where an account has a member: the only way from an account to its customers.
@@ -168,8 +169,10 @@ declare
   attempt sign_in_attempt;
   was_locked boolean;
 begin
-  insert into sign_in_attempt as s values (typed, 0, null, p_now) on conflict on constraint sign_in_attempt_pkey do nothing;
-  select * into attempt from sign_in_attempt s where s.email = typed for update;
+  -- Whoever tries sweeps some of what was tried long ago, so that invented addresses do not pile up.
+  delete from sign_in_attempt s where s.email in (select o.email from sign_in_attempt o where o.last_at < p_now - interval '1 day' order by o.last_at limit 20 for update skip locked);
+  -- Written even when it is there, so that it is locked and nobody sweeps it from under the count.
+  insert into sign_in_attempt as s values (typed, 0, null, p_now) on conflict on constraint sign_in_attempt_pkey do update set last_at = s.last_at returning s.* into attempt;
   was_locked := coalesce(attempt.locked_until > p_now, false);
   if not was_locked then
     -- A lock that is over starts a new count.
@@ -195,7 +198,10 @@ create function record_sign_in(p_account bigint, p_now timestamptz) returns tabl
       update account a set last_sign_in_at = p_now,
         last_customer_id = (select c.id from customer c where c.id = current_customer() and c.kind <> 'PROVIDER')
       where a.id = p_account and not a.disabled returning a.email, a.admin_type),
-    forgiven as (delete from sign_in_attempt s using signed where s.email = lower(signed.email))
+    forgiven as (delete from sign_in_attempt s using signed where s.email = lower(signed.email)),
+    -- Sessions that were left and not ended go as others begin.
+    swept as (delete from session s where (s.customer_id, s.token_hash) in
+      (select o.customer_id, o.token_hash from session o where o.expires_at < p_now order by o.expires_at limit 20 for update skip locked))
     select signed.admin_type from signed
   $$;
 

@@ -228,6 +228,17 @@ test('one address cannot try without end', async () => {
   expect(answers.filter((status) => status === 429).length).toBeGreaterThan(0)
 })
 
+test('what was tried and left long ago is swept by those who come', async () => {
+  const { email } = await someone()
+  await app.browser().signIn(email)
+  await app.browser().signIn('long.ago@nowhere.example', 'wrong')
+  minutes(25 * 60)
+  await app.browser().signIn(email)
+  const left = async (statement: string) => (await app.owner.query<{ n: number }>(statement)).rows[0]?.n
+  expect(await left(`select count(*)::int as n from sign_in_attempt where email = 'long.ago@nowhere.example'`)).toBe(0)
+  expect(await left(`select count(*)::int as n from session s join member m on m.customer_id = s.customer_id and m.id = s.member_id where m.email = '${email}'`)).toBe(1)
+})
+
 test('the server’s role reads no account, no attempt, and no session without its customer', async () => {
   for (const table of ['account', 'sign_in_attempt', 'membership']) {
     await expect(app.db.alone(`select 1 from ${table}`)).rejects.toThrow(/permission denied/)
