@@ -142,6 +142,33 @@ describe.each(languages)('a list in %s', (lang) => {
     expect(objects.map((row) => row.nature).toSorted()).toEqual(['process', 'technical', 'technical'])
   })
 
+  test('a list is read as it was on a day, and nothing of it can be changed', async () => {
+    const { page } = pilot
+    const { t } = hands
+    await pilot.open(list)
+    await hands.press(t('kit.table.as_of'))
+    const today = new Date()
+    const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
+    const two = (n: number) => String(n).padStart(2, '0')
+    const [d, m, y] = [two(yesterday.getDate()), two(yesterday.getMonth() + 1), yesterday.getFullYear()]
+    const shown = lang === 'fr' ? `${d}/${m}/${y}` : `${m}/${d}/${y}`
+    const field = page.getByRole('dialog', { name: t('kit.table.as_of') }).getByRole('textbox')
+    await field.fill(shown)
+    await field.press('Enter')
+    await page.waitForURL(new RegExp(`as_of=${y}-${m}-${d}`))
+    await page.getByText(t('kit.table.past_read_only', { date: shown })).waitFor()
+    await settled(page)
+    // What has been made today was not there.
+    expect(await hands.row(mark).count()).toBe(0)
+    expect(await page.getByRole('button', { name: t('catalog.entities.solution.new') }).count()).toBe(0)
+    await page.reload()
+    await page.getByText(t('kit.table.past_read_only', { date: shown })).waitFor()
+    await hands.press(t('kit.table.back_to_today'))
+    await page.getByRole('button', { name: t('catalog.entities.solution.new') }).first().waitFor()
+    await hands.search(mark)
+    await expect.poll(async () => (await trees()).length, patience).toBe(3)
+  })
+
   test('an export holds exactly the rows of the list', async () => {
     const { page } = pilot
     await pilot.open(`${list}?search=${mark}`)

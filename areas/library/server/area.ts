@@ -21,8 +21,8 @@ const ownReports = byRole({ global_pilote: everyRow, global_auditor: createdBySe
 const importReports = defineResource({
   def: importReport,
   rules: { read: ownReports, create: noRow, update: noRow, delete: noRow },
-  // Until the end, the column holds what the job needs to know.
-  derived: { result: (row) => sql`case when ${row('status')} in ('COMPLETE', 'ERROR') then ${row('result')} end` },
+  // Until the end, the column holds what the job needs to know. It is no part of history.
+  derived: { result: (row) => sql`(select r.result from import_report r where r.customer_id = ${row('customer_id')} and r.id = ${row('id')} and r.status in ('COMPLETE', 'ERROR'))` },
 })
 
 /** Takes a file in and answers before it is read; the report tells the rest. */

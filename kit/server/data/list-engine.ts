@@ -9,7 +9,7 @@ import type { Who } from '#kit/server/access/who.ts'
 import { fieldOf, referenceObject, rowRef, title } from './columns.ts'
 import { checkQuery, listConditions, ordering, searchedIds } from './list-query-sql.ts'
 import type { Resource, Resources } from './resource.ts'
-import { finishRow, listFields, selectRow } from './select-row.ts'
+import { asPast, finishRow, listFields, selectRow } from './select-row.ts'
 import { versionsAsOf } from './history.ts'
 import type { Tx } from './transaction.ts'
 
@@ -24,7 +24,7 @@ interface PageResult {
 export interface ListOptions {
   /** Whole rows instead of what lists show. */
   readonly fields?: readonly string[]
-  /** The end of this day, in the customer's time zone, instead of now; search is not offered. */
+  /** The end of this day, in the customer's time zone, instead of now; search is not offered, and rows come without the right to write them. */
   readonly asOf?: string
   /** A further condition on rows, such as the ids of a selection. */
   readonly only?: (row: (column: string) => RawBuilder<unknown>) => RowCondition
@@ -49,7 +49,8 @@ export async function listPage(tx: Tx, grant: Grant, resource: Resource, resourc
   const rows = await tx.run(sql<Row>`select ${selectRow(resource, resources, who, options.fields ?? listFields(resource.def))} from ${source} as t
     where t.customer_id = ${who.customerId} and t.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], t.id)`)
   // A row may have left its reader's reach since its id was read. Asked for in SQL, this would make the plan depend on the reach again.
-  return { objects: rows.filter((row) => row.view_right === true).map((row) => finishRow(resource.def, row)), ...counts }
+  const shown = rows.filter((row) => row.view_right === true).map((row) => finishRow(resource.def, row))
+  return { objects: options.asOf ? shown.map(asPast) : shown, ...counts }
 }
 
 /** What is common to the statements of one list. */

@@ -8,6 +8,9 @@ import type { Who } from '#kit/server/access/who.ts'
 import { linkTable, localizedText, referenceObject, referenceOf, rowRef } from './columns.ts'
 import { resourceOf, type Resource, type Resources } from './resource.ts'
 
+/** A row as it stood on a day: nobody writes the past. */
+export const asPast = <T extends Record<string, unknown>>(row: T): T => ({ ...row, edit_right: false, delete_right: false, edit_right_regular: false, checkbox_right: false, ...('copy_right' in row && { copy_right: false }) })
+
 /** The fields a list row carries: what its columns, filters and references need; the whole row is read by id. */
 export function listFields(def: EntityDef): string[] {
   const wanted = new Set<string>([def.title, ...def.list.columns, ...(def.list.more ?? []), ...def.list.filters])

@@ -6,24 +6,25 @@ import { asSql, both } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { fieldOf, rowRef } from './columns.ts'
 import { sqlState } from './database.ts'
-import { digestedColumns, versionedColumns, type LinkDetails } from './history.ts'
+import { digestedColumns, versionedColumns, versionsAsOf, type LinkDetails } from './history.ts'
 import { nextIdentifier } from './identifier.ts'
 import { checkReferences, writeFiles, writeLinks, writeOwnedRows } from './links.ts'
 import type { Row } from './list-engine.ts'
 import type { Changes, Resource, Resources, Stored } from './resource.ts'
 import { forgetInSearch, indexForSearch } from './search-document.ts'
-import { finishRow, selectRow } from './select-row.ts'
+import { asPast, finishRow, selectRow } from './select-row.ts'
 import type { Tx } from './transaction.ts'
 
-/** One row as its reader may see it; throws NOT_FOUND when it is out of reach. */
-export async function getRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number): Promise<Row> {
+/** One row as its reader may see it, or, with `asOf`, as it stood at the end of that day; throws NOT_FOUND when it is out of reach or was not there. */
+export async function getRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number, asOf?: string): Promise<Row> {
   const { who } = grant
   const t = rowRef('t')
   const readable = asSql(both(sql<boolean>`t.customer_id = ${who.customerId} and t.id = ${id}`, resource.rules.read(t, who)))
   const row = await tx.first(sql<Row>`select ${selectRow(resource, resources, who, Object.keys(resource.def.fields))}
-    from ${sql.table(resource.def.name)} as t where ${readable}`)
+    from ${asOf ? versionsAsOf(resource, who, asOf) : sql.table(resource.def.name)} as t where ${readable}`)
   if (!row) throw notFound()
-  return finishRow(resource.def, row)
+  const finished = finishRow(resource.def, row)
+  return asOf ? asPast(finished) : finished
 }
 
 type Verb = 'update' | 'delete'

@@ -15,7 +15,8 @@ import type { Api, Operation } from './api.ts'
 
 const idList = z.string().max(60_000).regex(/^\d+(,\d+)*$/).transform((text) => text.split(',').map(Number))
 const ids = z.array(z.int().min(1)).min(1).max(bulkLimit)
-const day = z.string().refine(isDay)
+/** The end of this day instead of now. */
+const asOfQuery = z.strictObject({ as_of: z.string().refine(isDay).optional() })
 const named = (rows: readonly { readonly id: number }[]) => new Set(rows.map(({ id }) => id)).size === rows.length
 
 /** Every call that an entity's declaration implies. Literal paths are declared beside `{id}` and win over it. */
@@ -27,13 +28,13 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     ({ method, path: `/${name}${path}`, tag: name, summary, access: rights[verb] ?? 'session', answer: messageAnswer, ...rest })
   const refs = Object.entries(def.fields).filter(([, f]) => f.kind === 'ref' && !f.options.derived).map(([field]) => field)
 
-  api.add(operation('POST', '/page', 'read', `List ${name} rows`, { query: z.strictObject({ as_of: day.optional() }), body: pageBodySchema, answer: pageAnswer(rowSchema(def, true)) }),
+  api.add(operation('POST', '/page', 'read', `List ${name} rows`, { query: asOfQuery, body: pageBodySchema, answer: pageAnswer(rowSchema(def, true)) }),
     async ({ tx, grant, body, query }) => {
-      const asked: { as_of?: string } = query
+      const { as_of }: z.infer<typeof asOfQuery> = query
       const list: ListQuery = body
       // What a day in the past looked like is read from history, which the search index does not cover.
-      if (asked.as_of && list.global_search) throw badParameters({ global_search: [{ key: 'kit.errors.invalid_value' }] })
-      return { ...(await listPage(tx, grant, resource, resources, list, asked.as_of ? { asOf: asked.as_of } : {})), add_right: addRight(grant, resource) }
+      if (as_of && list.global_search) throw badParameters({ global_search: [{ key: 'kit.errors.invalid_value' }] })
+      return { ...(await listPage(tx, grant, resource, resources, list, as_of ? { asOf: as_of } : {})), add_right: !as_of && addRight(grant, resource) }
     })
 
   const listing = z.strictObject({ search: z.string().max(200).default(''), limit: z.coerce.number().int().min(1).max(rowLimit).default(50), ids: idList.optional() })
@@ -48,8 +49,8 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
       return { objects: await listOptions(tx, grant, resource, { search, limit, refs: given, ...(known && { ids: known }) }) }
     })
 
-  api.add(operation('GET', '/{id}', 'read', `Read one ${name}`, { answer: objectAnswer(row) }),
-    async ({ tx, grant, params }) => ({ object: await getRow(tx, grant, resource, resources, params.id) }))
+  api.add(operation('GET', '/{id}', 'read', `Read one ${name}`, { query: asOfQuery, answer: objectAnswer(row) }),
+    async ({ tx, grant, params, query }) => ({ object: await getRow(tx, grant, resource, resources, params.id, (query as z.infer<typeof asOfQuery>).as_of) }))
 
   api.add(operation('GET', '/{id}/history', 'read', `Read the versions of one ${name}`, { answer: listAnswer(historyEntry) }),
     async ({ tx, grant, params }) => {

@@ -29,11 +29,12 @@ export const pageQueryOf = (entity: EntityDef, body: PageBody, params: Query) =>
 /** One page of a list; the rows of the page before stay until the new ones are here, and late answers are dropped (TBL-02). */
 export const usePage = (entity: EntityDef, body: PageBody, params: Query) => useQuery(pageQueryOf(entity, body, params))
 
-/** One row, whole. */
-export const useRecord = <E extends EntityDef>(entity: E, id: RowId | undefined) =>
+/** One row, whole; as it stood at the end of a day when one is given. */
+export const useRecord = <E extends EntityDef>(entity: E, id: RowId | undefined, asOf?: string) =>
   useQuery({
-    queryKey: [entity.name, 'record', id],
-    queryFn: ({ signal }) => api.get<ObjectAnswer<RowOf<E>>>(`/${entity.name}/${id}`, { signal }),
+    queryKey: [entity.name, 'record', id, ...(asOf ? [asOf] : [])],
+    queryFn: ({ signal }) =>
+      api.get<ObjectAnswer<RowOf<E>>>(`/${entity.name}/${id}`, { signal, ...(asOf ? { query: { as_of: asOf } } : {}) }),
     enabled: id !== undefined,
     select: (answer) => answer.object,
   })

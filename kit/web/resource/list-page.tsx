@@ -13,6 +13,7 @@ import { Page } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { FormValues } from './form-values.ts'
+import { AsOfNotice } from './as-of.tsx'
 import { usePage } from './list-api.ts'
 import css from './list-page.module.css'
 import type { AnyListProps, ListPageProps } from './list-props.ts'
@@ -53,7 +54,7 @@ const sortOf = (sort: string) =>
   sort.startsWith('-') ? { name: sort.slice(1), order: 'desc' as const } : { name: sort, order: 'asc' as const }
 
 function LoadedList(props: AnyListProps & { readonly list: string; readonly setting: ListSettingState }) {
-  const { entity, list, setting, params = noParams, fixed = noFilters, initial, views = {}, panel } = props
+  const { entity, list, setting, fixed = noFilters, initial, views = {}, panel } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const defaults = useMemo(
@@ -66,6 +67,8 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
     [entity, setting.first, props.defaults],
   )
   const [state, change] = useListState(defaults)
+  const { as_of } = state
+  const params = useMemo(() => ({ ...(props.params ?? noParams), ...(as_of ? { as_of } : {}) }), [props.params, as_of])
   const full = useLocation({ select: (location) => Boolean((location.search as { full?: unknown }).full) })
   const [selection, setSelection] = useState<Selection<AnyRow>>(new Map())
   const [filterRow, setFilterRow] = useState(true)
@@ -74,9 +77,10 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
 
   const asked = useMemo((): ListState => ({ ...state, filters: [...fixed, ...state.filters] }), [state, fixed])
   const body = useMemo(() => pageQuery(asked), [asked])
-  const view = state.view in views ? state.view : 'list'
+  // Boards and the like are for working; the past is only read.
+  const view = state.view in views && !as_of ? state.view : 'list'
   const page = usePage(entity, body, params)
-  const tabs = useCountedTabs(entity, props.tabs, state, fixed, view === 'list')
+  const tabs = useCountedTabs(entity, props.tabs, state, fixed, view === 'list' && !as_of)
   const rows = page.data?.objects
   const total = page.data?.total
 
@@ -93,9 +97,9 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
     setAdded(column)
     open('new')
   }
-  const onNew = entity.rights.create && mayCreate ? () => add() : undefined
+  const onNew = entity.rights.create && mayCreate && !as_of ? () => add() : undefined
   const openRow = (row: AnyRow) => (props.onOpen ? props.onOpen(row) : open(row.id))
-  const pageOf = (id: RowId) => `${location.pathname}?id=${encodeURIComponent(String(id))}&full=true`
+  const pageOf = (id: RowId) => `${location.pathname}?id=${encodeURIComponent(String(id))}&full=true${as_of ? `&as_of=${as_of}` : ''}`
   const record =
     state.id === undefined ? null : (
       <Suspense fallback={null}>
@@ -108,10 +112,18 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           onOpen={open}
           pageOf={pageOf}
           page={full}
+          asOf={as_of}
         />
       </Suspense>
     )
-  if (full && record) return <Page>{record}</Page>
+  const past = as_of ? <AsOfNotice day={as_of} onBack={() => change({ as_of: undefined })} /> : null
+  if (full && record)
+    return (
+      <Page>
+        {past}
+        {record}
+      </Page>
+    )
 
   const own = views[view]
   return (
@@ -127,7 +139,8 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
         onChange={change}
         onNew={onNew}
       />
-      {view === 'list' ? (
+      {past}
+      {view === 'list' && !as_of ? (
         <SavedViews
           list={list}
           current={{
@@ -156,6 +169,8 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
       {view === 'list' ? (
         <ListTable
           {...props}
+          params={params}
+          {...(as_of ? { rowActions: [], bulkActions: [], exporting: false } : {})}
           state={state}
           body={body}
           page={page}

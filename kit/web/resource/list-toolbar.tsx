@@ -8,6 +8,7 @@ import type { ListChange, ListState } from '#kit/web/table/list-state.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { AsOfPicker } from './as-of.tsx'
 import { exportRows } from './list-api.ts'
 import type { PageBody } from './list-api.ts'
 import css from './list-page.module.css'
@@ -52,7 +53,8 @@ export function ListToolbar(props: ToolbarProps) {
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [importOpen, setImportOpen] = useState(false)
-  const names = ['list', ...Object.keys(views)]
+  const { as_of } = state
+  const names = ['list', ...(as_of ? [] : Object.keys(views))]
   const options = names.map((name) => {
     const own = views[name]
     const named = own && 'render' in own ? own : undefined
@@ -71,11 +73,13 @@ export function ListToolbar(props: ToolbarProps) {
     <PageToolbar>
       {names.length > 1 ? <Segmented label={t('table.views')} value={view} onChange={chooseView} options={options} /> : null}
       <Spring />
-      <SearchBox
-        label={t('table.search_in', { name: words.many })}
-        value={state.search}
-        onChange={(search) => onChange({ search })}
-      />
+      {as_of ? null : (
+        <SearchBox
+          label={t('table.search_in', { name: words.many })}
+          value={state.search}
+          onChange={(search) => onChange({ search })}
+        />
+      )}
       {view === 'list' ? (
         <>
           <IconButton
@@ -88,6 +92,7 @@ export function ListToolbar(props: ToolbarProps) {
             <Filter size={15} strokeWidth={1.75} />
           </IconButton>
           <ListColumns {...props} />
+          <AsOfPicker day={as_of} onChoose={(day) => onChange({ as_of: day, search: '', id: undefined })} />
         </>
       ) : null}
       {importing && onNew ? (
@@ -95,7 +100,7 @@ export function ListToolbar(props: ToolbarProps) {
           <Upload size={15} strokeWidth={1.75} />
         </IconButton>
       ) : null}
-      {exporting ? (
+      {exporting && !as_of ? (
         <IconButton label={t('actions.export')} size="md" onClick={() => void exportRows(entity, body, params)}>
           <ArrowDownToLine size={15} strokeWidth={1.75} />
         </IconButton>

@@ -60,17 +60,19 @@ export interface RecordPanelProps {
   readonly pageOf?: ((id: RowId) => string) | undefined
   /** Fills the page instead of standing over a table. */
   readonly page?: boolean
+  /** The row as it stood at the end of this day: details and history, nothing to change. */
+  readonly asOf?: string | undefined
 }
 
 const noRows: readonly AnyRow[] = []
 
 /** One row beside its list: details, history and comments; not modal, so that the list stays in use. */
 export function RecordPanel(props: RecordPanelProps) {
-  const { entity, id, rows = noRows, onOpen, page = false } = props
+  const { entity, id, rows = noRows, onOpen, page = false, asOf } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const isNew = id === 'new'
-  const record = useRecord(entity, isNew ? undefined : id)
+  const record = useRecord(entity, isNew ? undefined : id, asOf)
   const known = record.data ?? rows.find((row) => String(row.id) === String(id))
   const panel = useRef<HTMLElement>(null)
   const keys = useRef<((event: KeyboardEvent) => void) | undefined>(undefined)
@@ -103,7 +105,7 @@ export function RecordPanel(props: RecordPanelProps) {
       aria-label={isNew ? words.new : words.one}
     >
       {isNew || record.data ? (
-        <OpenRecord key={String(id)} {...props} row={isNew ? undefined : record.data} keys={keys} />
+        <OpenRecord key={`${id} ${asOf ?? ''}`} {...props} row={isNew ? undefined : record.data} keys={keys} />
       ) : (
         <>
           <header className={css.head}>
@@ -136,6 +138,7 @@ function OpenRecord({
   onOpen,
   pageOf,
   page = false,
+  asOf,
   row,
   keys,
 }: RecordPanelProps & {
@@ -195,7 +198,7 @@ function OpenRecord({
     event.preventDefault()
     void state.save()
   }
-  const tabs = (parts.tabs ?? []).filter((each) => row && (each.show?.(row) ?? true))
+  const tabs = (parts.tabs ?? []).filter((each) => row && !asOf && (each.show?.(row) ?? true))
   const shown = tabs.find((each) => each.value === tab)
   const Details = parts.Details ?? EntityFields
   const step = (by: -1 | 1, Icon: typeof ChevronUp, label: string) => {
@@ -254,7 +257,7 @@ function OpenRecord({
               { value: 'details', label: t('record.details') },
               ...tabs.map(({ value, label, count }) => ({ value, label, count: count?.(row) })),
               { value: 'history', label: t('record.history') },
-              ...(parts.comments === false ? [] : [{ value: 'comments', label: t('record.comments') }]),
+              ...(parts.comments === false || asOf ? [] : [{ value: 'comments', label: t('record.comments') }]),
             ]}
           />
         </div>
@@ -270,7 +273,7 @@ function OpenRecord({
       </div>
       <footer className={css.foot}>
         <EditedBy row={row} />
-        {row ? parts.actions?.(row) : null}
+        {row && !asOf ? parts.actions?.(row) : null}
         {editable ? (
           <>
             <Button onClick={() => void cancel()}>{t('actions.cancel')}</Button>

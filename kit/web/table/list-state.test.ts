@@ -13,6 +13,7 @@ const state: ListState = {
   search: 'mfa',
   view: 'board',
   id: 12,
+  as_of: '2026-02-28',
 }
 
 test('a list state survives the URL', () => {
@@ -34,7 +35,8 @@ test('removing a filter that is on by default is remembered', () => {
 
 test.each([
   [{ page: -1, per_page: 'x', sort: 3, filters: [1], search: {}, view: 4, id: '' }],
-  [{ page: 1e9, filters: { status: 'OPEN' } }],
+  [{ page: 1e9, filters: { status: 'OPEN' }, as_of: '2026-02-30' }],
+  [{ as_of: 20260228 }],
 ])('nonsense in the URL counts as unsaid: %j', (search) => {
   expect(readListState(search)).toEqual({ page: 1, per_page: 20, sort: [], filters: [], search: '', view: 'list' })
 })

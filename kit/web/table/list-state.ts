@@ -15,6 +15,8 @@ export interface ListState {
   readonly view: string
   /** The opened row; `new` while one is being added. */
   readonly id?: RowId
+  /** The list as it stood at the end of this day, `YYYY-MM-DD`; now when absent. */
+  readonly as_of?: string
 }
 
 /** A change of list state; `id: undefined` closes the panel. */
@@ -58,9 +60,13 @@ const writeFilters = (filters: readonly Filter[]) => Object.fromEntries(filters.
 const readId = (value: unknown): RowId | undefined =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : undefined
 
+const readDay = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) ? value : undefined
+
 /** Reads a list state from the URL's search; whatever cannot be understood counts as unsaid (plain guards keep zod out of the entry chunk). */
 export function readListState(search: Search, defaults: ListDefaults = {}): ListState {
   const id = readId(search.id)
+  const as_of = readDay(search.as_of)
   return {
     page: positive(search.page, 1_000_000, 1),
     per_page: positive(search.per_page, 6000, defaults.per_page ?? rowsPerPage),
@@ -69,6 +75,7 @@ export function readListState(search: Search, defaults: ListDefaults = {}): List
     search: typeof search.search === 'string' || typeof search.search === 'number' ? String(search.search) : '',
     view: typeof search.view === 'string' ? search.view : (defaults.view ?? 'list'),
     ...(id === undefined ? {} : { id }),
+    ...(as_of === undefined ? {} : { as_of }),
   }
 }
 
@@ -82,15 +89,17 @@ export function writeListState(search: Search, state: ListState, defaults: ListD
     search: state.search || undefined,
     view: state.view === (defaults.view ?? 'list') ? undefined : state.view,
     id: state.id,
+    as_of: state.as_of,
   }
   return { ...search, ...own }
 }
 
 /** Applies a change; anything that changes which rows match goes back to page 1 (TBL-15). */
 export function changeListState(state: ListState, change: ListChange): ListState {
-  const resets = ['sort', 'filters', 'search', 'per_page'].some((key) => key in change) && !('page' in change)
+  const resets = ['sort', 'filters', 'search', 'per_page', 'as_of'].some((key) => key in change) && !('page' in change)
   const next: ListChange = { ...state, ...change, ...(resets ? { page: 1 } : {}) }
   if (next.id === undefined) delete next.id
+  if (next.as_of === undefined) delete next.as_of
   return next as ListState
 }
 

@@ -1,0 +1,53 @@
+import { History } from 'lucide-react'
+import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { Popover } from '#kit/web/ui/popover.tsx'
+import css from './as-of.module.css'
+
+/** Takes a list back to the end of a day; `undefined` is now, and no day lies ahead. */
+export function AsOfPicker({ day, onChoose }: { readonly day: string | undefined; readonly onChoose: (day: string | undefined) => void }) {
+  const t = useWords('kit')
+  return (
+    <Popover
+      label={t('table.as_of')}
+      width={220}
+      placement="bottom-end"
+      trigger={(trigger) => (
+        <IconButton {...trigger} label={t('table.as_of')} size="md" active={day !== undefined}>
+          <History size={15} strokeWidth={1.75} />
+        </IconButton>
+      )}
+    >
+      {(close) => (
+        <div className={css.pick}>
+          <DateInput
+            label={t('table.as_of')}
+            value={day ?? null}
+            max={dayOf()}
+            onChange={(chosen) => {
+              onChoose(chosen ?? undefined)
+              if (chosen) close()
+            }}
+          />
+        </div>
+      )}
+    </Popover>
+  )
+}
+
+/** Says that what is shown is the past, and leads back. */
+export function AsOfNotice({ day, onBack }: { readonly day: string; readonly onBack: () => void }) {
+  const t = useWords('kit')
+  const format = useFormat()
+  return (
+    <div role="status" className={css.notice}>
+      <History size={15} aria-hidden />
+      <p>{t('table.past_read_only', { date: format.date(day) })}</p>
+      <Button size="sm" onClick={onBack}>
+        {t('table.back_to_today')}
+      </Button>
+    </div>
+  )
+}
