@@ -106,7 +106,7 @@ export const fr = {
     expand: 'Déplier le menu',
     open: 'Ouvrir le menu',
     close: 'Fermer le menu',
-    search: 'Rechercher, aller à',
+    search: 'Rechercher',
     contributions: '{count, plural, one {# à faire} other {# à faire}}',
   },
   header: {

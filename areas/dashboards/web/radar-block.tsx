@@ -11,7 +11,7 @@ import css from './cockpit.module.css'
 
 /** Beyond this many the names run into each other. */
 const groupsAtMost = 12
-const short = (name: string) => (name.length > 22 ? `${name.slice(0, 20).trimEnd()}…` : name)
+const short = (name: string) => (name.length > 42 ? `${name.slice(0, 40).trimEnd()}…` : name)
 
 /** How far measures cover each top group of a policy, with what controls leave of it. */
 export function RadarBlock({ perimeter }: { readonly perimeter: number | undefined }) {

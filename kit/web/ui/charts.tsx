@@ -109,6 +109,14 @@ export function LinesChart({ label, categories, series, height, max }: SeriesCha
   return <Chart label={label} table={tableOf(categories, series, label)} option={option} {...(height ? { height } : {})} />
 }
 
+/** A name on lines of about this many letters: beside a circle there is no room for more. */
+const lineLength = 16
+const inLines = (name: string) =>
+  name
+    .split(' ')
+    .reduce<string[]>((lines, word) => ((lines.at(-1)?.length ?? lineLength) + word.length < lineLength ? [...lines.slice(0, -1), `${lines.at(-1)} ${word}`] : [...lines, word]), [])
+    .join('\n')
+
 /** Values from 0 to 100 around a circle; the last series is a dashed target when there are two or more. */
 export function RadarsChart({ label, categories, series, height }: Omit<SeriesChartProps, 'max'>) {
   const option = useCallback(
@@ -116,10 +124,10 @@ export function RadarsChart({ label, categories, series, height }: Omit<SeriesCh
       tooltip: tooltip(token),
       radar: {
         indicator: categories.map((name) => ({ name, max: 100 })),
-        radius: '68%',
+        radius: '62%',
         center: ['50%', '52%'],
         splitNumber: 4,
-        axisName: { color: token('text-2'), fontSize: 11 },
+        axisName: { color: token('text-2'), fontSize: 11, lineHeight: 14, formatter: (name = '') => inLines(name) },
         axisNameGap: 8,
         splitLine: { lineStyle: { color: token('line') } },
         splitArea: { show: false },
