@@ -264,6 +264,7 @@ export const en = {
     removed: 'View deleted',
   },
   import: {
+    hint: 'A line whose identifier is known changes that object; empty cells change nothing. Any other line creates one.',
     none_wrong: 'The file can be imported: nothing is wrong with it.',
     wrong: '{count, plural, one {# line is wrong} other {# lines are wrong}}',
     message: 'Message',
@@ -271,7 +272,7 @@ export const en = {
     done: 'The import is complete',
     failed: 'The import failed',
     progress: 'Import progress',
-    counts: { created: '{count, number} created', updated: '{count, number} updated', unchanged: '{count, number} unchanged', failed: '{count, number} in error' },
+    counts: { created: '{count, number} created', updated: '{count, number} updated', unchanged: '{count, number} unchanged', errors: '{count, number} refused' },
   },
   record: {
     created: '{name} created',

@@ -264,6 +264,7 @@ export const fr = {
     removed: 'Vue supprimée',
   },
   import: {
+    hint: 'Une ligne dont l’identifiant est connu modifie cet objet ; les cellules vides ne changent rien. Toute autre ligne en crée un.',
     none_wrong: 'Le fichier peut être importé : aucune erreur n’a été trouvée.',
     wrong: '{count, plural, one {# ligne comporte une erreur} other {# lignes comportent une erreur}}',
     message: 'Message',
@@ -271,7 +272,7 @@ export const fr = {
     done: 'L’import est terminé',
     failed: 'L’import a échoué',
     progress: 'Avancement de l’import',
-    counts: { created: 'Créés : {count, number}', updated: 'Modifiés : {count, number}', unchanged: 'Inchangés : {count, number}', failed: 'En erreur : {count, number}' },
+    counts: { created: 'Créés : {count, number}', updated: 'Modifiés : {count, number}', unchanged: 'Inchangés : {count, number}', errors: 'Refusés : {count, number}' },
   },
   record: {
     created: '{name} : création effectuée',

@@ -58,11 +58,13 @@ export function readHeader(cells: readonly ReadCell[], def: EntityDef, say: Say,
     if (!column.language || column.language === lang) byName.set(folded(column.name), column)
     byName.set(folded(column.key), column)
   }
+  const shown = new Set(languages.flatMap((language) => Object.keys(def.fields).map((name) => folded(sheetWords(say, def, language).field(name)))))
   const titles = cells.map((cell) => (cell === null ? '' : unguarded(String(cell)).trim()))
   const columns = titles.map((title) => byName.get(folded(title)))
   return {
     columns,
-    unknown: titles.filter((title, n) => title !== '' && !columns[n]),
+    // An export holds columns that nobody writes; they come back in without effect.
+    unknown: titles.filter((title, n) => title !== '' && !columns[n] && !shown.has(folded(title))),
     double: titles.filter((_, n) => columns[n] && columns.indexOf(columns[n]) !== n),
   }
 }

@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
 import { AppError, type FieldMessages, type Message } from '#kit/contract/errors.ts'
-import { createSchema, messagesOf } from '#kit/contract/schema.ts'
+import { createSchema, messagesOf, updateSchema } from '#kit/contract/schema.ts'
+import { can } from '#kit/server/access/authorize.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
-import { resourceOf, type Changes, type Resource, type Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb, createRow } from '#kit/server/data/store.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import { resourceOf, type Changes, type Resource, type Resources, type Stored } from '#kit/server/data/resource.ts'
+import { authorizeVerb, createRow, lockRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Say } from '#kit/server/http/words.ts'
-import { columnLabel, readHeader, type ImportColumn } from './import-columns.ts'
+import { columnLabel, folded, readHeader, type ImportColumn } from './import-columns.ts'
 import { References } from './import-references.ts'
 import { readCell, type CellValue } from './read-cell.ts'
 import type { ReadCell } from './read-sheet.ts'
@@ -55,14 +59,25 @@ interface ImportOptions {
   readonly onLine: (done: number) => Promise<void>
 }
 
-/** Creates a row for every line as the transaction's actor, and answers what is wrong, line by line. Whoever calls rolls back if anything is. */
-export async function importRows({ tx, resource, resources, say, lines, onLine }: ImportOptions): Promise<ReportLine[]> {
+export interface Imported {
+  /** How many lines made a row, changed one, found it as they say, or are wrong. */
+  readonly counts: { readonly created: number; readonly updated: number; readonly unchanged: number; readonly errors: number }
+  readonly errors: readonly ReportLine[]
+}
+
+/**
+ * Writes a row for every line as the transaction's actor: a line whose identifier is known changes that row by what its cells hold, any other
+ * creates one. Answers what is wrong, line by line; whoever calls rolls back if anything is.
+ */
+export async function importRows({ tx, resource, resources, say, lines, onLine }: ImportOptions): Promise<Imported> {
   const { def } = resource
   const { who } = tx
   const words = sheetWords(say, def, who.lang)
-  const schema = createSchema(def)
+  const schemas = { create: createSchema(def), update: updateSchema(def) }
   const grant = authorizeVerb(tx, resource, 'create')
   const references = await loadReferences(tx, resources, lines)
+  const known = await knownRows(tx, resource, lines)
+  const counts = { created: 0, updated: 0, unchanged: 0, errors: 0 }
   const errors: ReportLine[] = []
 
   const fieldName = (path: string) => {
@@ -85,12 +100,19 @@ export async function importRows({ tx, resource, resources, say, lines, onLine }
         errors.push({ n, level: 'error', message: words.say(wrong.key, { ...wrong.values, name: columnLabel(column, words), choices }) })
       } else changes[column.key] = value
     }
-    const parsed = schema.safeParse(changes)
+    const identifier = typeof changes.identifier === 'string' ? folded(changes.identifier) : undefined
+    const id = identifier === undefined ? undefined : known.get(identifier)
+    // It names the row, in whatever case; it does not rename it.
+    if (id !== undefined) delete changes.identifier
+    const parsed = schemas[id === undefined ? 'create' : 'update'].safeParse(changes)
     if (!parsed.success) report(n, messagesOf(parsed.error))
     else if (errors.length === before) {
+      // A second line of the same identifier is not about a row that was known before.
+      if (identifier !== undefined) known.delete(identifier)
       await tx.send('savepoint line')
       try {
-        const row = await createRow(tx, grant, resource, resources, parsed.data, 'import')
+        const row = id === undefined ? await createRow(tx, grant, resource, resources, parsed.data, 'import') : await changeRow(tx, resource, resources, id, parsed.data)
+        counts[id === undefined ? 'created' : row.changed ? 'updated' : 'unchanged'] += 1
         references.get(def.name)?.learn(resource, row)
         await tx.send('release savepoint line')
       } catch (error) {
@@ -101,9 +123,31 @@ export async function importRows({ tx, resource, resources, say, lines, onLine }
         else errors.push({ n, level: 'error', message: say({ key: error.key, values }, who.lang) })
       }
     }
+    if (errors.length > before) counts.errors += 1
     await onLine(index + 1)
   }
-  return errors
+  return { counts, errors }
+}
+
+async function changeRow(tx: Tx, resource: Resource, resources: Resources, id: number, changes: Changes): Promise<Stored> {
+  const grant = authorizeVerb(tx, resource, 'update')
+  const { version } = await lockRow(tx, grant, resource, resources, id, 'update')
+  const row = await updateRow(tx, grant, resource, resources, id, changes)
+  return { ...row, changed: row.version !== version }
+}
+
+/** The ids of the rows within reach that the lines name by their identifier; none where no row may be changed. */
+async function knownRows(tx: Tx, resource: Resource, lines: readonly Line[]): Promise<Map<string, number>> {
+  const { update } = resource.def.rights
+  const column = lines.flatMap(({ cells }) => cells).find(([{ field }]) => field.kind === 'identifier')?.[0]
+  if (!column || update === null || !can(tx.who, update)) return new Map()
+  const written = lines.flatMap(({ cells }) => cells.flatMap(([{ key }, cell]) => (key === column.key && 'value' in cell ? [String(cell.value)] : [])))
+  const t = rowRef('t')
+  const rows = await tx.run(sql<{ id: number; identifier: string }>`select t.id, t.identifier from ${sql.table(resource.def.name)} as t
+    where t.customer_id = ${tx.customerId} and fold(t.identifier) = any(select fold(w) from unnest(${written}::text[]) as w) and ${asSql(resource.rules.read(t, tx.who))}`)
+  const ids = new Map<string, number>()
+  for (const { id, identifier } of rows) ids.set(folded(identifier), id)
+  return ids
 }
 
 /** One look-up per entity that the file refers to. */

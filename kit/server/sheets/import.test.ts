@@ -56,7 +56,7 @@ test('every wrong line is named with all that is wrong in it, and nothing is kep
     ['N-2', null, 'Closed', 'many', 'soon', 'nowhere'],
     ['N-1', 'Taken', null, 5000, null, null],
     [null, 'Fine too', null, null, null, 'N-1'],
-    ['R-1', 'Taken', null, null, null, null],
+    ['R-1', 'Known', null, -1, null, null],
   ])
   const { report } = await imported(content)
   expect(report).toMatchObject({ status: 'ERROR', counts: { rows: 5, created: 0 } })
@@ -67,7 +67,7 @@ test('every wrong line is named with all that is wrong in it, and nothing is kep
     '3 Parent: “nowhere” does not exist or is out of your reach',
     '3 Name: Give a name in French or in English',
     '4 Amount: The value must be between 0 and 1000',
-    '6 ID: Identifier already taken',
+    '6 Amount: The value must be between 0 and 1000',
   ])
   expect(await listed()).toHaveLength(before)
 })
@@ -78,6 +78,33 @@ test('a trial finds the same and keeps nothing', async () => {
   const { report } = await imported(content, {}, '?dry_run=1')
   expect(report).toMatchObject({ status: 'COMPLETE', dry_run: true, counts: { rows: 1, created: 1 } })
   expect(await listed()).toEqual(before)
+})
+
+test('a line whose identifier is known changes that row by what it holds, and history keeps what was', async () => {
+  for (const [identifier, name_en] of [['U-1', 'One'], ['U-2', 'Two']]) await kit.call('POST', '/thing', { identifier, name_en, amount: 5 })
+  const rows: Cell[][] = [['u-1', 'One renamed', null], ['U-2', 'Two', 5], ['U-3', 'Three', null]]
+  const trial = await imported(await workbook(['ID', 'Name (English)', 'Amount'], rows), {}, '?dry_run=1')
+  expect(trial.report).toMatchObject({ status: 'COMPLETE', counts: { rows: 3, created: 1, updated: 1, unchanged: 1, errors: 0 } })
+  const ofU = async () => (await listed()).filter(({ identifier }) => /^u-/i.test(String(identifier)))
+  expect(await ofU()).toMatchObject([{ identifier: 'U-1', name: 'One', version: 1 }, { identifier: 'U-2', name: 'Two' }])
+  const { report } = await imported(await workbook(['ID', 'Name (English)', 'Amount'], rows))
+  expect(report).toMatchObject({ status: 'COMPLETE', counts: { rows: 3, created: 1, updated: 1, unchanged: 1, errors: 0 } })
+  const after = await ofU()
+  expect(after.map(({ name, version, amount }) => [name, version, amount])).toEqual([['One renamed', 2, 5], ['Two', 1, 5], ['Three', 1, null]])
+  const history = (await kit.call('GET', `/thing/${String(after[0]?.id)}/history`)).body.objects
+  expect(history?.map(({ action }) => action)).toEqual(['update', 'create'])
+  expect(JSON.stringify(history?.[0])).toContain('One renamed')
+})
+
+test('a trial with a wrong line tells what the others would have done', async () => {
+  const { report } = await imported(await workbook(['ID', 'Name (English)', 'Amount'], [['U-1', 'Again', 1], ['U-9', 'New', 'many']]), {}, '?dry_run=1')
+  expect(report).toMatchObject({ status: 'ERROR', counts: { rows: 2, created: 0, updated: 1, unchanged: 0, errors: 1 } })
+})
+
+test('a line changes no row that its sender may not reach, and none twice', async () => {
+  expect((await imported(await workbook(['ID', 'Name'], [['U-1', 'Not mine']]), { member: 2 })).report.lines).toMatchObject([{ n: 2, message: 'ID: Identifier already taken' }])
+  const { report } = await imported(await workbook(['ID', 'Name'], [['U-1', 'Once'], ['U-1', 'Twice']]))
+  expect(report.lines).toMatchObject([{ n: 3, message: 'ID: Identifier already taken' }])
 })
 
 test('what was exported or downloaded as a template comes back in', async () => {

@@ -111,9 +111,11 @@ export const importJob = (storage: FileStorage, say: Say): LongJob => ({
         const onLine = async (done: number) => {
           if (done % 100 === 0) await apart((other) => updateReport(other, id, (done / lines.length) * 99))
         }
-        const errors = await importRows({ tx, resource, resources, say, lines, onLine })
+        const { counts, errors } = await importRows({ tx, resource, resources, say, lines, onLine })
         const status = errors.length > 0 ? 'ERROR' : 'COMPLETE'
-        const result: Outcome = { status, counts: { rows: lines.length, created: errors.length > 0 ? 0 : lines.length, errors: errors.length }, lines: errors }
+        // What a trial would have done is told line by line all the same; a real import that is refused has done nothing.
+        const undone = errors.length > 0 && !report.dry_run ? { created: 0, updated: 0, unchanged: 0 } : {}
+        const result: Outcome = { status, counts: { rows: lines.length, ...counts, ...undone }, lines: errors }
         if (errors.length > 0 || report.dry_run) throw new Undone(result)
         await finishReport(tx, id, result)
         return result

@@ -23,7 +23,7 @@ interface ImportReport {
 }
 
 const ended = (report: ImportReport | undefined) => report?.status === 'COMPLETE' || report?.status === 'ERROR'
-const knownCounts = ['created', 'updated', 'unchanged', 'failed'] as const
+const knownCounts = ['created', 'updated', 'unchanged', 'errors'] as const
 
 /** Excel in, in two steps: the file is checked and every wrong line named, then it is imported. */
 export function ImportDialog({ entity, onClose }: { readonly entity: EntityDef; readonly onClose: () => void }) {
@@ -94,6 +94,7 @@ export function ImportDialog({ entity, onClose }: { readonly entity: EntityDef; 
         >
           {t('file.import_template')}
         </Button>
+        {running || done ? null : <p className={css.hint}>{t('import.hint')}</p>}
         {running || done ? null : <FileDrop accept=".xlsx" max={1} onFiles={([chosen]) => chosen && void send(chosen, true)} />}
         {file ? <p className={css.file}>{file.name}</p> : null}
         {running ? (
@@ -115,7 +116,7 @@ export function ImportDialog({ entity, onClose }: { readonly entity: EntityDef; 
             </p>
             <p className={css.counts}>
               {knownCounts
-                .filter((key) => report.status === 'COMPLETE' && report.counts[key] !== undefined)
+                .filter((key) => (report.dry_run || report.status === 'COMPLETE') && report.counts[key] !== undefined)
                 .map((key) => t(`import.counts.${key}`, { count: report.counts[key] ?? 0 }))
                 .join(' · ')}
             </p>

@@ -184,7 +184,7 @@ export function ListTable(props: ListTableProps) {
           multiSort={props.multiSort ?? false}
           filterRow={filterRow}
           density={setting.current.density}
-          selection={mayWrite ? selection : undefined}
+          selection={mayWrite && !state.as_of ? selection : undefined}
           onSelection={onSelection}
           actions={actions}
           onOpen={onOpenRow}
