@@ -26,5 +26,7 @@ create table outbox_mail (
   primary key (customer_id, id)
 );
 call tenant_policies('outbox_mail');
+-- What the provider's staff do may send mail; they write it, and read no more of any than its number.
+grant insert, select (customer_id, id) on outbox_mail to vigie_provider;
 
 create index on rate_limit (window_start);

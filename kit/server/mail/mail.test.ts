@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kitApp, type KitApp } from '#tools/test/kit-app.ts'
@@ -86,6 +87,20 @@ test('a mail that the server refuses waits for the next attempt', async () => {
   refusing = false
   await kit.queue.drain()
   expect([received.length, await waiting('B')]).toEqual([1, []])
+})
+
+test('what the provider’s role does may send mail of the customer it works in, and reads none', async () => {
+  const asProvider = <T>(work: Parameters<typeof kit.db.transaction<T>>[1]) => kit.db.transaction(kit.customers.A, (tx) => {
+    tx.act(kit.who({}))
+    return work(tx)
+  }, { provider: true })
+  received.length = 0
+  await asProvider((tx) => sendMail(tx, say, mail))
+  expect(await waiting()).toHaveLength(1)
+  await expect(asProvider((tx) => tx.run(sql`select text from outbox_mail where customer_id = ${tx.customerId}`))).rejects.toThrow('permission denied')
+  await expect(asProvider((tx) => tx.run(sql`insert into outbox_mail (customer_id, to_address, lang, subject, text, html) values (${kit.customers.B}, 'a@b.example', 'en', '', '', '')`))).rejects.toThrow('row-level security')
+  await kit.queue.drain()
+  expect([received.length, await waiting()]).toEqual([1, []])
 })
 
 test('only the provider’s staff may read the outbox', async () => {
