@@ -19,6 +19,7 @@ const examined: Record<Language, readonly string[]> = { en: ['light 1440', 'dark
 /** Entities whose first row stands in for the parameter of a page. */
 const subjects: Readonly<Record<string, string>> = {
   '/actions/$id': 'program',
+  '/admin/catalog/policies/$id/diff/$ref': 'policy',
   '/org/policies/$id': 'policy',
   '/org/policies/$id/scores': 'policy',
   '/org/policies/statement/$id': 'policy_application',
@@ -31,8 +32,8 @@ async function addressOf(visitor: Visitor, path: string): Promise<string> {
   if (!path.includes('$')) return path
   const entity = subjects[path]
   if (!entity) throw new Error(`Say which entity the parameter of ${path} names`)
-  const { objects } = await visitor.api<{ objects: { id: number; perimeter?: { id: number } }[] }>('GET', `/${entity}?limit=1`)
-  return path.replace('$perimeterId', String(objects[0]?.perimeter?.id)).replace(/\$\w+/, String(objects[0]?.id))
+  const { objects } = await visitor.api<{ objects: { id: number; perimeter?: { id: number }; current_version?: { id: number } }[] }>('GET', `/${entity}?limit=1`)
+  return path.replace('$perimeterId', String(objects[0]?.perimeter?.id)).replace('$ref', String(objects[0]?.current_version?.id)).replace(/\$\w+/, String(objects[0]?.id))
 }
 
 /** Takes a picture of each look, and answers all that is wrong with any. */

@@ -64,6 +64,8 @@ export interface FieldOptions extends Common {
   readonly prefix?: string
   readonly pattern?: RegExp
   readonly patternMessage?: Message['key']
+  /** What a number out of its bounds is refused with, where the specification has words of its own. */
+  readonly boundsMessage?: Message['key']
   readonly fields?: Fields
   readonly decimals?: number
   readonly unit?: 'percent' | 'days' | 'keuro'
@@ -104,7 +106,7 @@ export const localized = (o: Common & { min?: number; max?: number; pattern?: Re
 export type LocalizedField = Field<string | null, string | null> & { readonly kind: 'localized' }
 
 /** A whole number; out of `min`…`max` is refused with both bounds named (FRM-25 … FRM-30). */
-export const integer = (o: Common & { min?: number; max?: number; default?: number; unit?: FieldOptions['unit'] } = {}) =>
+export const integer = (o: Common & { min?: number; max?: number; default?: number; unit?: FieldOptions['unit']; boundsMessage?: string } = {}) =>
   make<number | null>('integer', o)
 
 /** A number with at most `decimals` decimals (2), stored as numeric. */

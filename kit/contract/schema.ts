@@ -37,7 +37,7 @@ export function httpUrl(value: string): boolean {
 
 function numberSchema({ kind, options: o }: Field): z.ZodType {
   const { min = kind === 'integer' ? -2_147_483_648 : -1e12, max = kind === 'integer' ? 2_147_483_647 : 1e12 } = o
-  let schema = z.number().refine((v) => v >= min && v <= max, refuse('kit.errors.between', { min, max }))
+  let schema = z.number().refine((v) => v >= min && v <= max, refuse(o.boundsMessage ?? 'kit.errors.between', { min, max }))
   if (kind === 'integer') schema = schema.refine(Number.isInteger, refuse('kit.errors.integer'))
   const decimals = o.decimals ?? 0
   if (kind === 'decimal') schema = schema.refine((v) => Number(v.toFixed(decimals)) === v, refuse('kit.errors.decimals', { max: decimals }))

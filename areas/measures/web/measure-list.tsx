@@ -17,6 +17,7 @@ import { Details } from './details.tsx'
 import { DiscardDialog, ResetDialog } from './decision-dialogs.tsx'
 import { ActionsTab, EfficiencyTab } from './efficiency-tab.tsx'
 import { ImplementDialog, PlanDialog } from './fork-dialog.tsx'
+import css from './measures.module.css'
 import { MeasureStatus, type Measure } from './presentation.tsx'
 
 interface MeasureListProps {
@@ -59,6 +60,7 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
       header: (row) => (
         <>
           <MeasureStatus row={row} />
+          {row.edit_right ? null : <em className={css.refused}>{t('errors.no_edit')}</em>}
           {row.differences ? (
             <Link to={path('/org/security_base/diff/$id', { id: row.id })}>{t('differences.open', { count: row.differences })}</Link>
           ) : null}

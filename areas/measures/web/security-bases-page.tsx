@@ -1,5 +1,6 @@
 import { Building2, ScrollText } from 'lucide-react'
 import { useMemo } from 'react'
+import { useSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { MeasureList } from './measure-list.tsx'
 import { PerimetersView } from './perimeters-view.tsx'
@@ -15,5 +16,7 @@ export function Page() {
     }),
     [t],
   )
+  // Without the second version of the page there is the list of perimeters, each leading to its measures.
+  if (useSession().flags.security_base_v2 === false) return <PerimetersView />
   return <MeasureList list="measure" views={views} />
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
+import { referenceSchema } from '#kit/contract/row-schema.ts'
 import { propertyTypes } from './perimeter-property.ts'
 
 const id = z.int().min(1)
@@ -17,4 +18,11 @@ export const writeProperties = defineCall('PUT /perimeter/{id}/properties', {
   right: 'perimeter.write', summary: 'Set properties of a perimeter',
   body: z.strictObject({ values: z.array(z.strictObject({ perimeter_property: id, value: z.string().trim().max(2000).nullable() })).max(500) }),
   answer: z.object({ message: z.string().optional() }),
+})
+
+/** The active perimeters in which the reader may do something, by name: none for auditors, the own ones for local roles and contributors (PER-12). */
+export const actablePerimeters = defineCall('GET /user/perimeters', {
+  right: 'perimeter.read', summary: 'List the perimeters that the reader can act on',
+  query: z.strictObject({ search: z.string().max(200).default(''), limit: z.coerce.number().int().min(1).max(6000).default(50) }),
+  answer: z.object({ objects: z.array(referenceSchema) }),
 })

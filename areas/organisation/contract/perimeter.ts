@@ -15,7 +15,7 @@ export const perimeter = defineEntity({
     name: localized({ min: 2, need: 'required' }),
     type: choice(perimeterTypes, { default: 'INTERNAL', need: 'required' }),
     parent: ref('perimeter'),
-    weight: integer({ min: 0, max: 10_000, default: 100 }),
+    weight: integer({ min: 0, max: 10_000, default: 100, boundsMessage: 'organisation.errors.weight' }),
     manager: ref('member'),
     description: markdown(),
     archived: flag(),

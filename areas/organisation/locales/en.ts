@@ -41,6 +41,7 @@ export const en = {
     },
   },
   errors: {
+    weight: 'Internal error, invalid weight',
     property_used: 'The type cannot change while perimeters have a value',
     options_needed: 'Add at least one option',
     not_concerned: 'This property does not concern this type of perimeter',

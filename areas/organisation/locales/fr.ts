@@ -44,6 +44,7 @@ export const fr = {
     },
   },
   errors: {
+    weight: 'Erreur interne, poids non valide',
     property_used: 'Le type ne peut pas changer tant que des périmètres ont une valeur',
     options_needed: 'Ajoutez au moins une option',
     not_concerned: 'Cette propriété ne concerne pas ce type de périmètre',

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { byRole, everyRow, withinReach } from '#kit/server/access/row-rule.ts'
+import { listOptions } from '#kit/server/data/list-engine.ts'
 import { defineResource, type Resources } from '#kit/server/data/resource.ts'
 import { createRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { Area } from '#kit/server/http/area.ts'
+import { handle, type Area } from '#kit/server/http/area.ts'
+import { actablePerimeters } from '#areas/organisation/contract/calls.ts'
 import { perimeter } from '#areas/organisation/contract/perimeter.ts'
 import { organisationRights } from '#areas/organisation/contract/rights.ts'
 import { tag } from '#areas/organisation/contract/tag.ts'
@@ -43,6 +45,9 @@ const tags = defineResource({
   },
 })
 
+/** Perimeters as a select offers them to whoever is to do something there. */
+const actable = defineResource({ ...perimeters, rules: { ...perimeters.rules, read: byRole({ global_pilote: everyRow, local_pilote: reached, contributor: reached }) } })
+
 /** Every organisation begins with one root perimeter that bears its name. */
 async function plantRoot(tx: Tx, resources: Resources): Promise<void> {
   const customer = await tx.first(sql<{ kind: string; name: string }>`select kind, name from customer where id = ${tx.customerId}`)
@@ -54,7 +59,10 @@ export const organisation: Area = {
   name: 'organisation',
   rights: organisationRights,
   resources: [perimeters, tags, properties, propertyValues],
-  calls: propertyCalls,
+  calls: (api, resources) => {
+    propertyCalls(api, resources)
+    handle(api, 'perimeter', actablePerimeters, async ({ tx, grant, query }) => ({ objects: await listOptions(tx, grant, actable, query) }))
+  },
   handlers: { 'customer.created': (tx, _event, resources) => plantRoot(tx, resources) },
   locales: { en, fr },
 }

@@ -65,3 +65,20 @@ test('an auditor reads and never writes; a perimeter with others below cannot be
   expect((await auditor.put(`/perimeter/${parent}`, { weight: 1 })).status).toBe(403)
   expect((await pilot.delete(`/perimeter/${parent}`)).body.message).toBe("Can't delete this element")
 })
+
+test('people are offered the active perimeters in which they can act, and auditors none', async () => {
+  const { id, root: top } = await app.customer()
+  const head = await app.member(id, 'global_pilote')
+  const site = (await head.post('/perimeter', { name_en: 'Équipe Nord', parent: top })).body.object.id
+  await head.post('/perimeter', { name_en: 'Closed', parent: top, archived: true })
+  const offered = async (role: Parameters<typeof app.member>[1], query = '') =>
+    ((await (await app.member(id, role, { perimeterIds: [site] })).get(`/user/perimeters${query}`)).body.objects as { id: number }[]).map((one) => one.id)
+  expect((await offered('global_pilote')).toSorted(ascending)).toEqual([top, site].toSorted(ascending))
+  expect(await offered('global_pilote', '?search=equipe')).toEqual([site])
+  for (const role of ['local_pilote', 'contributor'] as const) expect(await offered(role)).toEqual([site])
+  for (const role of ['global_auditor', 'local_auditor'] as const) expect(await offered(role)).toEqual([])
+})
+
+test('a weight out of its bounds is refused in the words of the specification', async () => {
+  expect((await pilot.put(`/perimeter/${root}`, { weight: -1 })).body.errors).toEqual({ weight: ['Internal error, invalid weight'] })
+})

@@ -13,7 +13,7 @@ export const controlGroup = defineEntity({
     name: localized({ max: 2000 }),
     description: localized({ long: true }),
     /** Empty: the sum of the weights of its requirements in scope. */
-    weight: integer({ min: 1, max: 1_000_000 }),
+    weight: integer({ min: 1, max: 1_000_000, boundsMessage: 'policies.errors.weight' }),
     annotation: markdown(),
     urn: text({ max: 500, by: 'server' }),
     translations: json({ by: 'server' }),
@@ -44,7 +44,7 @@ export const control = defineEntity({
     identifier: text({ max: 64 }),
     name: localized({ max: 2000 }),
     description: localized({ long: true }),
-    weight: integer({ min: 1, max: 1000, default: 1 }),
+    weight: integer({ min: 1, max: 1000, default: 1, boundsMessage: 'policies.errors.weight' }),
     /** 1 mandatory, 2 recommended, 3 nice to have; empty: always in scope. */
     level: integer({ min: 1, max: 3 }),
     implementation_groups: json<string[]>({ by: 'server' }),

@@ -13,7 +13,7 @@ export const policyApplication = defineEntity({
     perimeter: ref('perimeter', { need: 'required' }),
     label: derived(text()),
     /** 0: tracked without effect above. */
-    weight: integer({ min: 0, max: 10_000, default: 100 }),
+    weight: integer({ min: 0, max: 10_000, default: 100, boundsMessage: 'policies.errors.weight' }),
     /** The highest application level in scope; empty: all. */
     level: integer({ min: 1, max: 3 }),
     /** References of the implementation groups in scope; empty: all. */

@@ -1,5 +1,5 @@
 export const en = {
-  pages: { policies: 'Policies', policy: 'Policy', statement: 'Statement of applicability' },
+  pages: { policies: 'Policies', policy: 'Policy', statement: 'Statement of applicability', difference: 'Differences' },
   entities: {
     policy: {
       one: 'Policy', many: 'Policies', new: 'New policy', sections: { general: 'General' },
@@ -94,6 +94,8 @@ export const en = {
     linked: '{count, plural, =0 {No measure model was linked} one {# measure model linked} other {# measure models linked}}',
   },
   errors: {
+    weight: 'Internal error, invalid weight',
+    duplication: 'Policy duplication failed',
     in_use: 'This policy cannot be deleted or edited while in use',
     publication: 'Cannot change publication state',
     quota: 'Quota reached: cannot create or associate policies, contact to increase',

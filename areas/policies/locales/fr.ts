@@ -2,7 +2,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
-  pages: { policies: 'Politiques', policy: 'Politique', statement: 'Déclaration d’applicabilité' },
+  pages: { policies: 'Politiques', policy: 'Politique', statement: 'Déclaration d’applicabilité', difference: 'Différences' },
   entities: {
     policy: {
       one: 'Politique', many: 'Politiques', new: 'Nouvelle politique', sections: { general: 'Général' },
@@ -99,6 +99,8 @@ export const fr = {
     linked: '{count, plural, =0 {Aucun modèle de mesure n’a été lié} one {# modèle de mesure lié} other {# modèles de mesure liés}}',
   },
   errors: {
+    weight: 'Erreur interne, poids non valide',
+    duplication: 'La copie de la politique a échoué',
     in_use: 'Cette politique ne peut être ni supprimée ni modifiée tant qu’elle est utilisée',
     publication: 'Impossible de changer l’état de publication',
     quota: 'Quota atteint : impossible de créer ou d’associer des politiques, contactez-nous pour l’augmenter',

@@ -175,3 +175,16 @@ test('a policy that nobody uses is deleted whole, and its versions stay in histo
     (select count(*) from control where customer_id = ${tx.customerId}) as live, (select count(*) from control_history where customer_id = ${tx.customerId}) as kept`))
   expect(left).toEqual({ live: 0, kept: 1 })
 })
+
+test('people name a requirement in ten plain characters; what an import brought may stay', async () => {
+  const errors = async (identifier: string) => (await pilot.post('/control', { policy_version: draft, name_en: 'Doors', identifier })).body.errors
+  expect(await errors('5.1')).toEqual({ identifier: [expect.stringContaining('start with a letter')] })
+  expect(await errors('A.5.1.1.1.1')).toEqual({ identifier: ['At most 10 characters'] })
+  expect((await control('Doors', { identifier: 'A.5.1.1' })).identifier).toBe('A.5.1.1')
+})
+
+test('a weight out of its bounds is refused in the words of the specification', async () => {
+  for (const weight of [0, 1001]) {
+    expect((await pilot.post('/control', { policy_version: draft, name_en: 'Doors', weight })).body.errors).toEqual({ weight: ['Internal error, invalid weight'] })
+  }
+})

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { identifierPattern } from '#kit/contract/field.ts'
 import { defineResource, type WriteContext, type WrittenContext } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { control, controlGroup } from '#areas/policies/contract/control.ts'
@@ -11,6 +12,9 @@ import { shared } from './rules.ts'
 import { solutionsOf } from './solutions.ts'
 import { archiveContent } from './version-content.ts'
 import { insertVersion } from './versions.ts'
+
+/** The longest identifier that people give a group or requirement (FRM-32). */
+const typedIdentifierLength = 10
 
 const inUse = () => new AppError('IN_USE', 'policies.errors.in_use')
 
@@ -50,6 +54,7 @@ async function guardContent({ tx, verb, before, changes }: WriteContext): Promis
   const version = await tx.first(sql<{ status: string; policy_id: number }>`select status, policy_id from policy_version where customer_id = ${tx.customerId} and id = ${versionId ?? 0} for share`)
   if (!version) return
   if (version.status !== 'DRAFT') throw inUse()
+  guardIdentifier(changes.identifier, before?.identifier)
   if (verb === 'update' && changes.policy_version !== undefined && changes.policy_version !== versionId) throw invalidField('policy_version', 'policies.errors.fixed')
   for (const field of ['parent', 'control_group']) {
     const parent = changes[field]
@@ -61,6 +66,13 @@ async function guardContent({ tx, verb, before, changes }: WriteContext): Promis
     if (!place) throw invalidField(field, 'kit.errors.missing_reference')
     if (place.cycle) throw invalidField(field, 'policies.errors.cycle')
   }
+}
+
+/** What people type as an identifier is short and plain (FRM-32); an import keeps the reference of its source, which may stay. */
+function guardIdentifier(identifier: unknown, before: unknown): void {
+  if (typeof identifier !== 'string' || identifier === before) return
+  if (!identifierPattern.test(identifier)) throw invalidField('identifier', 'kit.errors.identifier_form')
+  if (identifier.length > typedIdentifierLength) throw invalidField('identifier', 'kit.errors.too_long', { max: typedIdentifierLength })
 }
 
 const guardGroup = async (context: WriteContext) => {

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { differenceCall } from '#areas/policies/contract/calls.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { path } from '#kit/web/route.ts'
+import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -28,7 +29,12 @@ export function CompareDialog({ policy, versions, version, onClose }: CompareDia
     queryFn: ({ signal }) => api.call<typeof differenceCall>('GET /policy/{id}/diff/{ref}', { params: { id: policy.id, ref: other }, query: { to: version?.id ?? 0 }, signal }),
   })
   return (
-    <Modal title={t('actions.compare')} onClose={onClose} footer={<Button onClick={onClose}>{kit('actions.close')}</Button>}>
+    <Modal title={t('actions.compare')} onClose={onClose} footer={
+        <>
+          {other ? <ButtonLink to={path('/admin/catalog/policies/$id/diff/$ref', { id: policy.id, ref: other }, { to: version?.id })}>{kit('actions.open')}</ButtonLink> : null}
+          <Button onClick={onClose}>{kit('actions.close')}</Button>
+        </>
+      }>
       <Select label={t('difference.with')} value={other} onChange={(id) => id && setOther(id)} options={others.map((each) => ({ value: String(each.id), label: each.label ?? '' }))} />
       {answer.isError ? <ErrorState reason={answer.error} /> : answer.data ? <DifferenceView difference={answer.data.object} /> : <SkeletonRows count={6} />}
     </Modal>

@@ -5,7 +5,8 @@ import type { forkPolicy } from '#areas/policies/contract/calls.ts'
 import { policy } from '#areas/policies/contract/policy.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { useRight } from '#kit/web/api/session.ts'
-import { api } from '#kit/web/api/client.ts'
+import { ApiError, api } from '#kit/web/api/client.ts'
+import { forget } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
@@ -13,7 +14,7 @@ import { path } from '#kit/web/route.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
-import { attempt } from './attempt.ts'
+import { toast } from '#kit/web/ui/toast.ts'
 
 type Policy = RowOf<typeof policy>
 
@@ -36,7 +37,16 @@ export function Page() {
       show: () => mayWrite,
       run: (row) =>
         void (async () => {
-          if (await confirm({ message: t('confirm.fork', { name: row.name ?? '' }) })) await attempt(() => api.call<typeof forkPolicy>('POST /policy/fork', { body: { id: row.id } }), policy.name)
+          const question = { title: kit('confirm.fork'), message: t('confirm.fork', { name: row.name ?? '' }), confirm: kit('yes'), cancel: kit('no') }
+          if (!(await confirm(question))) return
+          try {
+            const { message = '' } = await api.call<typeof forkPolicy>('POST /policy/fork', { body: { id: row.id } })
+            toast.success(message)
+          } catch (reason) {
+            // A refusal says why; anything else is told in the words of POL-08.
+            toast.error(reason instanceof ApiError && reason.status < 500 ? reason.message : t('errors.duplication'))
+          }
+          await forget(policy.name)
         })(),
     },
   ], [t, kit, mayWrite])

@@ -19,6 +19,12 @@ export const routes: readonly AreaRoute[] = [
     page: () => import('./policy-page.tsx'),
   },
   {
+    path: '/admin/catalog/policies/$id/diff/$ref',
+    title: 'policies.pages.difference',
+    right: 'policy.read',
+    page: () => import('./difference-page.tsx'),
+  },
+  {
     path: '/org/policies/statement/$id',
     title: 'policies.pages.statement',
     right: 'policy_application.read',
