@@ -43,6 +43,8 @@ export interface AppOptions {
   /** The sign-in page offers the demonstration's accounts. */
   readonly demo?: boolean
   readonly publicUrl?: string | undefined
+  /** Addresses, networks or `loopback`, `linklocal`, `uniquelocal`, by commas: whose word on the client's address is taken. Default `loopback`. */
+  readonly trustedProxies?: string
   /** Lets whoever holds it create the first administrator of an empty installation. */
   readonly setupCode?: string
   readonly metrics?: boolean
@@ -62,14 +64,11 @@ export interface App {
   close(): Promise<void>
 }
 
-/** Only a proxy on this machine or in a private network may say whom it speaks for. */
-const trustedProxies = 'loopback, linklocal, uniquelocal'
-
 /** Puts the house together, top to bottom: database, HTTP, queue, sessions, then the kit's calls and every area's. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const db = new DatabaseAccess({ url: options.databaseUrl, ...(options.guard && { guard: options.guard }) })
   const say = speaker(catalogues)
-  const http = Fastify({ ...loggingOptions(options.logLevel ?? 'silent'), bodyLimit: 2 * 1024 * 1024, trustProxy: trustedProxies, frameworkErrors: answerRouter(say) })
+  const http = Fastify({ ...loggingOptions(options.logLevel ?? 'silent'), bodyLimit: 2 * 1024 * 1024, trustProxy: options.trustedProxies ?? 'loopback', frameworkErrors: answerRouter(say) })
 
   logRequests(http)
   secure(http, { publicUrl: options.publicUrl })

@@ -25,6 +25,8 @@ const variables = z.object({
   HOST: text.default('0.0.0.0'),
   /** How browsers reach this server, for links in e-mails and to know whether cookies are secure. */
   PUBLIC_URL: webUrl.optional(),
+  /** Proxies that may say whom they speak for; whoever else says so would slip past the limits of its address. */
+  TRUSTED_PROXIES: text.regex(/^[\w.:/]+(?:\s*,\s*[\w.:/]+)*$/, 'must be addresses, networks, loopback, linklocal or uniquelocal, separated by commas').default('loopback'),
   /** Holds the embedded database, the files and the secrets made at the first start. */
   VIGIE_DATA: text.default('./data').transform((path) => resolve(path)),
   /** The owner of the schema; without it the embedded database is used. */
@@ -72,6 +74,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
+    trustedProxies: env.TRUSTED_PROXIES,
     dataDir: env.VIGIE_DATA,
     databaseDir: join(env.VIGIE_DATA, 'postgres'),
     filesDir: join(env.VIGIE_DATA, 'files'),
