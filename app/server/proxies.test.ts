@@ -1,17 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testApp, type TestApp } from './test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
+  // All within one minute.
+  vi.useFakeTimers({ toFake: ['Date'] })
 })
-afterAll(() => app.close())
+afterAll(() => {
+  vi.useRealTimers()
+  return app.close()
+})
 
 /** Uploads from one address, each in the name of another; answers how many were throttled. */
 async function throttled(remoteAddress: string): Promise<number> {
   let count = 0
   for (let n = 0; n < 125; n += 1) {
-    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'x-forwarded-for': `203.0.113.${n}` }
+    const headers = { 'x-vigie': '1', 'content-type': 'multipart/form-data; boundary=x', 'x-forwarded-for': `203.0.113.${n}` }
     const { statusCode } = await app.http.inject({ method: 'POST', url: '/api/file', remoteAddress, headers, payload: '--x--\r\n' })
     if (statusCode === 429) count += 1
   }
