@@ -227,6 +227,7 @@ export const en = {
     as_of_date: 'As of {date}',
     today: 'Today',
     back_to_today: 'Back to today',
+    with_archived: 'With archived',
     past_read_only: 'The list as it stood at the end of {date}. The past can be read, not changed.',
   },
   board: {

@@ -131,16 +131,16 @@ export async function listRows(tx: Tx, grant: Grant, resource: Resource, resourc
   return rows.map((row) => finishRow(resource.def, row))
 }
 
-/** What a select offers: readable rows by name, archived ones left out unless they are asked for by id. */
+/** What a select offers: readable rows by name, archived ones left out unless they are asked for, together or by id. */
 export async function listOptions(
-  tx: Tx, grant: Grant, resource: Resource, o: { search: string; limit: number; ids?: readonly number[]; refs?: Readonly<Record<string, number>> },
+  tx: Tx, grant: Grant, resource: Resource, o: { search: string; limit: number; ids?: readonly number[]; refs?: Readonly<Record<string, number>>; archived?: boolean },
 ): Promise<Reference[]> {
   const { who } = grant
   const t = rowRef('t')
   const name = title(resource, t, who.lang)
   const conditions: RowCondition[] = [resource.rules.read(t, who)]
   if (o.ids) conditions.push(sql<boolean>`t.id = any(${o.ids}::bigint[])`)
-  else if (fieldOf(resource.def, 'archived')) conditions.push(sql<boolean>`not t.archived`)
+  else if (!o.archived && mayArchive(resource)) conditions.push(sql<boolean>`not t.archived`)
   for (const [column, id] of Object.entries(o.refs ?? {})) conditions.push(sql<boolean>`${t(`${column}_id`)} = ${id}`)
   if (o.search) {
     const pattern = sql`'%' || replace(replace(replace(fold(${o.search}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
@@ -153,6 +153,9 @@ export async function listOptions(
     from ${sql.table(resource.def.name)} as t where ${where} order by ${name}, t.id limit ${Math.min(o.limit, rowLimit)}`)
   return found.map((row) => row.object)
 }
+
+/** Whether rows of the entity can be put away, and are then offered no more. */
+export const mayArchive = ({ def }: Resource) => fieldOf(def, 'archived') !== undefined
 
 /** Whether the person may add a row somewhere, for `add_right` (TBL-21). */
 export const addRight = (grant: Grant, resource: Resource) => can(grant.who, resource.def.rights.create)

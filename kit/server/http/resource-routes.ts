@@ -7,7 +7,7 @@ import { createSchema, isDay, messagesOf, updateSchema } from '#kit/contract/sch
 import { bulkRemove, bulkUndo, bulkUpdate } from '#kit/server/data/bulk.ts'
 import { forkRow } from '#kit/server/data/fork.ts'
 import { objectHistory } from '#kit/server/data/history.ts'
-import { addRight, listOptions, listPage, listRows } from '#kit/server/data/list-engine.ts'
+import { addRight, listOptions, listPage, listRows, mayArchive } from '#kit/server/data/list-engine.ts'
 import { reorder } from '#kit/server/data/reorder.ts'
 import type { Changes, Resource, Resources } from '#kit/server/data/resource.ts'
 import { createRow, getRow, removeRow, updateRow } from '#kit/server/data/store.ts'
@@ -41,12 +41,13 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
   api.add(operation('GET', '', 'read', `List ${name} rows by name`, { query: listing, answer: listAnswer(rowSchema(def, true)) }),
     async ({ tx, grant, query }) => ({ objects: await listRows(tx, grant, resource, resources, query) }))
 
-  const optionQuery = listing.extend(Object.fromEntries(refs.map((field) => [field, z.coerce.number().int().min(1).optional()])))
-  api.add(operation('GET', '/options', 'read', `List ${name} rows as options`, { query: optionQuery, answer: listAnswer(referenceSchema) }),
+  const optionQuery = listing.extend({ archived: z.enum(['0', '1']).default('0') }).extend(Object.fromEntries(refs.map((field) => [field, z.coerce.number().int().min(1).optional()])))
+  api.add(operation('GET', '/options', 'read', `List ${name} rows as options`, { query: optionQuery, answer: listAnswer(referenceSchema).extend({ archivable: z.boolean() }) }),
     async ({ tx, grant, query }) => {
-      const { search, limit, ids: known, ...rest } = query as z.infer<typeof listing> & Record<string, number | undefined>
-      const given = Object.fromEntries(Object.entries(rest).filter((entry): entry is [string, number] => entry[1] !== undefined))
-      return { objects: await listOptions(tx, grant, resource, { search, limit, refs: given, ...(known && { ids: known }) }) }
+      const { search, limit, ids: known, archived, ...rest } = query as z.infer<typeof listing> & { archived: '0' | '1' }
+      const given = Object.fromEntries(Object.entries<unknown>(rest).filter((entry): entry is [string, number] => entry[1] !== undefined))
+      const objects = await listOptions(tx, grant, resource, { search, limit, refs: given, archived: archived === '1', ...(known && { ids: known }) })
+      return { objects, archivable: mayArchive(resource) }
     })
 
   api.add(operation('GET', '/{id}', 'read', `Read one ${name}`, { query: asOfQuery, answer: objectAnswer(row) }),

@@ -19,6 +19,8 @@ interface OptionFilterProps {
   readonly options: readonly FilterOption[]
   /** Given when the options are found on the server. */
   readonly search?: { readonly text: string; readonly onChange: (text: string) => void; readonly busy: boolean }
+  /** Given when rows can be archived: whether those are offered too. */
+  readonly archived?: { readonly shown: boolean; readonly onChange: (shown: boolean) => void }
   /** Told when the list opens or closes, so that options are only loaded for an open one. */
   readonly onOpen?: (opened: boolean) => void
 }
@@ -32,7 +34,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** Any of several options, with «empty» among them; arrows walk through, Space chooses. */
-export function OptionFilter({ label, value, onChange, options, search, onOpen }: OptionFilterProps) {
+export function OptionFilter({ label, value, onChange, options, search, archived, onOpen }: OptionFilterProps) {
   const t = useWords('kit')
   const [first] = value
   const only = options.find((option) => option.value === first)?.label ?? (first === null ? t('table.is_empty') : undefined)
@@ -72,6 +74,12 @@ export function OptionFilter({ label, value, onChange, options, search, onOpen }
               <p className={css.nothing}>{t(search?.text ? 'select.no_element' : 'select.no_entry')}</p>
             ) : null}
           </div>
+          {archived ? (
+            <label className={css.archived}>
+              <Check checked={archived.shown} onChange={() => archived.onChange(!archived.shown)} />
+              <span>{t('table.with_archived')}</span>
+            </label>
+          ) : null}
         </div>
       )}
     </Popover>

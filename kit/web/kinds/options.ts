@@ -7,19 +7,22 @@ import { api } from '#kit/web/api/client.ts'
 /** Options asked for at a time; more are found by typing. */
 export const optionPage = 50
 
-/** Rows of an entity to choose from; typing searches from the second character on (TBL-35). */
-export function useOptions(entity: string, search: string, enabled: boolean) {
+/** Rows of an entity to choose from, archived ones only when asked for; typing searches from the second character on (TBL-35). */
+export function useOptions(entity: string, search: string, enabled: boolean, archived = false) {
   const text = useDeferredValue(search.trim())
   const wanted = text.length > 1 ? text : ''
   const query = useQuery({
-    queryKey: [entity, 'options', wanted],
+    queryKey: [entity, 'options', wanted, archived],
     queryFn: ({ signal }) =>
-      api.get<ListAnswer<Reference>>(`/${entity}/options`, { query: { search: wanted, limit: optionPage }, signal }),
+      api.get<ListAnswer<Reference> & { readonly archivable: boolean }>(`/${entity}/options`, {
+        query: { search: wanted, limit: optionPage, ...(archived ? { archived: 1 } : {}) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     enabled,
   })
-  return { options: query.data?.objects ?? [], busy: query.isFetching }
+  return { options: query.data?.objects ?? [], busy: query.isFetching, archivable: query.data?.archivable ?? false }
 }
 
 /** The names of rows known only by id, such as those a filter in the URL holds. */

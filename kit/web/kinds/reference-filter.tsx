@@ -9,7 +9,8 @@ export function ReferenceFilter({ context, label, value, onChange }: FilterProps
   const [opened, setOpened] = useState(false)
   const [text, setText] = useState('')
   const ids = useMemo(() => value.filter((v) => typeof v === 'number'), [value])
-  const { options, busy } = useOptions(entity, text, opened)
+  const [archived, setArchived] = useState(false)
+  const { options, busy, archivable } = useOptions(entity, text, opened, archived)
   const named = useNamed(entity, ids, true)
   const shown = useMemo(() => {
     const all = new Map([...named, ...options].map((o) => [o.id, { value: o.id, label: o.name }]))
@@ -27,6 +28,7 @@ export function ReferenceFilter({ context, label, value, onChange }: FilterProps
       options={shown}
       onOpen={onOpen}
       search={{ text, onChange: setText, busy }}
+      {...(archivable ? { archived: { shown: archived, onChange: setArchived } } : {})}
     />
   )
 }
