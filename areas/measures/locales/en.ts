@@ -53,7 +53,6 @@ export const en = {
     reset_not_implemented: 'The measure goes back to “To be handled” and its implementation action is deleted.',
     reset_implemented:
       'The measure goes back to “To be handled”. Its actions and recurring tasks are deleted; indicators, gaps and risks are unlinked but kept; changes of the description are lost; its beneficiaries lose the benefit.',
-    benefit_title: '{measure} is offered to {perimeter}',
     accept: 'Accept',
     decline: 'Decline',
   },
@@ -138,7 +137,6 @@ export const en = {
     no_edit: "You don't have editing rights for this measure",
     no_reset: "You don't have rights to reset this measure",
     cannot_convert: 'Cannot convert measure status',
-    invalid_form: 'Invalid form',
     fill_failed: 'Failed to fill from measure',
     own_perimeter: 'A measure serves its own perimeter already',
     internal_only: 'Only internal perimeters have a security base',

@@ -56,7 +56,6 @@ export const fr = {
     reset_not_implemented: 'La mesure revient à « À traiter » et son action de mise en œuvre est supprimée.',
     reset_implemented:
       'La mesure revient à « À traiter ». Ses actions et tâches récurrentes sont supprimées ; les indicateurs, écarts et risques sont dissociés mais conservés ; les modifications de la description sont perdues ; ses bénéficiaires perdent le bénéfice.',
-    benefit_title: '{measure} est proposée à {perimeter}',
     accept: 'Accepter',
     decline: 'Refuser',
   },
@@ -141,7 +140,6 @@ export const fr = {
     no_edit: 'Vous n’avez pas le droit de modifier cette mesure',
     no_reset: 'Vous n’avez pas le droit de réinitialiser cette mesure',
     cannot_convert: 'Impossible de convertir le statut de la mesure',
-    invalid_form: 'Formulaire non valide',
     fill_failed: 'Impossible de reprendre les données de la mesure',
     own_perimeter: 'Une mesure sert déjà son propre périmètre',
     internal_only: 'Seuls les périmètres internes ont un socle de sécurité',
