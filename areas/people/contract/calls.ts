@@ -22,6 +22,29 @@ export const setMemberPassword = defineCall('PUT /member/{id}/password', {
   answer: done,
 })
 
+/** An object that a user answers for, and the field that says so. */
+export const assignedObjectSchema = z.object({
+  entity: z.string(),
+  field: z.string(),
+  id: z.int(),
+  object: z.object({ id: z.int(), name: z.string(), identifier: z.string().nullish(), color: z.string().nullish() }),
+})
+
+/** What would have to be given to others before a user is put away (ADM-07). */
+export const listAssignedObjects = defineCall('GET /member/{id}/objects', {
+  right: 'member.write',
+  summary: 'List the objects assigned to a user',
+  answer: z.object({ objects: z.array(assignedObjectSchema) }),
+})
+
+/** All or nothing: the first object that may not be changed refuses the whole. */
+export const reassignObjects = defineCall('POST /member/{id}/reassign', {
+  right: 'member.write',
+  summary: 'Give the objects of a user to another',
+  body: z.strictObject({ to: z.int().min(1) }),
+  answer: z.object({ message: z.string().optional(), object: z.object({ count: z.int() }) }),
+})
+
 /** Whether no user of the organisation has the address yet (ACC-71); `id` is the user being edited. */
 export const validateEmail = defineCall('POST /validate/email', {
   right: 'member.create',

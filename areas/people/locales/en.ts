@@ -73,6 +73,12 @@ export const en = {
     enable: 'Enable',
     archive: 'Archive',
   },
+  assigned: {
+    title: 'Assigned objects',
+    none: 'No object is assigned to this user',
+    to: 'Give them all to',
+    give: 'Reassign',
+  },
   password: {
     title: 'Password of {name}',
     password: 'New password',
@@ -83,6 +89,7 @@ export const en = {
     archive: '{name} will leave lists and pickers, and can no longer sign in. Archive this user?',
   },
   messages: {
+    reassigned: '{count, plural, one {# object reassigned} other {# objects reassigned}}',
     unlocked: 'The user can sign in again',
     password_set: 'The password has been set',
     disabled: 'The user is disabled',
@@ -90,6 +97,7 @@ export const en = {
     archived: 'The user is archived',
   },
   errors: {
+    objects_assigned: 'Objects are assigned to this user, please reassign them first',
     email_fixed: 'The email of a user cannot be changed',
     email_taken: 'This email is already used',
     last_pilot: 'The organisation needs at least one active global pilot',

@@ -76,6 +76,12 @@ export const fr = {
     enable: 'Réactiver',
     archive: 'Archiver',
   },
+  assigned: {
+    title: 'Objets attribués',
+    none: 'Aucun objet n’est attribué à cet utilisateur',
+    to: 'Les attribuer tous à',
+    give: 'Réattribuer',
+  },
   password: {
     title: 'Mot de passe de {name}',
     password: 'Nouveau mot de passe',
@@ -86,6 +92,7 @@ export const fr = {
     archive: '{name} disparaîtra des listes et des sélections, et ne pourra plus se connecter. Archiver cet utilisateur ?',
   },
   messages: {
+    reassigned: '{count, plural, one {# objet réattribué} other {# objets réattribués}}',
     unlocked: 'L’utilisateur peut de nouveau se connecter',
     password_set: 'Le mot de passe a été défini',
     disabled: 'L’utilisateur est désactivé',
@@ -93,6 +100,7 @@ export const fr = {
     archived: 'L’utilisateur est archivé',
   },
   errors: {
+    objects_assigned: 'Des objets sont attribués à cet utilisateur, veuillez d’abord les réattribuer',
     email_fixed: 'L’adresse e-mail d’un utilisateur ne peut pas être modifiée',
     email_taken: 'Cette adresse e-mail est déjà utilisée',
     last_pilot: 'L’organisation doit garder au moins un pilote global actif',

@@ -5,6 +5,7 @@ import { byRole, either, everyRow, type RowRule } from '#kit/server/access/row-r
 import { defineResource, type Stored, type WriteContext, type WrittenContext } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { member } from '#areas/people/contract/member.ts'
+import { refuseWhileAssigned } from './assigned-objects.ts'
 
 /** Visiting members are nobody to choose or administer; each sees oneself. */
 const residents: RowRule = (row, who) =>
@@ -33,6 +34,8 @@ export const members = defineResource({
       fillInitials(context)
     }
     await guardPilots(context)
+    const { tx, resources, verb, before, changes } = context
+    if (before && (verb === 'delete' || (changes.archived === true && before.archived !== true))) await refuseWhileAssigned(tx, resources, before.id)
     if (context.verb === 'create') await giveAccount(context)
   },
   afterWrite: keepMembership,

@@ -13,6 +13,7 @@ import { IconButton } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { AssignedTab } from './assigned-tab.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
 type User = RowOf<typeof member>
@@ -65,7 +66,7 @@ export function Page() {
       },
     ]
   }, [t])
-  const panel = useMemo(() => panelOf(t('actions.set_password'), setChosen), [t])
+  const panel = useMemo(() => panelOf(t, setChosen), [t])
   const cells = useMemo(() => cellsOf(t), [t])
   return (
     <>
@@ -83,11 +84,12 @@ const cellsOf = (t: WordsOf<'people'>) => ({
   ),
 })
 
-const panelOf = (label: string, choose: (user: User) => void) => ({
+const panelOf = (t: WordsOf<'people'>, choose: (user: User) => void) => ({
   comments: false,
+  tabs: [{ value: 'objects', label: t('assigned.title'), Content: AssignedTab }],
   actions: (user: User) =>
     user.edit_right ? (
-      <IconButton label={label} size="md" onClick={() => choose(user)}>
+      <IconButton label={t('actions.set_password')} size="md" onClick={() => choose(user)}>
         <KeyRound size={15} strokeWidth={1.75} />
       </IconButton>
     ) : null,

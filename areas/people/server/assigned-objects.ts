@@ -1,0 +1,53 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import { AppError } from '#kit/contract/errors.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
+import { fieldOf, referenceObject, rowRef } from '#kit/server/data/columns.ts'
+import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
+import { authorizeVerb, updateRow } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { assignedObjectSchema } from '#areas/people/contract/calls.ts'
+
+type AssignedObject = z.infer<typeof assignedObjectSchema>
+
+/** The most objects shown, and handed over, at a time. */
+export const assignedLimit = 1000
+
+/** The fields by which people are given objects: what a reference to a user means that somebody chooses. */
+const duties = (resources: Resources): { resource: Resource; field: string }[] =>
+  [...resources.values()].flatMap((resource) => Object.entries(resource.def.fields)
+    .filter(([, { kind, options }]) => kind === 'ref' && options.entity === 'member' && !options.derived && options.by !== 'server')
+    .map(([field]) => ({ resource, field })))
+
+/** Objects that are a user's to answer for, archived ones left out, as far as the reader may see them. */
+export async function listAssigned(tx: Tx, resources: Resources, memberId: number): Promise<AssignedObject[]> {
+  const branches = duties(resources).map(({ resource, field }): RawBuilder<unknown> => {
+    const t = rowRef('t')
+    return sql`select ${resource.def.name} as entity, ${field} as field, t.id, ${referenceObject(resource, t, tx.who.lang)} as object
+      from ${sql.table(resource.def.name)} as t where ${held(tx, resource, field, memberId)} and ${asSql(resource.rules.read(t, tx.who))}`
+  })
+  return branches.length === 0 ? [] : tx.run(sql<AssignedObject>`select * from (${sql.join(branches, sql` union all `)}) as held order by entity, id limit ${assignedLimit}`)
+}
+
+const held = (tx: Tx, { def }: Resource, field: string, memberId: number) => {
+  const t = rowRef('t')
+  return sql`t.customer_id = ${tx.customerId} and ${t(`${field}_id`)} = ${memberId}${fieldOf(def, 'archived') ? sql` and not t.archived` : sql``}`
+}
+
+/** Gives all of somebody's objects to somebody else, each by the ordinary way of writing it, and answers how many. */
+export async function reassignAll(tx: Tx, resources: Resources, from: number, to: number): Promise<number> {
+  const objects = await listAssigned(tx, resources, from)
+  for (const { entity, field, id } of objects) {
+    const resource = resourceOf(resources, entity)
+    await updateRow(tx, authorizeVerb(tx, resource, 'update'), resource, resources, id, { [field]: to })
+  }
+  return objects.length
+}
+
+/** Refuses to put away somebody who still answers for something (ADM-08). */
+export async function refuseWhileAssigned(tx: Tx, resources: Resources, memberId: number): Promise<void> {
+  for (const { resource, field } of duties(resources)) {
+    const found = await tx.first(sql`select 1 from ${sql.table(resource.def.name)} as t where ${held(tx, resource, field, memberId)} limit 1`)
+    if (found) throw new AppError('CONFLICT', 'people.errors.objects_assigned')
+  }
+}

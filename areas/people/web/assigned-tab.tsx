@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { listAssignedObjects, reassignObjects } from '#areas/people/contract/calls.ts'
+import { member } from '#areas/people/contract/member.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
+import { forget } from '#kit/web/api/queries.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Select } from '#kit/web/kinds/lazy-controls.tsx'
+import { useOptions } from '#kit/web/kinds/options.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import css from './assigned-tab.module.css'
+
+/** What a user answers for, and giving all of it to somebody else at once (ADM-07, ADM-08). */
+export function AssignedTab({ row }: { readonly row: RowOf<typeof member> }) {
+  const t = useWords('people')
+  const [search, setSearch] = useState('')
+  const [to, setTo] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const colleagues = useOptions(member.name, search, true)
+  const objects = useQuery({
+    queryKey: [member.name, 'objects', row.id],
+    queryFn: () => api.call<typeof listAssignedObjects>('GET /member/{id}/objects', { params: { id: row.id } }),
+  })
+  const reassign = async () => {
+    setBusy(true)
+    try {
+      const { message = '' } = await api.call<typeof reassignObjects>('POST /member/{id}/reassign', { params: { id: row.id }, body: { to: Number(to) } })
+      toast.success(message)
+      setTo(null)
+    } catch (reason) {
+      toast.error(failureText(reason))
+    }
+    await forget(member.name, ...new Set(objects.data?.objects.map(({ entity }) => entity)))
+    setBusy(false)
+  }
+  if (objects.error) return <ErrorState reason={objects.error} onRetry={() => void objects.refetch()} />
+  if (!objects.data) return <SkeletonRows count={4} />
+  if (!objects.data.objects.length) return <EmptyState text={t('assigned.none')} />
+  return (
+    <div className={css.assigned}>
+      {row.edit_right ? (
+        <div className={css.give}>
+          <Select
+            label={t('assigned.to')}
+            value={to}
+            onChange={setTo}
+            onSearch={setSearch}
+            loading={colleagues.busy}
+            options={colleagues.options.filter(({ id }) => id !== row.id).map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+          <Button variant="primary" disabled={to === null} loading={busy} onClick={() => void reassign()}>
+            {t('assigned.give')}
+          </Button>
+        </div>
+      ) : null}
+      <ul>
+        {objects.data.objects.map(({ entity, field, id, object }) => (
+          <li key={`${entity} ${field} ${id}`}>
+            <span>{object.identifier ?? ''}</span>
+            {object.name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
