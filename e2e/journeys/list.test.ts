@@ -174,6 +174,7 @@ describe.each(languages)('a list in %s', (lang) => {
     const rows = await readSheet(await readFile(await download.path()))
     const titles = rows[0]?.map(String) ?? []
     const at = titles.findIndex((title) => title.startsWith(hands.t('catalog.entities.solution.fields.name')))
+    expect(download.suggestedFilename()).toMatch(/\.xlsx$/)
     expect(rows.slice(1).map((row) => String(row[at]).replace(`${mark} `, '')).toSorted()).toEqual(['Alder', 'Birch', 'Cedar'])
   })
 

@@ -131,8 +131,8 @@ export const api = {
     link.href = URL.createObjectURL(await response.blob())
     link.download = fileName(response.headers.get('content-disposition'))
     link.click()
-    // The browser has taken the blob over by the next task.
-    setTimeout(() => URL.revokeObjectURL(link.href))
+    // Nothing tells when the browser has taken the blob over, which a busy one does late.
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   },
 
   /** Calls an operation declared by `defineCall`: `api.call<typeof resetMeasure>('POST /measure/{id}/reset', { params: { id } })`. */
