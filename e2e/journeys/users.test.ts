@@ -1,0 +1,52 @@
+/** Putting a user away: what they answer for goes to somebody else first. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '#kit/contract/catalogue.ts'
+import { settled, signIn, type Visitor } from '#e2e/browser.ts'
+import { handsOn, type Hands } from '#e2e/by-hand.ts'
+
+describe.each(languages)('a user in %s', (lang) => {
+  const mark = `Zu${Date.now().toString(36)}${lang}`
+  let pilot: Visitor
+  let hands: Hands
+  let leaving: number
+
+  beforeAll(async () => {
+    pilot = await signIn('global_pilote@demo.example', { lang })
+    hands = handsOn(pilot.page, lang)
+    const user = async (firstname: string) =>
+      (await pilot.api<{ object: { id: number } }>('POST', '/member', { email: `${firstname}.${mark}@demo.example`.toLowerCase(), firstname, lastname: mark, roles: ['global_auditor'] })).object.id
+    leaving = await user('Leaving')
+    await user('Staying')
+    const { objects } = await pilot.api<{ objects: { id: number; parent: unknown }[] }>('GET', '/perimeter?limit=100')
+    await pilot.api('POST', '/perimeter', { name_en: `${mark} plant`, name_fr: `${mark} plant`, parent: objects.find(({ parent }) => parent === null)?.id, manager: leaving })
+  })
+  afterAll(() => pilot.close())
+
+  test('is given no object any more before being archived (ADM-08)', async () => {
+    const { page } = pilot
+    const { t } = hands
+    const panel = hands.panel('people.entities.member')
+    const archive = async () => {
+      await hands.press(t('kit.table.row_actions', { name: `Leaving ${mark}` }))
+      await page.getByRole('menuitem', { name: t('people.actions.archive') }).click()
+      await page.getByRole('alertdialog').getByRole('button').last().click()
+    }
+    await pilot.open(`/admin/users?search=${mark}`)
+    await archive()
+    await hands.told(t('people.errors.objects_assigned'))
+    expect(pilot.complaints.splice(0).every((complaint) => complaint.includes('409'))).toBe(true)
+    await pilot.open(`/admin/users?search=${mark}&id=${leaving}`)
+    await panel.getByRole('tab', { name: t('people.assigned.title') }).click()
+    await panel.getByText(`${mark} plant`).waitFor()
+    await hands.choose(panel.getByRole('combobox', { name: t('people.assigned.to') }).or(panel.getByRole('textbox', { name: t('people.assigned.to') })).first(), `Staying ${mark}`)
+    await hands.press(t('people.assigned.give'), panel)
+    await hands.told(t('people.messages.reassigned', { count: 1 }))
+    await panel.getByText(t('people.assigned.none')).waitFor()
+    await pilot.open(`/admin/users?search=${mark}`)
+    await archive()
+    await hands.told(t('people.messages.archived'))
+    await settled(page)
+    await expect.poll(() => hands.row(`Leaving ${mark}`).count(), { timeout: 10_000 }).toBe(0)
+    expect(pilot.complaints.splice(0)).toEqual([])
+  })
+})
