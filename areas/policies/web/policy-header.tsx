@@ -1,4 +1,4 @@
-import { Copy, FilePen, GitCompare, Layers, Pencil, Spline, Upload, Waypoints } from 'lucide-react'
+import { Copy, Ellipsis, FilePen, GitCompare, Layers, Pencil, Spline, Upload, Waypoints } from 'lucide-react'
 import { useState } from 'react'
 import type { draftVersion, publishVersion, solutionsFromRequirements } from '#areas/policies/contract/calls.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
@@ -7,7 +7,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
@@ -84,7 +84,11 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: P
           {t('actions.apply')}
         </Button>
       ) : null}
-      <Menu label={kit('actions.more')} width={320} trigger={(props) => <Button {...props}>{kit('actions.more')}</Button>}>
+      <Menu label={kit('actions.more')} width={320} trigger={(props) => (
+          <IconButton label={kit('actions.more')} {...props}>
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        )}>
         <MenuGroup>
           <MenuItem icon={<Pencil size={14} aria-hidden />} onSelect={onEdit}>
             {kit(policy.edit_right ? 'actions.edit' : 'actions.open')}

@@ -16,7 +16,7 @@ export const Spring = () => <span className={styles.spring} />
 /** A second title inside a page, for what the header's crumb does not say. */
 export const PageHeading = ({ title, text }: { readonly title: string; readonly text?: string }) => (
   <div className={styles.heading}>
-    <h2>{title}</h2>
+    <h2 title={title}>{title}</h2>
     {text ? <p>{text}</p> : null}
   </div>
 )
