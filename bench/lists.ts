@@ -16,6 +16,7 @@ type Query = Readonly<Record<string, unknown>>
 const filtered: Query = { filters: [{ name: 'status', selected_options: ['ONGOING'] }], sort: [{ name: 'target_date', order: 'asc' }] }
 /** What growth is measured on: the same pages in organisations of ten thousand and of a million actions. */
 const pages: Readonly<Record<string, Query>> = {
+  'first page, as it opens': {},
   'first page': { sort: [{ name: 'target_date', order: 'asc' }] },
   'first page, by status': filtered,
   'first page, two statuses': { ...filtered, filters: [{ name: 'status', selected_options: ['PLANNED', 'ONGOING'] }] },

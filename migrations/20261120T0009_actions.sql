@@ -74,6 +74,7 @@ create table remediation (
   foreign key (customer_id, group_id) references "group" (customer_id, id)
 );
 -- Lists read a page in its order and, with what row rules and the usual filters look at beside it, without visiting rows outside the page.
+create index on remediation (customer_id, (status in ('FINISHED', 'CANCELLED')), target_date, id) include (perimeter_id, status);
 create index on remediation (customer_id, target_date, id) include (perimeter_id, status);
 create index on remediation (customer_id, status, target_date, id) include (perimeter_id);
 create index on remediation (customer_id, perimeter_id, target_date, id);

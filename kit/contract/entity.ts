@@ -4,6 +4,9 @@ import type { Right } from './right.ts'
 /** Names of an entity's fields. */
 type Keys<F extends Fields> = keyof F & string
 
+/** A field, descending with a leading `-`. */
+type SortKey<K extends string> = K | `-${K}` | 'updated_at' | '-updated_at' | 'created_at' | '-created_at' | 'order'
+
 interface Declaration<K extends string> {
   /** The room it lives in: its labels are `<area>.entities.<name>`. */
   readonly area: string
@@ -16,8 +19,8 @@ interface Declaration<K extends string> {
     /** Columns offered but not shown until a person chooses them. */
     readonly more?: readonly K[]
     readonly filters: readonly K[]
-    /** A field, descending with a leading `-`. Only columns and `created_at`, `updated_at` can be sorted by. */
-    readonly sort: K | `-${K}` | 'updated_at' | '-updated_at' | 'created_at' | '-created_at' | 'order'
+    /** Up to three. Only columns and `created_at`, `updated_at` can be sorted by. */
+    readonly sort: SortKey<K> | readonly SortKey<K>[]
     /** Fields whose text the global search reads. */
     readonly search: readonly K[]
   }
@@ -41,6 +44,10 @@ export type Entity<N extends string = string, F extends Fields = Fields> = Entit
 export function defineEntity<const N extends string, const F extends Fields>(def: Declaration<Keys<F>> & { readonly name: N; readonly fields: F }): Entity<N, F> {
   return def
 }
+
+/** The order of an entity's list when nobody has asked for another. */
+export const declaredSort = ({ list }: EntityDef): { name: string; order: 'asc' | 'desc' }[] =>
+  [list.sort].flat().map((key) => (key.startsWith('-') ? { name: key.slice(1), order: 'desc' } : { name: key, order: 'asc' }))
 
 /** The rights that come with every row (TBL-09); the client shows or hides by them and tests no role. */
 export interface RowRights {

@@ -91,6 +91,8 @@ export const remediation = defineEntity({
     measures: links('measure', { max: 50 }),
     /** Left out on creation, it follows from the dates. */
     status: choice(remediationStatuses),
+    /** Finished or cancelled: lists show what is still to do first. */
+    closed: derived(flag()),
     /** Why it is on hold or cancelled. */
     status_reason: text({ max: 2000 }),
     priority: integer({ default: 50 }),
@@ -145,6 +147,7 @@ export const remediation = defineEntity({
       'identifier',
       'name',
       'status',
+      'closed',
       'priority',
       'perimeter',
       'manager',
@@ -164,7 +167,7 @@ export const remediation = defineEntity({
       'date_locked',
       'source',
     ],
-    sort: 'target_date',
+    sort: ['closed', 'target_date'],
     search: ['identifier', 'name', 'description'],
   },
   form: [

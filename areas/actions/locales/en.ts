@@ -56,6 +56,7 @@ export const en = {
         measure: 'Measure',
         measures: 'Also implements',
         status: 'Status',
+        closed: 'Closed',
         status_reason: 'Reason',
         priority: 'Priority',
         manager: 'Manager',

@@ -59,6 +59,7 @@ export const fr = {
         measure: 'Mesure',
         measures: 'Met aussi en œuvre',
         status: 'Statut',
+        closed: 'Close',
         status_reason: 'Motif',
         priority: 'Priorité',
         manager: 'Responsable',

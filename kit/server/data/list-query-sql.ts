@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { declaredSort } from '#kit/contract/entity.ts'
 import { badParameters } from '#kit/contract/errors.ts'
 import type { Field } from '#kit/contract/field.ts'
 import type { Filter, ListQuery, Sort } from '#kit/contract/list-query.ts'
@@ -129,8 +130,7 @@ interface Ordering {
 
 /** The order of a list, always ended by the id so that pages never overlap; `reversed` reads it from the other end. */
 export function ordering(resource: Resource, resources: Resources, sorts: readonly Sort[], row: RowRef, who: Who, reversed = false): Ordering {
-  const declared = resource.def.list.sort
-  const wanted = sorts.length > 0 ? sorts : [{ name: declared.replace('-', ''), order: declared.startsWith('-') ? ('desc' as const) : ('asc' as const) }]
+  const wanted = sorts.length > 0 ? sorts : declaredSort(resource.def)
   const joins: RawBuilder<unknown>[] = []
   const terms: Ordering['terms'][number][] = []
   const push = (value: RawBuilder<unknown>, order: 'asc' | 'desc') => terms.push({ value, direction: (order === 'asc') !== reversed ? sql`asc` : sql`desc` })

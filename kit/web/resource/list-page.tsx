@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import type { EntityDef } from '#kit/contract/entity.ts'
+import { declaredSort, type EntityDef } from '#kit/contract/entity.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import type { Query } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
@@ -50,16 +50,13 @@ export function ListPage<E extends EntityDef>(props: ListPageProps<E>) {
 const noParams: Query = {}
 const noFilters: readonly Filter[] = []
 
-const sortOf = (sort: string) =>
-  sort.startsWith('-') ? { name: sort.slice(1), order: 'desc' as const } : { name: sort, order: 'asc' as const }
-
 function LoadedList(props: AnyListProps & { readonly list: string; readonly setting: ListSettingState }) {
   const { entity, list, setting, fixed = noFilters, initial, views = {}, panel } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const defaults = useMemo(
     (): ListDefaults => ({
-      sort: [sortOf(entity.list.sort)],
+      sort: declaredSort(entity),
       ...(setting.first.per_page ? { per_page: setting.first.per_page } : {}),
       ...(setting.first.view_mode ? { view: setting.first.view_mode } : {}),
       ...props.defaults,
