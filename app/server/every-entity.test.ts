@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { declaredSort } from '#kit/contract/entity.ts'
 import { languages } from '#kit/contract/catalogue.ts'
 import { columnsOf, inputKeys, type Field } from '#kit/contract/field.ts'
 import { roles } from '#kit/contract/right.ts'
@@ -120,6 +121,7 @@ describe.each(entities.map((resource) => [resource.def.name, resource] as const)
         expect([200, 400], `sort ${column}`).toContain(status)
       }
     }
+    expect((await pilot.post(`/${name}/page`, { queryParams: { sort: declaredSort(def) } })).status, 'the declared order, asked for').toBe(200)
     for (const filter of def.list.filters) {
       const field = def.fields[filter]!
       const option = { choice: field.options.values?.[0], choices: field.options.values?.[0], ref: 1, links: 1, boolean: true, integer: { from: 1, to: 2 }, decimal: { from: 1 }, date: { to: '2026-01-31' }, timestamp: { from: '2026-01-31' } }[field.kind as string] ?? { text: "é%_\\'" }

@@ -17,9 +17,10 @@ const sortable = new Set<Field['kind']>(['identifier', 'text', 'localized', 'int
 /** Refuses sorts and filters that the declaration does not allow, naming each; anything else never reaches SQL. */
 export function checkQuery({ def }: Resource, query: Pick<ListQuery, 'sort' | 'filters'>): void {
   const wrong: Record<string, { key: string }[]> = {}
+  const ownOrder = new Set(declaredSort(def).map(({ name }) => name))
   for (const { name } of query.sort) {
     const field = fieldOf(def, name)
-    const shown = def.list.columns.includes(name) || def.list.more?.includes(name) || name === def.title
+    const shown = def.list.columns.includes(name) || def.list.more?.includes(name) || name === def.title || ownOrder.has(name)
     if (!(field ? shown && sortable.has(field.kind) : sortableBase.includes(name) || (name === 'order' && def.ordered))) wrong[`sort.${name}`] = [{ key: 'kit.errors.invalid_value' }]
   }
   for (const { name } of query.filters) if (!def.list.filters.includes(name)) wrong[`filters.${name}`] = [{ key: 'kit.errors.invalid_value' }]
