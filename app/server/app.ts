@@ -20,6 +20,7 @@ import { resourceRoutes } from '#kit/server/http/resource-routes.ts'
 import { searchRoute } from '#kit/server/http/search-routes.ts'
 import { secure } from '#kit/server/http/security.ts'
 import { staticWeb } from '#kit/server/http/static-web.ts'
+import { validateRoutes } from '#kit/server/http/validate-routes.ts'
 import { viewRoutes } from '#kit/server/http/view-routes.ts'
 import { speaker, type Say } from '#kit/server/http/words.ts'
 import { JobQueue } from '#kit/server/jobs/job-queue.ts'
@@ -90,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   for (const resource of resources.values()) resourceRoutes(api, resource, resources)
   exportRoutes(api, resources)
   importRoutes(api, resources, options.storage, say)
+  validateRoutes(api, resources)
   commentRoutes(api, resources)
   viewRoutes(api)
   searchRoute(api, resources)

@@ -70,6 +70,8 @@ export interface FieldOptions extends Common {
   readonly decimals?: number
   readonly unit?: 'percent' | 'days' | 'keuro'
   readonly notAfter?: 'today'
+  /** A day that is over is pointed out, not refused (FRM-34). */
+  readonly past?: 'warning'
   /** Lets holders of this right make a missing row by its name, from within the select (FRM-21). */
   readonly creates?: Right
   /** Offers archived rows of the referenced entity too. */
@@ -82,8 +84,10 @@ const make = <Out, In = Out>(kind: FieldKind, options: FieldOptions = {}) => ({ 
 
 /** Letters without accents, digits, dots, underscores, dashes, starting with a letter (FRM-32). */
 export const identifierPattern = /^[A-Za-z][A-Za-z0-9._-]*$/
-/** What tags, labels and categories may be called (FRM-22, FRM-40). */
-export const plainNamePattern = /^[0-9 \p{L}\-_/\\()’']+$/u
+/** What labels, categories and groups may be called (FRM-40). */
+export const plainNamePattern = /^[0-9 \p{L}\-_/\\()]+$/u
+/** The same for tags, whose one message names the length too (FRM-22). */
+export const tagNamePattern = /^[0-9 \p{L}\-_/\\()]{4,128}$/u
 
 /** Unique in the organisation for its entity; left empty, the server proposes `<prefix>-<n>` (GEN-25). Lists sort it numerically. */
 export const identifier = (o: Common & { prefix: string; max?: number }) =>
@@ -116,7 +120,7 @@ export const decimal = (o: Common & { min?: number; max?: number; decimals?: num
 export const flag = (o: Common & { default?: boolean } = {}) => make<boolean, boolean>('boolean', { default: false, ...o })
 
 /** A calendar day, `YYYY-MM-DD`, without time zone. */
-export const date = (o: Common & { notAfter?: 'today' } = {}) => make<string | null>('date', o)
+export const date = (o: Common & { notAfter?: 'today'; past?: 'warning' } = {}) => make<string | null>('date', o)
 
 /** An instant, ISO 8601 in UTC. */
 export const timestamp = (o: Common = {}) => make<string | null>('timestamp', o)

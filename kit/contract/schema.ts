@@ -18,11 +18,10 @@ const emptyToNull = (value: string) => (value === '' ? null : value)
 
 function textSchema({ options: o, kind }: Field): z.ZodType {
   let schema = z.string().refine(blank, refuse('kit.errors.blank')).refine(printable, refuse('kit.errors.invalid_value'))
+  const { min, pattern } = o
+  if (pattern) schema = schema.refine((v) => v === '' || pattern.test(v.trim()), refuse(o.patternMessage ?? 'kit.errors.invalid_value'))
   if (o.max !== undefined) schema = schema.max(o.max)
-  const min = o.min
   if (min !== undefined) schema = schema.refine((v) => v === '' || v.trim().length >= min, refuse('kit.errors.too_short', { min }))
-  const pattern = o.pattern
-  if (pattern) schema = schema.refine((v) => v === '' || pattern.test(v), refuse(o.patternMessage ?? 'kit.errors.invalid_value'))
   if (kind === 'email') schema = schema.refine((v) => v === '' || z.email().safeParse(v.trim()).success, refuse('kit.errors.email'))
   if (kind === 'url') schema = schema.refine((v) => v === '' || httpUrl(v), refuse('kit.errors.url'))
   const trimmed = schema.transform((v) => emptyToNull(kind === 'markdown' || o.max === undefined || o.max > 500 ? v : v.trim()))
@@ -112,7 +111,7 @@ function fieldsSchema(fields: Fields, mode: 'create' | 'update') {
   let schema = z.strictObject(shape)
   for (const [name, field] of Object.entries(fields)) {
     const keys = requiredKeys(name, field)
-    const key = keys.length > 1 ? 'kit.errors.name_needed' : 'kit.errors.mandatory'
+    const key = keys.length > 1 ? 'kit.errors.name_needed' : field.kind === 'files' ? 'kit.errors.attachment_mandatory' : 'kit.errors.mandatory'
     for (const path of keys) {
       // Said together with whatever else is wrong, hence `when`.
       schema = schema.refine((body) => !lacks(body, keys, field, mode), { path: [path], params: { key }, when: ({ value }) => isObject(value) })

@@ -99,7 +99,7 @@ export const remediation = defineEntity({
     manager: ref('member'),
     group: ref('group'),
     start_date: date(),
-    target_date: date(),
+    target_date: date({ past: 'warning' }),
     initial_target_date: date({ by: 'server' }),
     postponements: integer({ by: 'server', default: 0 }),
     /** Asked with every move of the target date once planned. */

@@ -45,6 +45,7 @@ export function Details({ state, disabled }: DetailsProps) {
       entity={remediation}
       row={row}
       disabled={isFixed(name)}
+      onLeave={state.leave}
     />
   )
   const type = row?.type ?? values.type ?? 'SIMPLE'

@@ -7,7 +7,7 @@ export const label = defineEntity({
   area: 'catalog',
   title: 'name',
   fields: {
-    name: localized({ min: 1, max: 32, need: 'required', pattern: plainNamePattern, patternMessage: 'kit.errors.plain_name' }),
+    name: localized({ min: 1, max: 32, need: 'required', pattern: plainNamePattern, patternMessage: 'kit.errors.name_chars' }),
     color: color(),
   },
   rights: { read: 'label.read', create: 'label.write', update: 'label.write', delete: 'label.write' },

@@ -35,6 +35,7 @@ export function Details({ state, disabled }: DetailsProps) {
                   entity={measure}
                   row={row}
                   disabled={disabled || (row !== undefined && fixed.includes(name))}
+                  onLeave={state.leave}
                 />
               ))}
           </div>

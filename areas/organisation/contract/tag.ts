@@ -1,5 +1,5 @@
 import { defineEntity } from '#kit/contract/entity.ts'
-import { color, links, localized, plainNamePattern } from '#kit/contract/field.ts'
+import { color, links, localized, tagNamePattern } from '#kit/contract/field.ts'
 
 /** A grouping of perimeters: it consolidates figures and carries rights, nothing attaches to it. */
 export const tag = defineEntity({
@@ -7,7 +7,7 @@ export const tag = defineEntity({
   area: 'organisation',
   title: 'name',
   fields: {
-    name: localized({ min: 4, need: 'required', pattern: plainNamePattern, patternMessage: 'kit.errors.plain_name' }),
+    name: localized({ need: 'required', pattern: tagNamePattern, patternMessage: 'kit.errors.plain_name' }),
     color: color(),
     perimeters: links('perimeter'),
   },

@@ -5,6 +5,7 @@ export const en = {
       one: 'Perimeter',
       many: 'Perimeters',
       new: 'New perimeter',
+      removal: 'Removing will delete every related data, are you sure?',
       sections: { general: 'General', details: 'Details' },
       fields: { identifier: 'ID', name: 'Name', type: 'Type', parent: 'Parent', weight: 'Weight', manager: 'Manager', description: 'Description', archived: 'Archived' },
       choices: { type: { INTERNAL: 'Internal', APPLICATION: 'Application', PROVIDER: 'Provider' } },

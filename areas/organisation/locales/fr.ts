@@ -8,6 +8,7 @@ export const fr = {
       one: 'Périmètre',
       many: 'Périmètres',
       new: 'Nouveau périmètre',
+      removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       sections: { general: 'Général', details: 'Détails' },
       fields: { identifier: 'Identifiant', name: 'Nom', type: 'Type', parent: 'Parent', weight: 'Poids', manager: 'Responsable', description: 'Description', archived: 'Archivé' },
       choices: { type: { INTERNAL: 'Interne', APPLICATION: 'Application', PROVIDER: 'Prestataire' } },

@@ -3,6 +3,7 @@ export const en = {
   entities: {
     policy: {
       one: 'Policy', many: 'Policies', new: 'New policy', sections: { general: 'General' },
+      removal: 'Removing will delete every related data, are you sure?',
       fields: {
         identifier: 'ID', name: 'Name', description: 'Description', kind: 'Kind', provider: 'Publisher', current_version: 'Version', requirements: 'Requirements', perimeters: 'Perimeters',
         archived: 'Archived', catalog_type: 'Catalogue', urn: 'URN', translations: 'Other languages',

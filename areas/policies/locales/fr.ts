@@ -6,6 +6,7 @@ export const fr = {
   entities: {
     policy: {
       one: 'Politique', many: 'Politiques', new: 'Nouvelle politique', sections: { general: 'Général' },
+      removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       fields: {
         identifier: 'Identifiant', name: 'Nom', description: 'Description', kind: 'Nature', provider: 'Éditeur', current_version: 'Version', requirements: 'Exigences', perimeters: 'Périmètres',
         archived: 'Archivée', catalog_type: 'Catalogue', urn: 'URN', translations: 'Autres langues',

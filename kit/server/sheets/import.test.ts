@@ -72,6 +72,17 @@ test('every wrong line is named with all that is wrong in it, and nothing is kep
   expect(await listed()).toHaveLength(before)
 })
 
+test('asked to, an import leaves the wrong lines out and keeps the others', async () => {
+  const content = await workbook(['ID', 'Name (English)', 'Amount'], [['K-1', 'Right', 1], ['K-2', 'Wrong', 5000]])
+  const { report } = await imported(content, undefined, '?skip_wrong=1')
+  expect(report).toMatchObject({ status: 'COMPLETE', counts: { rows: 2, created: 1, errors: 1 }, lines: [{ n: 3, level: 'error', message: 'Amount: The value must be between 0 and 1000' }] })
+  const kept = (await listed()).filter(({ identifier }) => String(identifier).startsWith('K-'))
+  expect(kept).toMatchObject([{ identifier: 'K-1', amount: 1 }])
+  for (const { id } of kept) await kit.call('DELETE', `/thing/${id as number}`)
+  const none = await imported(await workbook(['ID', 'Name (English)', 'Amount'], [['K-2', 'Wrong', 5000]]), undefined, '?skip_wrong=1')
+  expect(none.report).toMatchObject({ status: 'ERROR', counts: { rows: 1, created: 0, errors: 1 } })
+})
+
 test('a trial finds the same and keeps nothing', async () => {
   const before = await listed()
   const content = await workbook(['Name (English)'], [['Only tried']])

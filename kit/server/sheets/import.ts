@@ -24,8 +24,8 @@ import { sheetWords } from './words.ts'
 import { xlsx } from './xlsx.ts'
 
 const xlsxMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const importQuery = z.strictObject({ dry_run: z.enum(['0', '1']).default('0') })
-const requestSchema = z.object({ asker: askerSchema })
+const importQuery = z.strictObject({ dry_run: z.enum(['0', '1']).default('0'), skip_wrong: z.enum(['0', '1']).default('0') })
+const requestSchema = z.object({ asker: askerSchema, skipWrong: z.boolean() })
 
 /** `GET /<entity>/import_template` and `POST /<entity>/import` for every entity that says it is importable (FIL-12, FIL-17). */
 export function importRoutes(api: Api, resources: Resources, storage: FileStorage, say: Say): void {
@@ -48,7 +48,7 @@ function importOf(api: Api, resource: Resource, storage: FileStorage, say: Say):
 
   api.addRaw({ method: 'POST', path: `/${name}/import`, tag: name, summary: `Import ${name} rows from Excel`, access, upload: { maxBytes: maxFileBytes }, query: importQuery, answer: objectAnswer(z.object({ report_id: z.int() })) },
     async ({ request, query }) => {
-      const { dry_run }: z.output<typeof importQuery> = query
+      const { dry_run, skip_wrong }: z.output<typeof importQuery> = query
       const who = await api.inSession(request, async (tx) => {
         authorizeVerb(tx, resource, 'create')
         return tx.who
@@ -58,7 +58,7 @@ function importOf(api: Api, resource: Resource, storage: FileStorage, say: Say):
         const report_id = await keepFile(storage, who.customerId, upload, (storageKey) => api.inSession(request, async (tx) => {
           authorizeVerb(tx, resource, 'create')
           const file = await insertFile(tx, { upload, mime: xlsxMime, storageKey, uploadedBy: tx.who.memberId })
-          const id = await startReport(tx, { kind: name, fileName: upload.name, fileId: file.id, dryRun: dry_run === '1', request: { asker: askerOf(tx.who) } })
+          const id = await startReport(tx, { kind: name, fileName: upload.name, fileId: file.id, dryRun: dry_run === '1', request: { asker: askerOf(tx.who), skipWrong: skip_wrong === '1' } })
           tx.enqueue({ name: 'sheets.import', data: { report_id: id } })
           return id
         }))
@@ -84,7 +84,7 @@ interface Pending {
   readonly storage_key: string
 }
 
-/** The job that imports: all lines or none, in one transaction, as who sent the file. A trial does everything and keeps nothing. */
+/** The job that imports: all lines or none, or all but the wrong ones when that was asked for (FIL-15), in one transaction, as who sent the file. A trial does everything and keeps nothing. */
 export const importJob = (storage: FileStorage, say: Say): LongJob => ({
   name: 'sheets.import',
   runLong: async ({ data, resources, apart }) => {
@@ -93,7 +93,7 @@ export const importJob = (storage: FileStorage, say: Say): LongJob => ({
       from import_report r join file f on f.customer_id = r.customer_id and f.id = r.file_id where r.customer_id = ${tx.customerId} and r.id = ${id}`))
     // A job that was cut off after its commit has nothing left to do.
     if (!report || report.status === 'COMPLETE' || report.status === 'ERROR') return
-    const { asker } = requestSchema.parse(report.result)
+    const { asker, skipWrong } = requestSchema.parse(report.result)
     const resource = resourceOf(resources, report.kind)
     const fail = (counts: Outcome['counts'], lines: readonly ReportLine[]) => apart((tx) => finishReport(tx, id, { status: 'ERROR', counts, lines }))
     const whole = (key: string): ReportLine[] => [{ n: 0, level: 'error', message: say(key, asker.lang) }]
@@ -112,11 +112,12 @@ export const importJob = (storage: FileStorage, say: Say): LongJob => ({
           if (done % 100 === 0) await apart((other) => updateReport(other, id, (done / lines.length) * 99))
         }
         const { counts, errors } = await importRows({ tx, resource, resources, say, lines, onLine })
-        const status = errors.length > 0 ? 'ERROR' : 'COMPLETE'
+        const refused = errors.length > 0 && !(skipWrong && counts.errors < lines.length)
+        const status = refused ? 'ERROR' : 'COMPLETE'
         // What a trial would have done is told line by line all the same; a real import that is refused has done nothing.
-        const undone = errors.length > 0 && !report.dry_run ? { created: 0, updated: 0, unchanged: 0 } : {}
+        const undone = refused && !report.dry_run ? { created: 0, updated: 0, unchanged: 0 } : {}
         const result: Outcome = { status, counts: { rows: lines.length, ...counts, ...undone }, lines: errors }
-        if (errors.length > 0 || report.dry_run) throw new Undone(result)
+        if (refused || report.dry_run) throw new Undone(result)
         await finishReport(tx, id, result)
         return result
       }).catch((error: unknown) => {

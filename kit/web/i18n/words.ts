@@ -65,6 +65,13 @@ export function say(key: string, values?: Values): string {
   return messages ? translatorOf(messages)(rest, values) : key
 }
 
+/** What `say` says, or nothing for a key that no catalogue has. */
+export function sayIfKnown(key: string): string | undefined {
+  const dot = key.indexOf('.')
+  const messages = messagesOf(key.slice(0, dot))
+  return messages && translatorOf(messages).has(key.slice(dot + 1)) ? say(key) : undefined
+}
+
 /** The text of a message that came as a key with its arguments; a text that is not a key is said as it is. */
 export const sayMessage = ({ key, values }: Message): string => say(key, values)
 

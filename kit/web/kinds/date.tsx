@@ -13,10 +13,12 @@ import { inputAttributes } from './text.tsx'
 const asText = (value: unknown) => (typeof value === 'string' ? value : null)
 
 function DateField(props: InputProps<string | null>) {
-  const { notAfter } = props.context.field.options
+  const { notAfter, past } = props.context.field.options
+  const over = past === 'warning' && props.value && props.value < dayOf() ? props.context.kit('errors.date_past') : undefined
   return (
     <DateInput
       {...inputAttributes(props)}
+      help={over ?? props.help}
       {...(notAfter === 'today' ? { max: dayOf() } : {})}
       value={props.value ?? null}
       onChange={props.onChange}

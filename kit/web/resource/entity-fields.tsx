@@ -28,7 +28,7 @@ export function EntityFields({ state, disabled = false }: EntityFieldsProps) {
       {entity.form.map(({ section, fields }, index) => {
         const words = contextOf(entity.title).words
         const drawn = fields.map((name) => (
-          <FormField key={name} context={contextOf(name)} control={form.control} entity={entity} row={row} disabled={disabled} />
+          <FormField key={name} context={contextOf(name)} control={form.control} entity={entity} row={row} disabled={disabled} onLeave={state.leave} />
         ))
         return titled ? (
           <fieldset key={section} className={css.section}>
@@ -51,6 +51,7 @@ interface FormFieldProps {
   readonly entity: EntityDef
   readonly row?: object | undefined
   readonly disabled?: boolean
+  readonly onLeave?: (name: string) => void
 }
 
 /** One field of a form, whatever its kind; what only the server sets is shown, not edited. */
@@ -83,7 +84,7 @@ const messagesBelow = (errors: object, key: string) =>
     path === key || path.startsWith(`${key}:`) ? [{ path: path.slice(key.length + 1), message: error.message ?? '' }] : [],
   )
 
-function PlainField({ context, control, disabled = false }: FormFieldProps) {
+function PlainField({ context, control, disabled = false, onLeave }: FormFieldProps) {
   const { name, field, words } = context
   const { Input } = kinds[field.kind]
   if (!Input) return null
@@ -103,7 +104,10 @@ function PlainField({ context, control, disabled = false }: FormFieldProps) {
             error={found.length ? [...new Set(found.map((f) => f.message))].join('. ') : undefined}
             value={held.value as never}
             onChange={held.onChange}
-            onBlur={held.onBlur}
+            onBlur={() => {
+              held.onBlur()
+              onLeave?.(name)
+            }}
           />
         )
       }}

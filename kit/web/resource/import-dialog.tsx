@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
-import { api, failureText } from '#kit/web/api/client.ts'
+import { api, ApiError, failureText } from '#kit/web/api/client.ts'
+import type { Query } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -43,18 +44,19 @@ export function ImportDialog({ entity, onClose }: { readonly entity: EntityDef; 
     refetchInterval: (query) => (ended(query.state.data) ? false : 1000),
   })
 
-  const send = async (chosen: File, dryRun: boolean) => {
+  const send = async (chosen: File, how: Query) => {
     setFile(chosen)
     setSending(true)
     try {
       const { object } = await api.upload<ObjectAnswer<{ report_id: number | string }>>(
         `/${entity.name}/import`,
         chosen,
-        dryRun ? { query: { dry_run: 1 } } : {},
+        { query: how },
       )
       setReportId(object.report_id)
     } catch (reason) {
-      toast.error(failureText(reason))
+      const told = reason instanceof ApiError ? Object.values(reason.errors)[0]?.[0] : undefined
+      toast.error(told ?? t('errors.check_file'))
     } finally {
       setSending(false)
     }
@@ -64,6 +66,7 @@ export function ImportDialog({ entity, onClose }: { readonly entity: EntityDef; 
   const running = sending || (reportId !== undefined && !ended(report))
   const checked = ended(report) && report?.dry_run
   const done = ended(report) && !report?.dry_run
+  const good = (report?.counts.rows ?? 0) - (report?.counts.errors ?? 0)
   const title = `${t('file.import_title')} – ${words.many}`
   return (
     <Modal
@@ -72,12 +75,15 @@ export function ImportDialog({ entity, onClose }: { readonly entity: EntityDef; 
       footer={
         <>
           <Button onClick={onClose}>{t(done ? 'actions.close' : 'actions.cancel')}</Button>
+          {file && checked && wrong.length > 0 && good > 0 ? (
+            <Button onClick={() => void send(file, { skip_wrong: 1 })}>{t('file.import_others', { count: good })}</Button>
+          ) : null}
           {done ? null : (
             <Button
               variant="primary"
               loading={running}
               disabled={!file || !checked || wrong.length > 0 || report?.status === 'ERROR'}
-              onClick={() => file && void send(file, false)}
+              onClick={() => file && void send(file, {})}
             >
               {t('file.import_run')}
             </Button>
@@ -95,7 +101,7 @@ export function ImportDialog({ entity, onClose }: { readonly entity: EntityDef; 
           {t('file.import_template')}
         </Button>
         {running || done ? null : <p className={css.hint}>{t('import.hint')}</p>}
-        {running || done ? null : <FileDrop accept=".xlsx" max={1} onFiles={([chosen]) => chosen && void send(chosen, true)} />}
+        {running || done ? null : <FileDrop accept=".xlsx" max={1} onFiles={([chosen]) => chosen && void send(chosen, { dry_run: 1 })} />}
         {file ? <p className={css.file}>{file.name}</p> : null}
         {running ? (
           <div className={css.progress}>
@@ -107,9 +113,9 @@ export function ImportDialog({ entity, onClose }: { readonly entity: EntityDef; 
           <div role="status">
             <p className={css.outcome} data-bad={wrong.length > 0 || report.status === 'ERROR' || undefined}>
               {wrong.length
-                ? t('import.wrong', { count: wrong.length })
+                ? t('import.wrong', { count: report.counts.errors ?? wrong.length })
                 : report.status === 'ERROR'
-                  ? t('import.failed')
+                  ? `${t('import.failed')}. ${t('errors.check_file')}`
                   : report.dry_run
                     ? t('import.none_wrong')
                     : t('import.done')}

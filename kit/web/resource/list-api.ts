@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { EntityDef, RowOf } from '#kit/contract/entity.ts'
 import type { ObjectAnswer, PageAnswer } from '#kit/contract/envelope.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
-import { api, failureText } from '#kit/web/api/client.ts'
+import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import type { Query } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
-import { say } from '#kit/web/i18n/words.ts'
+import { say, sayIfKnown } from '#kit/web/i18n/words.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -52,19 +52,27 @@ export async function updateRow(entity: EntityDef, row: AnyRow, changes: Readonl
   }
 }
 
+/** Where a row is changed: rows of mixed lists (`r12`, `m7`, `t3`) belong to the entity that they name (TBL-04, TBL-05). */
+export const rowAddress = (entity: EntityDef, row: Pick<AnyRow, 'entity'> & { readonly id: RowId }): string =>
+  typeof row.id === 'number' ? `/${entity.name}/${row.id}` : `/${row.entity}/${row.id.replace(/^[a-z]/, '')}`
+
+/** The server's own words for a refusal, else `otherwise`: nothing better is known of a failure. */
+const refusalText = (reason: unknown, otherwise: string): string =>
+  reason instanceof ApiError && reason.status >= 400 && reason.status < 500 ? reason.message : otherwise
+
 /** Asks, then deletes one row; nothing happens when the same was asked within the last second (TBL-22, TBL-23). */
 export const removeRow = throttled(1000, (entity: EntityDef, row: AnyRow, done?: () => void) => {
   void (async () => {
     if (
       !(await confirm({
-        title: say('kit.confirm.delete_one'),
+        title: sayIfKnown(`${entity.area}.entities.${entity.name}.removal`) ?? say('kit.confirm.delete_one'),
         message: nameOfRow(entity, row),
         confirm: say('kit.actions.delete'),
         danger: true,
       }))
     )
       return
-    await remove(entity, () => api.del<{ message?: string }>(`/${entity.name}/${row.id}`), say('kit.record.deleted'), done)
+    await remove(entity, () => api.del<{ message?: string }>(rowAddress(entity, row)), say('kit.record.deleted'), done)
   })()
 })
 
@@ -79,7 +87,7 @@ export const copyRow = throttled(1000, (entity: EntityDef, row: AnyRow, done: (i
       await forget(entity.name)
       done(object.id)
     } catch (reason) {
-      toast.error(failureText(reason))
+      toast.error(refusalText(reason, say('kit.errors.fork_failed')))
     }
   })()
 })
@@ -89,12 +97,12 @@ export async function placeBefore(entity: EntityDef, row: AnyRow, next: AnyRow):
   try {
     await api.put(`/${entity.name}/order`, { ids: [row.id, next.id] })
   } catch (reason) {
-    toast.error(failureText(reason))
+    toast.error(refusalText(reason, say('kit.errors.reordering_failed')))
   }
   await forget(entity.name)
 }
 
-/** Asks, then deletes the selected rows. */
+/** Asks, then deletes the selected rows; `done` is called however that ends, so that nothing stays selected (TBL-28). */
 export const removeRows = throttled(1000, (entity: EntityDef, rows: readonly AnyRow[], done: () => void) => {
   void (async () => {
     if (!(await confirm({ message: say('kit.confirm.delete_many'), confirm: say('kit.actions.delete'), danger: true }))) return
@@ -103,8 +111,9 @@ export const removeRows = throttled(1000, (entity: EntityDef, rows: readonly Any
       entity,
       () => api.post<{ message?: string }>(`/${entity.name}/bulk_delete`, { ids }),
       say('kit.table.bulk_deleted', { count: ids.length }),
-      done,
+      undefined,
     )
+    done()
   })()
 })
 
@@ -119,7 +128,7 @@ async function remove(
     toast.success(message ?? said)
     done?.()
   } catch (reason) {
-    toast.error(failureText(reason))
+    toast.error(refusalText(reason, say('kit.errors.occured')))
   } finally {
     await forget(entity.name)
   }

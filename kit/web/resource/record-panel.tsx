@@ -11,6 +11,7 @@ import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { askToSave, confirm } from '#kit/web/ui/confirm.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
 import { CommentsTab } from './comments-tab.tsx'
 import { EntityFields } from './entity-fields.tsx'
 import { isSaveKey } from './entity-form.tsx'
@@ -189,9 +190,10 @@ function OpenRecord({
   const neighbour = (by: -1 | 1) => (at < 0 ? undefined : rows[at + by])
   useEffect(() => {
     keys.current = (event) => {
-      if (!isSaveKey(event) || !editable) return
+      if (!isSaveKey(event)) return
       event.preventDefault()
-      if (dirty) void state.save()
+      if (editable && dirty) void state.save()
+      else toast.warning(t('errors.saving_disabled'))
     }
   })
   const submit = (event: FormEvent) => {
@@ -277,7 +279,7 @@ function OpenRecord({
         {editable ? (
           <>
             <Button onClick={() => void cancel()}>{t('actions.cancel')}</Button>
-            <Button type="submit" form={formId} variant="primary" disabled={!dirty} loading={saving}>
+            <Button type="submit" form={formId} variant="primary" disabled={!dirty} title={dirty ? undefined : t('errors.saving_disabled')} loading={saving}>
               {t(row ? 'actions.save' : 'actions.create')}
             </Button>
           </>

@@ -9,6 +9,7 @@ import { forget } from '#kit/web/api/queries.ts'
 import { say, sayMessage } from '#kit/web/i18n/words.ts'
 import { preloadControls } from '#kit/web/kinds/lazy-controls.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { validatorMessage } from './validator.ts'
 import { bodyOf, changedKeys, fieldOfKey, valuesOf } from './form-values.ts'
 import type { FormValues } from './form-values.ts'
 import type { AnyRow } from './presentation.ts'
@@ -36,6 +37,8 @@ export interface EntityFormState {
   /** `mine` saves over the other's change of the same fields, `theirs` gives the own change up. */
   readonly settle: (choice: 'mine' | 'theirs') => void
   readonly reset: () => void
+  /** Told when a field is left; an identifier is then checked on the server (FRM-31). */
+  readonly leave: (name: string) => void
 }
 
 /** A second submit within this time is the same click (FRM-09), in milliseconds. */
@@ -138,7 +141,17 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
     }
   }
 
-  return { entity, row, form, dirty, saving, save, stale, settle, reset: () => form.reset(before) }
+  const leave = (name: string) => {
+    const value = form.getValues(name)
+    if (entity.fields[name]?.kind !== 'identifier' || typeof value !== 'string' || value.trim() === '' || value === before[name]) return
+    void (async () => {
+      const message = await validatorMessage(`identifier/${entity.name}`, { value, ...(row ? { id: row.id } : {}) })
+      // What was typed meanwhile is another value.
+      if (message && form.getValues(name) === value) form.setError(name, { type: 'server', message })
+    })()
+  }
+
+  return { entity, row, form, dirty, saving, save, stale, settle, reset: () => form.reset(before), leave }
 }
 
 /** Where the form shows an error of the server: a localized field's own error stands at its first language. */

@@ -6,7 +6,7 @@ import {
   type ComboboxParsedItem,
   type OptionsFilter,
 } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import { useFloating } from './floating-target.ts'
 import { toast } from './toast.ts'
@@ -51,6 +51,7 @@ const finder =
 function useShared({ options, onSearch, loading, placeholder, required, help, ...rest }: Shared) {
   const words = useWords('kit')
   const floating = useFloating()
+  const [typed, setTyped] = useState('')
   const filter = useMemo(() => finder(words, onSearch !== undefined), [words, onSearch])
   return {
     ...rest,
@@ -62,12 +63,15 @@ function useShared({ options, onSearch, loading, placeholder, required, help, ..
     withAsterisk: required ?? false,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     placeholder: placeholder ?? words('select.placeholder'),
-    nothingFoundMessage: words(options.length === 0 && !onSearch ? 'select.no_entry' : 'select.no_element'),
+    nothingFoundMessage: words(options.length === 0 && typed.trim() === '' ? 'select.no_entry' : 'select.no_element'),
     maxDropdownHeight: 300,
     rightSection: loading ? <Loader size={14} /> : undefined,
     // Mantine hides this button from the keyboard and from screen readers.
     clearButtonProps: { 'aria-label': words('select.clear'), 'aria-hidden': false, tabIndex: 0 },
-    ...(onSearch ? { onSearchChange: onSearch } : {}),
+    onSearchChange: (text: string) => {
+      setTyped(text)
+      onSearch?.(text)
+    },
   }
 }
 
