@@ -17,10 +17,10 @@ export const categories: readonly Category[] = [
 
 export const labels: readonly Label[] = [
   { key: 'internal-audit', name: { en: 'Internal audit', fr: 'Audit interne' }, color: '#b91c1c' },
-  { key: 'penetration-test', name: { en: 'Penetration test', fr: 'Test d’intrusion' }, color: '#c2410c' },
+  { key: 'penetration-test', name: { en: 'Penetration test', fr: 'Pentest' }, color: '#c2410c' },
   { key: 'nis2', name: { en: 'NIS 2', fr: 'NIS 2' }, color: '#1d4ed8' },
   { key: 'quick-win', name: { en: 'Quick win', fr: 'Gain rapide' }, color: '#15803d' },
-  { key: 'insurance', name: { en: 'Insurance condition', fr: 'Condition d’assurance' }, color: '#7c3aed' },
+  { key: 'insurance', name: { en: 'Insurance condition', fr: 'Exigence des assureurs' }, color: '#7c3aed' },
   { key: 'customer', name: { en: 'Customer commitment', fr: 'Engagement client' }, color: '#0e7490' },
   { key: 'ransomware', name: { en: 'Ransomware', fr: 'Rançongiciel' }, color: '#be123c' },
   { key: 'plant', name: { en: 'Industrial site', fr: 'Site industriel' }, color: '#a16207' },

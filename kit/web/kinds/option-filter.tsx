@@ -18,7 +18,7 @@ interface OptionFilterProps {
   readonly onChange: (selected: Filter['selected_options']) => void
   readonly options: readonly FilterOption[]
   /** Given when the options are found on the server. */
-  readonly search?: { readonly text: string; readonly onChange: (text: string) => void; readonly busy: boolean }
+  readonly search?: { readonly text: string; readonly onChange: (text: string) => void; readonly busy: boolean; readonly failed: boolean }
   /** Given when rows can be archived: whether those are offered too. */
   readonly archived?: { readonly shown: boolean; readonly onChange: (shown: boolean) => void }
   /** Told when the list opens or closes, so that options are only loaded for an open one. */
@@ -71,7 +71,7 @@ export function OptionFilter({ label, value, onChange, options, search, archived
             {search?.text ? null : line(null, t('table.is_empty'))}
             {options.map((option) => line(option.value, option.label, option.glyph))}
             {!options.length && !search?.busy ? (
-              <p className={css.nothing}>{t(search?.text ? 'select.no_element' : 'select.no_entry')}</p>
+              <p className={css.nothing}>{t(search?.failed ? 'errors.loading' : search?.text ? 'select.no_element' : 'select.no_entry')}</p>
             ) : null}
           </div>
           {archived ? (

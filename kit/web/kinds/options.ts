@@ -22,7 +22,7 @@ export function useOptions(entity: string, search: string, enabled: boolean, arc
     staleTime: 60_000,
     enabled,
   })
-  return { options: query.data?.objects ?? [], busy: query.isFetching, archivable: query.data?.archivable ?? false }
+  return { options: query.data?.objects ?? [], busy: query.isFetching, failed: query.isError, archivable: query.data?.archivable ?? false }
 }
 
 /** The names of rows known only by id, such as those a filter in the URL holds. */

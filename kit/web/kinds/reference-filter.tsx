@@ -10,7 +10,7 @@ export function ReferenceFilter({ context, label, value, onChange }: FilterProps
   const [text, setText] = useState('')
   const ids = useMemo(() => value.filter((v) => typeof v === 'number'), [value])
   const [archived, setArchived] = useState(false)
-  const { options, busy, archivable } = useOptions(entity, text, opened, archived)
+  const { options, busy, failed, archivable } = useOptions(entity, text, opened, archived)
   const named = useNamed(entity, ids, true)
   const shown = useMemo(() => {
     const all = new Map([...named, ...options].map((o) => [o.id, { value: o.id, label: o.name }]))
@@ -27,7 +27,7 @@ export function ReferenceFilter({ context, label, value, onChange }: FilterProps
       onChange={onChange}
       options={shown}
       onOpen={onOpen}
-      search={{ text, onChange: setText, busy }}
+      search={{ text, onChange: setText, busy, failed }}
       {...(archivable ? { archived: { shown: archived, onChange: setArchived } } : {})}
     />
   )

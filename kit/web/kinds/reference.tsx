@@ -35,7 +35,7 @@ const creation = ' create'
 function useReferences(context: FieldContext, chosen: readonly Reference[]) {
   const [text, setText] = useState('')
   const [touched, setTouched] = useState(false)
-  const { options, busy } = useOptions(context.field.options.entity ?? '', text, touched)
+  const { options, busy, failed } = useOptions(context.field.options.entity ?? '', text, touched)
   const byId = useMemo(() => new Map([...chosen, ...options].map((option) => [String(option.id), option])), [chosen, options])
   const t = useWords('kit')
   const { entity = '', creates } = context.field.options
@@ -63,6 +63,7 @@ function useReferences(context: FieldContext, chosen: readonly Reference[]) {
       ],
       onSearch: setText,
       loading: busy && touched,
+      failed,
     },
     onFocus: () => setTouched(true),
   }

@@ -26,6 +26,8 @@ interface Shared extends FieldTexts {
   /** The options come from the server: called with what is typed, which is then not filtered here. */
   readonly onSearch?: (text: string) => void
   readonly loading?: boolean
+  /** The options could not be had. */
+  readonly failed?: boolean
   readonly placeholder?: string
   readonly disabled?: boolean
   readonly clearable?: boolean
@@ -48,7 +50,7 @@ const finder =
       : found
   }
 
-function useShared({ options, onSearch, loading, placeholder, required, help, ...rest }: Shared) {
+function useShared({ options, onSearch, loading, failed, placeholder, required, help, ...rest }: Shared) {
   const words = useWords('kit')
   const floating = useFloating()
   const [typed, setTyped] = useState('')
@@ -63,7 +65,7 @@ function useShared({ options, onSearch, loading, placeholder, required, help, ..
     withAsterisk: required ?? false,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     placeholder: placeholder ?? words('select.placeholder'),
-    nothingFoundMessage: words(options.length === 0 && typed.trim() === '' ? 'select.no_entry' : 'select.no_element'),
+    nothingFoundMessage: words(failed ? 'errors.loading' : options.length === 0 && typed.trim() === '' ? 'select.no_entry' : 'select.no_element'),
     maxDropdownHeight: 300,
     rightSection: loading ? <Loader size={14} /> : undefined,
     // Mantine hides this button from the keyboard and from screen readers.
