@@ -66,6 +66,8 @@ export interface FieldOptions extends Common {
   readonly patternMessage?: Message['key']
   /** What a number out of its bounds is refused with, where the specification has words of its own. */
   readonly boundsMessage?: Message['key']
+  /** What a list that names a row twice is refused with, where people have words of their own for it (FRM-41). */
+  readonly duplicateMessage?: Message['key']
   readonly fields?: Fields
   readonly decimals?: number
   readonly unit?: 'percent' | 'days' | 'keuro'
@@ -135,7 +137,7 @@ export const choices = <const V extends readonly string[]>(values: V, o: Common 
 export const ref = (entity: string, o: Common & { archived?: boolean; creates?: Right } = {}) => make<Reference | null, number | null>('ref', { entity, ...o })
 
 /** Rows of another entity: one link table `<entity>__<name>` per pair, ids on the way in (TBL-07), references on the way out. */
-export const links = (entity: string, o: Common & { max?: number; creates?: Right } = {}) => make<Reference[], number[]>('links', { entity, max: 1000, ...o })
+export const links = (entity: string, o: Common & { max?: number; creates?: Right; duplicateMessage?: string } = {}) => make<Reference[], number[]>('links', { entity, max: 1000, ...o })
 
 /** Owned children in table `<entity>__<name>`, saved under the parent's lock; a child without `id` is new, a missing one is removed. */
 export const rows = <const F extends Fields>(fields: F, o: Common & { max?: number } = {}) =>

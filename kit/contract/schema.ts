@@ -86,7 +86,7 @@ export function fieldSchema(field: Field): z.ZodType {
     case 'ref':
       return id.nullable()
     case 'links':
-      return z.array(id).max(o.max ?? 1000).refine(distinct, refuse('kit.errors.duplicate'))
+      return z.array(id).max(o.max ?? 1000).refine(distinct, refuse(o.duplicateMessage ?? 'kit.errors.duplicate'))
     case 'files':
       return z.array(id).refine((ids) => ids.length <= (o.max ?? 10), refuse('kit.errors.too_many_files')).refine(distinct, refuse('kit.errors.duplicate'))
     case 'rows':

@@ -23,7 +23,7 @@ export const program = defineEntity({
     description: localized({ long: true }),
     type: choice(programTypes, { default: 'STANDARD', need: 'required' }),
     /** Whose pilots may see the plan; none: every pilot. */
-    perimeters: links('perimeter'),
+    perimeters: links('perimeter', { duplicateMessage: 'organisation.errors.perimeter_listed' }),
     assigned: derived(json<Assigned>()),
     proof_required_action: choice(proofRules),
     proof_required_task: choice(proofRules),

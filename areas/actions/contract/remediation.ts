@@ -88,7 +88,7 @@ export const remediation = defineEntity({
     /** What is implemented or improved, or simply concerned. */
     measure: ref('measure'),
     /** Further measures that the same work implements. */
-    measures: links('measure', { max: 50 }),
+    measures: links('measure', { max: 50, duplicateMessage: 'measures.errors.measure_listed' }),
     /** Left out on creation, it follows from the dates. */
     status: choice(remediationStatuses),
     /** Finished or cancelled: lists show what is still to do first. */

@@ -134,6 +134,7 @@ export const en = {
     history: 'Everything stays in the history',
   },
   errors: {
+    measure_listed: 'This measure is already in the list',
     no_edit: "You don't have editing rights for this measure",
     no_reset: "You don't have rights to reset this measure",
     cannot_convert: 'Cannot convert measure status',

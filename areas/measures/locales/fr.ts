@@ -137,6 +137,7 @@ export const fr = {
     history: 'Tout reste dans l’historique',
   },
   errors: {
+    measure_listed: 'Cette mesure est déjà dans la liste',
     no_edit: 'Vous n’avez pas le droit de modifier cette mesure',
     no_reset: 'Vous n’avez pas le droit de réinitialiser cette mesure',
     cannot_convert: 'Impossible de convertir le statut de la mesure',

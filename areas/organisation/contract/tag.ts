@@ -9,7 +9,7 @@ export const tag = defineEntity({
   fields: {
     name: localized({ need: 'required', pattern: tagNamePattern, patternMessage: 'kit.errors.plain_name' }),
     color: color(),
-    perimeters: links('perimeter'),
+    perimeters: links('perimeter', { duplicateMessage: 'organisation.errors.perimeter_listed' }),
   },
   rights: { read: 'tag.read', create: 'tag.write', update: 'tag.write', delete: 'tag.write' },
   list: { columns: ['name', 'perimeters'], filters: ['name', 'perimeters'], sort: 'name', search: ['name'] },

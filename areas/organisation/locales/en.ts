@@ -42,6 +42,7 @@ export const en = {
     },
   },
   errors: {
+    perimeter_listed: 'This perimeter is already in the list',
     weight: 'Internal error, invalid weight',
     property_used: 'The type cannot change while perimeters have a value',
     options_needed: 'Add at least one option',

@@ -45,6 +45,7 @@ export const fr = {
     },
   },
   errors: {
+    perimeter_listed: 'Ce périmètre est déjà dans la liste',
     weight: 'Erreur interne, poids non valide',
     property_used: 'Le type ne peut pas changer tant que des périmètres ont une valeur',
     options_needed: 'Ajoutez au moins une option',

@@ -23,7 +23,7 @@ export const member = defineEntity({
     lang: choice(languages, { default: 'en' }),
     roles: choices(roles, { need: 'required' }),
     /** What local roles reach, with all below (GEN-21). */
-    perimeters: links('perimeter'),
+    perimeters: links('perimeter', { duplicateMessage: 'people.errors.perimeter_listed' }),
     /** The grouping whose perimeters local roles reach too. */
     tag: ref('tag'),
     groups: derived(links('group')),

@@ -97,6 +97,7 @@ export const en = {
     archived: 'The user is archived',
   },
   errors: {
+    perimeter_listed: 'This perimeter is already in the list',
     objects_assigned: 'Objects are assigned to this user, please reassign them first',
     email_fixed: 'The email of a user cannot be changed',
     email_taken: 'This email is already used',

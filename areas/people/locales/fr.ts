@@ -100,6 +100,7 @@ export const fr = {
     archived: 'L’utilisateur est archivé',
   },
   errors: {
+    perimeter_listed: 'Ce périmètre est déjà dans la liste',
     objects_assigned: 'Des objets sont attribués à cet utilisateur, veuillez d’abord les réattribuer',
     email_fixed: 'L’adresse e-mail d’un utilisateur ne peut pas être modifiée',
     email_taken: 'Cette adresse e-mail est déjà utilisée',

@@ -38,6 +38,11 @@ test('a tag’s name is refused with the one message that says all', async () =>
   expect((await pilot.post('/tag', { name_en: 'abc' })).body.errors).toEqual({ name_en: [message] })
 })
 
+test('a list that names a row twice is refused in the words of what it lists', async () => {
+  const { id } = (await pilot.post('/perimeter/page', {})).body.objects[0]
+  expect((await pilot.post('/tag', { name_en: 'Twice', perimeters: [id, id] })).body.errors).toEqual({ perimeters: ['This perimeter is already in the list'] })
+})
+
 test('a start date is before its end date', async () => {
   expect(await said('date_range', { value: '2026-01-01', additional_value: '2026-01-02' })).toEqual([200, undefined])
   expect(await said('date_range', { value: '2026-01-02', additional_value: '2026-01-02' })).toEqual([400, 'Start date must be before end date'])
