@@ -31,11 +31,14 @@ export const registeredRoutes: readonly RegisteredRoute[] = Object.entries(route
 
 const areaOf = (folder: string): string => ({ '../locales': 'app', './titles': 'titles' })[folder] ?? folder.split('/').at(-2) ?? ''
 
+/** Titles come by the file of their catalogue. */
+const byArea = (files: Messages): Messages => Object.fromEntries(Object.entries(files).map(([file, pages]) => [file.split('/').at(-3) ?? '', pages]))
+
 function loaderOf(folder: string): CatalogueLoader {
   return async (language) => {
     const messages = (await catalogueModules[`${folder}/${language}.ts`]?.())?.[language]
     if (!messages) throw new Error(`${folder} has no words in ${language}`)
-    return messages
+    return folder === './titles' ? byArea(messages) : messages
   }
 }
 

@@ -51,7 +51,9 @@ export function announceFrame(): Plugin {
       handler(_, { bundle }) {
         const chunk = Object.values(bundle ?? {}).find((one) => one.type === 'chunk' && one.name === 'frame')
         if (chunk?.type !== 'chunk') return []
-        const files = [chunk.fileName, ...chunk.imports, ...(chunk.viteMetadata?.importedCss ?? [])]
+        // Texts that are laid out before their font is there are laid out again.
+        const fonts = Object.keys(bundle ?? {}).filter((name) => /inter-latin-wght-normal.*\.woff2$/.test(name))
+        const files = [chunk.fileName, ...chunk.imports, ...(chunk.viteMetadata?.importedCss ?? []), ...fonts]
         return [{ tag: 'meta', attrs: { name: 'vigie-frame', content: files.map((file) => `/${file}`).join(' ') }, injectTo: 'head-prepend' }]
       },
     },

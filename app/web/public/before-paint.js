@@ -26,9 +26,9 @@
     if (!frame || /^\/(login|first-run|40\d|500|reload)?$/.test(location.pathname)) return
     frame.content.split(' ').forEach(function (file) {
       var link = document.createElement('link')
-      var css = file.slice(-4) === '.css'
-      link.rel = css ? 'preload' : 'modulepreload'
-      if (css) link.as = 'style'
+      var as = { css: 'style', woff2: 'font' }[file.split('.').pop()]
+      link.rel = as ? 'preload' : 'modulepreload'
+      if (as) link.as = as
       link.crossOrigin = ''
       link.href = file
       document.head.appendChild(link)

@@ -1,10 +1,8 @@
-import { MantineProvider } from '@mantine/core'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import '#kit/web/styles/mantine.css'
-import { cssVariables, theme } from '#kit/web/styles/theme.ts'
-import { useColorScheme } from '#kit/web/ui/color-scheme.ts'
+import { MantineFrame } from '#kit/web/styles/mantine-frame.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -15,7 +13,6 @@ const Palette = lazy(() => import('#app/web/palette/palette.tsx').then((module) 
 
 /** The frame around every page of a person who is signed in. */
 export function Shell() {
-  const scheme = useColorScheme()
   const words = useWords('app')
   const narrow = useNarrow()
   const [mini, toggleMini] = useSidebar()
@@ -45,13 +42,7 @@ export function Shell() {
     ? words(drawer ? 'sidebar.close' : 'sidebar.open')
     : words(mini ? 'sidebar.expand' : 'sidebar.collapse')
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      withCssVariables={false}
-      withGlobalClasses={false}
-      forceColorScheme={scheme}
-    >
+    <MantineFrame>
       <div className={styles.app} data-mini={(mini && !narrow) || undefined}>
         <a className={styles.skip} href="#main">
           {words('skip')}
@@ -84,6 +75,6 @@ export function Shell() {
           <Palette onClose={() => setPalette(false)} />
         </Suspense>
       ) : null}
-    </MantineProvider>
+    </MantineFrame>
   )
 }
