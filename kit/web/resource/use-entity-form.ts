@@ -143,7 +143,10 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
 
   const leave = (name: string) => {
     const value = form.getValues(name)
-    if (entity.fields[name]?.kind !== 'identifier' || typeof value !== 'string' || value.trim() === '' || value === before[name]) return
+    if (entity.fields[name]?.kind !== 'identifier') return
+    // What was said of the value before no longer holds; before a first submit nothing else takes it away.
+    if (form.getFieldState(name).error?.type === 'server') form.clearErrors(name)
+    if (typeof value !== 'string' || value.trim() === '' || value === before[name]) return
     void (async () => {
       const message = await validatorMessage(`identifier/${entity.name}`, { value, ...(row ? { id: row.id } : {}) })
       // What was typed meanwhile is another value.
