@@ -6,7 +6,7 @@ import type { WriteContext } from '#kit/server/data/resource.ts'
 import { isPriority } from '#areas/actions/contract/lifecycle.ts'
 import { remediation, workFields } from '#areas/actions/contract/remediation.ts'
 import { guardLifecycle, refusals, willBe, type Refuse } from './lifecycle.ts'
-import { guardMeasureLink, refuseOpenDeduction } from './measure-link.ts'
+import { guardMeasureLink, refuseImprovement } from './measure-link.ts'
 import { manages, programRules } from './rules.ts'
 
 /** Named transitions of this area, which check by themselves who may do them. */
@@ -15,7 +15,7 @@ const transitions = new Set(['assign_me', 'unlink', 'link'])
 /** Everything that is refused about an action, all wrong fields at once. */
 export async function guardRemediation(context: WriteContext): Promise<void> {
   const { grant, verb, before, changes, action } = context
-  if (verb === 'delete') return refuseOpenDeduction(context)
+  if (verb === 'delete') return refuseImprovement(context)
   const { refuse, done } = refusals()
   const managing = manages(grant.who, willBe(context, 'perimeter', 'perimeter_id'))
   if (before !== undefined && !managing && !transitions.has(action)) refuseFields(context, refuse)

@@ -78,8 +78,7 @@ async function guardImpact(context: WriteContext, refuse: Refuse, measure: numbe
   if (Number(changes.impact) > (await currentEfficiency(tx, measure)) + own) refuse('impact', 'actions.errors.impact_too_big')
 }
 
-/** An improvement action whose deduction is open cannot vanish: it is finished or cancelled first (decisions, Scores 1). */
-export function refuseOpenDeduction({ before, action }: WriteContext): void {
-  if (action !== 'reset' && before?.type === 'UPGRADE' && isOpen(before.status as RemediationStatus))
-    throw new AppError('IN_USE', 'actions.errors.upgrade_delete')
+/** An improvement action tells why its measure's efficiency was lowered, and when it was not any more: it cannot be deleted (decisions, Scores 1). */
+export function refuseImprovement({ before, action }: WriteContext): void {
+  if (action !== 'reset' && before?.type === 'UPGRADE') throw new AppError('IN_USE', 'actions.errors.upgrade_delete')
 }

@@ -95,14 +95,14 @@ test('cancelling an improvement asks what becomes of the defect, and reopening f
   expect(await measureNow(measure.id)).toMatchObject({ base_efficiency: 100, efficiency: 100 })
 })
 
-test('an open improvement action is not deleted', async () => {
+test('an improvement action is not deleted, open or finished', async () => {
   const { id } = await upgrade(await implemented(), 10)
   expect(await world.pilot.delete(`/remediation/${id}`)).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('finish or cancel it') },
   })
   await finish(id)
-  expect((await world.pilot.delete(`/remediation/${id}`)).status).toBe(200)
+  expect((await world.pilot.delete(`/remediation/${id}`)).status).toBe(409)
 })
 
 test('types, measures and perimeters have to agree, and then stay', async () => {
