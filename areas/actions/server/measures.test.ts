@@ -99,7 +99,7 @@ test('an improvement action is not deleted, open or finished', async () => {
   const { id } = await upgrade(await implemented(), 10)
   expect(await world.pilot.delete(`/remediation/${id}`)).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('finish or cancel it') },
+    body: { message: expect.stringContaining('can be finished or cancelled, but not deleted') },
   })
   await finish(id)
   expect((await world.pilot.delete(`/remediation/${id}`)).status).toBe(409)
