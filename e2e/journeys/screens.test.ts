@@ -19,6 +19,7 @@ const examined: Record<Language, readonly string[]> = { en: ['light 1440', 'dark
 /** Entities whose first row stands in for the parameter of a page. */
 const subjects: Readonly<Record<string, string>> = {
   '/actions/$id': 'program',
+  '/actions/$id/mapping': 'program',
   '/admin/catalog/policies/$id/diff/$ref': 'policy',
   '/org/policies/$id': 'policy',
   '/org/policies/$id/scores': 'policy',

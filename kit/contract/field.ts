@@ -87,7 +87,7 @@ const make = <Out, In = Out>(kind: FieldKind, options: FieldOptions = {}) => ({ 
 /** Letters without accents, digits, dots, underscores, dashes, starting with a letter (FRM-32). */
 export const identifierPattern = /^[A-Za-z][A-Za-z0-9._-]*$/
 /** What labels, categories and groups may be called (FRM-40). */
-export const plainNamePattern = /^[0-9 \p{L}\-_/\\()]+$/u
+export const plainNamePattern = /^[0-9 \p{L}\-_/\\()'’]+$/u
 /** The same for tags, whose one message names the length too (FRM-22). */
 export const tagNamePattern = /^[0-9 \p{L}\-_/\\()]{4,128}$/u
 

@@ -113,7 +113,11 @@ export const en = {
       },
     },
   },
-  pages: { plans: 'Action plans', all: 'All actions', plan: 'Action plan' },
+  pages: { plans: 'Action plans', all: 'All actions', plan: 'Action plan', mapping: 'Actions without a measure' },
+  mapping: {
+    help: 'Open an action and choose the measure that it implements, improves or concerns; it then leaves this list.',
+    open: 'Actions without a measure',
+  },
   views: { workload: 'Workload', stats: 'Stats' },
   do: {
     assign_me: 'Assign to me',

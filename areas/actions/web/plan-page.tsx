@@ -1,13 +1,16 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { program } from '#areas/actions/contract/program.ts'
+import { useRight } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
+import { path } from '#kit/web/route.ts'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { ActionList } from './action-list.tsx'
+import { PlanHeading } from './plan-heading.tsx'
 import css from './actions.module.css'
 
 /** One action plan: how far it is, and its actions in every view (ACT-28). */
@@ -15,6 +18,7 @@ export function Page() {
   const t = useWords('actions')
   const format = useFormat()
   const { id } = useParams({ strict: false }) as { id: string }
+  const mayManage = useRight('remediation.manage')
   const record = useRecord(program, id)
   const plan = record.data
   const fixed = useMemo(() => [{ name: 'program', selected_options: [Number(id)] }], [id])
@@ -36,8 +40,7 @@ export function Page() {
   }
   return (
     <ActionList key={id} list="program_actions" fixed={fixed} initial={initial}>
-      <section className={css.plan} aria-label={plan.name ?? ''}>
-        <h2>{plan.name}</h2>
+      <PlanHeading id={id}>
         <Progress value={plan.progress ?? 0} />
         <span>
           {t('stats.total')} {format.number(plan.actions)}
@@ -47,8 +50,9 @@ export function Page() {
             {t('stats.late')} {format.number(plan.late)}
           </span>
         ) : null}
+        {mayManage ? <Link to={path('/actions/$id/mapping', { id })}>{t('mapping.open')}</Link> : null}
         <span>{[...(plan.assigned?.groups ?? []), ...(plan.assigned?.members ?? [])].map(({ name }) => name).join(', ')}</span>
-      </section>
+      </PlanHeading>
     </ActionList>
   )
 }

@@ -31,4 +31,11 @@ export const routes: readonly AreaRoute[] = [
     words: ['people', 'organisation', 'catalog', 'measures'],
     page: () => import('./plan-page.tsx'),
   },
+  {
+    path: '/actions/$id/mapping',
+    title: 'actions.pages.mapping',
+    right: 'remediation.manage',
+    words: ['people', 'organisation', 'catalog', 'measures'],
+    page: () => import('./mapping-page.tsx'),
+  },
 ]
