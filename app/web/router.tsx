@@ -67,6 +67,10 @@ const welcome = createRoute({
   component: lazyRouteComponent(() => import('./shell/welcome-page.tsx'), 'WelcomePage'),
 })
 
+/** Milliseconds that a page waits for the rows it asked for ahead. */
+const aheadWait = 150
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
 function pageRoute(route: RegisteredRoute): AnyRoute {
   let Page: ComponentType | undefined
   return createRoute({
@@ -76,10 +80,14 @@ function pageRoute(route: RegisteredRoute): AnyRoute {
       const user = session.get()
       if (user && !mayOpen(route, user)) throw redirect({ to: homeOf(registeredRoutes, user), replace: true })
     },
-    loader: async () => {
+    loader: async ({ location }) => {
       try {
         const [loaded] = await Promise.all([
-          loadPage(route.page),
+          loadPage(route.page).then(async (module) => {
+            // Rows that are quick are drawn with the page; it does not wait long for others.
+            await Promise.race([module.ahead?.(location.search), pause(aheadWait)])
+            return module.Page
+          }),
           loadWords(route.area),
           ...(route.words ?? []).map((area) => loadWords(area)),
         ])

@@ -17,6 +17,13 @@ export const categories = [
 /** `administration` stands behind the wheel, the others in the sidebar (SHL-02). */
 export type Category = (typeof categories)[number]
 
+/** The module of a page. */
+export interface PageModule {
+  readonly Page: ComponentType
+  /** Asks for what the page shows first, by the search of its address, while it is still being put together (`listAhead`). */
+  readonly ahead?: (search: Readonly<Record<string, unknown>>) => Promise<void>
+}
+
 /** One page of an area, declared in `areas/<area>/web/routes.ts` as `export const routes: AreaRoute[]`. */
 export interface AreaRoute {
   /** In the router's syntax: `/actions/$id`. The crumb of a page is the title of the longest path above it. */
@@ -51,7 +58,7 @@ export interface AreaRoute {
   /** Areas whose words the page needs beside its own, loaded before it is shown. */
   readonly words?: readonly string[]
   /** The module of the page, whose one component export is `Page`. */
-  readonly page: () => Promise<{ readonly Page: ComponentType }>
+  readonly page: () => Promise<PageModule>
 }
 
 type ParamNames<P extends string> = P extends `${string}$${infer Name}/${infer Rest}`

@@ -1,8 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { declaredSort, type EntityDef } from '#kit/contract/entity.ts'
+import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
-import type { Query } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -14,6 +13,7 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { FormValues } from './form-values.ts'
 import { AsOfNotice } from './as-of.tsx'
+import { askedState, listDefaults, listParams } from './list-ahead.ts'
 import { usePage } from './list-api.ts'
 import css from './list-page.module.css'
 import type { AnyListProps, ListPageProps } from './list-props.ts'
@@ -47,7 +47,6 @@ export function ListPage<E extends EntityDef>(props: ListPageProps<E>) {
   return <LoadedList key={list} {...any} list={list} setting={setting} />
 }
 
-const noParams: Query = {}
 const noFilters: readonly Filter[] = []
 
 function LoadedList(props: AnyListProps & { readonly list: string; readonly setting: ListSettingState }) {
@@ -55,24 +54,19 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const defaults = useMemo(
-    (): ListDefaults => ({
-      sort: declaredSort(entity),
-      ...(setting.first.per_page ? { per_page: setting.first.per_page } : {}),
-      ...(setting.first.view_mode ? { view: setting.first.view_mode } : {}),
-      ...props.defaults,
-    }),
+    (): ListDefaults => listDefaults(entity, setting.first, props.defaults),
     [entity, setting.first, props.defaults],
   )
   const [state, change] = useListState(defaults)
   const { as_of } = state
-  const params = useMemo(() => ({ ...(props.params ?? noParams), ...(as_of ? { as_of } : {}) }), [props.params, as_of])
+  const params = useMemo(() => listParams(props.params, { as_of }), [props.params, as_of])
   const full = useLocation({ select: (location) => Boolean((location.search as { full?: unknown }).full) })
   const [selection, setSelection] = useState<Selection<AnyRow>>(new Map())
   const [filterRow, setFilterRow] = useState(true)
   const [added, setAdded] = useState<FormValues>()
   const mayCreate = useRight(entity.rights.create ?? 'none.none')
 
-  const asked = useMemo((): ListState => ({ ...state, filters: [...fixed, ...state.filters] }), [state, fixed])
+  const asked = useMemo((): ListState => askedState(state, fixed), [state, fixed])
   const body = useMemo(() => pageQuery(asked), [asked])
   // Boards and the like are for working; the past is only read.
   const view = state.view in views && !as_of ? state.view : 'list'

@@ -1,0 +1,34 @@
+import { declaredSort, type EntityDef } from '#kit/contract/entity.ts'
+import type { Filter } from '#kit/contract/list-query.ts'
+import type { Query } from '#kit/web/api/client.ts'
+import { queryClient } from '#kit/web/api/queries.ts'
+import type { ListSetting } from '#kit/web/table/column-layout.ts'
+import { pageQuery, readListState, type ListDefaults, type ListState } from '#kit/web/table/list-state.ts'
+import { pageQueryOf } from './list-api.ts'
+import { listSettings } from './list-settings.ts'
+
+/** What a list shows when its URL says nothing: as declared, as its reader keeps it, as its page wants it. */
+export const listDefaults = (entity: EntityDef, setting: Partial<ListSetting>, own: ListDefaults = {}): ListDefaults => ({
+  sort: declaredSort(entity),
+  ...(setting.per_page ? { per_page: setting.per_page } : {}),
+  ...(setting.view_mode ? { view: setting.view_mode } : {}),
+  ...own,
+})
+
+/** The state as the server is asked for it: with the filters that are always on. */
+export const askedState = (state: ListState, fixed: readonly Filter[]): ListState => ({ ...state, filters: [...fixed, ...state.filters] })
+
+/** What goes along with every call of a list. */
+export const listParams = (params: Query | undefined, { as_of }: Pick<ListState, 'as_of'>): Query => ({ ...params, ...(as_of ? { as_of } : {}) })
+
+/**
+ * Asks for the rows of a page of one plain list while the page itself is being put together, so that it is drawn once, with them. A page
+ * module exports it as `ahead`; it answers once the rows are there, and never fails: the page will say what went wrong.
+ */
+export const listAhead =
+  (entity: EntityDef, list: string = entity.name) =>
+  async (search: Readonly<Record<string, unknown>>): Promise<void> => {
+    await listSettings.load()
+    const state = readListState(search, listDefaults(entity, listSettings.get()?.get(list) ?? {}))
+    await queryClient.prefetchQuery(pageQueryOf(entity, pageQuery(askedState(state, [])), listParams(undefined, state)))
+  }
