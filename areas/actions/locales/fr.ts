@@ -118,7 +118,7 @@ export const fr = {
   },
   pages: { plans: 'Plans d’action', all: 'Toutes les actions', plan: 'Plan d’action', mapping: 'Actions sans mesure' },
   mapping: {
-    help: 'Ouvrez une action et choisissez la mesure qu’elle met en œuvre, améliore ou concerne : elle quitte alors cette liste.',
+    help: 'Ouvrez une action et choisissez la mesure qu’elle met en œuvre, améliore ou concerne : elle quitte alors cette liste.',
     open: 'Actions sans mesure',
   },
   views: { workload: 'Charge', stats: 'Statistiques' },
