@@ -7,7 +7,8 @@ let browser: Promise<Browser> | undefined
 
 /** The one browser of the run. */
 export function theBrowser(): Promise<Browser> {
-  browser ??= chromium.launch({ executablePath: inject('chromium'), args: ['--no-sandbox'] })
+  // Without a language of its own a browser cannot write the accents of a downloaded file's name, and calls it «download».
+  browser ??= chromium.launch({ executablePath: inject('chromium'), args: ['--no-sandbox'], env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } })
   return browser
 }
 

@@ -193,7 +193,7 @@ describe.each(languages)('a list in %s', (lang) => {
     const dialog = page.getByRole('dialog')
     await dialog.locator('input[type=file]').setInputFiles(await file([[`${mark} Oak`, `${mark} Oak`, null], [`${mark} Elm`, `${mark} Elm`, 'no such nature'], [`${mark} Fir`, `${mark} Fir`, 42]]))
     await dialog.getByText(t('kit.import.wrong', { count: 2 })).waitFor()
-    expect(await dialog.getByRole('button', { name: t('kit.file.import_run') }).isDisabled()).toBe(true)
+    expect(await dialog.getByRole('button', { name: t('kit.file.import_run'), exact: true }).isDisabled()).toBe(true)
     await dialog.locator('input[type=file]').setInputFiles(await file([[`${mark} Oak`, `${mark} Oak`, t('catalog.entities.solution.choices.nature.policy')], [`${mark} Elm`, `${mark} Elm`, null]]))
     await dialog.getByText(t('kit.import.none_wrong')).waitFor()
     await expect.poll(trees, patience).toEqual(['Cedar', 'Alder', 'Birch'])

@@ -21,17 +21,16 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './actions.module.css'
 import type { BulkKind } from './bulk-dialog.tsx'
+import { Details } from './details.tsx'
+import { LinksTab } from './links-tab.tsx'
 import { isOpenAction, PriorityMark, TargetDate, type Action } from './presentation.tsx'
+import { ProofsTab } from './proofs-tab.tsx'
+import { RecordHead } from './record-head.tsx'
+import { TasksTab } from './tasks-tab.tsx'
 import { TransitionDialog } from './transition-dialog.tsx'
 import { changeStatus, moveDates } from './transition.ts'
 
-// What only an open action or a chosen view needs.
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }))
-const Details = lazy(async () => ({ default: (await import('./details.tsx')).Details }))
-const LinksTab = lazy(async () => ({ default: (await import('./links-tab.tsx')).LinksTab }))
-const ProofsTab = lazy(async () => ({ default: (await import('./proofs-tab.tsx')).ProofsTab }))
-const RecordHead = lazy(async () => ({ default: (await import('./record-head.tsx')).RecordHead }))
-const TasksTab = lazy(async () => ({ default: (await import('./tasks-tab.tsx')).TasksTab }))
 const WorkloadView = lazy(async () => ({ default: (await import('./workload-view.tsx')).WorkloadView }))
 const StatsView = lazy(async () => ({ default: (await import('./stats-view.tsx')).StatsView }))
 
