@@ -3,6 +3,7 @@ import { Settings2, UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { program } from '#areas/actions/contract/program.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { listAhead } from '#kit/web/resource/list-ahead.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { path } from '#kit/web/route.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
@@ -11,6 +12,9 @@ import './presentation.tsx'
 import type { Plan } from './presentation.tsx'
 
 const defaults = { filters: [{ name: 'archived', selected_options: [false] }] }
+
+/** Its rows do not wait for the page. */
+export const ahead = listAhead(program, { defaults })
 
 /** The action plans with how far they are; opening one shows its actions (ACT-28). */
 export function Page() {

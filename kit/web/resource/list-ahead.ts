@@ -26,9 +26,9 @@ export const listParams = (params: Query | undefined, { as_of }: Pick<ListState,
  * module exports it as `ahead`; it answers once the rows are there, and never fails: the page will say what went wrong.
  */
 export const listAhead =
-  (entity: EntityDef, list: string = entity.name) =>
+  (entity: EntityDef, { list = entity.name, defaults }: { readonly list?: string; readonly defaults?: ListDefaults } = {}) =>
   async (search: Readonly<Record<string, unknown>>): Promise<void> => {
     await listSettings.load()
-    const state = readListState(search, listDefaults(entity, listSettings.get()?.get(list) ?? {}))
+    const state = readListState(search, listDefaults(entity, listSettings.get()?.get(list) ?? {}, defaults))
     await queryClient.prefetchQuery(pageQueryOf(entity, pageQuery(askedState(state, [])), listParams(undefined, state)))
   }
