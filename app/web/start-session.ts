@@ -14,8 +14,18 @@ export async function enter(user: SessionUser): Promise<void> {
   await showLanguage(user.lang)
 }
 
+interface Answer {
+  readonly user: SessionUser
+}
+
+/** The answer that `before-paint.js` has asked for already, on pages behind the sign-in. */
+function early(): Promise<Answer | null> | undefined {
+  const { vigieSession } = globalThis as { vigieSession?: Promise<Response> }
+  return vigieSession?.then(async (response) => (response.ok ? ((await response.json()) as Answer) : null))
+}
+
 /** Asks the server who is signed in; nobody, when it says so or cannot be reached. */
 export async function startSession(): Promise<void> {
-  const answer = await api.get<{ user: SessionUser }>('/auth/check').catch(() => null)
+  const answer = await (early() ?? api.get<Answer>('/auth/check')).catch(() => null)
   if (answer) await enter(answer.user)
 }

@@ -24,6 +24,8 @@
     // Whoever opens a page behind the sign-in needs the frame: fetched while the entry still runs, not after it.
     var frame = document.querySelector('meta[name="vigie-frame"]')
     if (!frame || /^\/(login|first-run|40\d|500|reload)?$/.test(location.pathname)) return
+    // Likewise who is signed in (start-session.ts).
+    window.vigieSession = fetch('/api/auth/check')
     frame.content.split(' ').forEach(function (file) {
       var link = document.createElement('link')
       var as = { css: 'style', woff2: 'font' }[file.split('.').pop()]
