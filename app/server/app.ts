@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Sessions } from '#areas/access/server/index.ts'
+import { Secrets } from '#kit/server/access/secrets.ts'
 import { DatabaseAccess } from '#kit/server/data/database.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { fileRoutes } from '#kit/server/files/file-routes.ts'
@@ -85,7 +86,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     rightsOf, key: options.key, demo: options.demo ?? false,
     ...(options.publicUrl?.startsWith('https:') && { secure: true }), ...(options.clock && { clock: options.clock }),
   })
-  const api = new Api(http, { db, sessions, say })
+  const api = new Api(http, { db, sessions, say, secrets: new Secrets(options.key), publicUrl: options.publicUrl ?? 'http://localhost', now: () => sessions.now() })
   healthRoutes(api, options.ready ?? (() => db.ping()))
   fileRoutes(api, resources, options.storage)
   for (const resource of resources.values()) resourceRoutes(api, resource, resources)

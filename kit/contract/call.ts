@@ -22,6 +22,8 @@ export interface Call<R extends Route = Route, B extends z.ZodType = z.ZodType, 
   readonly upload?: { readonly maxBytes: number }
   /** The answer is a file, not JSON. */
   readonly download?: true
+  /** Also open to sessions that must do something else first, such as verify strong authentication. */
+  readonly whilePending?: true
 }
 
 /** Declares an operation; the web imports only its type: `api.call<typeof resetMeasure>('POST /measure/{id}/reset', …)`. */

@@ -22,3 +22,7 @@ export const readers: readonly Role[] = ['global_pilote', 'global_auditor', 'loc
 export const writers: readonly Role[] = ['global_pilote', 'local_pilote', 'contributor']
 export const pilots: readonly Role[] = ['global_pilote', 'local_pilote']
 export const globalPilots: readonly Role[] = ['global_pilote']
+
+/** What an organisation may be sold without (NAV-41, NAV-42). */
+export const features = ['RUNTASKS', 'CATALOG', 'DASHBOARDS', 'SETTINGS', 'USER_GROUP', 'INTEGRATION'] as const
+export type Feature = (typeof features)[number]

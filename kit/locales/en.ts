@@ -99,6 +99,11 @@ export const en = {
     throttled: 'Too many attempts, please try again later',
     busy: 'The server is busy, please try again in a moment',
     computing: 'Computation in progress, please try again later',
+    first: {
+      MFA: 'You must verify your strong authentication first',
+      PASSWORD: 'Your password has expired: choose a new one first',
+      TERMS: 'You must accept the terms of use first',
+    },
     session_expired: 'Your session has expired',
     saving_disabled: 'Saving is disabled',
     fork_failed: 'Copy failed',

@@ -100,6 +100,11 @@ export const fr = {
     throttled: 'Trop de tentatives, veuillez réessayer plus tard',
     busy: 'Le serveur est très sollicité, veuillez réessayer dans un instant',
     computing: 'Calcul en cours, veuillez réessayer plus tard',
+    first: {
+      MFA: 'Vous devez d’abord vérifier votre authentification forte',
+      PASSWORD: 'Votre mot de passe a expiré : choisissez-en d’abord un nouveau',
+      TERMS: 'Vous devez d’abord accepter les conditions d’utilisation',
+    },
     session_expired: 'Votre session a expiré',
     saving_disabled: 'L’enregistrement est désactivé',
     fork_failed: 'La copie a échoué',

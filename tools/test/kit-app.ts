@@ -12,6 +12,7 @@ import type { Role } from '#kit/contract/right.ts'
 import { en } from '#kit/locales/en.ts'
 import { fr } from '#kit/locales/fr.ts'
 import { byRole, createdBySelf, everyRow } from '#kit/server/access/row-rule.ts'
+import { Secrets } from '#kit/server/access/secrets.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { DatabaseAccess } from '#kit/server/data/database.ts'
 import { defineResource, type Resource, type Resources } from '#kit/server/data/resource.ts'
@@ -140,7 +141,7 @@ export async function kitApp(setUp: (parts: Parts) => readonly (Job | LongJob)[]
     const rights = new Set(roles.flatMap((role) => rightsByRole[role] ?? []))
     return {
       customerId: customers[customer], memberId: member, roles, rights, groupIds: [], perimeterIds: [], tagIds: [], adminType: null, accountId: null,
-      impersonatorId: null, lang, timeZone: 'Europe/Paris', requestId: 'test', source: 'web',
+      impersonatorId: null, lang, timeZone: 'Europe/Paris', requestId: 'test', session: null, source: 'web',
     }
   }
   const app = fastify()
@@ -148,7 +149,7 @@ export async function kitApp(setUp: (parts: Parts) => readonly (Job | LongJob)[]
   answerErrors(app, say)
   const asked = (header: unknown) => JSON.parse(String(header)) as Asking
   const api = new Api(app, {
-    db, say,
+    db, say, secrets: new Secrets(Buffer.alloc(32, 7)), publicUrl: 'http://localhost', now: () => new Date(),
     sessions: {
       customerOf: (request) => (request.headers['x-test'] ? customers[asked(request.headers['x-test']).customer ?? 'A'] : null),
       read: async (_, request) => who(asked(request.headers['x-test'])),

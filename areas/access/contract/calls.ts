@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { languages } from '#kit/contract/catalogue.ts'
-import { adminTypes, roles } from '#kit/contract/right.ts'
+import { adminTypes, features, roles } from '#kit/contract/right.ts'
 
 const emailText = z
   .string()
@@ -9,6 +9,12 @@ const emailText = z
   .min(1)
   .max(254)
   .refine((v) => z.email().safeParse(v).success, { params: { key: 'kit.errors.email' } })
+/** Whether strong authentication is nobody's, each person's choice, or everybody's (ACC-76). */
+export const mfaModes = ['DISABLED', 'USER_CHOICE', 'ENFORCED'] as const
+
+/** What an instance may switch on before everybody has it (ACC-42); all on unless instance or customer says otherwise. */
+export const flagNames = ['se_campaigns', 'security_base_v2', 'new_policy_coverage', 'action_plan_v2', 'dashboard_section_edit'] as const
+
 const place = z.object({ id: z.int(), name: z.string(), color: z.string().nullable() })
 
 /** Who is signed in, where, and what they may do. */
@@ -22,14 +28,47 @@ export const sessionUserSchema = z.object({
   /** Up to twelve that the person may switch to, by name (SHL-09). */
   customers: z.array(place).max(12),
   instance: z.object({ id: z.int(), name: z.string() }),
+  /** On the provider's own pages, and in the installation's catalog, `catalog` (ACC-41). */
+  instance_type: z.enum(['partner', 'business', 'education', 'catalog']),
   roles: z.array(z.enum(roles)),
   /** The strongest of them. */
   role: z.enum(roles).nullable(),
   admin_type: z.enum(adminTypes).nullable(),
   member_id: z.int(),
   rights: z.array(z.string()),
-  properties: z.record(z.string(), z.unknown()),
-  features: z.array(z.string()),
+  /** How the person came in; `saml` says the same of single sign-on alone (ACC-38). */
+  method: z.enum(['PASSWORD', 'PASSKEY', 'SAML', 'OIDC']),
+  saml: z.boolean(),
+  /** Vouched for by one organisation's identity provider: no other organisation, no account settings. */
+  tied: z.boolean(),
+  mode: z.enum(['NORMAL', 'CONTRIBUTOR']),
+  /** What must be done first, in this order; until then every other call is refused. */
+  pending: z.array(z.enum(['MFA', 'PASSWORD', 'TERMS'])),
+  /** The name of who acts as this person. */
+  impersonator: z.string().nullable(),
+  mfa_activated: z.boolean(),
+  mfa_enabled: z.boolean(),
+  mfa_mode: z.enum(mfaModes),
+  cgu_accepted: z.boolean(),
+  /** How long the password still lasts, from 15 days before its end; hours in the last two days (ACC-72). */
+  password_reminder: z.object({ value: z.int(), unit: z.enum(['days', 'hours']) }).nullable(),
+  context_type: z.enum(['ASSESSMENT', 'STUDENT']).nullable(),
+  /** Whoever writes at all; auditors only look (SHL-07). */
+  read_write: z.boolean(),
+  only_contributor: z.boolean(),
+  instance_user: z.boolean(),
+  theme: z.enum(['SYSTEM', 'LIGHT', 'DARK']),
+  time_zone: z.string(),
+  properties: z.looseObject({
+    isp_enable: z.boolean(),
+    risk_analysis_enable: z.boolean(),
+    hidePublicApi: z.boolean(),
+    has_connector: z.boolean(),
+    connector_allowed: z.boolean(),
+    isLocalProvider: z.boolean(),
+    lang: z.enum(languages),
+  }),
+  features: z.array(z.enum(features)),
   flags: z.record(z.string(), z.boolean()),
   demo: z.boolean(),
 })
@@ -66,6 +105,7 @@ export const logout = defineCall('POST /auth/logout', {
 
 export const authCheck = defineCall('GET /auth/check', {
   right: 'session',
+  whilePending: true,
   summary: 'Tell who is signed in',
   answer: z.object({ user: sessionUserSchema }),
 })

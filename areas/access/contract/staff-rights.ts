@@ -16,3 +16,6 @@ export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
   SUPPORT: { outside: ['customer.read'], inside: 'global_auditor', insideCatalog: 'global_auditor', extra: ['member.unlock'] },
   STAFF_PLUS: { outside: ['customer.read'], inside: null, insideCatalog: 'global_pilote', extra: [] },
 }
+
+/** The role in which a user of a whole instance acts in each of its customers (GEN-17). */
+export const instanceUserRole: Role = 'global_pilote'

@@ -1,3 +1,2 @@
 export { hashPassword } from './password.ts'
-export { Sessions, sessionsOf, type SessionOptions } from './sessions.ts'
-export { sessionUser } from './session-user.ts'
+export { Sessions, sessionsOf, type Entrance, type SessionOptions } from './sessions.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Right } from '#kit/contract/right.ts'
-import type { Who } from '#kit/server/access/who.ts'
+import { features as everyFeature, writers, type Right } from '#kit/contract/right.ts'
+import type { SessionFacts, Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { SessionUser } from '#areas/access/contract/calls.ts'
+import { flagNames, type SessionUser } from '#areas/access/contract/calls.ts'
 
 type Place = NonNullable<SessionUser['customer']>
 
@@ -10,45 +10,101 @@ interface Shown {
   readonly email: string
   readonly name: string
   readonly initials: string | null
+  readonly theme: SessionUser['theme']
+  readonly time_zone: string | null
   readonly customer: Place & {
     kind: string
     properties: Record<string, unknown>
-    features: string[]
+    features: SessionUser['features']
+    flags: Record<string, boolean>
+    context_type: SessionUser['context_type']
+    mfa_mode: SessionUser['mfa_mode']
+    password_max_age: number
     instance: SessionUser['instance']
+    instance_type: SessionUser['instance_type']
+    instance_flags: Record<string, boolean>
+    terms_version: number
   }
+  readonly account: { mfa_activated: boolean; mfa_enabled: boolean; password_changed_at: string | null; terms_version: number } | null
   readonly customers: Place[]
 }
 
 const switchable = 12
 
 /** What the client is told about the one who acts (ACC-38). */
-export async function sessionUser(tx: Tx, who: Who, demo: boolean): Promise<SessionUser> {
-  const shown = await tx.first(sql<Shown>`select m.email, m.name, m.initials,
+export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boolean; now: Date }): Promise<SessionUser> {
+  const shown = await tx.first(sql<Shown>`select m.email, m.name, m.initials, m.theme, m.time_zone,
       jsonb_build_object('id', c.id, 'name', c.name, 'color', c.color, 'kind', c.kind, 'properties', c.properties, 'features', c.features,
-        'instance', jsonb_build_object('id', i.id, 'name', i.name)) as customer,
+        'flags', c.flags, 'context_type', c.context_type, 'mfa_mode', mfa_mode_of(c.id), 'password_max_age', password_max_age_of(c.id),
+        'instance', jsonb_build_object('id', i.id, 'name', i.name), 'instance_type', i.type, 'instance_flags', i.flags, 'terms_version', i.terms_version) as customer,
+      (select to_jsonb(f) from account_facts(m.account_id) as f) as account,
       (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from (${customers(who, '', switchable)}) as p) as customers
     from member m join customer c on c.id = m.customer_id join instance i on i.id = c.instance_id
     where m.customer_id = ${tx.customerId} and m.id = ${who.memberId}`)
   if (!shown) throw new Error('The actor has no member')
   const { id, name, color, kind, properties, features, instance } = shown.customer
+  const { account, customer } = shown
+  const { method, tied, mode, pending, impersonator, instanceUser } = who.session ?? noSession
   return {
     email: shown.email,
     name: shown.name,
     initials: shown.initials ?? '',
     lang: who.lang,
     customer: kind === 'PROVIDER' ? null : { id, name, color },
-    customers: shown.customers,
+    customers: tied || impersonator !== null ? [{ id, name, color }] : shown.customers,
     instance,
+    instance_type: kind === 'ORGANISATION' ? customer.instance_type : 'catalog',
     roles: [...who.roles],
     role: who.roles[0] ?? null,
     admin_type: who.adminType,
     member_id: who.memberId ?? 0,
     rights: [...who.rights] as Right[],
-    properties,
-    features,
-    flags: {},
+    method,
+    saml: method === 'SAML',
+    tied,
+    mode,
+    pending: [...pending],
+    impersonator,
+    mfa_activated: account?.mfa_activated ?? false,
+    mfa_enabled: account?.mfa_enabled ?? false,
+    mfa_mode: customer.mfa_mode,
+    cgu_accepted: (account?.terms_version ?? 0) >= customer.terms_version,
+    password_reminder: method === 'PASSWORD' ? passwordReminder(account?.password_changed_at ?? null, customer.password_max_age, now) : null,
+    context_type: customer.context_type,
+    read_write: who.roles.some((role) => writers.includes(role)) || (who.adminType !== null && kind !== 'PROVIDER'),
+    only_contributor: who.roles.length === 1 && who.roles[0] === 'contributor',
+    instance_user: instanceUser,
+    theme: shown.theme,
+    time_zone: shown.time_zone ?? who.timeZone,
+    properties: { ...propertiesOf(properties), lang: who.lang },
+    features: kind === 'PROVIDER' ? [...everyFeature] : features,
+    flags: Object.fromEntries(flagNames.map((flag) => [flag, customer.flags[flag] ?? customer.instance_flags[flag] ?? true])),
     demo,
   }
+}
+
+const noSession: SessionFacts = { method: 'PASSWORD', tied: false, mode: 'NORMAL', pending: [], impersonator: null, instanceUser: false }
+
+/** What the organisation has bought or set (ACC-39); everything else in `properties` is its own. */
+const propertiesOf = (own: Readonly<Record<string, unknown>>) => ({
+  isp_enable: false,
+  risk_analysis_enable: false,
+  hidePublicApi: false,
+  has_connector: false,
+  connector_allowed: true,
+  isLocalProvider: false,
+  ...own,
+})
+
+const hour = 3_600_000
+const reminderDays = 15
+
+/** How long a password still lasts when that is less than 15 days; null when it never ends. */
+export function passwordReminder(changedAt: string | null, maxAgeDays: number, now: Date): SessionUser['password_reminder'] {
+  if (changedAt === null || maxAgeDays === 0) return null
+  const left = new Date(changedAt).getTime() + maxAgeDays * 24 * hour - now.getTime()
+  if (left > reminderDays * 24 * hour) return null
+  return left < 48 * hour ? { value: Math.max(0, Math.ceil(left / hour)), unit: 'hours' } : { value: Math.ceil(left / (24 * hour)), unit: 'days' }
 }
 
 const customers = (
@@ -60,4 +116,4 @@ const customers = (
 
 /** The organisations that the person may switch to and whose name contains a text, at most `limit`. */
 export const listCustomers = (tx: Tx, who: Who, search: string, limit: number): Promise<Place[]> =>
-  tx.run(customers(who, search, limit))
+  who.session?.tied || who.impersonatorId !== null ? Promise.resolve([]) : tx.run(customers(who, search, limit))

@@ -2,9 +2,11 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Role } from '#kit/contract/right.ts'
-import type { Who } from '#kit/server/access/who.ts'
+import type { SessionFacts, Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api, SessionReader } from '#kit/server/http/api.ts'
+import type { SessionUser } from '#areas/access/contract/calls.ts'
+import { sessionUser } from './session-user.ts'
 import { createSession, lifetimeHours, readSession, whoFrom, type RightsOf } from './who-statement.ts'
 
 const cookieName = 'vigie_session'
@@ -13,6 +15,14 @@ const cookieForm = /^([1-9]\d{0,14})\.([A-Za-z0-9_-]{43})$/
 interface Token {
   readonly customerId: number
   readonly hash: Buffer
+}
+
+/** By what somebody comes in. */
+export interface Entrance {
+  readonly method: SessionFacts['method']
+  readonly tied?: boolean
+  /** The time step of the one-time code that was right. */
+  readonly step?: number
 }
 
 export interface SessionOptions {
@@ -37,6 +47,11 @@ export class Sessions implements SessionReader {
     this.demo = options.demo ?? false
   }
 
+  /** What the client is told about the one who acts (ACC-38). */
+  describe(tx: Tx, who: Who): Promise<SessionUser> {
+    return sessionUser(tx, who, { demo: this.demo, now: this.now() })
+  }
+
   now(): Date {
     return this.#options.clock?.() ?? new Date()
   }
@@ -56,7 +71,7 @@ export class Sessions implements SessionReader {
    * Signs an account into the transaction's customer, where it must have a member, ends the session that the request came with, and makes the
    * new member the transaction's actor. Null, and nothing done, when account, member or customer may not be used.
    */
-  async open(tx: Tx, request: FastifyRequest, accountId: number): Promise<{ who: Who; cookie: string } | null> {
+  async open(tx: Tx, request: FastifyRequest, accountId: number, how: Entrance = { method: 'PASSWORD' }): Promise<{ who: Who; cookie: string } | null> {
     const random = randomBytes(32).toString('base64url')
     const row = await tx.first(
       createSession(tx.customerId, {
@@ -65,6 +80,9 @@ export class Sessions implements SessionReader {
         now: this.now(),
         userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
         ipHash: createHmac('sha256', this.#options.key).update(request.ip).digest('base64url'),
+        method: how.method,
+        tied: how.tied ?? false,
+        step: how.step ?? null,
       }),
     )
     if (!row) return null

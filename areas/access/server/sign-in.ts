@@ -8,7 +8,7 @@ import { handle } from '#kit/server/http/area.ts'
 import { hit } from '#kit/server/http/rate-limit.ts'
 import { authCheck, login, loginEmail, logout, userCustomers } from '#areas/access/contract/calls.ts'
 import { verifyPassword } from './password.ts'
-import { listCustomers, sessionUser } from './session-user.ts'
+import { listCustomers } from './session-user.ts'
 import { sessionsOf } from './sessions.ts'
 
 /** The third failure in a row locks the address for a quarter of an hour (ACC-24). */
@@ -51,7 +51,7 @@ export function signInCalls(api: Api): void {
       const session = await sessions().open(tx, request, accountId.id)
       if (!session) throw disabled()
       tx.audit({ entity: 'session', object_id: session.who.memberId, action: 'sign_in' })
-      return { cookie: session.cookie, user: await sessionUser(tx, session.who, sessions().demo) }
+      return { cookie: session.cookie, user: await sessions().describe(tx, session.who) }
     })
     sessions().setCookie(request, reply, opened.cookie)
     return { ok: true, lang: opened.user.lang, saml: false, user: opened.user }
@@ -62,7 +62,7 @@ export function signInCalls(api: Api): void {
     return { ok: true }
   })
 
-  handle(api, 'auth', authCheck, async ({ tx, who }) => ({ user: await sessionUser(tx, who, sessions().demo) }))
+  handle(api, 'auth', authCheck, async ({ tx, who }) => ({ user: await sessions().describe(tx, who) }))
   handle(api, 'auth', userCustomers, async ({ tx, who, query }) => ({
     objects: await listCustomers(tx, who, query.search, query.limit),
   }))

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { roles as everyRole, type AdminType, type Role } from '#kit/contract/right.ts'
-import type { Who } from '#kit/server/access/who.ts'
-import { staffPowers } from '#areas/access/contract/staff-rights.ts'
+import type { Duty, SessionFacts, Who } from '#kit/server/access/who.ts'
+import { instanceUserRole, staffPowers } from '#areas/access/contract/staff-rights.ts'
 
 /** Without a call for this long a session is over (SEC-17). */
 export const idleMinutes = 30
@@ -14,6 +14,12 @@ interface SessionRow {
   readonly account_id: number
   readonly admin_type: AdminType | null
   readonly impersonator_id: number | null
+  readonly impersonator_name: string | null
+  readonly instance_id: number | null
+  readonly method: SessionFacts['method']
+  readonly tied: boolean
+  readonly mode: SessionFacts['mode']
+  readonly pending: readonly Duty[]
   readonly roles: readonly Role[]
   readonly lang: Language
   readonly time_zone: string
@@ -23,23 +29,26 @@ interface SessionRow {
   readonly perimeter_ids: readonly number[]
 }
 
+/** What a session row says of whoever comes with it. */
+const facts = sql.raw('member_id, account_id, admin_type, impersonator_id, impersonator_name, instance_id, method, tied, mode, pending')
+
 /** Selects who a session row, given as `s`, stands for; no row once its member or customer may no longer be used. */
 const whoOf = (
   customerId: number,
-): RawBuilder<SessionRow> => sql`select s.member_id, s.account_id, s.admin_type, s.impersonator_id,
+): RawBuilder<SessionRow> => sql`select s.*,
     m.roles, m.lang, m.tag_id, c.time_zone, c.kind,
     array(select owner_id from group__members where customer_id = ${customerId} and target_id = m.id order by owner_id) as group_ids,
     array(select p.descendant_id from member__perimeters mp join perimeter_closure p on p.customer_id = mp.customer_id and p.ancestor_id = mp.target_id
         where mp.customer_id = ${customerId} and mp.owner_id = m.id
       union select target_id from tag__perimeters where customer_id = ${customerId} and owner_id = m.tag_id order by 1) as perimeter_ids
   from s join member m on m.customer_id = ${customerId} and m.id = s.member_id join customer c on c.id = ${customerId}
-  where not m.disabled and not m.archived and not c.disabled`
+  where not m.disabled and not m.archived and not c.disabled and coalesce(m.access_end >= current_date, true)`
 
 /** Finds a session by its token's hash and keeps it alive, writing at most once a minute, and never waiting for another request that does. */
 export function readSession(customerId: number, tokenHash: Buffer, now: Date): RawBuilder<SessionRow> {
   const found = sql`customer_id = ${customerId} and token_hash = ${tokenHash}`
   const since = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-  return sql`with s as (select member_id, account_id, admin_type, impersonator_id from session
+  return sql`with s as (select ${facts} from session
       where ${found} and expires_at > ${now} and last_used_at > ${since(idleMinutes)}),
     touched as (update session set last_used_at = ${now} where customer_id = ${customerId} and token_hash = (select token_hash from session
       where ${found} and expires_at > ${now} and last_used_at > ${since(idleMinutes)} and last_used_at < ${since(1)} for update skip locked))
@@ -52,23 +61,29 @@ export interface NewSession {
   readonly now: Date
   readonly userAgent: string | null
   readonly ipHash: string
+  readonly method: SessionFacts['method']
+  readonly tied: boolean
+  /** The time step of the one-time code given; refused when it was used before. */
+  readonly step: number | null
 }
 
 /** Opens a session for an account's member in a customer; answers no row when account, member or customer may not be used any more. */
 export function createSession(
   customerId: number,
-  { accountId, tokenHash, now, userAgent, ipHash }: NewSession,
+  { accountId, tokenHash, now, userAgent, ipHash, method, tied, step }: NewSession,
 ): RawBuilder<SessionRow> {
   const end = new Date(now.getTime() + lifetimeHours * 3_600_000)
-  return sql`with signed as materialized (select admin_type from record_sign_in(${accountId}, ${now})),
-    s as (insert into session (customer_id, token_hash, member_id, account_id, admin_type, created_at, last_used_at, expires_at, user_agent, ip_hash)
-      select ${customerId}, ${tokenHash}, m.id, m.account_id, signed.admin_type, ${now}, ${now}, ${end}, ${userAgent}, ${ipHash}
+  return sql`with signed as materialized (select admin_type, instance_id, pending from enter_account(${accountId}, ${now}, ${method}, ${tied}, ${step})),
+    s as (insert into session (customer_id, token_hash, member_id, account_id, admin_type, instance_id, pending, method, tied, created_at, last_used_at, expires_at, user_agent, ip_hash)
+      select ${customerId}, ${tokenHash}, m.id, m.account_id, signed.admin_type, signed.instance_id, signed.pending, ${method}, ${tied}, ${now}, ${now}, ${end}, ${userAgent}, ${ipHash}
       from signed join member m on m.customer_id = ${customerId} and m.account_id = ${accountId} and not m.disabled and not m.archived
-      returning member_id, account_id, admin_type, impersonator_id),
+      returning ${facts}),
     seen as (insert into member_sign_in (customer_id, member_id, last_at) select ${customerId}, member_id, ${now} from s
       on conflict (customer_id, member_id) do update set last_at = excluded.last_at)
     ${whoOf(customerId)}`
 }
+
+const contributorOnly: readonly Role[] = ['contributor']
 
 /** Joined rights of roles, over every area. */
 export type RightsOf = (roles: readonly Role[]) => ReadonlySet<string>
@@ -76,9 +91,10 @@ export type RightsOf = (roles: readonly Role[]) => ReadonlySet<string>
 /** The actor of a session row: a member with their roles, or staff with those of their type (ADM-46). */
 export function whoFrom(row: SessionRow, customerId: number, requestId: string, rightsOf: RightsOf): Who {
   const powers = row.admin_type === null ? null : staffPowers[row.admin_type]
-  const staffRole = powers && (row.kind === 'CATALOG' ? powers.insideCatalog : powers.inside)
-  const held = row.kind === 'PROVIDER' ? [] : everyRole.filter((role) => role === staffRole || row.roles.includes(role))
-  const extra = powers ? (row.kind === 'PROVIDER' ? powers.outside : powers.extra) : []
+  const staffRole = row.instance_id === null ? powers && (row.kind === 'CATALOG' ? powers.insideCatalog : powers.inside) : instanceUserRole
+  const own = row.kind === 'PROVIDER' ? [] : everyRole.filter((role) => role === staffRole || row.roles.includes(role))
+  const held = row.mode === 'CONTRIBUTOR' && own.length > 0 ? contributorOnly : own
+  const extra = powers && row.mode === 'NORMAL' ? (row.kind === 'PROVIDER' ? powers.outside : powers.extra) : []
   return {
     customerId,
     memberId: row.member_id,
@@ -93,6 +109,14 @@ export function whoFrom(row: SessionRow, customerId: number, requestId: string, 
     lang: row.lang,
     timeZone: row.time_zone,
     requestId,
+    session: {
+      method: row.method,
+      tied: row.tied,
+      mode: row.mode,
+      pending: row.pending,
+      instanceUser: row.instance_id !== null,
+      impersonator: row.impersonator_name,
+    },
     source: 'web',
   }
 }

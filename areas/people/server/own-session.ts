@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { BodyOf } from '#kit/contract/call.ts'
 import { forbidden } from '#kit/contract/errors.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
-import { systemWho, type Who } from '#kit/server/access/who.ts'
+import { systemWho, type SessionFacts, type Who } from '#kit/server/access/who.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 import { updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import { sessionsOf, sessionUser } from '#areas/access/server/index.ts'
+import { sessionsOf } from '#areas/access/server/index.ts'
 import { providerCustomer } from '#areas/tenancy/server/index.ts'
 import { changeCustomer, setLanguage } from '#areas/people/contract/calls.ts'
 import { createMember } from './create-member.ts'
@@ -31,7 +31,7 @@ export function ownSessionCalls(api: Api, resources: Resources): void {
     const opened = await api.ports.db.transaction(target, async (tx) => {
       tx.act(systemWho(target, 'change-customer', request.id, from.lang))
       await visit(tx, resources, from)
-      const session = await sessions.open(tx, request, from.accountId)
+      const session = await sessions.open(tx, request, from.accountId, { method: from.method })
       if (!session) throw forbidden('people.errors.customer_change')
       tx.audit({
         entity: 'session',
@@ -39,7 +39,7 @@ export function ownSessionCalls(api: Api, resources: Resources): void {
         action: 'enter',
         details: JSON.stringify({ from: from.customerId }),
       })
-      return { cookie: session.cookie, user: await sessionUser(tx, session.who, sessions.demo) }
+      return { cookie: session.cookie, user: await sessions.describe(tx, session.who) }
     })
     sessions.setCookie(request, reply, opened.cookie)
     return { ok: true, user: opened.user }
@@ -60,19 +60,20 @@ interface Traveller {
   readonly firstname: string
   readonly lastname: string
   readonly lang: Who['lang']
+  readonly method: SessionFacts['method']
 }
 
 /** Who goes where: only to the customers that the account may use; staff may also leave for the provider's pages. */
 async function permitted(tx: Tx, wanted: number | null): Promise<Traveller> {
   const { who } = tx
   const person = await tx.first(sql<
-    Omit<Traveller, 'customerId'> & { allowed: boolean }
+    Omit<Traveller, 'customerId' | 'method'> & { allowed: boolean }
   >`select account_id as "accountId", email, firstname, lastname, lang,
       exists (select 1 from customers_of(account_id) where customer_id = ${wanted}) as allowed
     from member where customer_id = ${tx.customerId} and id = ${who.memberId}`)
   const allowed = wanted === null ? who.adminType !== null : person?.allowed
-  if (!person || !allowed || who.impersonatorId !== null) throw forbidden('people.errors.customer_change')
-  return { ...person, customerId: tx.customerId }
+  if (!person || !allowed || !who.session || who.session.tied || who.impersonatorId !== null) throw forbidden('people.errors.customer_change')
+  return { ...person, customerId: tx.customerId, method: who.session.method }
 }
 
 /** Somebody from outside is a visiting member, so that what they do has an author here. */

@@ -1,6 +1,23 @@
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { AdminType, Role } from '#kit/contract/right.ts'
 
+/** What must be done before anything else may be: verify strong authentication, change an expired password, accept the terms. */
+export const duties = ['MFA', 'PASSWORD', 'TERMS'] as const
+export type Duty = (typeof duties)[number]
+
+export interface SessionFacts {
+  readonly method: 'PASSWORD' | 'PASSKEY' | 'SAML' | 'OIDC'
+  /** Vouched for by the identity provider of this one customer: good for nothing outside it, the account itself included. */
+  readonly tied: boolean
+  /** A pilot may choose to see and do what a contributor does (SHL-11); `roles` and `rights` are then a contributor's already. */
+  readonly mode: 'NORMAL' | 'CONTRIBUTOR'
+  readonly pending: readonly Duty[]
+  /** A user of the whole instance, who acts in each of its customers (GEN-17). */
+  readonly instanceUser: boolean
+  /** The name of who acts as somebody else (ACC-44). */
+  readonly impersonator: string | null
+}
+
 /** Who acts, in which customer, and how far they reach; loaded by one statement per request. */
 export interface Who {
   readonly customerId: number
@@ -20,6 +37,8 @@ export interface Who {
   /** IANA name; days begin and end by it. */
   readonly timeZone: string
   readonly requestId: string
+  /** How the session was opened and what it is good for; null for jobs and the system. */
+  readonly session: SessionFacts | null
   /** `web`, or the name of the job that acts. */
   readonly source: string
 }
@@ -28,7 +47,7 @@ export interface Who {
 export function systemWho(customerId: number, source: string, requestId: string, lang: Language = 'en', timeZone = 'UTC'): Who {
   return {
     customerId, memberId: null, roles: ['global_pilote'], rights: everyRight, groupIds: [], perimeterIds: [], tagIds: [],
-    adminType: null, accountId: null, impersonatorId: null, lang, timeZone, requestId, source,
+    adminType: null, accountId: null, impersonatorId: null, lang, timeZone, requestId, session: null, source,
   }
 }
 

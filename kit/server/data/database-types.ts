@@ -4,6 +4,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 /** Every table and view by its name. */
 export interface Database {
   account: AccountTable
+  account_token: AccountTokenTable
   assignment: AssignmentTable
   audit_entry: AuditEntryTable
   audit_head: AuditHeadTable
@@ -27,6 +28,7 @@ export interface Database {
   customer: CustomerTable
   export_job: ExportJobTable
   file: FileTable
+  former_password: FormerPasswordTable
   group: GroupTable
   group__members: Group_membersTable
   group__members_history: Group_membersHistoryTable
@@ -59,6 +61,7 @@ export interface Database {
   member_sign_in: MemberSignInTable
   membership: MembershipTable
   outbox_mail: OutboxMailTable
+  passkey: PasskeyTable
   perimeter: PerimeterTable
   perimeter_closure: PerimeterClosureTable
   perimeter_history: PerimeterHistoryTable
@@ -83,6 +86,7 @@ export interface Database {
   question__choices_history: Question_choicesHistoryTable
   question_history: QuestionHistoryTable
   rate_limit: RateLimitTable
+  recovery_code: RecoveryCodeTable
   remediation: RemediationTable
   remediation__labels: Remediation_labelsTable
   remediation__labels_history: Remediation_labelsHistoryTable
@@ -127,6 +131,22 @@ export interface AccountTable {
   disabled: Generated<boolean>
   created_at: Generated<Date>
   updated_at: Generated<Date>
+  verified_at: Date | null
+  auth_type: Generated<string>
+  mfa_activated: Generated<boolean>
+  mfa_enabled: Generated<boolean>
+  mfa_secret: string | null
+  mfa_last_step: number | null
+  terms_version: Generated<number>
+  terms_accepted_at: Date | null
+}
+
+export interface AccountTokenTable {
+  token_hash: Buffer
+  account_id: number
+  purpose: string
+  created_at: Date
+  expires_at: Date
 }
 
 export interface AssignmentTable {
@@ -423,6 +443,10 @@ export interface CustomerTable {
   version: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
+  mfa_mode: string | null
+  password_max_age_days: number | null
+  context_type: string | null
+  flags: Generated<unknown>
 }
 
 export interface ExportJobTable {
@@ -450,6 +474,12 @@ export interface FileTable {
   uploaded_by: number | null
   created_at: Generated<Date>
   detached_at: Date | null
+}
+
+export interface FormerPasswordTable {
+  account_id: number
+  password_hash: string
+  set_at: Date
 }
 
 export interface GroupTable {
@@ -548,6 +578,13 @@ export interface InstanceTable {
   name: string
   type: Generated<string>
   created_at: Generated<Date>
+  mfa_mode: Generated<string>
+  password_max_age_days: Generated<number>
+  password_history: Generated<number>
+  terms_version: Generated<number>
+  flags: Generated<unknown>
+  version: Generated<number>
+  updated_at: Generated<Date>
 }
 
 export interface LabelTable {
@@ -858,6 +895,14 @@ export interface MemberTable {
   is_staff: Generated<boolean>
   disabled: Generated<boolean>
   archived: Generated<boolean>
+  is_external: Generated<boolean>
+  access_start: string | null
+  access_end: string | null
+  awaits_approval: Generated<boolean>
+  weekly_digest: Generated<boolean>
+  daily_notifications: Generated<boolean>
+  theme: Generated<string>
+  time_zone: string | null
 }
 
 export interface Member_perimetersTable {
@@ -899,6 +944,14 @@ export interface MemberHistoryTable {
   archived: boolean
   valid_from: Date
   valid_to: Date
+  is_external: Generated<boolean>
+  access_start: string | null
+  access_end: string | null
+  awaits_approval: Generated<boolean>
+  weekly_digest: Generated<boolean>
+  daily_notifications: Generated<boolean>
+  theme: Generated<string>
+  time_zone: string | null
 }
 
 export interface MemberSignInTable {
@@ -913,6 +966,9 @@ export interface MembershipTable {
   member_id: number
   visiting: Generated<boolean>
   active: Generated<boolean>
+  awaits_proof: Generated<boolean>
+  starts_on: string | null
+  ends_on: string | null
 }
 
 export interface OutboxMailTable {
@@ -924,6 +980,18 @@ export interface OutboxMailTable {
   text: string
   html: string
   created_at: Generated<Date>
+}
+
+export interface PasskeyTable {
+  id: GeneratedAlways<number>
+  account_id: number
+  credential_id: string
+  public_key: Buffer
+  counter: Generated<number>
+  transports: Generated<string[]>
+  name: string
+  created_at: Date
+  last_used_at: Date | null
 }
 
 export interface PerimeterTable {
@@ -1336,6 +1404,12 @@ export interface RateLimitTable {
   hits: number
 }
 
+export interface RecoveryCodeTable {
+  account_id: number
+  code_hash: Buffer
+  used_at: Date | null
+}
+
 export interface RemediationTable {
   customer_id: number
   id: GeneratedAlways<number>
@@ -1607,6 +1681,14 @@ export interface SessionTable {
   expires_at: Date
   user_agent: string | null
   ip_hash: string | null
+  method: Generated<string>
+  tied: Generated<boolean>
+  mode: Generated<string>
+  pending: Generated<string[]>
+  instance_id: number | null
+  impersonator_account_id: number | null
+  impersonator_name: string | null
+  return_customer_id: number | null
 }
 
 export interface SignInAttemptTable {

@@ -5,6 +5,7 @@ import { AppError, badParameters, forbidden, notFound } from '#kit/contract/erro
 import type { Right } from '#kit/contract/right.ts'
 import { messagesOf } from '#kit/contract/schema.ts'
 import { authorize, can, type Grant } from '#kit/server/access/authorize.ts'
+import type { Secrets } from '#kit/server/access/secrets.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -28,6 +29,8 @@ export interface Operation {
   readonly refusal?: string
   readonly upload?: { readonly maxBytes: number }
   readonly download?: true
+  /** Also open to sessions that must do something else first. */
+  readonly whilePending?: true
 }
 
 /** Finds who a request's cookie stands for; null when the session is unknown, over, or of another customer. */
@@ -42,6 +45,10 @@ export interface ApiPorts {
   readonly db: DatabaseAccess
   readonly sessions: SessionReader
   readonly say: Say
+  readonly secrets: Secrets
+  /** How browsers reach the server, without a trailing slash: what links in mails begin with. Never taken from a request, which could name any host. */
+  readonly publicUrl: string
+  readonly now: () => Date
 }
 
 interface Parsed {
@@ -97,7 +104,7 @@ export class Api {
         const say: CallContext['say'] = (key, values) => this.#ports.say({ key, values }, who.lang)
         // What was sent is looked at only for those who may send it.
         return { ok: true, ...(await run({ ...parse(operation, request), tx, grant, who, request, reply, say })) }
-      }))
+      }, operation))
   }
 
   /** An operation that opens its transactions itself, or none: streams, sign-in. Answers what the handler returns. */
@@ -114,8 +121,8 @@ export class Api {
     })
   }
 
-  /** Runs work as the session's member; throws UNAUTHENTICATED without a valid session. */
-  async inSession<T>(request: FastifyRequest, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /** Runs work as the session's member; throws UNAUTHENTICATED without a valid session, FORBIDDEN while something else must be done first. */
+  async inSession<T>(request: FastifyRequest, work: (tx: Tx) => Promise<T>, { whilePending }: Pick<Operation, 'whilePending'> = {}): Promise<T> {
     const customerId = this.#ports.sessions.customerOf(request)
     if (customerId === null) throw unauthenticated()
     return this.#ports.db.transaction(customerId, async (tx) => {
@@ -123,6 +130,8 @@ export class Api {
       if (!who) throw unauthenticated()
       request.lang = who.lang
       tx.act(who)
+      const [duty] = who.session?.pending ?? []
+      if (duty && !whilePending) throw new AppError('FORBIDDEN', `kit.errors.first.${duty}`, { code: `PENDING_${duty}` })
       return work(tx)
     })
   }
@@ -153,6 +162,6 @@ function parse(operation: Operation, request: FastifyRequest): Parsed {
 /** The operation of a declared call. */
 export function operationOf(call: Call, tag: string): Operation {
   const [method, path] = call.route.split(' ') as [Operation['method'], string]
-  const { right, summary, params, query, body, answer, upload, download } = call
-  return { method, path, tag, summary, access: right, answer, ...(params && { params }), ...(query && { query }), ...(body && { body }), ...(upload && { upload }), ...(download && { download }) }
+  const { right, summary, params, query, body, answer, upload, download, whilePending } = call
+  return { method, path, tag, summary, access: right, answer, ...(params && { params }), ...(query && { query }), ...(body && { body }), ...(upload && { upload }), ...(download && { download }), ...(whilePending && { whilePending }) }
 }

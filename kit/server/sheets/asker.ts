@@ -24,4 +24,4 @@ export type Asker = z.output<typeof askerSchema>
 export const askerOf = (who: Who): Asker => askerSchema.parse({ ...who, rights: [...who.rights] })
 
 /** The asker again, acting through a job. */
-export const whoOf = (asker: Asker, customerId: number, source: string): Who => ({ ...asker, rights: new Set(asker.rights), customerId, source })
+export const whoOf = (asker: Asker, customerId: number, source: string): Who => ({ ...asker, rights: new Set(asker.rights), customerId, session: null, source })

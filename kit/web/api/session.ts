@@ -24,6 +24,26 @@ export interface SessionUser {
   readonly admin_type: AdminType | null
   readonly member_id: number | null
   readonly rights: readonly Right[]
+  readonly instance_type: 'partner' | 'business' | 'education' | 'catalog'
+  readonly method: 'PASSWORD' | 'PASSKEY' | 'SAML' | 'OIDC'
+  readonly saml: boolean
+  readonly tied: boolean
+  readonly mode: 'NORMAL' | 'CONTRIBUTOR'
+  /** What must be done first; until then the server refuses everything else. */
+  readonly pending: readonly ('MFA' | 'PASSWORD' | 'TERMS')[]
+  /** The name of who acts as this person. */
+  readonly impersonator: string | null
+  readonly mfa_activated: boolean
+  readonly mfa_enabled: boolean
+  readonly mfa_mode: 'DISABLED' | 'USER_CHOICE' | 'ENFORCED'
+  readonly cgu_accepted: boolean
+  readonly password_reminder: { readonly value: number; readonly unit: 'days' | 'hours' } | null
+  readonly context_type: 'ASSESSMENT' | 'STUDENT' | null
+  readonly read_write: boolean
+  readonly only_contributor: boolean
+  readonly instance_user: boolean
+  readonly theme: 'SYSTEM' | 'LIGHT' | 'DARK'
+  readonly time_zone: string
   readonly properties: Readonly<Record<string, unknown>>
   readonly features: readonly string[]
   readonly flags: Readonly<Record<string, boolean>>
