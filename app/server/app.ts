@@ -35,6 +35,8 @@ export interface AppOptions {
   readonly databaseUrl: string
   /** The installation's secret, 32 bytes. */
   readonly key: Buffer
+  /** What it was before; they open, and seal nothing. */
+  readonly formerKeys?: readonly Buffer[]
   readonly storage: FileStorage
   readonly mail?: MailOptions
   readonly version: string
@@ -45,6 +47,8 @@ export interface AppOptions {
   /** The sign-in page offers the demonstration's accounts. */
   readonly demo?: boolean
   readonly publicUrl?: string | undefined
+  /** Without a public URL, links in mails lead to this port of the machine itself. */
+  readonly port?: number
   /** Addresses, networks or `loopback`, `linklocal`, `uniquelocal`, by commas: whose word on the client's address is taken. Default `loopback`. */
   readonly trustedProxies?: string
   /** Lets whoever holds it create the first administrator of an empty installation. */
@@ -86,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     rightsOf, key: options.key, demo: options.demo ?? false,
     ...(options.publicUrl?.startsWith('https:') && { secure: true }), ...(options.clock && { clock: options.clock }),
   })
-  const api = new Api(http, { db, sessions, say, secrets: new Secrets(options.key), publicUrl: options.publicUrl ?? 'http://localhost', now: () => sessions.now() })
+  const api = new Api(http, { db, sessions, say, secrets: new Secrets(options.key, options.formerKeys), publicUrl: options.publicUrl ?? `http://localhost${options.port ? `:${options.port}` : ''}`, now: () => sessions.now() })
   healthRoutes(api, options.ready ?? (() => db.ping()))
   fileRoutes(api, resources, options.storage)
   for (const resource of resources.values()) resourceRoutes(api, resource, resources)

@@ -38,6 +38,8 @@ const variables = z.object({
   VIGIE_DEMO_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   /** Encrypts secrets at rest; all servers of one database need the same. */
   VIGIE_KEY: keyText.optional(),
+  /** Keys that were `VIGIE_KEY` before, separated by commas: they still open what they sealed, until `npm run reseal` has sealed it anew. */
+  VIGIE_FORMER_KEYS: z.string().transform((text) => text.split(/\s*,\s*/)).pipe(z.array(keyText)).optional(),
   VIGIE_METRICS: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SMTP_URL: mailUrl.optional(),
@@ -84,6 +86,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     demo: env.VIGIE_DEMO,
     demoPassword: env.VIGIE_DEMO_PASSWORD,
     key: env.VIGIE_KEY ? Buffer.from(env.VIGIE_KEY, 'hex') : keyOf(env.VIGIE_DATA),
+    formerKeys: (env.VIGIE_FORMER_KEYS ?? []).map((key) => Buffer.from(key, 'hex')),
     metrics: env.VIGIE_METRICS,
     logLevel: env.LOG_LEVEL,
     smtpUrl: env.SMTP_URL,

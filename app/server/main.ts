@@ -36,7 +36,7 @@ async function start(): Promise<void> {
     if (applied.length > 0) say(`The schema is up to date (${applied.length} migrations applied)`)
 
     app = await buildApp({
-      databaseUrl, version, key: env.key, storage: env.s3 ? s3Storage(env.s3) : folderStorage(env.filesDir), webFolder: new URL('../../dist/web', import.meta.url).pathname,
+      databaseUrl, version, key: env.key, formerKeys: env.formerKeys, port: env.port, storage: env.s3 ? s3Storage(env.s3) : folderStorage(env.filesDir), webFolder: new URL('../../dist/web', import.meta.url).pathname,
       mail: { smtpUrl: env.smtpUrl, from: env.mailFrom }, demo: env.demo, publicUrl: env.publicUrl, trustedProxies: env.trustedProxies, metrics: env.metrics, logLevel: env.logLevel === 'info' && process.stdout.isTTY ? 'warn' : env.logLevel,
       ready: () => schemaIsCurrent(ownerUrl), ...(!env.demo && { setupCode: setupCode(env.dataDir) }),
     })

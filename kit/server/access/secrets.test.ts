@@ -24,3 +24,15 @@ test('digests differ by purpose', () => {
   expect(secrets.hmac('a', 'x').equals(secrets.hmac('b', 'x'))).toBe(false)
   expect(secrets.hmac('a', 'x').equals(secrets.hmac('a', 'x'))).toBe(true)
 })
+
+test('after the key was changed, what a former one sealed still opens and can be sealed anew; nothing is sealed with it any more', () => {
+  const [old, next] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const sealed = new Secrets(old).seal('mfa', 'secret')
+  const changed = new Secrets(next, [old])
+  expect(changed.open('mfa', sealed)).toBe('secret')
+  const anew = changed.reseal('mfa', sealed) ?? ''
+  expect(new Secrets(next).open('mfa', anew)).toBe('secret')
+  expect(changed.reseal('mfa', anew)).toBeNull()
+  expect(() => new Secrets(old).open('mfa', anew)).toThrow()
+  expect(changed.hmacs('a', 'x')).toEqual([new Secrets(next).hmac('a', 'x'), new Secrets(old).hmac('a', 'x')])
+})
