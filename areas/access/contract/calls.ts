@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { languages } from '#kit/contract/catalogue.ts'
+import { assertionSchema } from './passkey.ts'
 import { adminTypes, features, roles } from '#kit/contract/right.ts'
 
 const emailText = z
@@ -74,12 +75,14 @@ export const sessionUserSchema = z.object({
 })
 export type SessionUser = z.infer<typeof sessionUserSchema>
 
+const signedIn = z.object({ lang: z.enum(languages), saml: z.literal(false), user: sessionUserSchema })
+
 /** Step 1; the answer tells nothing about the address (ACC-06). */
 export const loginEmail = defineCall('POST /auth/login/email', {
   right: 'public',
   summary: 'Begin to sign in',
   body: z.strictObject({ email: emailText }),
-  answer: z.object({ mfa: z.boolean() }),
+  answer: z.union([z.object({ mfa: z.boolean() }), z.object({ saml: z.object({ message: z.string(), redirect: z.string() }) })]),
 })
 
 export const login = defineCall('POST /auth/login', {
@@ -92,8 +95,19 @@ export const login = defineCall('POST /auth/login', {
       .string()
       .regex(/^\d{6}$/)
       .optional(),
+    /** In place of a code: one of the recovery codes, or a passkey. */
+    recovery_code: z.string().max(64).optional(),
+    passkey: assertionSchema.optional(),
   }),
-  answer: z.object({ lang: z.enum(languages), saml: z.literal(false), user: sessionUserSchema }),
+  answer: signedIn,
+})
+
+/** Without a password: the key itself asks for a finger or a PIN. */
+export const loginPasskey = defineCall('POST /auth/passkey', {
+  right: 'public',
+  summary: 'Sign in with a passkey',
+  body: z.strictObject({ passkey: assertionSchema }),
+  answer: signedIn,
 })
 
 /** Succeeds without a session too: the cookie is cleared either way. */

@@ -1,11 +1,30 @@
 export const en = {
   errors: {
     setup_code: 'This is not the code that the server printed when it started',
+    invalid_code: 'Invalid access code, please try again',
+    passkey_refused: 'This passkey was not accepted',
+    passkey_limit: 'An account has at most {max} passkeys',
+    not_yours: 'This is for the holder of the account alone',
+    proof_needed: 'Enter your password or a current code',
+    known_elsewhere: 'This account is also used elsewhere: only its holder may do this',
+    mfa_active: 'Strong authentication is already activated',
+    mfa_inactive: 'Strong authentication is not activated',
+    mfa_DISABLED: 'Strong authentication is switched off for everybody here',
+    mfa_ENFORCED: 'Strong authentication is required for everybody here',
     invalid_credentials: 'Invalid credentials',
     locked: 'Your account is locked',
     disabled: 'Your account is disabled',
     now_locked: 'Your account has been locked after 3 unsuccessful login attempts',
     password_policy:
       'The password must have at least 10 characters, from at least 3 of these 4 classes: lowercase, uppercase, digit, special character',
+  },
+  messages: {
+    mfa_activated: 'Strong authentication has been activated. You must verify your secret',
+    mfa_deactivated: 'Strong authentication has been deactivated',
+    mfa_enabled: 'Strong authentication is enabled',
+    mfa_reset: 'MFA secret deleted',
+    recovery_codes: 'New recovery codes have been made; the former ones are worth nothing now',
+    passkey_added: 'Passkey added',
+    passkey_removed: 'Passkey removed',
   },
 } as const

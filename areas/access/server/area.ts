@@ -1,6 +1,18 @@
 import type { Area } from '#kit/server/http/area.ts'
 import { en } from '#areas/access/locales/en.ts'
 import { fr } from '#areas/access/locales/fr.ts'
+import { passkeyCalls } from './passkey-calls.ts'
 import { signInCalls } from './sign-in.ts'
+import { strongAuthenticationCalls } from './strong-authentication.ts'
 
-export const access: Area = { name: 'access', rights: {}, resources: [], calls: signInCalls, locales: { en, fr } }
+export const access: Area = {
+  name: 'access',
+  rights: {},
+  resources: [],
+  calls: (api) => {
+    signInCalls(api)
+    strongAuthenticationCalls(api)
+    passkeyCalls(api)
+  },
+  locales: { en, fr },
+}

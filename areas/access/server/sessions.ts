@@ -99,6 +99,11 @@ export class Sessions implements SessionReader {
     if (token) await tx.run(sql`delete from session where customer_id = ${tx.customerId} and token_hash = ${token.hash}`)
   }
 
+  /** Ends every other session of an account. */
+  async endOthers(tx: Tx, request: FastifyRequest, accountId: number): Promise<void> {
+    await tx.run(sql`select end_sessions(${accountId}, ${tokenOf(request)?.hash ?? null})`)
+  }
+
   /** Gives the browser its session, or takes it away with an empty value. To be called once the session is committed. */
   setCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
     const secure = this.#options.secure ?? request.protocol === 'https'

@@ -1,29 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { BodyOf } from '#kit/contract/call.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { hit } from '#kit/server/http/rate-limit.ts'
-import { authCheck, login, loginEmail, logout, userCustomers } from '#areas/access/contract/calls.ts'
-import { verifyPassword } from './password.ts'
+import { authCheck, login, loginEmail, loginPasskey, logout, userCustomers } from '#areas/access/contract/calls.ts'
+import { passkeySignInOptions } from '#areas/access/contract/strong-authentication.ts'
+import { judgePassword, type Place } from './judge-password.ts'
+import { seemsProtected } from './seems-protected.ts'
+import { signInOptions, verifiedHolder } from './passkeys.ts'
 import { listCustomers } from './session-user.ts'
-import { sessionsOf } from './sessions.ts'
-
-/** The third failure in a row locks the address for a quarter of an hour (ACC-24). */
-const failureLimit = 3
-const lockTime = '15 minutes'
-
-interface Attempt {
-  readonly failures: number
-  readonly locked: boolean
-  readonly account_id: number | null
-  readonly password_hash: string | null
-  readonly disabled: boolean | null
-  readonly customer_id: number | null
-  readonly member_id: number | null
-}
+import { sessionsOf, type Entrance } from './sessions.ts'
 
 const refused = (key: string, code: string) => new AppError('INVALID', `access.errors.${key}`, { code })
 const disabled = () => refused('disabled', 'ACCOUNT_DISABLED')
@@ -39,22 +29,35 @@ export function signInCalls(api: Api): void {
     const { email }: BodyOf<typeof loginEmail> = body
     await hit(db, `sign-in-email:${request.ip}`, 60, 60)
     await hit(db, `sign-in-email:${email.toLowerCase()}`, 30, 60)
-    // No account has strong authentication yet, hence no address may seem to.
-    return { ok: true, mfa: false }
+    return { ok: true, mfa: await seemsProtected(api, email) }
   })
 
   api.addRaw(operationOf(login, 'auth'), async ({ request, reply, body }) => {
-    const { email, password }: BodyOf<typeof login> = body
+    const given: z.output<NonNullable<typeof login.body>> = body
     await hit(db, `sign-in:${request.ip}`, 60, 60)
-    const accountId = await authenticate(api, request, email, password)
-    const opened = await db.transaction(accountId.customerId, async (tx) => {
-      const session = await sessions().open(tx, request, accountId.id)
-      if (!session) throw disabled()
-      tx.audit({ entity: 'session', object_id: session.who.memberId, action: 'sign_in' })
-      return { cookie: session.cookie, user: await sessions().describe(tx, session.who) }
-    })
-    sessions().setCookie(request, reply, opened.cookie)
-    return { ok: true, lang: opened.user.lang, saml: false, user: opened.user }
+    const judged = await judgePassword(api, request, given)
+    if (judged.refusal) {
+      await auditFailure(api, request, judged.place, judged.refusal === 'now_locked')
+      throw refused(judged.refusal, refusalCodes[judged.refusal])
+    }
+    return enter(api, request, reply, judged.place, judged.entrance)
+  })
+
+  api.addRaw(operationOf(passkeySignInOptions, 'auth'), async ({ request }) => {
+    await hit(db, `passkey-options:${request.ip}`, 60, 60)
+    return { ok: true, object: await signInOptions(api, request) }
+  })
+
+  api.addRaw(operationOf(loginPasskey, 'auth'), async ({ request, reply, body }) => {
+    const { passkey }: z.output<NonNullable<typeof loginPasskey.body>> = body
+    await hit(db, `sign-in:${request.ip}`, 60, 60)
+    // Guessing passwords locks an address; a key cannot be guessed, and lets its holder in even then.
+    const holder = await verifiedHolder(api, request, passkey)
+    if (!holder) {
+      await auditFailure(api, request, null, false)
+      throw refused('passkey_refused', 'PASSKEY_REFUSED')
+    }
+    return enter(api, request, reply, holder, { method: 'PASSKEY' })
   })
 
   api.addRaw(operationOf(logout, 'auth'), async ({ request, reply }) => {
@@ -68,46 +71,32 @@ export function signInCalls(api: Api): void {
   }))
 }
 
-/**
- * Judges a password and answers the account with the customer to sign into. The same for unknown addresses, in messages, counting and time:
- * attempts are counted by what was typed, and a password is always hashed unless the address is locked (ACC-24, ACC-25).
- */
-async function authenticate(
-  api: Api,
-  request: FastifyRequest,
-  email: string,
-  password: string,
-): Promise<{ id: number; customerId: number }> {
-  const { db } = api.ports
-  const [attempt] = await db.alone<Attempt>('select * from sign_in_lookup($1, $2, $3, $4)', [
-    email,
-    sessionsOf(api).now(),
-    failureLimit,
-    lockTime,
-  ])
-  if (!attempt) throw new Error('An attempt to sign in was not counted')
-  if (attempt.locked) throw refused('locked', 'ACCOUNT_LOCKED')
-  const right = await verifyPassword(attempt.password_hash, password)
-  if (!right || attempt.account_id === null) {
-    const locks = attempt.failures >= failureLimit
-    await auditFailure(api, request, attempt, locks)
-    throw locks ? refused('now_locked', 'ACCOUNT_LOCKED') : refused('invalid_credentials', 'INVALID_CREDENTIALS')
-  }
-  if (attempt.disabled || attempt.customer_id === null) {
-    await db.alone('select forget_attempts($1)', [email])
-    throw disabled()
-  }
-  return { id: attempt.account_id, customerId: attempt.customer_id }
+const refusalCodes = { locked: 'ACCOUNT_LOCKED', now_locked: 'ACCOUNT_LOCKED', invalid_credentials: 'INVALID_CREDENTIALS', invalid_code: 'INVALID_CODE' } as const
+
+/** Opens the session of somebody who has proved who they are, where they sign in. */
+async function enter(api: Api, request: FastifyRequest, reply: FastifyReply, place: Place, entrance: Entrance) {
+  const sessions = sessionsOf(api)
+  const { account_id: account, customer_id: customer } = place
+  if (account === null || place.disabled || customer === null) throw disabled()
+  const opened = await api.ports.db.transaction(customer, async (tx) => {
+    const session = await sessions.open(tx, request, account, entrance)
+    // A code that somebody else used a moment before, or an account that was disabled in it.
+    if (!session) throw entrance.step === undefined ? disabled() : refused('invalid_code', 'INVALID_CODE')
+    tx.audit({ entity: 'session', object_id: session.who.memberId, action: 'sign_in', details: JSON.stringify({ method: entrance.method }) })
+    return { cookie: session.cookie, user: await sessions.describe(tx, session.who) }
+  })
+  sessions.setCookie(request, reply, opened.cookie)
+  return { ok: true, lang: opened.user.lang, saml: false, user: opened.user }
 }
 
 /** What was typed is not kept: it may be a password in the wrong field. */
-async function auditFailure(api: Api, request: FastifyRequest, attempt: Attempt, locks: boolean): Promise<void> {
-  const customerId = attempt.customer_id ?? provider
+async function auditFailure(api: Api, request: FastifyRequest, place: Place | null, locks: boolean): Promise<void> {
+  const customerId = place?.customer_id ?? provider
   await api.ports.db.transaction(customerId, async (tx) => {
     tx.act(systemWho(customerId, 'sign-in', request.id))
     // An installation that still waits for its first administrator has no chain to write to.
     if (!(await tx.first(sql`select 1 from customer where id = ${customerId}`))) return
-    tx.audit({ entity: 'session', object_id: attempt.member_id, action: locks ? 'sign_in_locked' : 'sign_in_failed' })
+    tx.audit({ entity: 'session', object_id: place?.member_id ?? null, action: locks ? 'sign_in_locked' : 'sign_in_failed' })
   })
 }
 

@@ -62,6 +62,7 @@ export interface Database {
   membership: MembershipTable
   outbox_mail: OutboxMailTable
   passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
   perimeter: PerimeterTable
   perimeter_closure: PerimeterClosureTable
   perimeter_history: PerimeterHistoryTable
@@ -116,6 +117,8 @@ export interface Database {
   tag_history: TagHistoryTable
   threat: ThreatTable
   threat_history: ThreatHistoryTable
+  wiki_page: WikiPageTable
+  wiki_vote: WikiVoteTable
 }
 
 export interface AccountTable {
@@ -994,6 +997,13 @@ export interface PasskeyTable {
   last_used_at: Date | null
 }
 
+export interface PasskeyChallengeTable {
+  challenge_hash: Buffer
+  purpose: string
+  account_id: number | null
+  expires_at: Date
+}
+
 export interface PerimeterTable {
   customer_id: number
   id: GeneratedAlways<number>
@@ -1847,4 +1857,26 @@ export interface ThreatHistoryTable {
   translations: unknown
   valid_from: Date
   valid_to: Date
+}
+
+export interface WikiPageTable {
+  identifier: string
+  id: GeneratedAlways<number>
+  edited: Generated<boolean>
+  title_en: string | null
+  title_fr: string | null
+  content_en: string | null
+  content_fr: string | null
+  children: Generated<string[]>
+  link_id: string | null
+  provider: string | null
+  version: Generated<number>
+  updated_at: Date | null
+}
+
+export interface WikiVoteTable {
+  identifier: string
+  account_id: number
+  rating: number
+  voted_at: Date
 }
