@@ -5,7 +5,7 @@ import type { login } from '#areas/access/contract/calls.ts'
 import { stepOfCode } from './one-time-code.ts'
 import { verifyPassword } from './password.ts'
 import { verifiedHolder } from './passkeys.ts'
-import { useRecoveryCode } from './recovery-codes.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
 import { sessionsOf, type Entrance } from './sessions.ts'
 
 /** The third failure in a row locks the address for a quarter of an hour (ACC-24). */
@@ -63,6 +63,6 @@ async function secondFactor(api: Api, request: FastifyRequest, attempt: Attempt,
     const step = stepOfCode(secrets.open('mfa', sealed), given.authentication_code, now, last)
     return step === null ? null : { method: 'PASSWORD', step }
   }
-  if (given.recovery_code !== undefined && account !== null) return (await useRecoveryCode(db, secrets, account, given.recovery_code, now)) ? { method: 'PASSWORD' } : null
+  if (given.recovery_code !== undefined && account !== null) return (await spendRecoveryCode(db, secrets, account, given.recovery_code, now)) ? { method: 'PASSWORD' } : null
   return null
 }

@@ -52,13 +52,13 @@ export async function demandProof(api: Api, request: FastifyRequest, given: Give
   )
   await hit(api.ports.db, `proof:${accountId}`, 10, 900)
   if (given.authentication_code !== undefined && proofs.mfa_enabled && proofs.mfa_secret !== null) {
-    await useCode(api, request, accountId, proofs, given.authentication_code)
+    await spendCode(api, request, accountId, proofs, given.authentication_code)
   } else if (given.password !== undefined) {
     if (!(await verifyPassword(proofs.password_hash, given.password))) throw new AppError('INVALID', 'access.errors.invalid_credentials', { code: 'INVALID_CREDENTIALS', fields: { password: [{ key: 'access.errors.invalid_credentials' }] } })
   } else throw new AppError('INVALID', 'access.errors.proof_needed', { code: 'PROOF_NEEDED' })
 }
 
-async function useCode(api: Api, request: FastifyRequest, accountId: number, proofs: Proofs, code: string): Promise<void> {
+async function spendCode(api: Api, request: FastifyRequest, accountId: number, proofs: Proofs, code: string): Promise<void> {
   const step = stepOfCode(api.ports.secrets.open('mfa', proofs.mfa_secret ?? ''), code, api.ports.now(), proofs.mfa_last_step)
   if (step === null) throw wrongCode()
   const used = await api.inSession(request, (tx) => tx.first(sql<{ done: boolean }>`select verify_mfa(${accountId}, ${step}) as done`), { whilePending: true })

@@ -83,6 +83,35 @@ export function createSession(
     ${whoOf(customerId)}`
 }
 
+/** Who acts as somebody else, and as whom (ACC-44). */
+export interface Impersonation {
+  /** Their own member in the same customer. */
+  readonly memberId: number
+  readonly accountId: number
+  readonly name: string
+  /** How they came in, and will again once they are back. */
+  readonly method: SessionFacts['method']
+  readonly target: { readonly memberId: number; readonly accountId: number }
+}
+
+/** Nobody acts as somebody else for longer than this. */
+export const impersonationHours = 1
+
+/** Opens a session of one member for another's account; it notes no sign-in and owes nothing that is its holder's own to do. */
+export function createImpersonation(
+  customerId: number,
+  { memberId, accountId, name, method, target }: Impersonation,
+  { tokenHash, now, userAgent, ipHash }: Pick<NewSession, 'tokenHash' | 'now' | 'userAgent' | 'ipHash'>,
+): RawBuilder<SessionRow> {
+  const end = new Date(now.getTime() + impersonationHours * 3_600_000)
+  return sql`with s as (insert into session (customer_id, token_hash, member_id, account_id, method, impersonator_id, impersonator_account_id, impersonator_name,
+        return_customer_id, created_at, last_used_at, expires_at, user_agent, ip_hash)
+      values (${customerId}, ${tokenHash}, ${target.memberId}, ${target.accountId}, ${method}, ${memberId}, ${accountId}, ${name},
+        ${customerId}, ${now}, ${now}, ${end}, ${userAgent}, ${ipHash})
+      returning ${facts})
+    ${whoOf(customerId)}`
+}
+
 const contributorOnly: readonly Role[] = ['contributor']
 
 /** Joined rights of roles, over every area. */
