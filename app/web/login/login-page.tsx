@@ -1,8 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Fingerprint } from 'lucide-react'
 import { languages } from '#kit/contract/catalogue.ts'
 import { chooseLanguage, useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
 import { PasswordInput, TextInput } from '#kit/web/ui/text-input.tsx'
 import { Logo } from '#app/web/shell/logo.tsx'
 import { Motif } from './motif.tsx'
@@ -10,6 +10,8 @@ import { useLogin } from './use-login.ts'
 import styles from './login-page.module.css'
 
 const headings = { email: 'login.title', password: 'login.password_title', code: 'login.code_title' } as const
+
+const hasPasskeys = () => typeof PublicKeyCredential === 'function'
 
 /** Sign-in in three steps: the email, then the password, with the code of the second factor beside it where there is one (ACC-01). */
 export function LoginPage() {
@@ -65,19 +67,33 @@ export function LoginPage() {
           {step === 'code' ? (
             <TextInput
               size="lg"
-              label={words('login.code')}
-              help={words('login.code_hint')}
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              maxLength={6}
+              key={login.second}
+              {...(login.second === 'code'
+                ? { label: words('login.code'), help: words('login.code_hint'), autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 6 }
+                : { label: words('login.recovery_code'), help: words('login.recovery_hint'), autoComplete: 'off', maxLength: 20 })}
               value={values.code}
-              onChange={(event) => login.set('code', event.currentTarget.value.replaceAll(/\D/g, ''))}
+              onChange={({ currentTarget: { value } }) => login.set('code', login.second === 'code' ? value.replaceAll(/\D/g, '') : value)}
               error={errors.code}
             />
           ) : null}
           <Button type="submit" variant="primary" size="lg" wide loading={login.busy}>
             {words(step === 'email' ? 'login.next' : 'login.sign_in')}
           </Button>
+          {step === 'password' || !hasPasskeys() ? null : (
+            <Button size="lg" wide icon={<Fingerprint size={16} aria-hidden />} disabled={login.busy} onClick={() => void login.signInByPasskey()}>
+              {words(step === 'email' ? 'login.passkey' : 'login.passkey_instead')}
+            </Button>
+          )}
+          <div className={styles.links}>
+            {step === 'code' ? (
+              <Button variant="link" size="sm" onClick={login.changeSecond}>
+                {words(login.second === 'code' ? 'login.use_recovery' : 'login.use_code')}
+              </Button>
+            ) : null}
+            <ButtonLink to="/forgot_password" variant="link" size="sm">
+              {words('login.forgotten')}
+            </ButtonLink>
+          </div>
         </form>
         <Languages />
       </main>

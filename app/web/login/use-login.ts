@@ -1,3 +1,4 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, type FormEvent } from 'react'
 import { api, failureText } from '#kit/web/api/client.ts'
@@ -8,6 +9,8 @@ import { safeRedirect } from '#app/web/guard.ts'
 import { enter } from '#app/web/start-session.ts'
 
 type Step = 'email' | 'password' | 'code'
+/** What stands beside the password in the last step. */
+type Second = 'code' | 'recovery'
 type EmailAnswer =
   | { readonly mfa: boolean; readonly saml?: undefined }
   | { readonly saml: { readonly message: string; readonly redirect: string } }
@@ -16,6 +19,15 @@ const blank = { email: '', password: '', code: '' }
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 // ACC-17: judging a half-typed address waits until the typing pauses.
 const pause = 200
+
+/** The browser's answer, or null when the person changed their mind; the code for it comes only now. */
+async function askForPasskey(): Promise<object | null> {
+  const [{ object: options }, { startAuthentication }] = await Promise.all([
+    api.post<{ object: PublicKeyCredentialRequestOptionsJSON }>('/auth/passkey/options'),
+    import('@simplewebauthn/browser'),
+  ])
+  return startAuthentication({ optionsJSON: options }).catch(() => null)
+}
 
 /** The state of the sign-in form; every failure of the last step goes back to the first with empty fields (ACC-08). */
 export function useLogin() {
@@ -26,6 +38,7 @@ export function useLogin() {
   const [step, setStep] = useState<Step>('email')
   const [values, setValues] = useState(blank)
   const [shown, setShown] = useState<Record<keyof typeof blank, boolean>>({ email: false, password: false, code: false })
+  const [second, setSecond] = useState<Second>('code')
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
@@ -41,7 +54,7 @@ export function useLogin() {
         : app('login.email_invalid')
       : kit('errors.mandatory'),
     password: values.password ? undefined : kit('errors.mandatory'),
-    code: values.code ? (/^\d{6}$/.test(values.code) ? undefined : app('login.code_invalid')) : kit('errors.mandatory'),
+    code: values.code ? (second === 'recovery' || /^\d{6}$/.test(values.code) ? undefined : app('login.code_invalid')) : kit('errors.mandatory'),
   }
 
   const set = (name: keyof typeof blank, value: string) => {
@@ -51,6 +64,7 @@ export function useLogin() {
 
   const back = () => {
     setStep('email')
+    setSecond('code')
     setValues(blank)
     setShown({ email: false, password: false, code: false })
   }
@@ -65,20 +79,40 @@ export function useLogin() {
     }
   }
 
-  const signIn = async () => {
+  const arrive = async (address: string, body: object) => {
     try {
-      const body = {
-        email: values.email.trim(),
-        password: values.password,
-        ...(step === 'code' ? { authentication_code: values.code } : {}),
-      }
-      const { user } = await api.post<{ user: SessionUser }>('/auth/login', body)
+      const { user } = await api.post<{ user: SessionUser }>(address, body)
       await enter(user)
       await navigate({ href: safeRedirect(search.redirect) ?? '/', replace: true })
     } catch (reason) {
       toast.error(failureText(reason))
       back()
     }
+  }
+
+  const signIn = (more: object = step === 'code' ? { [second === 'code' ? 'authentication_code' : 'recovery_code']: values.code } : {}) =>
+    arrive('/auth/login', { email: values.email.trim(), password: values.password, ...more })
+
+  /** Signs in with a passkey: by itself in the first step, in place of the code in the last one. */
+  const signInByPasskey = async () => {
+    if (step === 'code' && !values.password) {
+      setShown((now) => ({ ...now, password: true }))
+      return
+    }
+    setBusy(true)
+    try {
+      const passkey = await askForPasskey()
+      if (passkey) await (step === 'code' ? signIn({ passkey }) : arrive('/auth/passkey', { passkey }))
+    } catch (reason) {
+      toast.error(failureText(reason))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const changeSecond = () => {
+    setSecond(second === 'code' ? 'recovery' : 'code')
+    set('code', '')
   }
 
   const submit = (event: FormEvent) => {
@@ -93,5 +127,5 @@ export function useLogin() {
   const errors = Object.fromEntries(
     Object.entries(wrong).map(([name, text]) => [name, shown[name as keyof typeof blank] ? text : undefined]),
   ) as typeof wrong
-  return { step, values, errors, busy, set, back, submit }
+  return { step, second, values, errors, busy, set, back, submit, changeSecond, signInByPasskey }
 }

@@ -1,0 +1,136 @@
+import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
+import { useId, useState, type FormEvent } from 'react'
+import type { addPasskey, Passkey, passkeyOptions, removePasskey, renamePasskey } from '#areas/access/contract/strong-authentication.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { confirm } from '#kit/web/ui/confirm.ts'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { deviceName } from './device-name.ts'
+import { ProofDialog, type Proof } from './proof-dialog.tsx'
+import styles from './access.module.css'
+
+interface PasskeysProps {
+  readonly passkeys: readonly Passkey[]
+  /** Whether the account can prove itself by a code. */
+  readonly code: boolean
+  readonly onChanged: () => Promise<unknown>
+}
+
+const supported = () => typeof PublicKeyCredential === 'function'
+
+/** The passkeys of one's account; where the browser knows none, they can still be removed. */
+export function Passkeys({ passkeys, code, onChanged }: PasskeysProps) {
+  const t = useWords('access')
+  const { dateTime } = useFormat()
+  const [adding, setAdding] = useState(false)
+  const [renaming, setRenaming] = useState<Passkey>()
+
+  const add = async (proof: Proof) => {
+    const { object: options } = await api.call<typeof passkeyOptions>('POST /user/passkey/options', { body: proof })
+    const { startRegistration } = await import('@simplewebauthn/browser')
+    let response
+    try {
+      response = await startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] & object })
+    } catch {
+      // The person said no, or the device holds a key of this account already: the browser has said so itself.
+      toast.warning(t('passkeys.cancelled'))
+      return
+    }
+    const { message = '' } = await api.call<typeof addPasskey>('POST /user/passkey', { body: { name: deviceName(navigator.userAgent), response: { ...response, clientExtensionResults: { ...response.clientExtensionResults } } } })
+    toast.success(message)
+    await onChanged()
+  }
+  const remove = async (passkey: Passkey) => {
+    if (!(await confirm({ title: t('passkeys.remove', { name: passkey.name }), message: t('passkeys.remove_text'), danger: true }))) return
+    try {
+      const { message = '' } = await api.call<typeof removePasskey>('DELETE /user/passkey/{id}', { params: { id: passkey.id } })
+      toast.success(message)
+      await onChanged()
+    } catch (reason) {
+      toast.error(failureText(reason))
+    }
+  }
+  return (
+    <section className={styles.stack} aria-label={t('passkeys.title')}>
+      <h3>{t('passkeys.title')}</h3>
+      <p className={styles.hint}>{t('passkeys.text')}</p>
+      {passkeys.length > 0 ? (
+        <ul className={styles.list}>
+          {passkeys.map((passkey) => (
+            <li key={passkey.id}>
+              <Fingerprint size={18} strokeWidth={1.75} aria-hidden />
+              <span className={styles.grow}>
+                <strong>{passkey.name}</strong>
+                <span>
+                  {t('passkeys.created', { date: dateTime(passkey.created_at) })}
+                  {' · '}
+                  {passkey.last_used_at ? t('passkeys.used', { date: dateTime(passkey.last_used_at) }) : t('passkeys.unused')}
+                </span>
+              </span>
+              <IconButton label={t('passkeys.rename', { name: passkey.name })} onClick={() => setRenaming(passkey)}>
+                <Pencil size={14} strokeWidth={1.75} />
+              </IconButton>
+              <IconButton label={t('passkeys.remove', { name: passkey.name })} onClick={() => void remove(passkey)}>
+                <Trash2 size={14} strokeWidth={1.75} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div>
+        <Button icon={<Fingerprint size={14} aria-hidden />} disabled={!supported()} onClick={() => setAdding(true)}>
+          {t('passkeys.add')}
+        </Button>
+      </div>
+      {adding ? <ProofDialog title={t('passkeys.add')} code={code} run={add} onClose={() => setAdding(false)} /> : null}
+      {renaming ? <RenameDialog passkey={renaming} onChanged={onChanged} onClose={() => setRenaming(undefined)} /> : null}
+    </section>
+  )
+}
+
+interface RenameProps {
+  readonly passkey: Passkey
+  readonly onChanged: () => Promise<unknown>
+  readonly onClose: () => void
+}
+
+function RenameDialog({ passkey, onChanged, onClose }: RenameProps) {
+  const t = useWords('access')
+  const kit = useWords('kit')
+  const form = useId()
+  const [name, setName] = useState(passkey.name)
+  const [error, setError] = useState<string>()
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      await api.call<typeof renamePasskey>('PUT /user/passkey/{id}', { params: { id: passkey.id }, body: { name } })
+      await onChanged()
+      onClose()
+    } catch (reason) {
+      setError(failureText(reason))
+    }
+  }
+  return (
+    <Modal
+      title={t('passkeys.rename', { name: passkey.name })}
+      size="sm"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" disabled={!name.trim()}>
+            {kit('actions.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={(event) => void save(event)}>
+        <TextInput label={t('passkeys.name')} required maxLength={64} error={error} value={name} data-autofocus onChange={(event) => setName(event.currentTarget.value)} />
+      </form>
+    </Modal>
+  )
+}

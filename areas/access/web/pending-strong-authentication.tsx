@@ -1,0 +1,21 @@
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { StrongAuthenticationSection } from './strong-authentication-section.tsx'
+import styles from './access.module.css'
+
+/** All there is while strong authentication is activated and not verified: neither header nor footer (ACC-80). */
+export function PendingStrongAuthentication({ onSignOut }: { readonly onSignOut: () => void }) {
+  const t = useWords('access')
+  return (
+    <main className={styles.screen}>
+      <div className={styles.sheet}>
+        <h1>{t('strong.pending_title')}</h1>
+        <p>{t('strong.pending_text')}</p>
+        <StrongAuthenticationSection />
+        <div>
+          <Button onClick={onSignOut}>{t('strong.sign_out')}</Button>
+        </div>
+      </div>
+    </main>
+  )
+}
