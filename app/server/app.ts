@@ -90,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     rightsOf, key: options.key, demo: options.demo ?? false,
     ...(options.publicUrl?.startsWith('https:') && { secure: true }), ...(options.clock && { clock: options.clock }),
   })
-  const api = new Api(http, { db, sessions, say, secrets: new Secrets(options.key, options.formerKeys), publicUrl: options.publicUrl ?? `http://localhost${options.port ? `:${options.port}` : ''}`, now: () => sessions.now() })
+  const api = new Api(http, { db, sessions, say, secrets: new Secrets(options.key, options.formerKeys), publicUrl: linkBase(options), now: () => sessions.now() })
   healthRoutes(api, options.ready ?? (() => db.ping()))
   fileRoutes(api, resources, options.storage)
   for (const resource of resources.values()) resourceRoutes(api, resource, resources)
@@ -116,8 +116,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }
 }
 
-const jobsOf = ({ storage, mail = { from: 'Vigie <vigie@localhost>' } }: AppOptions, say: Say): (Job | LongJob)[] => [
-  ...areas.flatMap((area) => area.jobs ?? []), purgeFiles(storage), exportJob(storage, say), importJob(storage, say), ...mailJobs(mail),
+/** What links in mails begin with. */
+const linkBase = ({ publicUrl, port }: AppOptions) => publicUrl ?? `http://localhost${port ? `:${port}` : ''}`
+
+const jobsOf = ({ storage, mail = { from: 'Vigie <vigie@localhost>' }, ...options }: AppOptions, say: Say): (Job | LongJob)[] => [
+  ...areas.flatMap((area) => [...(area.jobs ?? []), ...(area.mailing?.({ say, publicUrl: linkBase({ storage, ...options }) }) ?? [])]), purgeFiles(storage), exportJob(storage, say), importJob(storage, say), ...mailJobs(mail),
 ]
 
 /** Tells the areas, low to high, what happened; each handles it in the transaction that did it. */

@@ -5,6 +5,7 @@ import type { Rights } from '#kit/contract/right.ts'
 import type { Resource, Resources } from '#kit/server/data/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { operationOf, type Api, type CallContext } from './api.ts'
+import type { Say } from './words.ts'
 
 export interface JobContext {
   readonly tx: Tx
@@ -30,6 +31,13 @@ export interface LongJob extends JobKind {
   readonly runLong: (context: Omit<JobContext, 'tx'>) => Promise<void>
 }
 
+/** What a job that writes to people needs of the roof. */
+export interface Post {
+  readonly say: Say
+  /** What links begin with, without a trailing slash. */
+  readonly publicUrl: string
+}
+
 /** The server's side of one room of the house, collected by the roof. */
 export interface Area {
   readonly name: string
@@ -40,6 +48,8 @@ export interface Area {
   /** Event name → handler, run in area order inside the transaction that emitted it. */
   readonly handlers?: Readonly<Record<string, (tx: Tx, event: DomainEvent, resources: Resources) => Promise<void>>>
   readonly jobs?: readonly (Job | LongJob)[]
+  /** Jobs that write mail. */
+  readonly mailing?: (post: Post) => readonly (Job | LongJob)[]
   readonly locales: Readonly<Record<Language, Readonly<Record<string, unknown>>>>
 }
 
