@@ -7,6 +7,7 @@ import { actions } from '#areas/actions/server/area.ts'
 import { access } from '#areas/access/server/area.ts'
 import { catalog } from '#areas/catalog/server/area.ts'
 import { dashboards } from '#areas/dashboards/server/area.ts'
+import { help } from '#areas/help/server/area.ts'
 import { library } from '#areas/library/server/area.ts'
 import { measures } from '#areas/measures/server/area.ts'
 import { organisation } from '#areas/organisation/server/area.ts'
@@ -16,7 +17,7 @@ import { scores } from '#areas/scores/server/area.ts'
 import { tenancy } from '#areas/tenancy/server/area.ts'
 
 /** Every room of the house, low to high; event handlers run in this order. */
-export const areas: readonly Area[] = [tenancy, access, people, organisation, catalog, policies, measures, scores, actions, library, dashboards]
+export const areas: readonly Area[] = [tenancy, access, people, help, organisation, catalog, policies, measures, scores, actions, library, dashboards]
 
 /** Every entity, by name. Two areas cannot declare the same one. */
 export const resources: ReadonlyMap<string, Resource> = collect(areas.flatMap((area) => area.resources.map((resource) => [resource.def.name, resource] as const)), 'entity')

@@ -5,6 +5,7 @@ const areaOrder = [
   ['tenancy'],
   ['access'],
   ['people'],
+  ['help'],
   ['organisation'],
   ['catalog'],
   ['policies'],

@@ -26,6 +26,7 @@ export interface Database {
   control_solution: ControlSolutionTable
   control_solution_history: ControlSolutionHistoryTable
   customer: CustomerTable
+  digest_mail: DigestMailTable
   export_job: ExportJobTable
   file: FileTable
   former_password: FormerPasswordTable
@@ -450,6 +451,13 @@ export interface CustomerTable {
   password_max_age_days: number | null
   context_type: string | null
   flags: Generated<unknown>
+}
+
+export interface DigestMailTable {
+  customer_id: number
+  member_id: number
+  kind: string
+  sent_on: string
 }
 
 export interface ExportJobTable {
