@@ -301,6 +301,7 @@ export const en = {
     keep_theirs: 'Take the current one',
     history_action: { create: 'Creation', update: 'Change', delete: 'Deletion' },
     no_history: 'No change recorded',
+    acting_as: '{impersonator} as {actor}',
     before: 'Before',
     after: 'After',
     in_english: '{name} (English)',

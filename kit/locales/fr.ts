@@ -300,6 +300,7 @@ export const fr = {
     keep_yours: 'Garder la mienne',
     keep_theirs: 'Prendre l’actuelle',
     history_action: { create: 'Création', update: 'Modification', delete: 'Suppression' },
+    acting_as: '{impersonator} au nom de {actor}',
     no_history: 'Aucune modification enregistrée',
     before: 'Avant',
     after: 'Après',

@@ -12,8 +12,8 @@ interface StaffPowers {
 
 /** What the provider's staff may do (ADM-46). */
 export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
-  ROOT: { outside: ['customer.read', 'customer.write'], inside: 'global_pilote', insideCatalog: 'global_pilote', extra: [] },
-  SUPPORT: { outside: ['customer.read'], inside: 'global_auditor', insideCatalog: 'global_auditor', extra: ['member.unlock'] },
+  ROOT: { outside: ['customer.read', 'customer.write'], inside: 'global_pilote', insideCatalog: 'global_pilote', extra: ['member.impersonate'] },
+  SUPPORT: { outside: ['customer.read'], inside: 'global_auditor', insideCatalog: 'global_auditor', extra: ['member.unlock', 'member.impersonate'] },
   STAFF_PLUS: { outside: ['customer.read'], inside: null, insideCatalog: 'global_pilote', extra: [] },
 }
 

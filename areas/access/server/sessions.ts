@@ -7,7 +7,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api, SessionReader } from '#kit/server/http/api.ts'
 import type { SessionUser } from '#areas/access/contract/calls.ts'
 import { sessionUser } from './session-user.ts'
-import { createSession, lifetimeHours, readSession, whoFrom, type RightsOf } from './who-statement.ts'
+import { createImpersonation, createSession, lifetimeHours, readSession, whoFrom, type Impersonation, type RightsOf, type SessionMark } from './who-statement.ts'
 
 const cookieName = 'vigie_session'
 const cookieForm = /^([1-9]\d{0,14})\.([A-Za-z0-9_-]{43})$/
@@ -71,18 +71,33 @@ export class Sessions implements SessionReader {
    * Signs an account into the transaction's customer, where it must have a member, ends the session that the request came with, and makes the
    * new member the transaction's actor. Null, and nothing done, when account, member or customer may not be used.
    */
-  async open(tx: Tx, request: FastifyRequest, accountId: number, how: Entrance = { method: 'PASSWORD' }): Promise<{ who: Who; cookie: string } | null> {
+  open(tx: Tx, request: FastifyRequest, accountId: number, how: Entrance = { method: 'PASSWORD' }): Promise<{ who: Who; cookie: string } | null> {
+    return this.#begin(tx, request, (mark) =>
+      createSession(tx.customerId, { ...mark, accountId, method: how.method, tied: how.tied ?? false, step: how.step ?? null }))
+  }
+
+  /** Lets one person act as another of the same customer, in place of the session that the request came with (ACC-44); who may is for the caller to judge. */
+  impersonate(tx: Tx, request: FastifyRequest, given: Impersonation): Promise<{ who: Who; cookie: string } | null> {
+    return this.#begin(tx, request, (mark) => createImpersonation(tx.customerId, given, mark))
+  }
+
+  /** Who acts as somebody else in the request's session, and where they go back to; null when nobody does. */
+  async impersonation(tx: Tx, request: FastifyRequest): Promise<{ accountId: number; customerId: number } | null> {
+    const token = tokenOf(request)
+    if (!token) return null
+    const row = await tx.first(sql<{ accountId: number; customerId: number }>`select impersonator_account_id as "accountId", return_customer_id as "customerId"
+      from session where customer_id = ${tx.customerId} and token_hash = ${token.hash} and impersonator_account_id is not null`)
+    return row ?? null
+  }
+
+  async #begin(tx: Tx, request: FastifyRequest, create: (mark: SessionMark) => ReturnType<typeof createSession>): Promise<{ who: Who; cookie: string } | null> {
     const random = randomBytes(32).toString('base64url')
     const row = await tx.first(
-      createSession(tx.customerId, {
-        accountId,
+      create({
         tokenHash: hashOf(random),
         now: this.now(),
         userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
         ipHash: createHmac('sha256', this.#options.key).update(request.ip).digest('base64url'),
-        method: how.method,
-        tied: how.tied ?? false,
-        step: how.step ?? null,
       }),
     )
     if (!row) return null

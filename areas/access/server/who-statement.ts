@@ -55,12 +55,16 @@ export function readSession(customerId: number, tokenHash: Buffer, now: Date): R
     ${whoOf(customerId)}`
 }
 
-export interface NewSession {
-  readonly accountId: number
+/** What any new session is known by. */
+export interface SessionMark {
   readonly tokenHash: Buffer
   readonly now: Date
   readonly userAgent: string | null
   readonly ipHash: string
+}
+
+export interface NewSession extends SessionMark {
+  readonly accountId: number
   readonly method: SessionFacts['method']
   readonly tied: boolean
   /** The time step of the one-time code given; refused when it was used before. */
@@ -101,7 +105,7 @@ export const impersonationHours = 1
 export function createImpersonation(
   customerId: number,
   { memberId, accountId, name, method, target }: Impersonation,
-  { tokenHash, now, userAgent, ipHash }: Pick<NewSession, 'tokenHash' | 'now' | 'userAgent' | 'ipHash'>,
+  { tokenHash, now, userAgent, ipHash }: SessionMark,
 ): RawBuilder<SessionRow> {
   const end = new Date(now.getTime() + impersonationHours * 3_600_000)
   return sql`with s as (insert into session (customer_id, token_hash, member_id, account_id, method, impersonator_id, impersonator_account_id, impersonator_name,

@@ -6,6 +6,9 @@ import { roles } from '#kit/contract/right.ts'
 /** A visiting member stands for somebody who entered from outside; only authorship and history show them. */
 export const memberKinds = ['MEMBER', 'VISITING'] as const
 
+/** How somebody reads the screen; the system decides until they choose. */
+export const themes = ['SYSTEM', 'LIGHT', 'DARK'] as const
+
 /** A person in an organisation: what managers, authors and assignments point to. People read *user*. */
 export const member = defineEntity({
   name: 'member',
@@ -33,6 +36,12 @@ export const member = defineEntity({
     last_login: derived(timestamp()),
     kind: choice(memberKinds, { default: 'MEMBER', by: 'server' }),
     account_id: integer({ by: 'server' }),
+    /** What follows is each person's own to choose, in their profile. */
+    weekly_digest: flag({ by: 'server', default: true }),
+    daily_notifications: flag({ by: 'server', default: true }),
+    theme: choice(themes, { default: 'SYSTEM', by: 'server' }),
+    /** An IANA name, for what this person reads; without it the organisation's. */
+    time_zone: text({ by: 'server' }),
   },
   rights: { read: 'member.read', create: 'member.create', update: 'member.write', delete: 'member.delete' },
   list: {

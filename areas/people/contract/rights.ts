@@ -7,6 +7,8 @@ export const peopleRights = defineRights({
   'member.write': globalPilots,
   'member.delete': globalPilots,
   'member.unlock': globalPilots,
+  /** The provider's administrators and support alone (ACC-44). */
+  'member.impersonate': [],
   'group.read': everyRole,
   'group.write': globalPilots,
 })

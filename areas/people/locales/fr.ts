@@ -2,7 +2,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
-  pages: { users: 'Utilisateurs', groups: 'Groupes d’utilisateurs' },
+  pages: { users: 'Utilisateurs', groups: 'Groupes d’utilisateurs', profile: 'Mon profil' },
   roles: {
     global_pilote: 'Pilote global',
     global_auditor: 'Auditeur global',
@@ -34,6 +34,10 @@ export const fr = {
         last_login: 'Dernière connexion',
         kind: 'Nature',
         account_id: 'Compte',
+        weekly_digest: 'Récapitulatif hebdomadaire',
+        daily_notifications: 'Notifications quotidiennes',
+        theme: 'Thème',
+        time_zone: 'Fuseau horaire',
       },
       help: {
         email: 'Elle ne pourra plus être modifiée ensuite.',
@@ -51,6 +55,13 @@ export const fr = {
           contributor: 'Contributeur',
         },
         kind: { MEMBER: 'Membre', VISITING: 'Visiteur' },
+        theme: { SYSTEM: 'Comme le système', LIGHT: 'Clair', DARK: 'Sombre' },
+      },
+      actions: {
+        unlock: 'Déverrouillage',
+        set_password: 'Mot de passe défini',
+        impersonate: 'Début d’action en son nom',
+        stop_impersonation: 'Fin d’action en son nom',
       },
     },
     group: {
@@ -75,12 +86,53 @@ export const fr = {
     disable: 'Désactiver',
     enable: 'Réactiver',
     archive: 'Archiver',
+    impersonate: 'Agir en son nom',
   },
   assigned: {
     title: 'Objets attribués',
     none: 'Aucun objet n’est attribué à cet utilisateur',
     to: 'Les attribuer tous à',
     give: 'Réattribuer',
+  },
+  profile: {
+    sections: {
+      identity: 'Identité',
+      preferences: 'Préférences',
+      reach: 'Rôles et portée',
+      password: 'Mot de passe',
+      mfa: 'Authentification forte',
+      sessions: 'Sessions',
+    },
+    jump: 'Sections de cette page',
+    email_help: 'C’est avec elle que vous vous connectez ; elle ne se change pas ici.',
+    initials_help: 'Laissées vides : les premières lettres du prénom et du nom.',
+    saved_at_once: 'Ce que vous choisissez ici est enregistré aussitôt.',
+    organisation_zone: 'Comme l’organisation ({zone})',
+    zone_help: 'Celui dans lequel les dates et les heures vous sont montrées. Les échéances suivent celui de l’organisation.',
+    mails: 'E-mails',
+    daily: 'Notifications quotidiennes',
+    daily_help: 'Chaque matin, ce qui vous a été attribué la veille, ce qui arrive à échéance et ce qui est en retard. Aucun e-mail quand il n’y a rien.',
+    weekly: 'Récapitulatif hebdomadaire',
+    weekly_help: 'Chaque lundi, tout ce qui est encore ouvert ou en retard.',
+    roles: 'Rôles',
+    no_role: 'Aucun rôle dans cette organisation',
+    perimeters: 'Périmètres locaux',
+    tag: 'Regroupement local',
+    groups: 'Groupes',
+    none: 'Aucun',
+    language_failed: 'Le changement de langue a échoué',
+    stale: 'Votre profil a été modifié ailleurs entre-temps',
+  },
+  digest: {
+    daily_subject: 'Vigie : votre journée chez {customer}',
+    weekly_subject: 'Vigie : votre semaine chez {customer}',
+    daily_intro: 'Voici ce qui vous a été attribué depuis hier, et ce qui arrive à échéance.',
+    weekly_intro: 'Voici ce que vous avez à faire et qui est encore ouvert.',
+    sections: { assigned: 'Nouvellement attribué', due: 'À échéance aujourd’hui', late: 'En retard', open: 'Ouvert' },
+    due: 'échéance {date}',
+    more: '{count, plural, one {et # autre} other {et # autres}}',
+    hint: 'Vous pouvez choisir dans votre profil les e-mails que vous recevez.',
+    open_profile: 'Ouvrir mon profil',
   },
   password: {
     title: 'Mot de passe de {name}',
@@ -89,6 +141,7 @@ export const fr = {
   },
   confirm: {
     disable: '{name} sera déconnecté(e) et ne pourra plus se connecter. Désactiver cet utilisateur ?',
+    impersonate: 'Vous verrez et ferez ce que {name} peut voir et faire, pendant une heure au plus. Tout ce que vous ferez est enregistré sous vos deux noms.',
     archive: '{name} disparaîtra des listes et des sélections, et ne pourra plus se connecter. Archiver cet utilisateur ?',
   },
   messages: {
@@ -108,5 +161,8 @@ export const fr = {
     pilot_quota: 'Quota de pilotes dépassé',
     password_elsewhere: 'Cette personne appartient aussi à une autre organisation : elle seule peut changer son mot de passe',
     customer_change: 'Le changement d’organisation a échoué',
+    time_zone: 'Fuseau horaire inconnu',
+    impersonation: 'Personne ne peut agir au nom de cet utilisateur',
+    not_impersonating: 'Vous n’agissez au nom de personne',
   },
 } as const satisfies Catalogue<typeof en>

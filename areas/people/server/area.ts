@@ -6,8 +6,10 @@ import { peopleRights } from '#areas/people/contract/rights.ts'
 import { en } from '#areas/people/locales/en.ts'
 import { fr } from '#areas/people/locales/fr.ts'
 import { administrationCalls } from './administration.ts'
+import { impersonationCalls } from './impersonation.ts'
 import { members } from './members.ts'
 import { ownSessionCalls } from './own-session.ts'
+import { profileCalls } from './profile.ts'
 
 const administered = byRole({ global_pilote: everyRow })
 const groups = defineResource({
@@ -22,6 +24,8 @@ export const people: Area = {
   calls: (api, resources) => {
     administrationCalls(api, resources)
     ownSessionCalls(api, resources)
+    profileCalls(api, resources)
+    impersonationCalls(api, resources)
   },
   locales: { en, fr },
 }

@@ -9,6 +9,7 @@ import { createRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { hashPassword } from '#areas/access/server/index.ts'
 import { createGround, providerCustomer } from '#areas/tenancy/server/index.ts'
+import type { Profile } from '#areas/people/contract/profile.ts'
 import { members } from './members.ts'
 
 export interface NewMember {
@@ -17,6 +18,8 @@ export interface NewMember {
   readonly lastname: string
   readonly roles: readonly Role[]
   readonly lang?: Language
+  readonly theme?: Profile['theme']
+  readonly time_zone?: string | null
   readonly jobTitle?: string
   /** Of `hashPassword`; kept only if the account is new. */
   readonly passwordHash?: string
@@ -39,6 +42,8 @@ export async function createMember(tx: Tx, resources: Resources, given: NewMembe
     kind,
     account_id: account?.id,
     job_title: given.jobTitle ?? null,
+    ...(given.theme && { theme: given.theme }),
+    ...(given.time_zone && { time_zone: given.time_zone }),
     ...(given.perimeterIds && { perimeters: given.perimeterIds }),
     ...(given.tagId && { tag: given.tagId }),
   })

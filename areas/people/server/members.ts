@@ -59,9 +59,11 @@ const initialsOf = (firstname: unknown, lastname: unknown): string =>
 /** Initials follow the names until somebody chooses others. */
 function fillInitials({ before, changes }: WriteContext): void {
   const computed = initialsOf(changes.firstname ?? before?.firstname, changes.lastname ?? before?.lastname)
+  // Given back as they were, or emptied, they were not chosen by hand.
+  const chosen = changes.initials === null || changes.initials === '' ? null : changes.initials === before?.initials ? undefined : changes.initials
   const follows = before
-    ? before.initials === initialsOf(before.firstname, before.lastname) && changes.initials === undefined
-    : (changes.initials ?? null) === null
+    ? chosen === null || (chosen === undefined && before.initials === initialsOf(before.firstname, before.lastname))
+    : (chosen ?? null) === null
   if (follows && computed !== before?.initials) changes.initials = computed
 }
 
@@ -114,7 +116,7 @@ async function keepMembership({ tx, before, after }: WrittenContext): Promise<vo
   const active = mayEnter(after)
   if (before && mayEnter(before) === active) return
   await tx.run(sql`select set_membership(${after.account_id}, ${after.id}, ${after.kind === 'VISITING'}, ${active})`)
-  if (!active) await tx.run(sql`delete from session where customer_id = ${tx.customerId} and member_id = ${after.id}`)
+  if (!active) await tx.run(sql`delete from session where customer_id = ${tx.customerId} and (member_id = ${after.id} or impersonator_id = ${after.id})`)
 }
 
 const mayEnter = (row: Stored) => row.disabled !== true && row.archived !== true

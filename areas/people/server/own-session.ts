@@ -11,8 +11,8 @@ import { handle } from '#kit/server/http/area.ts'
 import { sessionsOf } from '#areas/access/server/index.ts'
 import { providerCustomer } from '#areas/tenancy/server/index.ts'
 import { changeCustomer, setLanguage } from '#areas/people/contract/calls.ts'
-import { createMember } from './create-member.ts'
 import { members } from './members.ts'
+import { visit, type Visitor } from './visit.ts'
 
 /** What people change of their own session. */
 export function ownSessionCalls(api: Api, resources: Resources): void {
@@ -47,19 +47,14 @@ export function ownSessionCalls(api: Api, resources: Resources): void {
 }
 
 /** The right to one's own row only, whatever one's role. */
-const asOneself = (who: Who) =>
+export const asOneself = (who: Who) =>
   authorize(
     { ...systemWho(who.customerId, who.source, who.requestId, who.lang, who.timeZone), memberId: who.memberId },
     'member.write',
   )
 
-interface Traveller {
+interface Traveller extends Visitor {
   readonly customerId: number
-  readonly accountId: number
-  readonly email: string
-  readonly firstname: string
-  readonly lastname: string
-  readonly lang: Who['lang']
   readonly method: SessionFacts['method']
 }
 
@@ -68,16 +63,10 @@ async function permitted(tx: Tx, wanted: number | null): Promise<Traveller> {
   const { who } = tx
   const person = await tx.first(sql<
     Omit<Traveller, 'customerId' | 'method'> & { allowed: boolean }
-  >`select account_id as "accountId", email, firstname, lastname, lang,
+  >`select account_id as "accountId", email, firstname, lastname, lang, theme, time_zone,
       exists (select 1 from customers_of(account_id) where customer_id = ${wanted}) as allowed
     from member where customer_id = ${tx.customerId} and id = ${who.memberId}`)
   const allowed = wanted === null ? who.adminType !== null : person?.allowed
   if (!person || !allowed || !who.session || who.session.tied || who.impersonatorId !== null) throw forbidden('people.errors.customer_change')
   return { ...person, customerId: tx.customerId, method: who.session.method }
-}
-
-/** Somebody from outside is a visiting member, so that what they do has an author here. */
-async function visit(tx: Tx, resources: Resources, { accountId, email, firstname, lastname, lang }: Traveller): Promise<void> {
-  const known = await tx.first(sql`select 1 from member where customer_id = ${tx.customerId} and account_id = ${accountId}`)
-  if (!known) await createMember(tx, resources, { email, firstname, lastname, lang, roles: [], kind: 'VISITING' })
 }

@@ -31,6 +31,8 @@ export interface HistoryEntry {
   readonly version: number
   readonly at: string
   readonly actor: { id: number; name: string } | null
+  /** Who acted in the actor's name. */
+  readonly impersonator: { id: number; name: string } | null
   readonly action: string
   readonly changes: readonly Change[]
 }
@@ -40,6 +42,7 @@ interface AuditLine {
   action: string
   at: Date
   actor: { id: number; name: string } | null
+  impersonator: { id: number; name: string } | null
   details: string | null
 }
 
@@ -51,7 +54,8 @@ export async function objectHistory(tx: Tx, resource: Resource, resources: Resou
   const versions = tx.run(sql<Stored>`select ${columns} from ${sql.table(def.name)} where customer_id = ${who.customerId} and id = ${id}
     union all select ${columns} from ${sql.table(`${def.name}_history`)} where customer_id = ${who.customerId} and id = ${id} order by version desc limit 500`)
   const lines = tx.run(sql<AuditLine>`select l.object_version as version, l.action, e.at, l.details,
-      (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = e.customer_id and m.id = e.actor_id) as actor
+      (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = e.customer_id and m.id = e.actor_id) as actor,
+      (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = e.customer_id and m.id = e.impersonator_id) as impersonator
     from audit_log l join audit_entry e on e.customer_id = l.customer_id and e.seq = l.seq
     where l.customer_id = ${who.customerId} and l.entity = ${def.name} and l.object_id = ${id} order by l.seq desc, l.n desc limit 500`)
   const [stored, audit] = await Promise.all([versions, lines])
@@ -61,6 +65,7 @@ export async function objectHistory(tx: Tx, resource: Resource, resources: Resou
     version: line.version ?? 0,
     at: line.at.toISOString(),
     actor: line.actor,
+    impersonator: line.impersonator,
     action: line.action,
     changes: line.version === null ? [] : [...columnChanges(def, byVersion.get(line.version - 1), byVersion.get(line.version), names), ...linkChanges(line.details, names)],
   }))

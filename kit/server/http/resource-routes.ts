@@ -129,6 +129,6 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
 }
 
 const historyEntry = z.object({
-  version: z.int(), at: z.iso.datetime(), actor: z.object({ id: z.int(), name: z.string() }).nullable(), action: z.string(),
+  version: z.int(), at: z.iso.datetime(), actor: z.object({ id: z.int(), name: z.string() }).nullable(), impersonator: z.object({ id: z.int(), name: z.string() }).nullable(), action: z.string(),
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
 })

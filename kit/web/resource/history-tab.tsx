@@ -17,6 +17,8 @@ interface HistoryEntry {
   readonly version: number
   readonly at: string
   readonly actor: { readonly id: number; readonly name: string } | null
+  /** Who acted in the actor's name. */
+  readonly impersonator: { readonly id: number; readonly name: string } | null
   /** `create`, `update`, `delete` or a transition's own name. */
   readonly action: string
   readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[]
@@ -34,6 +36,8 @@ export function HistoryTab({ entity, id }: { readonly entity: EntityDef; readonl
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={6} />
   if (!data.objects.length) return <EmptyState title={t('record.no_history')} />
+  const whoOf = ({ actor, impersonator }: HistoryEntry) =>
+    impersonator && actor ? t('record.acting_as', { impersonator: impersonator.name, actor: actor.name }) : (actor?.name ?? 'Vigie')
   const actionWord = (action: string) =>
     action === 'create' || action === 'update' || action === 'delete'
       ? t(`record.history_action.${action}`)
@@ -41,10 +45,10 @@ export function HistoryTab({ entity, id }: { readonly entity: EntityDef; readonl
   return (
     <ol className={css.history}>
       {data.objects.map((entry) => (
-        <li key={entry.version}>
+        <li key={`${entry.version} ${entry.at} ${entry.action}`}>
           <header>
             {entry.actor ? <Avatar name={entry.actor.name} /> : null}
-            <b>{entry.actor?.name ?? 'Vigie'}</b>
+            <b>{whoOf(entry)}</b>
             <span>{actionWord(entry.action)}</span>
             <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
           </header>
