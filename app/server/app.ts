@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Sessions } from '#areas/access/server/index.ts'
+import { digestJobs } from '#areas/people/server/index.ts'
 import { Secrets } from '#kit/server/access/secrets.ts'
 import { DatabaseAccess } from '#kit/server/data/database.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
@@ -121,6 +122,7 @@ const linkBase = ({ publicUrl, port }: AppOptions) => publicUrl ?? `http://local
 
 const jobsOf = ({ storage, mail = { from: 'Vigie <vigie@localhost>' }, ...options }: AppOptions, say: Say): (Job | LongJob)[] => [
   ...areas.flatMap((area) => [...(area.jobs ?? []), ...(area.mailing?.({ say, publicUrl: linkBase({ storage, ...options }) }) ?? [])]), purgeFiles(storage), exportJob(storage, say), importJob(storage, say), ...mailJobs(mail),
+  ...digestJobs({ sources: areas.flatMap((area) => area.digest ?? []), say, publicUrl: linkBase({ storage, ...options }) }),
 ]
 
 /** Tells the areas, low to high, what happened; each handles it in the transaction that did it. */

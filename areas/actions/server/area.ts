@@ -6,6 +6,7 @@ import { actionRights } from '#areas/actions/contract/rights.ts'
 import { en } from '#areas/actions/locales/en.ts'
 import { fr } from '#areas/actions/locales/fr.ts'
 import { actionCalls } from './calls.ts'
+import { actionDigest } from './digest.ts'
 import { programDerived, remediationDerived } from './derived.ts'
 import { afterRemediation, onFinished, onMeasureReset, onRemoving } from './effects.ts'
 import { guardRemediation } from './guard.ts'
@@ -28,5 +29,6 @@ export const actions: Area = {
   ],
   calls: actionCalls,
   handlers: { 'remediation.finished': onFinished, 'remediation.removing': onRemoving, 'measure.reset': onMeasureReset },
+  digest: actionDigest,
   locales: { en, fr },
 }

@@ -7,6 +7,7 @@ import { en } from '#areas/people/locales/en.ts'
 import { fr } from '#areas/people/locales/fr.ts'
 import { administrationCalls } from './administration.ts'
 import { impersonationCalls } from './impersonation.ts'
+import { closeExternalAccess, invitationCalls, inviteJob } from './invitations.ts'
 import { members } from './members.ts'
 import { ownSessionCalls } from './own-session.ts'
 import { profileCalls } from './profile.ts'
@@ -26,6 +27,9 @@ export const people: Area = {
     ownSessionCalls(api, resources)
     profileCalls(api, resources)
     impersonationCalls(api, resources)
+    invitationCalls(api, resources)
   },
+  jobs: [closeExternalAccess],
+  mailing: (post) => [inviteJob(post)],
   locales: { en, fr },
 }

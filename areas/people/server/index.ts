@@ -1,1 +1,2 @@
+export { digestJobs, type DigestOptions } from './digests.ts'
 export { createInstallation, createMember, type Installation, type NewMember } from './create-member.ts'

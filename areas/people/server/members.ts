@@ -32,6 +32,7 @@ export const members = defineResource({
     if (context.verb !== 'delete') {
       keepEmail(context)
       fillInitials(context)
+      keepOutside(context)
     }
     await guardPilots(context)
     const { tx, resources, verb, before, changes } = context
@@ -65,6 +66,17 @@ function fillInitials({ before, changes }: WriteContext): void {
     ? chosen === null || (chosen === undefined && before.initials === initialsOf(before.firstname, before.lastname))
     : (chosen ?? null) === null
   if (follows && computed !== before?.initials) changes.initials = computed
+}
+
+/** People from outside have a last day, contribute and no more, and are nobody to be offered everywhere (GEN-16). */
+function keepOutside({ before, changes }: WriteContext): void {
+  const next: Readonly<Record<string, unknown>> = { ...before, ...changes }
+  const [start, end] = [next.access_start as string | null | undefined, next.access_end as string | null | undefined]
+  if (start && end && start > end) throw invalidField('access_end', 'kit.errors.date_order')
+  if (next.is_external !== true) return
+  if (!end) throw invalidField('access_end', 'people.errors.external_end')
+  if (rolesOf(next.roles).some((role) => role !== 'contributor')) throw invalidField('roles', 'people.errors.external_role')
+  if (next.is_staff === true) throw invalidField('is_staff', 'people.errors.external_staff')
 }
 
 /** The account of the address, made if nobody has it; whether one existed is told to no one. */
@@ -113,10 +125,13 @@ async function keepMembership({ tx, before, after }: WrittenContext): Promise<vo
     if (before?.account_id) await tx.run(sql`select drop_membership(${before.account_id})`)
     return
   }
+  const same = before && ['account_id', 'access_start', 'access_end'].every((field) => before[field] === after[field]) && mayEnter(before) === mayEnter(after)
+  if (same) return
   const active = mayEnter(after)
-  if (before && mayEnter(before) === active) return
-  await tx.run(sql`select set_membership(${after.account_id}, ${after.id}, ${after.kind === 'VISITING'}, ${active})`)
+  await tx.run(sql`select set_membership(${after.account_id}, ${after.id}, ${after.kind === 'VISITING'}, ${active}, ${after.access_start ?? null}::date, ${after.access_end ?? null}::date)`)
   if (!active) await tx.run(sql`delete from session where customer_id = ${tx.customerId} and (member_id = ${after.id} or impersonator_id = ${after.id})`)
+  // Who is added by a person hears of it; whom the installation itself makes has been told already.
+  if (!before && after.kind !== 'VISITING' && active && tx.who.memberId !== null) tx.enqueue({ name: 'people.invite', data: { member_id: after.id } })
 }
 
 const mayEnter = (row: Stored) => row.disabled !== true && row.archived !== true

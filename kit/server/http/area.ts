@@ -38,6 +38,36 @@ export interface Post {
   readonly publicUrl: string
 }
 
+/** What a digest tells of: what one was given lately, what is due today, what is late, what else is open. */
+export const digestSections = ['assigned', 'due', 'late', 'open'] as const
+/** How many lines of a section a digest names; it counts the others. */
+export const digestShown = 15
+
+export interface DigestLine {
+  readonly identifier: string | null
+  readonly name_en: string | null
+  readonly name_fr: string | null
+  /** When it is due, `YYYY-MM-DD`. */
+  readonly day: string | null
+  /** Where it is shown. */
+  readonly path: string
+}
+
+/** A section of one member's digest. */
+export interface DigestPart {
+  readonly member_id: number
+  readonly section: (typeof digestSections)[number]
+  /** All there are; `lines` names `digestShown` of them at most. */
+  readonly total: number
+  readonly lines: readonly DigestLine[]
+}
+
+/**
+ * What an area has to tell members in their daily or weekly mail (ACC-70): for all of them in one statement, nobody more than they may read.
+ * Daily: what happened since then, or is due or late since yesterday; weekly: all that is open.
+ */
+export type DigestSource = (tx: Tx, asked: { readonly kind: 'DAILY' | 'WEEKLY'; readonly memberIds: readonly number[]; readonly since: Date }) => Promise<readonly DigestPart[]>
+
 /** The server's side of one room of the house, collected by the roof. */
 export interface Area {
   readonly name: string
@@ -48,6 +78,7 @@ export interface Area {
   /** Event name → handler, run in area order inside the transaction that emitted it. */
   readonly handlers?: Readonly<Record<string, (tx: Tx, event: DomainEvent, resources: Resources) => Promise<void>>>
   readonly jobs?: readonly (Job | LongJob)[]
+  readonly digest?: DigestSource
   /** Jobs that write mail. */
   readonly mailing?: (post: Post) => readonly (Job | LongJob)[]
   readonly locales: Readonly<Record<Language, Readonly<Record<string, unknown>>>>

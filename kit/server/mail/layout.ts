@@ -1,22 +1,34 @@
 import type { Language } from '#kit/contract/catalogue.ts'
 
+export interface MailItem {
+  readonly text: string
+  readonly url?: string
+}
+
 /** A mail in words. */
 export interface MailParts {
   readonly lang: Language
   readonly subject: string
   readonly paragraphs: readonly string[]
   readonly action?: { readonly label: string; readonly url: string }
-  readonly items: readonly { readonly text: string; readonly url?: string }[]
+  readonly items: readonly MailItem[]
+  readonly sections?: readonly { readonly title: string; readonly items: readonly MailItem[] }[]
+  /** A last line, after everything. */
+  readonly closing?: string
 }
 
-export function layOutText({ paragraphs, action, items }: MailParts): string {
-  const list = items.map(({ text, url }) => `- ${text}${url ? `\n  ${url}` : ''}`).join('\n')
-  return `${[...paragraphs, list, action ? `${action.label}\n${action.url}` : '', '—\nVigie'].filter(Boolean).join('\n\n')}\n`
+export function layOutText({ paragraphs, action, items, sections = [], closing = '' }: MailParts): string {
+  const list = (some: readonly MailItem[]) => some.map(({ text, url }) => `- ${text}${url ? `\n  ${url}` : ''}`).join('\n')
+  const titled = sections.map((section) => `${section.title}\n${list(section.items)}`)
+  return `${[...paragraphs, list(items), ...titled, action ? `${action.label}\n${action.url}` : '', closing, '—\nVigie'].filter(Boolean).join('\n\n')}\n`
 }
 
 /** Plain HTML with styles inside, since mail programs take no others; nothing is loaded from elsewhere. */
-export function layOutHtml({ lang, subject, paragraphs, action, items }: MailParts): string {
-  const list = items.map(({ text, url }) => `<li style="margin:0 0 6px">${url ? `<a href="${escape(url)}" style="color:#2f5bd0">${escape(text)}</a>` : escape(text)}</li>`)
+export function layOutHtml({ lang, subject, paragraphs, action, items, sections = [], closing }: MailParts): string {
+  const item = ({ text, url }: MailItem) => `<li style="margin:0 0 6px">${url ? `<a href="${escape(url)}" style="color:#2f5bd0">${escape(text)}</a>` : escape(text)}</li>`
+  const list = (some: readonly MailItem[]) => (some.length > 0 ? `<ul style="margin:0 0 14px;padding-left:20px">${some.map(item).join('')}</ul>` : '')
+  const titled = sections.map((section) => `<h2 style="margin:18px 0 6px;font-size:15px">${escape(section.title)}</h2>${list(section.items)}`)
+  const last = closing ? `<p style="margin:18px 0 0;font-size:13px;color:#5b6472">${escape(closing)}</p>` : ''
   const button = action && `<p style="margin:24px 0"><a href="${escape(action.url)}" style="background:#2f5bd0;color:#ffffff;padding:10px 18px;border-radius:6px;text-decoration:none;display:inline-block">${escape(action.label)}</a></p>
 <p style="margin:0 0 14px;font-size:13px;color:#5b6472;word-break:break-all">${escape(action.url)}</p>`
   return `<!doctype html>
@@ -24,7 +36,7 @@ export function layOutHtml({ lang, subject, paragraphs, action, items }: MailPar
 <body style="margin:0;padding:24px;background:#f4f5f7">
 <div style="max-width:560px;margin:0 auto;padding:28px 32px;background:#ffffff;border-radius:8px;font:15px/1.5 Inter,'Segoe UI',Helvetica,Arial,sans-serif;color:#1c2430">
 ${paragraphs.map((text) => `<p style="margin:0 0 14px">${escape(text).replaceAll('\n', '<br>')}</p>`).join('\n')}
-${list.length > 0 ? `<ul style="margin:0 0 14px;padding-left:20px">${list.join('')}</ul>` : ''}${button ?? ''}
+${list(items)}${titled.join('')}${button ?? ''}${last}
 </div><p style="text-align:center;font:12px sans-serif;color:#5b6472">Vigie</p></body></html>
 `
 }

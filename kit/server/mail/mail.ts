@@ -3,7 +3,7 @@ import type { Language } from '#kit/contract/catalogue.ts'
 import type { Message } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Say } from '#kit/server/http/words.ts'
-import { layOutHtml, layOutText, type MailParts } from './layout.ts'
+import { layOutHtml, layOutText, type MailItem, type MailParts } from './layout.ts'
 
 /** A mail in catalogue keys: it is said in the receiver's language, not the sender's. */
 export interface Mail {
@@ -15,21 +15,35 @@ export interface Mail {
   /** The one thing to do, as a button; `url` is absolute. */
   readonly action?: { readonly label: Message; readonly url: string }
   /** A list after the paragraphs, such as what is late; texts of people, not keys. */
-  readonly items?: readonly { readonly text: string; readonly url?: string }[]
+  readonly items?: readonly MailItem[]
+  /** Further lists, each under its title. */
+  readonly sections?: readonly { readonly title: Message; readonly items: readonly MailItem[] }[]
+  /** A last line in small, such as how to get no more of them. */
+  readonly closing?: Message
 }
 
 /** Writes a mail and queues its sending: it leaves only if the transaction commits. */
-export async function sendMail(tx: Tx, say: Say, mail: Mail): Promise<void> {
-  const speak = (message: Message) => say(message, mail.lang)
-  const subject = speak(mail.subject).replaceAll(/\s+/g, ' ').slice(0, 200)
-  const parts: MailParts = {
-    lang: mail.lang,
-    subject,
-    paragraphs: mail.paragraphs.map(speak),
-    items: mail.items ?? [],
-    ...(mail.action && { action: { label: speak(mail.action.label), url: mail.action.url } }),
+export const sendMail = (tx: Tx, say: Say, mail: Mail): Promise<void> => sendMails(tx, say, [mail])
+
+/** `sendMail` for many at once, in one statement. */
+export async function sendMails(tx: Tx, say: Say, mails: readonly Mail[]): Promise<void> {
+  const written = mails.map((mail) => wordsOf(say, mail))
+  const texts = (value: (parts: MailParts) => string) => sql`${written.map(value)}::text[]`
+  const rows = await tx.run(sql<{ id: number }>`insert into outbox_mail (customer_id, to_address, lang, subject, text, html)
+    select ${tx.customerId}, * from unnest(${mails.map((mail) => mail.to)}::text[], ${texts(({ lang }) => lang)}, ${texts(({ subject }) => subject)}, ${texts(layOutText)}, ${texts(layOutHtml)})
+    returning id`)
+  for (const { id } of rows) tx.enqueue({ name: 'mail.send', data: { mail_id: id } })
+}
+
+function wordsOf(say: Say, { lang, subject, paragraphs, items = [], sections = [], action, closing }: Mail): MailParts {
+  const speak = (message: Message) => say(message, lang)
+  return {
+    lang,
+    subject: speak(subject).replaceAll(/\s+/g, ' ').slice(0, 200),
+    paragraphs: paragraphs.map(speak),
+    items,
+    sections: sections.map((section) => ({ title: speak(section.title), items: section.items })),
+    ...(action && { action: { label: speak(action.label), url: action.url } }),
+    ...(closing && { closing: speak(closing) }),
   }
-  const row = await tx.first(sql<{ id: number }>`insert into outbox_mail (customer_id, to_address, lang, subject, text, html)
-    values (${tx.customerId}, ${mail.to}, ${mail.lang}, ${subject}, ${layOutText(parts)}, ${layOutHtml(parts)}) returning id`)
-  if (row) tx.enqueue({ name: 'mail.send', data: { mail_id: row.id } })
 }

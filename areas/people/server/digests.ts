@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Language } from '#kit/contract/catalogue.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { digestSections, type DigestLine, type DigestPart, type DigestSource, type LongJob } from '#kit/server/http/area.ts'
+import type { Say } from '#kit/server/http/words.ts'
+import { sendMails, type Mail } from '#kit/server/mail/mail.ts'
+
+export interface DigestOptions {
+  readonly sources: readonly DigestSource[]
+  readonly say: Say
+  /** What links begin with. */
+  readonly publicUrl: string
+}
+
+type Kind = 'DAILY' | 'WEEKLY'
+
+interface Reader {
+  readonly id: number
+  readonly email: string
+  readonly lang: Language
+}
+
+/** Members told in one transaction. */
+const batch = 500
+const dayLong = 24 * 3_600_000
+
+/** The mails of the morning, in each organisation's time: every day what is new, due or late, every Monday all that is open (ACC-70). */
+export const digestJobs = (options: DigestOptions): readonly LongJob[] => [
+  digestJob('DAILY', '0 7 * * *', options),
+  digestJob('WEEKLY', '0 7 * * 1', options),
+]
+
+const digestJob = (kind: Kind, schedule: string, options: DigestOptions): LongJob => ({
+  name: `digest.${kind.toLowerCase()}`,
+  schedule,
+  runLong: async ({ apart }) => {
+    let last: number | undefined = 0
+    while (last !== undefined) {
+      const after: number = last
+      last = await apart((tx) => tellBatch(tx, kind, after, options))
+    }
+  },
+})
+
+/** Tells the members that come after one; answers the last of them, or nothing when there are no more. */
+async function tellBatch(tx: Tx, kind: Kind, after: number, { sources, say, publicUrl }: DigestOptions): Promise<number | undefined> {
+  const readers = await readersAfter(tx, kind, after)
+  if (readers.length === 0) return undefined
+  const asked = { kind, memberIds: readers.map(({ id }) => id), since: new Date(tx.now.getTime() - dayLong) }
+  const parts = new Map<number, DigestPart[]>()
+  for (const source of sources)
+    for (const part of await source(tx, asked)) parts.set(part.member_id, [...(parts.get(part.member_id) ?? []), part])
+  const told = await claim(tx, kind, [...parts.keys()])
+  const mails = readers.flatMap((reader) => {
+    const customer = told.get(reader.id)
+    return customer === undefined ? [] : [digestOf(kind, reader, parts.get(reader.id) ?? [], { say, publicUrl, customer })]
+  })
+  if (mails.length > 0) await sendMails(tx, say, mails)
+  return readers.length < batch ? undefined : readers.at(-1)?.id
+}
+
+function readersAfter(tx: Tx, kind: Kind, after: number): Promise<Reader[]> {
+  const wanted = sql.ref(kind === 'DAILY' ? 'm.daily_notifications' : 'm.weekly_digest')
+  return tx.run(sql<Reader>`select m.id, m.email, m.lang from member m join reachable_members(${tx.today}::date) r on r.member_id = m.id
+    where m.customer_id = ${tx.customerId} and m.kind = 'MEMBER' and ${wanted} and not m.disabled and not m.archived and not m.awaits_approval
+      and coalesce(m.access_start <= ${tx.today}::date, true) and coalesce(m.access_end >= ${tx.today}::date, true) and m.id > ${after}
+    order by m.id limit ${batch}`)
+}
+
+/** Of these members those who have had no mail of the kind today, with the organisation's name; from now on they have. */
+async function claim(tx: Tx, kind: Kind, memberIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (memberIds.length === 0) return new Map()
+  const rows = await tx.run(sql<{ member_id: number; customer: string }>`with told as (insert into digest_mail as d (customer_id, member_id, kind, sent_on)
+        select ${tx.customerId}, id, ${kind}, ${tx.today}::date from unnest(${memberIds}::bigint[]) as id order by id
+      on conflict (customer_id, member_id, kind) do update set sent_on = excluded.sent_on where d.sent_on < excluded.sent_on returning member_id)
+    select told.member_id, c.name as customer from told cross join customer c where c.id = ${tx.customerId}`)
+  return new Map(rows.map((row) => [row.member_id, row.customer]))
+}
+
+/** A digest in its reader's own language. */
+function digestOf(
+  kind: Kind,
+  { email: to, lang }: Reader,
+  parts: readonly DigestPart[],
+  { say, publicUrl, customer }: Omit<DigestOptions, 'sources'> & { readonly customer: string },
+): Mail {
+  const name = kind === 'DAILY' ? 'daily' : 'weekly'
+  const text = ({ identifier, day, name_en, name_fr }: DigestLine) => {
+    const title = lang === 'fr' ? (name_fr ?? name_en) : (name_en ?? name_fr)
+    const due = day ? ` (${say({ key: 'people.digest.due', values: { date: dateIn(lang, day) } }, lang)})` : ''
+    return `${[identifier, title].filter(Boolean).join(' · ')}${due}`
+  }
+  const sections = digestSections.flatMap((section) => {
+    const own = parts.filter((part) => part.section === section)
+    const items = own.flatMap(({ lines }) => lines.map((line) => ({ text: text(line), url: `${publicUrl}${line.path}` })))
+    const rest = own.reduce((sum, { total, lines }) => sum + total - lines.length, 0)
+    const more = rest > 0 ? [{ text: say({ key: 'people.digest.more', values: { count: rest } }, lang) }] : []
+    return items.length > 0 ? [{ title: { key: `people.digest.sections.${section}` }, items: [...items, ...more] }] : []
+  })
+  return {
+    to,
+    lang,
+    subject: { key: `people.digest.${name}_subject`, values: { customer } },
+    paragraphs: [{ key: `people.digest.${name}_intro` }],
+    sections,
+    action: { label: { key: 'people.digest.open_profile' }, url: `${publicUrl}/profile#preferences` },
+    closing: { key: 'people.digest.hint' },
+  }
+}
+
+/** As people write a day (I18N-03). */
+function dateIn(lang: Language, day: string): string {
+  const [year, month, date] = day.split('-')
+  return lang === 'fr' ? `${date}/${month}/${year}` : `${month}/${date}/${year}`
+}
