@@ -122,7 +122,7 @@ test('a group is told of what it holds; a task of an action is told to whom it i
   const [one, two, worker] = [await reader(), await reader(), await reader()]
   const group = objectOf(await world.pilot.post('/group', { name: 'Firewall team', members: [one.memberId, two.memberId] })).id as number
   await world.action({ name_en: 'For the team', group, target_date: dayFromNow(9) })
-  await world.action({ name_en: 'Managed', manager: world.contributor.memberId, target_date: dayFromNow(9), tasks: [{ name: 'Order parts', manager: worker.memberId, target_date: dayFromNow(0) }] })
+  await world.action({ name_en: 'Managed', manager: world.pilot.memberId, target_date: dayFromNow(9), tasks: [{ name: 'Order parts', manager: worker.memberId, target_date: dayFromNow(0) }] })
   const mails = await digest('daily')
   expect(mails.map(({ to_address }) => to_address)).toEqual([one.email, two.email, worker.email].toSorted())
   expect(mails.find(({ to_address }) => to_address === one.email)?.text).toContain('For the team')
