@@ -76,6 +76,7 @@ export async function accessApp() {
     clock,
     member,
     browser,
+    jobs: () => app.jobs(),
     close: async () => {
       await owner.end()
       await app.close()

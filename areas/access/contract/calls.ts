@@ -4,7 +4,8 @@ import { languages } from '#kit/contract/catalogue.ts'
 import { assertionSchema } from './passkey.ts'
 import { adminTypes, features, roles } from '#kit/contract/right.ts'
 
-const emailText = z
+/** An address as it is typed to sign in. */
+export const emailText = z
   .string()
   .trim()
   .min(1)

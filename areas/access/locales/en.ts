@@ -11,6 +11,11 @@ export const en = {
     mfa_inactive: 'Strong authentication is not activated',
     mfa_DISABLED: 'Strong authentication is switched off for everybody here',
     mfa_ENFORCED: 'Strong authentication is required for everybody here',
+    invalid_token: 'Invalid token',
+    captcha: 'The check that you are no robot has expired, please try again',
+    password_name: 'The password must not contain your name or address',
+    password_again: 'You have used this password before, please choose another one',
+    password_differs: 'Both passwords must be the same',
     invalid_credentials: 'Invalid credentials',
     locked: 'Your account is locked',
     disabled: 'Your account is disabled',
@@ -19,6 +24,10 @@ export const en = {
       'The password must have at least 10 characters, from at least 3 of these 4 classes: lowercase, uppercase, digit, special character',
   },
   messages: {
+    reset_sent: 'If this email is registered, instructions have been sent',
+    password_updated: 'Your password has been updated',
+    session_ended: 'The session has been ended',
+    sessions_ended: 'You are signed out everywhere else',
     mfa_activated: 'Strong authentication has been activated. You must verify your secret',
     mfa_deactivated: 'Strong authentication has been deactivated',
     mfa_enabled: 'Strong authentication is enabled',
@@ -26,6 +35,18 @@ export const en = {
     recovery_codes: 'New recovery codes have been made; the former ones are worth nothing now',
     passkey_added: 'Passkey added',
     passkey_removed: 'Passkey removed',
+  },
+  password_policy: `Your password must have:
+
+- at least 10 characters and at most 128
+- characters of at least 3 of these 4 classes: lowercase, uppercase, digit, special character
+- neither your name nor your address in it
+- not been used by you recently`,
+  mail: {
+    reset_subject: 'Choose a new password',
+    reset_text: 'Somebody, probably you, asked for a new password for your Vigie account. Choose it within 24 hours:',
+    reset_ignore: 'If it was not you, do nothing: your password stays as it is.',
+    reset_action: 'Choose a new password',
   },
   proof: {
     code: 'Authentication code',

@@ -14,6 +14,11 @@ export const fr = {
     mfa_inactive: 'L’authentification forte n’est pas activée',
     mfa_DISABLED: 'L’authentification forte est désactivée ici pour tout le monde',
     mfa_ENFORCED: 'L’authentification forte est exigée ici de tout le monde',
+    invalid_token: 'Jeton invalide',
+    captcha: 'La vérification que vous n’êtes pas un robot a expiré, veuillez réessayer',
+    password_name: 'Le mot de passe ne doit contenir ni votre nom ni votre adresse',
+    password_again: 'Vous avez déjà utilisé ce mot de passe, choisissez-en un autre',
+    password_differs: 'Les deux mots de passe doivent être identiques',
     invalid_credentials: 'Identifiants non valides',
     locked: 'Votre compte est verrouillé',
     disabled: 'Votre compte est désactivé',
@@ -22,6 +27,10 @@ export const fr = {
       'Le mot de passe doit comporter au moins 10 caractères, d’au moins 3 de ces 4 classes : minuscule, majuscule, chiffre, caractère spécial',
   },
   messages: {
+    reset_sent: 'Si cette adresse est enregistrée, des instructions ont été envoyées',
+    password_updated: 'Votre mot de passe a été mis à jour',
+    session_ended: 'La session est terminée',
+    sessions_ended: 'Vous êtes déconnecté(e) partout ailleurs',
     mfa_activated: 'L’authentification forte a été activée. Vous devez vérifier votre secret',
     mfa_deactivated: 'L’authentification forte a été désactivée',
     mfa_enabled: 'L’authentification forte est en service',
@@ -29,6 +38,18 @@ export const fr = {
     recovery_codes: 'De nouveaux codes de secours ont été créés ; les précédents ne valent plus rien',
     passkey_added: 'Clé d’accès ajoutée',
     passkey_removed: 'Clé d’accès retirée',
+  },
+  password_policy: `Votre mot de passe doit :
+
+- avoir au moins 10 caractères et au plus 128
+- mêler au moins 3 de ces 4 classes : minuscules, majuscules, chiffres, caractères spéciaux
+- ne contenir ni votre nom ni votre adresse
+- ne pas avoir été utilisé par vous récemment`,
+  mail: {
+    reset_subject: 'Choisissez un nouveau mot de passe',
+    reset_text: 'Quelqu’un, vous sans doute, a demandé un nouveau mot de passe pour votre compte Vigie. Choisissez-le dans les 24 heures :',
+    reset_ignore: 'Si ce n’était pas vous, ne faites rien : votre mot de passe reste le même.',
+    reset_action: 'Choisir un nouveau mot de passe',
   },
   proof: {
     code: 'Code d’authentification',

@@ -2,6 +2,8 @@ import type { Area } from '#kit/server/http/area.ts'
 import { en } from '#areas/access/locales/en.ts'
 import { fr } from '#areas/access/locales/fr.ts'
 import { passkeyCalls } from './passkey-calls.ts'
+import { ownSessionsCalls } from './own-sessions.ts'
+import { passwordCalls, resetJob } from './passwords.ts'
 import { signInCalls } from './sign-in.ts'
 import { strongAuthenticationCalls } from './strong-authentication.ts'
 
@@ -13,6 +15,9 @@ export const access: Area = {
     signInCalls(api)
     strongAuthenticationCalls(api)
     passkeyCalls(api)
+    passwordCalls(api)
+    ownSessionsCalls(api)
   },
+  mailing: (post) => [resetJob(post)],
   locales: { en, fr },
 }

@@ -1,2 +1,3 @@
+export { newLink } from './account-links.ts'
 export { hashPassword } from './password.ts'
 export { Sessions, sessionsOf, type Entrance, type SessionOptions } from './sessions.ts'

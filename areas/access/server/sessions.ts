@@ -114,6 +114,11 @@ export class Sessions implements SessionReader {
     if (token) await tx.run(sql`delete from session where customer_id = ${tx.customerId} and token_hash = ${token.hash}`)
   }
 
+  /** Whether a session is the one that a request came with. */
+  isCurrent(request: FastifyRequest, tokenHash: Buffer): boolean {
+    return tokenOf(request)?.hash.equals(tokenHash) ?? false
+  }
+
   /** Ends every other session of an account. */
   async endOthers(tx: Tx, request: FastifyRequest, accountId: number): Promise<void> {
     await tx.run(sql`select end_sessions(${accountId}, ${tokenOf(request)?.hash ?? null})`)

@@ -22,6 +22,20 @@ export const setMemberPassword = defineCall('PUT /member/{id}/password', {
   answer: done,
 })
 
+/** Five times an hour at most. */
+export const inviteMember = defineCall('POST /member/{id}/invite', {
+  right: 'member.write',
+  summary: 'Send a user their invitation again',
+  answer: done,
+})
+
+/** Lets in somebody whom single sign-on has made a user. */
+export const approveMember = defineCall('PUT /member/{id}/approve', {
+  right: 'member.write',
+  summary: 'Approve a user who came by single sign-on',
+  answer: done,
+})
+
 /** An object that a user answers for, and the field that says so. */
 export const assignedObjectSchema = z.object({
   entity: z.string(),

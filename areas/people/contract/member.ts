@@ -1,6 +1,6 @@
 import { languages } from '#kit/contract/catalogue.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, choices, derived, email, flag, integer, links, ref, text, timestamp } from '#kit/contract/field.ts'
+import { choice, choices, date, derived, email, flag, integer, links, ref, text, timestamp } from '#kit/contract/field.ts'
 import { roles } from '#kit/contract/right.ts'
 
 /** A visiting member stands for somebody who entered from outside; only authorship and history show them. */
@@ -31,8 +31,14 @@ export const member = defineEntity({
     tag: ref('tag'),
     groups: derived(links('group')),
     is_staff: flag(),
+    /** Somebody from outside, who comes in between two days and contributes, no more (GEN-16). */
+    is_external: flag(),
+    access_start: date(),
+    access_end: date(),
     disabled: flag(),
     archived: flag(),
+    /** Made by single sign-on, and not yet let in by anybody. */
+    awaits_approval: flag({ by: 'server' }),
     last_login: derived(timestamp()),
     kind: choice(memberKinds, { default: 'MEMBER', by: 'server' }),
     account_id: integer({ by: 'server' }),
@@ -46,14 +52,14 @@ export const member = defineEntity({
   rights: { read: 'member.read', create: 'member.create', update: 'member.write', delete: 'member.delete' },
   list: {
     columns: ['name', 'email', 'roles', 'perimeters', 'groups', 'last_login', 'disabled'],
-    more: ['tag', 'job_title', 'lang', 'initials', 'is_staff', 'archived'],
-    filters: ['name', 'email', 'roles', 'perimeters', 'tag', 'disabled', 'archived', 'is_staff'],
+    more: ['tag', 'job_title', 'lang', 'initials', 'is_staff', 'is_external', 'access_end', 'archived'],
+    filters: ['name', 'email', 'roles', 'perimeters', 'tag', 'disabled', 'archived', 'is_staff', 'is_external', 'awaits_approval'],
     sort: 'name',
     search: ['name', 'email', 'job_title'],
   },
   form: [
     { section: 'identity', fields: ['firstname', 'lastname', 'email', 'initials', 'job_title', 'lang'] },
     { section: 'rights', fields: ['roles', 'perimeters', 'tag', 'is_staff'] },
-    { section: 'access', fields: ['disabled', 'archived'] },
+    { section: 'access', fields: ['is_external', 'access_start', 'access_end', 'disabled', 'archived'] },
   ],
 })

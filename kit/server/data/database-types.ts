@@ -5,6 +5,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 export interface Database {
   account: AccountTable
   account_token: AccountTokenTable
+  appointment_request: AppointmentRequestTable
   assignment: AssignmentTable
   audit_entry: AuditEntryTable
   audit_head: AuditHeadTable
@@ -26,6 +27,7 @@ export interface Database {
   control_solution: ControlSolutionTable
   control_solution_history: ControlSolutionHistoryTable
   customer: CustomerTable
+  customer_option: CustomerOptionTable
   digest_mail: DigestMailTable
   export_job: ExportJobTable
   file: FileTable
@@ -46,6 +48,7 @@ export interface Database {
   library_reference: LibraryReferenceTable
   library_upload: LibraryUploadTable
   list_setting: ListSettingTable
+  login_message: LoginMessageTable
   mapping_pair: MappingPairTable
   mapping_set: MappingSetTable
   mapping_set_history: MappingSetHistoryTable
@@ -100,6 +103,7 @@ export interface Database {
   remediation__tasks_history: Remediation_tasksHistoryTable
   remediation_history: RemediationHistoryTable
   requirement_exclusion: RequirementExclusionTable
+  reset_request: ResetRequestTable
   risk_matrix: RiskMatrixTable
   risk_matrix_history: RiskMatrixHistoryTable
   saved_view: SavedViewTable
@@ -112,10 +116,12 @@ export interface Database {
   sign_in_attempt: SignInAttemptTable
   solution: SolutionTable
   solution_history: SolutionHistoryTable
+  spent_captcha: SpentCaptchaTable
   tag: TagTable
   tag__perimeters: Tag_perimetersTable
   tag__perimeters_history: Tag_perimetersHistoryTable
   tag_history: TagHistoryTable
+  terms_document: TermsDocumentTable
   threat: ThreatTable
   threat_history: ThreatHistoryTable
   wiki_page: WikiPageTable
@@ -151,6 +157,16 @@ export interface AccountTokenTable {
   purpose: string
   created_at: Date
   expires_at: Date
+  sent_by: number | null
+}
+
+export interface AppointmentRequestTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  member_id: number
+  type: string | null
+  comment: string | null
+  created_at: Generated<Date>
 }
 
 export interface AssignmentTable {
@@ -453,6 +469,20 @@ export interface CustomerTable {
   flags: Generated<unknown>
 }
 
+export interface CustomerOptionTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  type: string
+  status: string
+  date_start: string
+  ends_on: string
+  send_reminder: Generated<boolean>
+  reminded_on: string | null
+  started_by: number
+  version: Generated<number>
+  updated_at: Generated<Date>
+}
+
 export interface DigestMailTable {
   customer_id: number
   member_id: number
@@ -714,6 +744,25 @@ export interface ListSettingTable {
   member_id: number
   list: string
   setting: unknown
+}
+
+export interface LoginMessageTable {
+  id: number
+  title_en: string | null
+  title_fr: string | null
+  content_en: string | null
+  content_fr: string | null
+  label_button_en: string | null
+  label_button_fr: string | null
+  link_id_en: string | null
+  link_id_fr: string | null
+  background_color_en: Generated<string>
+  background_color_fr: Generated<string>
+  logo: Buffer | null
+  logo_mime: string | null
+  logo_hash: string | null
+  version: Generated<number>
+  updated_at: Generated<Date>
 }
 
 export interface MappingPairTable {
@@ -1598,6 +1647,13 @@ export interface RequirementExclusionTable {
   end_on: string | null
 }
 
+export interface ResetRequestTable {
+  id: GeneratedAlways<number>
+  email: string
+  lang: string
+  created_at: Date
+}
+
 export interface RiskMatrixTable {
   customer_id: number
   id: GeneratedAlways<number>
@@ -1778,6 +1834,11 @@ export interface SolutionHistoryTable {
   valid_to: Date
 }
 
+export interface SpentCaptchaTable {
+  captcha_hash: Buffer
+  expires_at: Date
+}
+
 export interface TagTable {
   customer_id: number
   id: GeneratedAlways<number>
@@ -1819,6 +1880,15 @@ export interface TagHistoryTable {
   color: string | null
   valid_from: Date
   valid_to: Date
+}
+
+export interface TermsDocumentTable {
+  instance_id: number
+  version: number
+  text_en: string | null
+  text_fr: string | null
+  published_at: Date
+  published_by: string | null
 }
 
 export interface ThreatTable {

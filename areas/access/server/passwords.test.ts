@@ -1,0 +1,323 @@
+import { createHash } from 'node:crypto'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accessApp, password, type Browser } from '#tools/test/access-app.ts'
+
+let app: Awaited<ReturnType<typeof accessApp>>
+let n = 0
+const fresh = 'Brand-New-Horse-7'
+const days = (count: number) => {
+  app.clock.now = new Date(app.clock.now.getTime() + count * 86_400_000)
+}
+
+async function someone(roles: readonly 'global_pilote'[] | readonly 'contributor'[] = ['global_pilote'], lang: 'en' | 'fr' = 'en') {
+  const email = `reset${(n += 1)}@a.example`
+  const id = await app.member(app.customers.A, email, roles, { lang })
+  const browser = app.browser()
+  await browser.signIn(email)
+  return { email, id, browser }
+}
+
+async function solved(): Promise<string> {
+  const { body } = await app.browser().call('GET', '/auth/captcha')
+  const challenge = body.object as never
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+
+const forgot = async (email: string, headers = {}) => app.browser().call('POST', '/auth/password/forgot', { email, recaptcha_token: await solved() }, headers)
+
+interface Letter {
+  readonly to_address: string
+  readonly lang: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+/** The mails that wait anywhere for an address, newest first. */
+async function lettersTo(email: string): Promise<Letter[]> {
+  await app.jobs()
+  return (await app.owner.query<Letter>('select * from outbox_mail where to_address = $1 order by id desc', [email])).rows
+}
+const tokenIn = (letter: Letter | undefined) => /password_reset\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+const reset = (token: string, chosen = fresh, confirm = chosen) => app.browser().call('POST', '/auth/password/reset', { token, password: chosen, password_confirm: confirm })
+const canSignIn = async (email: string, typed: string) => (await app.browser().signIn(email, typed)).status === 200
+
+beforeAll(async () => {
+  app = await accessApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.now = new Date()
+  await app.owner.query('delete from rate_limit; delete from sign_in_attempt')
+})
+
+describe('a password that was forgotten', () => {
+  test('is chosen anew by a mailed link, once, which ends every session and lifts the lock', async () => {
+    const { email, browser } = await someone()
+    for (let i = 0; i < 3; i += 1) await app.browser().signIn(email, 'wrong')
+    expect((await forgot(email)).body).toEqual({ ok: true, message: 'If this email is registered, instructions have been sent' })
+    const [letter] = await lettersTo(email)
+    const token = tokenIn(letter)
+    expect(letter?.html).toContain(`http://localhost/password_reset/${token}`)
+    expect((await app.browser().call('POST', '/auth/password/check_reset_token', { token })).body).toMatchObject({ ok: true })
+    expect((await app.browser().call('GET', `/user/password_policy?token=${token}`)).body.object).toContain('- at least 10 characters')
+    expect((await reset(token)).body).toMatchObject({ ok: true, message: 'Your password has been updated' })
+    expect((await browser.call('GET', '/auth/check')).status).toBe(401)
+    expect([await canSignIn(email, password), await canSignIn(email, fresh)]).toEqual([false, true])
+    expect((await reset(token, 'Another-Horse-8')).body).toMatchObject({ ok: false, message: 'Invalid token', code: 'INVALID_TOKEN' })
+  })
+
+  test('is answered alike for known, unknown and disabled addresses, and only known ones get mail, in their language', async () => {
+    const { email } = await someone(['global_pilote'], 'fr')
+    await app.owner.query("update account set lang = 'fr' where email = $1", [email])
+    const answers = [await forgot(email), await forgot('nobody@nowhere.example')]
+    expect(answers[0]?.body).toEqual(answers[1]?.body)
+    const [letter] = await lettersTo(email)
+    expect(letter).toMatchObject({ lang: 'fr', subject: 'Choisissez un nouveau mot de passe' })
+    expect(letter?.text).toContain('dans les 24 heures')
+    expect(await lettersTo('nobody@nowhere.example')).toEqual([])
+    expect((await app.owner.query('select 1 from reset_request')).rows).toEqual([])
+  })
+
+  test('of an account of single sign-on is not sent', async () => {
+    const { email } = await someone()
+    await app.owner.query("update account set auth_type = 'SAML', password_hash = null where email = $1", [email])
+    expect((await forgot(email)).body).toMatchObject({ ok: true })
+    expect(await lettersTo(email)).toEqual([])
+  })
+
+  test('is asked for five times an hour for one address, told to no one', async () => {
+    const { email } = await someone()
+    for (let i = 0; i < 6; i += 1) expect((await forgot(email)).body).toMatchObject({ ok: true })
+    expect(await lettersTo(email)).toHaveLength(5)
+  })
+
+  test('is mailed with links to our own address, whatever host the request names', async () => {
+    const { email } = await someone()
+    await forgot(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+    expect(JSON.stringify(await lettersTo(email))).not.toContain('evil.example')
+  })
+
+  test('needs a solved puzzle: not a made-up one, not a used one, not an old one', async () => {
+    const { email } = await someone()
+    const ask = (token: string) => app.browser().call('POST', '/auth/password/forgot', { email, recaptcha_token: token })
+    const refused = { status: 400, body: { code: 'CAPTCHA' } }
+    const token = await solved()
+    expect((await ask(token)).status).toBe(200)
+    expect(await ask(token)).toMatchObject(refused)
+    const old = await solved()
+    app.clock.now = new Date(app.clock.now.getTime() + 11 * 60_000)
+    expect(await ask(old)).toMatchObject(refused)
+    const forged = JSON.parse(Buffer.from(await solved(), 'base64').toString()) as { challenge: { parameters: { expiresAt: number } } }
+    forged.challenge.parameters.expiresAt += 1
+    expect(await ask(Buffer.from(JSON.stringify(forged)).toString('base64'))).toMatchObject(refused)
+    for (const nonsense of ['x', 'e30=', Buffer.from('{"challenge":{}}').toString('base64')]) expect(await ask(nonsense)).toMatchObject(refused)
+  })
+})
+
+describe('a link', () => {
+  test('is good for a day, and only its hash is kept', async () => {
+    const { email } = await someone()
+    await forgot(email)
+    const token = tokenIn((await lettersTo(email))[0])
+    const { rows } = await app.owner.query<{ token_hash: Buffer }>('select token_hash from account_token')
+    expect(rows.some(({ token_hash }) => token_hash.equals(createHash('sha256').update(token).digest()))).toBe(true)
+    days(1.01)
+    expect((await app.browser().call('POST', '/auth/password/check_reset_token', { token })).body).toMatchObject({ message: 'Invalid token' })
+    expect((await reset(token)).body).toMatchObject({ code: 'INVALID_TOKEN' })
+    expect((await app.browser().call('GET', `/user/password_policy?token=${token}`)).status).toBe(400)
+    expect((await app.browser().call('GET', '/user/password_policy')).status).toBe(401)
+  })
+
+  test('is replaced by the next one', async () => {
+    const { email } = await someone()
+    await forgot(email)
+    const first = tokenIn((await lettersTo(email))[0])
+    await forgot(email)
+    const second = tokenIn((await lettersTo(email))[0])
+    expect([(await reset(first)).status, (await reset(second)).status]).toEqual([400, 200])
+  })
+
+  test('takes only a good password, typed twice the same', async () => {
+    const { email } = await someone()
+    await forgot(email)
+    const token = tokenIn((await lettersTo(email))[0])
+    expect((await reset(token, 'short')).body).toMatchObject({ errors: { password: [expect.stringContaining('at least 10 characters')] } })
+    expect((await reset(token, fresh, 'Else-Horse-77')).body).toMatchObject({ errors: { password_confirm: ['Both passwords must be the same'] } })
+    expect((await reset(token, `${email.split('@')[0] ?? ''}-Aa1`)).body).toMatchObject({ errors: { password: ['The password must not contain your name or address'] } })
+    expect((await reset(token, password)).body).toMatchObject({ errors: { password: ['You have used this password before, please choose another one'] } })
+    const check = (value: string) => app.browser().call('POST', '/user/check_password', { value, context: 'reset', token })
+    expect([(await check('short')).status, (await check(password)).status, (await check(fresh)).status]).toEqual([400, 400, 200])
+    expect((await app.browser().call('POST', '/user/check_password', { value: fresh, context: 'reset', token: 'made-up' })).body).toMatchObject({ code: 'INVALID_TOKEN' })
+    expect((await reset(token)).status).toBe(200)
+  })
+})
+
+describe('one’s own password', () => {
+  const change = (browser: Browser, current: string, next: string, confirm = next, verb: 'PUT' | 'POST' = 'PUT') =>
+    browser.call(verb, '/user/password', { password: current, new_password: next, new_password_confirm: confirm })
+
+  test('is changed by knowing the present one, by either verb, and signs out everywhere else', async () => {
+    const { email, browser } = await someone()
+    const elsewhere = app.browser()
+    await elsewhere.signIn(email)
+    expect((await change(browser, 'wrong', fresh)).body).toMatchObject({ ok: false, message: 'Invalid credentials', errors: { password: ['Invalid credentials'] } })
+    expect((await change(browser, password, fresh)).body).toMatchObject({ ok: true, message: 'Your password has been updated' })
+    expect([(await elsewhere.call('GET', '/auth/check')).status, (await browser.call('GET', '/auth/check')).status]).toEqual([401, 200])
+    expect((await change(browser, fresh, 'Third-Horse-99', 'Third-Horse-99', 'POST')).status).toBe(200)
+    expect(await canSignIn(email, 'Third-Horse-99')).toBe(true)
+  })
+
+  test('does not come back for as many times as the instance remembers', async () => {
+    const { browser } = await someone()
+    const chosen = [password, ...Array.from({ length: 5 }, (_, i) => `Horse-Number-${i}`)]
+    for (let i = 1; i < chosen.length; i += 1) {
+      days(0.001)
+      await app.owner.query('delete from rate_limit')
+      expect((await change(browser, chosen[i - 1] ?? '', chosen[i] ?? '')).status, chosen[i]).toBe(200)
+    }
+    expect((await change(browser, chosen[5] ?? '', chosen[1] ?? '')).body).toMatchObject({ errors: { new_password: [expect.stringContaining('before')] } })
+    expect((await change(browser, chosen[5] ?? '', password)).status).toBe(200)
+  })
+
+  test('reminds fifteen days before it ends, in hours at last, and then nothing but changing it is open', async () => {
+    const { email, browser } = await someone()
+    const reminder = async (after: number) => {
+      app.clock.now = new Date(Date.now() + after * 86_400_000)
+      const next = app.browser()
+      return (await next.signIn(email)).body.user as { password_reminder: unknown; pending: string[] }
+    }
+    expect(await reminder(164.9)).toMatchObject({ password_reminder: null, pending: [] })
+    expect(await reminder(165.1)).toMatchObject({ password_reminder: { value: 15, unit: 'days' } })
+    expect(await reminder(177.5)).toMatchObject({ password_reminder: { value: 3, unit: 'days' } })
+    expect(await reminder(178.1)).toMatchObject({ password_reminder: { value: 46, unit: 'hours' } })
+    expect(await reminder(180.1)).toMatchObject({ pending: ['PASSWORD'] })
+    await browser.signIn(email)
+    expect((await browser.call('POST', '/member/page', {})).body).toMatchObject({ code: 'PENDING_PASSWORD', message: 'Your password has expired: choose a new one first' })
+    expect((await browser.call('POST', '/user/check_password', { value: fresh, context: 'profile' })).status).toBe(200)
+    expect((await change(browser, password, fresh)).status).toBe(200)
+    expect((await browser.call('POST', '/member/page', {})).status).toBe(200)
+  })
+
+  test('is not tried without end by whoever finds a session open', async () => {
+    const { browser } = await someone()
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i += 1) statuses.push((await change(browser, `Guess-Horse-${i}`, fresh)).status)
+    expect(statuses.slice(0, 10).every((status) => status === 400)).toBe(true)
+    expect(statuses[10]).toBe(429)
+  })
+})
+
+describe('an invitation', () => {
+  test('lets a new user choose their password within a week', async () => {
+    const { browser: pilot } = await someone()
+    const email = `new${(n += 1)}@a.example`
+    await pilot.call('POST', '/member', { email, firstname: 'Noa', lastname: 'Comer', roles: ['contributor'], lang: 'fr' })
+    const [letter] = await lettersTo(email)
+    expect(letter).toMatchObject({ lang: 'fr', subject: 'Alpha vous invite sur Vigie' })
+    days(6.9)
+    expect((await reset(tokenIn(letter))).status).toBe(200)
+    expect(await canSignIn(email, fresh)).toBe(true)
+  })
+
+  test('is sent again by an administrator, a few times an hour, and the former link is then worth nothing', async () => {
+    const { browser: pilot } = await someone()
+    const email = `again${(n += 1)}@a.example`
+    const { body } = await pilot.call('POST', '/member', { email, firstname: 'Noa', lastname: 'Comer', roles: ['contributor'] })
+    const first = tokenIn((await lettersTo(email))[0])
+    expect((await pilot.call('POST', `/member/${body.object.id}/invite`)).body).toMatchObject({ ok: true, message: 'The invitation has been sent' })
+    const letters = await lettersTo(email)
+    expect(letters).toHaveLength(2)
+    expect([(await reset(first)).status, (await reset(tokenIn(letters[0]))).status]).toEqual([400, 200])
+    const { browser: contributor } = await someone(['contributor'])
+    expect((await contributor.call('POST', `/member/${body.object.id}/invite`)).status).toBe(403)
+  })
+
+  test('a password that an administrator sets is for the first time only', async () => {
+    const { browser: pilot } = await someone()
+    const email = `temporary${(n += 1)}@a.example`
+    const { body } = await pilot.call('POST', '/member', { email, firstname: 'Noa', lastname: 'Comer', roles: ['contributor'] })
+    expect((await pilot.call('PUT', `/member/${body.object.id}/password`, { password })).status).toBe(200)
+    const browser = app.browser()
+    expect((await browser.signIn(email)).body).toMatchObject({ user: { pending: ['PASSWORD'] } })
+    expect((await browser.call('PUT', '/user/password', { password, new_password: fresh, new_password_confirm: fresh })).status).toBe(200)
+    const { id } = await someone()
+    expect((await pilot.call('PUT', `/member/${id}/password`, { password: fresh })).status).toBe(403)
+  })
+
+  test('whoever made an account for an address first cannot come in where it is added later, nor keep a key of theirs', async () => {
+    const { browser: attacker } = await someone()
+    const victim = `victim${(n += 1)}@b.example`
+    const { body } = await attacker.call('POST', '/member', { email: victim, firstname: 'Vic', lastname: 'Tim', roles: ['contributor'] })
+    await attacker.call('PUT', `/member/${body.object.id}/password`, { password })
+    const thief = app.browser()
+    await thief.signIn(victim)
+    await thief.call('PUT', '/user/password', { password, new_password: 'Stolen-Horse-1', new_password_confirm: 'Stolen-Horse-1' })
+    await app.member(app.customers.B, `pilot${n}@b.example`, ['global_pilote'])
+    const pilot = app.browser()
+    await pilot.signIn(`pilot${n}@b.example`)
+    await pilot.call('POST', '/member', { email: victim, firstname: 'Vic', lastname: 'Tim', roles: ['global_pilote'] })
+    expect((await thief.call('GET', '/auth/check')).body).toMatchObject({ user: { customers: [{ id: app.customers.A }] } })
+    expect((await thief.call('PUT', '/user/customer', { customer_id: app.customers.B })).status).toBe(403)
+    const invitation = (await lettersTo(victim)).find(({ subject }) => subject.startsWith('Beta'))
+    expect((await reset(tokenIn(invitation))).status).toBe(200)
+    expect((await thief.call('GET', '/auth/check')).status).toBe(401)
+    expect(await canSignIn(victim, 'Stolen-Horse-1')).toBe(false)
+    const holder = app.browser()
+    const entered = await holder.signIn(victim, fresh)
+    expect((entered.body.user as { customers: { id: number }[] }).customers.map(({ id }) => id)).toContain(app.customers.B)
+  })
+})
+
+describe('sessions', () => {
+  test('are listed with device and last use, ended one by one or all others at once, and never told by their token', async () => {
+    const { email, browser } = await someone()
+    const others = [app.browser(), app.browser()]
+    for (const other of others) await other.signIn(email)
+    const { body } = await browser.call('GET', '/user/sessions')
+    const listed = body.objects as unknown as { id: string; current: boolean; organisation: string }[]
+    expect(listed).toHaveLength(3)
+    expect(listed.filter(({ current }) => current)).toHaveLength(1)
+    expect(listed[0]).toMatchObject({ organisation: 'Alpha', method: 'PASSWORD' })
+    for (const cookie of [browser.cookie, ...others.map((other) => other.cookie)]) expect(JSON.stringify(body)).not.toContain(cookie.split('.')[1])
+    const { browser: stranger } = await someone()
+    const target = listed.find(({ current }) => !current)?.id ?? ''
+    expect((await stranger.call('DELETE', `/user/sessions/${target}`)).status).toBe(404)
+    expect((await browser.call('DELETE', `/user/sessions/${target}`)).status).toBe(200)
+    const alive = async () => (await Promise.all(others.map((other) => other.call('GET', '/auth/check')))).filter(({ status }) => status === 200).length
+    expect(await alive()).toBe(1)
+    expect((await browser.call('POST', '/user/sessions/end_others')).status).toBe(200)
+    expect(await alive()).toBe(0)
+    expect((await browser.call('GET', '/auth/check')).status).toBe(200)
+  })
+})
+
+describe('people from outside', () => {
+  const outsider = (more: object) => ({ email: `outside${(n += 1)}@else.example`, firstname: 'Out', lastname: 'Side', roles: ['contributor'], is_external: true, ...more })
+  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
+
+  test('have a last day and contribute, no more', async () => {
+    const { browser: pilot } = await someone()
+    expect((await pilot.call('POST', '/member', outsider({}))).body).toMatchObject({ errors: { access_end: ['Somebody from outside needs a last day of access'] } })
+    expect((await pilot.call('POST', '/member', outsider({ access_end: day(5), roles: ['local_pilote'] }))).body).toMatchObject({ errors: { roles: [expect.any(String)] } })
+    expect((await pilot.call('POST', '/member', outsider({ access_end: day(5), access_start: day(6) }))).body).toMatchObject({ errors: { access_end: [expect.any(String)] } })
+    expect((await pilot.call('POST', '/member', outsider({ access_end: day(5) }))).status).toBe(200)
+  })
+
+  test('come in between their days alone, and are disabled when these are over', async () => {
+    const { browser: pilot } = await someone()
+    const person = outsider({ access_start: day(2), access_end: day(4) })
+    const { body } = await pilot.call('POST', '/member', person)
+    await pilot.call('PUT', `/member/${body.object.id}/password`, { password })
+    const entered = async (shift: number) => {
+      app.clock.now = new Date(Date.now() + shift * 86_400_000)
+      await app.owner.query('delete from sign_in_attempt')
+      return (await app.browser().signIn(person.email)).body.message ?? 'in'
+    }
+    expect(await entered(0)).toBe('Your account is disabled')
+    expect(await entered(3)).toBe('in')
+    expect(await entered(5)).toBe('Your account is disabled')
+  })
+})
