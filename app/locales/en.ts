@@ -117,16 +117,6 @@ export const en = {
     help: 'Help',
     administration: 'Administration',
   },
-  help: {
-    shortcuts: 'Keyboard shortcuts',
-    search: 'Search or jump to a page',
-    escape: 'Close what is open',
-    rows: 'Move through a table, a board or a menu',
-    open: 'Open the row',
-    range: 'Select a range of rows',
-    range_keys: 'Shift + click',
-    arrows: 'Arrows',
-  },
   user: {
     menu: 'User menu: {name}',
     theme: 'Theme',

@@ -118,16 +118,6 @@ export const fr = {
     help: 'Aide',
     administration: 'Administration',
   },
-  help: {
-    shortcuts: 'Raccourcis clavier',
-    search: 'Rechercher ou aller à une page',
-    escape: 'Fermer ce qui est ouvert',
-    rows: 'Se déplacer dans un tableau ou un menu',
-    open: 'Ouvrir la ligne',
-    range: 'Sélectionner plusieurs lignes de suite',
-    range_keys: 'Maj + clic',
-    arrows: 'Flèches',
-  },
   user: {
     menu: 'Menu de l’utilisateur : {name}',
     theme: 'Thème',

@@ -1,11 +1,10 @@
-import { CircleHelp, PanelLeft, Settings } from 'lucide-react'
+import { PanelLeft, Settings } from 'lucide-react'
 import { useSay, useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
-import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
-import { Popover } from '#kit/web/ui/popover.tsx'
 import { Crumbs } from './crumbs.tsx'
 import { CustomerSwitcher } from './customer-switcher.tsx'
+import { Help } from './help.tsx'
 import { useMenu } from './menu.ts'
 import { UserMenu } from './user-menu.tsx'
 import styles from './header.module.css'
@@ -60,44 +59,5 @@ function Administration() {
         ))}
       </MenuGroup>
     </Menu>
-  )
-}
-
-function Help() {
-  const words = useWords('app')
-  const keys = [
-    ['Ctrl K', 'search'],
-    ['Esc', 'escape'],
-    [words('help.arrows'), 'rows'],
-    ['↵', 'open'],
-    [words('help.range_keys'), 'range'],
-  ] as const
-  return (
-    <Popover
-      label={words('header.help')}
-      placement="bottom-end"
-      width={340}
-      trigger={(props) => (
-        <IconButton label={words('header.help')} {...props}>
-          <CircleHelp size={16} strokeWidth={1.75} />
-        </IconButton>
-      )}
-    >
-      {() => (
-        <>
-          <h2 className={styles.heading}>{words('help.shortcuts')}</h2>
-          <dl className={styles.keys}>
-            {keys.map(([key, meaning]) => (
-              <div key={meaning} style={{ display: 'contents' }}>
-                <dt>
-                  <Kbd>{key}</Kbd>
-                </dt>
-                <dd>{words(`help.${meaning}`)}</dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
-    </Popover>
   )
 }

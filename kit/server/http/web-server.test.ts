@@ -68,6 +68,8 @@ test('every answer carries the security headers, refusals and unknown addresses 
   for (const url of ['/api/nothing', '/nothing']) {
     const { headers } = await server.inject({ url })
     expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+    // Frames show the players of help videos and nothing else (SEC-09).
+    expect(String(headers['content-security-policy']).match(/frame-src [^;]*/g)).toEqual(['frame-src https://www.youtube-nocookie.com https://player.vimeo.com'])
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'strict-transport-security': 'max-age=31536000; includeSubDomains' })
   }
   const own = await server.inject({ url: '/api/own' })

@@ -5,6 +5,10 @@ test('headings stand below those of the page, and lines break where they were br
   expect(parseMarkdown('# Scope\none\ntwo')).toBe('<h3>Scope</h3>\n<p>one<br>two</p>\n')
 })
 
+test('the highest heading of a text is of level 3 however it was written, and no level is left out because of it', () => {
+  expect(parseMarkdown('## Scope\n\n### Part\n\n## Rest')).toBe('<h3>Scope</h3>\n<h4>Part</h4>\n<h3>Rest</h3>\n')
+})
+
 test('a text made to hold a browser up is shown as it was written, at once', () => {
   const before = performance.now()
   expect(parseMarkdown('*a_'.repeat(20_000))).toBe(`<p>${'*a_'.repeat(20_000)}</p>`)

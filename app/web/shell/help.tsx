@@ -1,0 +1,28 @@
+import { CircleHelp } from 'lucide-react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { pageOfRoute, homePage } from '#areas/help/contract/identifier.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { IconButton } from '#kit/web/ui/button.tsx'
+import { useCurrentPage } from './current-page.ts'
+
+const HelpPanel = lazy(() => import('#areas/help/web/help-panel.tsx').then((module) => ({ default: module.HelpPanel })))
+
+/** The button that explains the page on screen; what it opens stands right after it, where the keyboard finds it. */
+export function Help() {
+  const words = useWords('app')
+  const [open, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  const current = useCurrentPage()
+  return (
+    <>
+      <IconButton label={words('header.help')} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <CircleHelp size={16} strokeWidth={1.75} />
+      </IconButton>
+      {open ? (
+        <Suspense>
+          <HelpPanel identifier={current ? pageOfRoute(current.route.path) : homePage} onClose={close} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { useFeedback } from './wiki-api.ts'
+import css from './help.module.css'
+
+/** What readers said of each page, for staff: the most voted first. */
+export function Feedback() {
+  const t = useWords('help')
+  const format = useFormat()
+  const { data: pages, error, refetch } = useFeedback()
+  return (
+    <section className={css.feedback} aria-label={t('feedback.title')}>
+      <h3>{t('feedback.title')}</h3>
+      {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
+      {!pages && !error ? <SkeletonRows count={3} /> : null}
+      {pages?.length === 0 ? <p>{t('feedback.none')}</p> : null}
+      {pages && pages.length > 0 ? (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('feedback.page')}</th>
+              <th scope="col">{t('rating.yes')}</th>
+              <th scope="col">{t('rating.kind_of')}</th>
+              <th scope="col">{t('rating.no')}</th>
+              <th scope="col">{t('feedback.votes')}</th>
+              <th scope="col">{t('feedback.share')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pages.map((page) => (
+              <tr key={page.identifier}>
+                <th scope="row">
+                  <Link to={path('/doc/$id', { id: page.identifier })}>{page.title}</Link>
+                </th>
+                <td>{format.number(page.helpful)}</td>
+                <td>{format.number(page.kind_of)}</td>
+                <td>{format.number(page.not_really)}</td>
+                <td>{format.number(page.votes)}</td>
+                <td>{format.percent(Math.round((100 * page.helpful) / page.votes))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,172 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useRef, useState, type FormEvent } from 'react'
+import { videoAt, videoProviders, type VideoProvider } from '#areas/help/contract/video.ts'
+import type { WholeWikiSource, WikiSource } from '#areas/help/contract/calls.ts'
+import { languages, type Language } from '#kit/contract/catalogue.ts'
+import { ApiError, failureText } from '#kit/web/api/client.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { confirm } from '#kit/web/ui/confirm.ts'
+import { MarkdownEditor } from '#kit/web/ui/markdown-editor.tsx'
+import { MultiSelect, Select } from '#kit/web/ui/select.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { restorePage, useContents, useWikiSource, writePage } from './wiki-api.ts'
+import css from './help.module.css'
+
+interface PageEditorProps {
+  readonly identifier: string
+  readonly onDone: () => void
+}
+
+/** A page in both languages side by side, for staff; what is saved is read by everybody. */
+export function PageEditor({ identifier, onDone }: PageEditorProps) {
+  const { data, error, refetch } = useWikiSource(identifier)
+  if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  return data ? <Form key={`${data.identifier} ${data.edited}`} source={data} onDone={onDone} /> : <SkeletonRows count={12} />
+}
+
+const pageOf = ({ title_en, title_fr, content_en, content_fr, children, link_id, provider }: WikiSource): WikiSource => ({ title_en, title_fr, content_en, content_fr, children, link_id, provider })
+
+function Form({ source, onDone }: { readonly source: WholeWikiSource; readonly onDone: () => void }) {
+  const t = useWords('help')
+  const kit = useWords('kit')
+  const { data: groups = [] } = useContents()
+  const [draft, setDraft] = useState<WikiSource>(pageOf(source))
+  const [version, setVersion] = useState(source.version)
+  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
+  /** What somebody else saved in the meantime. */
+  const [theirs, setTheirs] = useState<WikiSource>()
+  const [saving, setSaving] = useState(false)
+  const free = useRef(false)
+  const dirty = JSON.stringify(draft) !== JSON.stringify(pageOf(source))
+  const change = (some: Partial<WikiSource>) => setDraft({ ...draft, ...some })
+  const errorOf = (field: string) => Object.entries(errors).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1].join('. ')
+
+  useBlocker({
+    shouldBlockFn: async () => dirty && !free.current && !(await confirm({ message: kit('confirm.discard_changes'), confirm: kit('actions.discard') })),
+    enableBeforeUnload: () => dirty && !free.current,
+    disabled: !dirty,
+  })
+
+  const leave = () => {
+    free.current = true
+    onDone()
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setSaving(true)
+    setErrors({})
+    try {
+      const { message = '' } = await writePage(source.identifier, draft, version)
+      toast.success(message)
+      leave()
+    } catch (reason) {
+      if (reason instanceof ApiError && reason.code === 'STALE') {
+        const current = reason.object as WholeWikiSource
+        setTheirs(pageOf(current))
+        setVersion(current.version)
+      }
+      setErrors(reason instanceof ApiError ? reason.errors : {})
+      toast.error(failureText(reason))
+      setSaving(false)
+    }
+  }
+  const restore = async () => {
+    if (!(await confirm({ message: t('edit.restore_confirm'), confirm: kit('actions.restore') }))) return
+    try {
+      const { message = '' } = await restorePage(source.identifier)
+      toast.success(message)
+      leave()
+    } catch (reason) {
+      toast.error(failureText(reason))
+    }
+  }
+  const setVideo = (typed: string) => {
+    const video = videoAt(typed)
+    change(video ?? { link_id: typed.trim() || null })
+  }
+
+  return (
+    <form className={css.editor} noValidate onSubmit={(event) => void save(event)}>
+      <header className={css.heading}>
+        <h2>{t('edit.title', { title: source.title_en })}</h2>
+        <span className={css.kind}>{t(source.edited ? 'edit.edited' : 'edit.original')}</span>
+      </header>
+      {theirs ? <Theirs draft={draft} theirs={theirs} /> : null}
+      <div className={css.languages}>
+        {languages.map((language) => (
+          <LanguageFields key={language} language={language} draft={draft} errorOf={errorOf} onChange={change} />
+        ))}
+      </div>
+      <MultiSelect
+        label={t('edit.children')}
+        options={groups.flatMap(({ pages }) => pages).filter(({ identifier }) => identifier !== source.identifier).map(({ identifier, title }) => ({ value: identifier, label: title }))}
+        value={draft.children}
+        max={24}
+        error={errorOf('children')}
+        onChange={(children) => change({ children })}
+      />
+      <div className={css.languages}>
+        <Select
+          label={t('edit.provider')}
+          placeholder={t('edit.provider_none')}
+          clearable
+          options={videoProviders.map((value) => ({ value, label: t(`video.${value}`) }))}
+          value={draft.provider}
+          error={errorOf('provider')}
+          onChange={(value) => change(value ? { provider: value as VideoProvider } : { provider: null, link_id: null })}
+        />
+        <TextInput label={t('edit.link_id')} help={t('edit.link_help')} value={draft.link_id ?? ''} error={errorOf('link_id')} onChange={(event) => setVideo(event.target.value)} />
+      </div>
+      <footer className={css.foot}>
+        {source.edited ? <Button onClick={() => void restore()}>{t('edit.restore')}</Button> : null}
+        <span />
+        <Button onClick={onDone}>{kit('actions.cancel')}</Button>
+        <Button type="submit" variant="primary" disabled={!dirty} loading={saving}>
+          {kit('actions.save')}
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+interface LanguageFieldsProps {
+  readonly language: Language
+  readonly draft: WikiSource
+  readonly errorOf: (field: string) => string | undefined
+  readonly onChange: (some: Partial<WikiSource>) => void
+}
+
+function LanguageFields({ language, draft, errorOf, onChange }: LanguageFieldsProps) {
+  const t = useWords('help')
+  const kit = useWords('kit')
+  const [title, content] = [`title_${language}`, `content_${language}`] as const
+  return (
+    <fieldset className={css.language} lang={language}>
+      <legend>{kit(`language.${language}`)}</legend>
+      <TextInput label={t('edit.page_title')} required maxLength={128} value={draft[title]} error={errorOf(title)} onChange={(event) => onChange({ [title]: event.target.value })} />
+      <MarkdownEditor label={t('edit.text')} help={t('edit.text_help')} required height={440} maxLength={20_000} value={draft[content]} error={errorOf(content)} onChange={(value) => onChange({ [content]: value })} />
+    </fieldset>
+  )
+}
+
+const texts = ['title_en', 'title_fr', 'content_en', 'content_fr'] as const
+
+/** What stands there now, where it is not what one is about to save. */
+function Theirs({ draft, theirs }: { readonly draft: WikiSource; readonly theirs: WikiSource }) {
+  const kit = useWords('kit')
+  return (
+    <div role="alert" className={css.theirs}>
+      <p>{kit('errors.stale')}</p>
+      {texts
+        .filter((field) => draft[field] !== theirs[field])
+        .map((field) => (
+          <pre key={field} lang={field.slice(-2)}>
+            {theirs[field]}
+          </pre>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Kbd } from '#kit/web/ui/kbd.tsx'
+import css from './help.module.css'
+
+/** The keys that work on every page. */
+export function Shortcuts() {
+  const t = useWords('help')
+  const keys = [
+    ['Ctrl K', 'search'],
+    ['Esc', 'escape'],
+    [t('shortcuts.arrows'), 'rows'],
+    ['↵', 'open'],
+    [t('shortcuts.space'), 'select'],
+    [t('shortcuts.range_keys'), 'range'],
+    ['Ctrl S', 'save'],
+  ] as const
+  return (
+    <details className={css.shortcuts}>
+      <summary>{t('shortcuts.title')}</summary>
+      <dl>
+        {keys.map(([key, meaning]) => (
+          <div key={meaning}>
+            <dt>
+              <Kbd>{key}</Kbd>
+            </dt>
+            <dd>{t(`shortcuts.${meaning}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

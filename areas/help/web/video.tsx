@@ -1,0 +1,35 @@
+import { Play } from 'lucide-react'
+import { useState } from 'react'
+import { playerAddress, type Video as Source } from '#areas/help/contract/video.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import css from './help.module.css'
+
+/** A video of at most 640 × 360; nothing is asked of its provider before it is played (SEC-09). */
+export function Video({ provider, link_id, title }: Source & { readonly title: string }) {
+  const t = useWords('help')
+  const [playing, setPlaying] = useState(false)
+  const address = playerAddress({ provider, link_id })
+  if (!address) return null
+  return (
+    <div className={css.video}>
+      {playing ? (
+        // Its scripts run in the provider's own origin, never in ours.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
+        <iframe
+          src={address}
+          title={t('video.title', { title })}
+          allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+          // Both refuse players that do not say on whose pages they stand.
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      ) : (
+        <button type="button" className={css.play} onClick={() => setPlaying(true)}>
+          <Play size={28} strokeWidth={1.75} aria-hidden />
+          <span>{t('video.play')}</span>
+          <small>{t('video.notice', { provider: t(`video.${provider}`) })}</small>
+        </button>
+      )}
+    </div>
+  )
+}
