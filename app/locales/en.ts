@@ -124,8 +124,8 @@ export const en = {
     dark: 'Dark',
     system: 'As the system',
     language: 'Language',
-    language_failed: 'Language updated failed',
     log_out: 'Log out',
+    stop_impersonation: 'Stop impersonation',
     logout_error: 'Logout error',
     roles: {
       global_pilote: 'Global pilot',
@@ -137,6 +137,10 @@ export const en = {
       SUPPORT: 'Provider support',
       STAFF_PLUS: 'Provider staff',
     },
+  },
+  impersonation: {
+    label: 'Acting as somebody else',
+    text: 'You are acting as {name}. What you do is recorded under your name too: {impersonator}.',
   },
   first_run: {
     title: 'Welcome to Vigie',
@@ -179,6 +183,30 @@ export const en = {
     tagline: 'See where you stand. Know what comes next.',
     pitch:
       'Policies, measures, risks and evidence of your whole organisation in one place, always up to date and always explained.',
+  },
+  forgot: {
+    title: 'Forgotten password',
+    text: 'Enter your email: you will receive a link to choose a new password.',
+    send: 'Send reset instructions',
+    back: 'Back to sign-in',
+    captcha_working: 'Checking that you are no robot…',
+    captcha_solved: 'You are no robot',
+    captcha_failed: 'The check could not be made',
+    captcha_insecure: 'This works on a secure connection only (https)',
+  },
+  reset: {
+    title: 'Choose your password',
+    set: 'Set password',
+    invalid: 'Invalid token',
+    invalid_text: 'This link is wrong, has been used, or is too old.',
+    ask_again: 'Ask for a new link',
+  },
+  reminder: {
+    title: 'Your password will soon be too old',
+    days: 'You can use it for {count, plural, one {# more day} other {# more days}}.',
+    hours: 'You can use it for {count, plural, =0 {less than an hour} one {# more hour} other {# more hours}}.',
+    later: 'Remind me later',
+    change: 'Change password',
   },
   pages: {
     forbidden: 'Unauthorized',

@@ -125,8 +125,8 @@ export const fr = {
     dark: 'Sombre',
     system: 'Comme le système',
     language: 'Langue',
-    language_failed: 'Le changement de langue a échoué',
     log_out: 'Se déconnecter',
+    stop_impersonation: 'Ne plus agir en son nom',
     logout_error: 'Erreur lors de la déconnexion',
     roles: {
       global_pilote: 'Pilote global',
@@ -138,6 +138,10 @@ export const fr = {
       SUPPORT: 'Support du fournisseur',
       STAFF_PLUS: 'Équipe du fournisseur',
     },
+  },
+  impersonation: {
+    label: 'Vous agissez au nom d’une autre personne',
+    text: 'Vous agissez au nom de {name}. Ce que vous faites est aussi enregistré sous votre nom : {impersonator}.',
   },
   first_run: {
     title: 'Bienvenue dans Vigie',
@@ -180,6 +184,30 @@ export const fr = {
     tagline: 'Voir où vous en êtes. Savoir ce qui vient ensuite.',
     pitch:
       'Politiques, mesures, risques et preuves de toute votre organisation en un seul endroit, toujours à jour et toujours expliqués.',
+  },
+  forgot: {
+    title: 'Mot de passe oublié',
+    text: 'Saisissez votre adresse : vous recevrez un lien pour choisir un nouveau mot de passe.',
+    send: 'Envoyer les instructions',
+    back: 'Retour à la connexion',
+    captcha_working: 'Vérification que vous n’êtes pas un robot…',
+    captcha_solved: 'Vous n’êtes pas un robot',
+    captcha_failed: 'La vérification n’a pas pu se faire',
+    captcha_insecure: 'Ceci ne marche que sur une connexion sûre (https)',
+  },
+  reset: {
+    title: 'Choisissez votre mot de passe',
+    set: 'Définir le mot de passe',
+    invalid: 'Jeton invalide',
+    invalid_text: 'Ce lien est erroné, a déjà servi, ou est trop ancien.',
+    ask_again: 'Demander un nouveau lien',
+  },
+  reminder: {
+    title: 'Votre mot de passe sera bientôt trop ancien',
+    days: 'Vous pouvez encore l’utiliser {count, plural, one {# jour} other {# jours}}.',
+    hours: 'Vous pouvez encore l’utiliser {count, plural, =0 {moins d’une heure} one {# heure} other {# heures}}.',
+    later: 'Me le rappeler plus tard',
+    change: 'Changer le mot de passe',
   },
   pages: {
     forbidden: 'Accès refusé',

@@ -2,7 +2,7 @@ import { holds, type SessionUser } from '#kit/web/api/session.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 /** Pages for people who are not signed in. */
-export const publicPaths = ['/login']
+export const publicPaths = ['/login', '/forgot_password', '/password_reset', '/sso', '/first-run']
 
 /** Whether a person may open a page, by its declared conditions; the server checks again on every call. */
 export function mayOpen(route: AreaRoute, user: SessionUser): boolean {
@@ -33,7 +33,7 @@ export function safeRedirect(target: unknown): string | undefined {
   if (typeof target !== 'string' || !/^\/(?![/\\])/.test(target)) return undefined
   // The browser itself says where an address leads, whatever tricks are in it.
   const url = URL.canParse(target, 'https://vigie.invalid') ? new URL(target, 'https://vigie.invalid') : undefined
-  if (url?.origin !== 'https://vigie.invalid' || publicPaths.includes(url.pathname)) return undefined
+  if (url?.origin !== 'https://vigie.invalid' || publicPaths.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`))) return undefined
   return url.pathname + url.search + url.hash
 }
 

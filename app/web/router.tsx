@@ -34,6 +34,21 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'LoginPage'),
 })
 
+/** A page for people who are not signed in; whoever is goes home (NAV-08). */
+const publicRoute = <const P extends `/${string}`>(path: P, component: NonNullable<Parameters<typeof lazyRouteComponent>[0]>, name: string) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: () => {
+      if (session.get()) throw redirect({ to: home(), replace: true })
+    },
+    loader: () => loadWords('access'),
+    component: lazyRouteComponent(component, name),
+  })
+
+const forgotPassword = publicRoute('/forgot_password', () => import('./login/forgot-password-page.tsx'), 'ForgotPasswordPage')
+const passwordReset = publicRoute('/password_reset/$token', () => import('./login/password-reset-page.tsx'), 'PasswordResetPage')
+
 const firstRun = createRoute({
   getParentRoute: () => root,
   path: '/first-run',
@@ -116,6 +131,8 @@ const groups = [...groupPaths(registeredRoutes)].map(([path, pages]) =>
 const tree = root.addChildren([
   index,
   login,
+  forgotPassword,
+  passwordReset,
   firstRun,
   errorRoute('/403', 'forbidden'),
   errorRoute('/404', 'not_found'),

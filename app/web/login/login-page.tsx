@@ -1,10 +1,9 @@
 import { ArrowLeft, Fingerprint } from 'lucide-react'
-import { languages } from '#kit/contract/catalogue.ts'
-import { chooseLanguage, useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
 import { PasswordInput, TextInput } from '#kit/web/ui/text-input.tsx'
 import { Logo } from '#app/web/shell/logo.tsx'
+import { Languages } from './languages.tsx'
 import { Motif } from './motif.tsx'
 import { useLogin } from './use-login.ts'
 import styles from './login-page.module.css'
@@ -95,7 +94,9 @@ export function LoginPage() {
             </ButtonLink>
           </div>
         </form>
-        <Languages />
+        <div className={styles.footer}>
+          <Languages />
+        </div>
       </main>
       <aside className={styles.right} aria-label={words('login.message')}>
         <Motif />
@@ -103,21 +104,5 @@ export function LoginPage() {
         <p>{words('login.pitch')}</p>
       </aside>
     </div>
-  )
-}
-
-function Languages() {
-  const kit = useWords('kit')
-  const current = useLanguage()
-  return (
-    <footer className={styles.footer}>
-      {languages
-        .filter((language) => language !== current)
-        .map((language) => (
-          <Button key={language} variant="link" size="sm" lang={language} onClick={() => void chooseLanguage(language)}>
-            {kit(`language.${language}`)}
-          </Button>
-        ))}
-    </footer>
   )
 }

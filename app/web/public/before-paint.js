@@ -23,7 +23,7 @@
   if (supported) {
     // Whoever opens a page behind the sign-in needs the frame: fetched while the entry still runs, not after it.
     var frame = document.querySelector('meta[name="vigie-frame"]')
-    if (!frame || /^\/(login|first-run|40\d|500|reload)?$/.test(location.pathname)) return
+    if (!frame || /^\/(login|forgot_password|password_reset\/[^/]*|sso|first-run|40\d|500|reload)?$/.test(location.pathname)) return
     // Likewise who is signed in (start-session.ts).
     window.vigieSession = fetch('/api/auth/check')
     frame.content.split(' ').forEach(function (file) {

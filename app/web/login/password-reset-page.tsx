@@ -1,0 +1,68 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { checkResetToken, passwordPolicy, resetPassword } from '#areas/access/contract/passwords.ts'
+import { NewPasswordForm } from '#areas/access/web/new-password-form.tsx'
+import { api, failureText } from '#kit/web/api/client.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { Markdown } from '#kit/web/ui/markdown.tsx'
+import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { PublicSheet } from './public-sheet.tsx'
+import styles from './public-sheet.module.css'
+
+/** Lets the holder of a mailed link choose a password (ACC-52 … ACC-57). */
+export function PasswordResetPage() {
+  const words = useWords('app')
+  const lang = useLanguage()
+  const navigate = useNavigate()
+  const { token = '' } = useParams({ strict: false })
+  const [state, setState] = useState<'checking' | 'invalid' | { readonly policy: string }>('checking')
+
+  useEffect(() => {
+    let left = false
+    const check = async () => {
+      await api.call<typeof checkResetToken>('POST /auth/password/check_reset_token', { body: { token } })
+      const { object: policy } = await api.call<typeof passwordPolicy>('GET /user/password_policy', { query: { token } })
+      if (!left) setState({ policy })
+    }
+    check().catch((reason: unknown) => {
+      if (left) return
+      setState('invalid')
+      toast.error(failureText(reason))
+    })
+    return () => {
+      left = true
+    }
+  }, [token, lang])
+
+  const reset = async (password: string, confirm: string) => {
+    const { message = '' } = await api.call<typeof resetPassword>('POST /auth/password/reset', { body: { token, password, password_confirm: confirm } })
+    await navigate({ to: '/login' })
+    toast.success(message)
+  }
+  return (
+    <PublicSheet title={words('reset.title')}>
+      {state === 'checking' ? <SkeletonRows count={4} /> : null}
+      {state === 'invalid' ? (
+        <>
+          <p role="alert">{words('reset.invalid')}</p>
+          <p className={styles.hint}>{words('reset.invalid_text')}</p>
+          <ButtonLink to="/forgot_password">{words('reset.ask_again')}</ButtonLink>
+        </>
+      ) : null}
+      {typeof state === 'object' ? (
+        <>
+          <div className={styles.policy}>
+            <Markdown text={state.policy} />
+          </div>
+          <NewPasswordForm size="lg" context="reset" token={token} submit={words('reset.set')} names={{ password: 'password', confirm: 'password_confirm' }} run={reset} />
+        </>
+      ) : null}
+      <ButtonLink to="/login" variant="link">
+        {words('forgot.back')}
+      </ButtonLink>
+    </PublicSheet>
+  )
+}

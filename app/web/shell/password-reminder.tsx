@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useOptionalSession } from '#kit/web/api/session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+
+/** Milliseconds before it appears (SHL-28). */
+const delay = 500
+// «Later» holds for this session of the browser.
+const laterKey = 'vigie.password_later'
+
+/** Reminds of a password that will soon be too old, with the choice of later (SHL-30). */
+export function PasswordReminder() {
+  const words = useWords('app')
+  const navigate = useNavigate()
+  const reminder = useOptionalSession()?.password_reminder ?? null
+  const [shown, setShown] = useState(false)
+  const due = reminder !== null
+  useEffect(() => {
+    if (!due || sessionStorage.getItem(laterKey)) return
+    const timer = setTimeout(() => setShown(true), delay)
+    return () => clearTimeout(timer)
+  }, [due])
+  if (!shown || !reminder) return null
+  const later = () => {
+    sessionStorage.setItem(laterKey, '1')
+    setShown(false)
+  }
+  const change = () => {
+    later()
+    void navigate({ to: '/profile', hash: 'password' })
+  }
+  return (
+    <Modal
+      title={words('reminder.title')}
+      size="sm"
+      onClose={later}
+      footer={
+        <>
+          <Button onClick={later}>{words('reminder.later')}</Button>
+          <Button variant="primary" onClick={change}>
+            {words('reminder.change')}
+          </Button>
+        </>
+      }
+    >
+      <p>{words(`reminder.${reminder.unit}`, { count: reminder.value })}</p>
+    </Modal>
+  )
+}

@@ -1,0 +1,1 @@
+export { StrongAuthenticationSection } from './strong-authentication-section.tsx'

@@ -1,0 +1,24 @@
+import { refreshSession } from '#kit/web/api/refresh-session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { PasswordPolicy } from './password-section.tsx'
+import styles from './access.module.css'
+
+/** All there is while the password is too old, or was chosen by somebody else (ACC-72). */
+export function PendingPassword({ onSignOut }: { readonly onSignOut: () => void }) {
+  const t = useWords('access')
+  return (
+    <main className={styles.screen}>
+      <div className={styles.sheet}>
+        <h1>{t('password.expired_title')}</h1>
+        <p>{t('password.expired_text')}</p>
+        <PasswordPolicy />
+        <ChangePasswordForm onChanged={() => void refreshSession()} />
+        <div>
+          <Button onClick={onSignOut}>{t('strong.sign_out')}</Button>
+        </div>
+      </div>
+    </main>
+  )
+}
