@@ -3,8 +3,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#kit/web/api/queries.ts'
+import { session } from '#kit/web/api/session.ts'
 import { startWords } from '#kit/web/i18n/start.ts'
-import { preferredLanguage, registerCatalogues } from '#kit/web/i18n/store.ts'
+import { preferredLanguage, registerCatalogues, showLanguage } from '#kit/web/i18n/store.ts'
 import { followSystemScheme } from '#kit/web/ui/color-scheme.ts'
 import '#kit/web/styles/layers.css'
 import '#kit/web/styles/font.css'
@@ -22,6 +23,9 @@ async function start(): Promise<void> {
   const ready = Promise.all([startWords(preferredLanguage(), ['kit', 'app']), startSession()])
   fetchAhead(location.pathname)
   await ready
+  // Whichever came last: a person's own language goes before the browser's (I18N-02).
+  const user = session.get()
+  if (user) await showLanguage(user.lang)
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   createRoot(root).render(

@@ -105,6 +105,7 @@ export const en = {
       TERMS: 'You must accept the terms of use first',
     },
     session_expired: 'Your session has expired',
+    language_failed: 'Language updated failed',
     saving_disabled: 'Saving is disabled',
     fork_failed: 'Copy failed',
     data_unavailable: 'Data cannot be loaded at the moment',

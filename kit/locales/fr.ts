@@ -106,6 +106,7 @@ export const fr = {
       TERMS: 'Vous devez d’abord accepter les conditions d’utilisation',
     },
     session_expired: 'Votre session a expiré',
+    language_failed: 'Le changement de langue a échoué',
     saving_disabled: 'L’enregistrement est désactivé',
     fork_failed: 'La copie a échoué',
     data_unavailable: 'Les données ne peuvent pas être chargées pour le moment',

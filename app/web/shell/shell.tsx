@@ -5,6 +5,7 @@ import '#kit/web/styles/mantine.css'
 import { MantineFrame } from '#kit/web/styles/mantine-frame.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Header } from './header.tsx'
+import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useNarrow, useSidebar } from './use-sidebar.ts'
 import styles from './shell.module.css'
@@ -43,6 +44,8 @@ export function Shell() {
     : words(mini ? 'sidebar.expand' : 'sidebar.collapse')
   return (
     <MantineFrame>
+      <div className={styles.frame}>
+      <ImpersonationBanner />
       <div className={styles.app} data-mini={(mini && !narrow) || undefined}>
         <a className={styles.skip} href="#main">
           {words('skip')}
@@ -69,6 +72,7 @@ export function Shell() {
             <Outlet />
           </Suspense>
         </main>
+      </div>
       </div>
       {palette ? (
         <Suspense>

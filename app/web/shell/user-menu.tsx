@@ -1,20 +1,19 @@
-import { ChevronDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import { languages, type Language } from '#kit/contract/catalogue.ts'
-import { api } from '#kit/web/api/client.ts'
+import { ChevronDown, LogOut, Monitor, Moon, Sun, UserRound, VenetianMask } from 'lucide-react'
+import { changeLanguage, changeTheme, endImpersonation } from '#areas/people/web/index.ts'
+import { languages } from '#kit/contract/catalogue.ts'
 import { useOptionalSession } from '#kit/web/api/session.ts'
-import { chooseLanguage, useLanguage } from '#kit/web/i18n/store.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
-import { chooseColorScheme, useColorChoice } from '#kit/web/ui/color-scheme.ts'
+import { colorChoices, useColorChoice } from '#kit/web/ui/color-scheme.ts'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
 import { signOut } from '#app/web/sign-out.ts'
 import styles from './header.module.css'
 
 const themes = [
-  ['light', Sun],
-  ['dark', Moon],
-  ['system', Monitor],
+  ['LIGHT', Sun],
+  ['DARK', Moon],
+  ['SYSTEM', Monitor],
 ] as const
 
 /** Who one is, how one likes to read, and the way out. */
@@ -36,12 +35,22 @@ export function UserMenu() {
       )}
     >
       <MenuGroup label={role ? `${user.name} · ${words(`user.roles.${role}`)}` : user.name}>
+        <MenuItem to="/profile" icon={<UserRound size={14} aria-hidden />}>
+          {words('nav.profile')}
+        </MenuItem>
+        {user.impersonator ? (
+          <MenuItem icon={<VenetianMask size={14} aria-hidden />} onSelect={() => void endImpersonation()}>
+            {words('user.stop_impersonation')}
+          </MenuItem>
+        ) : null}
+      </MenuGroup>
+      <Themes />
+      <Languages />
+      <MenuGroup>
         <MenuItem icon={<LogOut size={14} aria-hidden />} onSelect={() => void signOut()}>
           {words('user.log_out')}
         </MenuItem>
       </MenuGroup>
-      <Themes />
-      <Languages />
     </Menu>
   )
 }
@@ -56,10 +65,10 @@ function Themes() {
           key={theme}
           stay
           icon={<Icon size={14} aria-hidden />}
-          checked={choice === theme}
-          onSelect={() => chooseColorScheme(theme)}
+          checked={choice === colorChoices[theme]}
+          onSelect={() => void changeTheme(theme)}
         >
-          {words(`user.${theme}`)}
+          {words(`user.${colorChoices[theme]}`)}
         </MenuItem>
       ))}
     </MenuGroup>
@@ -70,18 +79,10 @@ function Languages() {
   const words = useWords('app')
   const kit = useWords('kit')
   const current = useLanguage()
-  const change = async (lang: Language) => {
-    try {
-      await api.put('/user/language', { lang })
-      await chooseLanguage(lang)
-    } catch {
-      toast.error(words('user.language_failed'))
-    }
-  }
   return (
     <MenuGroup label={words('user.language')}>
       {languages.map((language) => (
-        <MenuItem key={language} checked={language === current} onSelect={() => void change(language)}>
+        <MenuItem key={language} checked={language === current} onSelect={() => void changeLanguage(language)}>
           {kit(`language.${language}`)}
         </MenuItem>
       ))}

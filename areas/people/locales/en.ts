@@ -131,7 +131,6 @@ export const en = {
     tag: 'Local grouping',
     groups: 'Groups',
     none: 'None',
-    language_failed: 'Language updated failed',
     stale: 'Your profile was changed elsewhere in the meantime',
   },
   digest: {

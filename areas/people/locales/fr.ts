@@ -134,7 +134,6 @@ export const fr = {
     tag: 'Regroupement local',
     groups: 'Groupes',
     none: 'Aucun',
-    language_failed: 'Le changement de langue a échoué',
     stale: 'Votre profil a été modifié ailleurs entre-temps',
   },
   digest: {

@@ -1,13 +1,21 @@
-import { User, Users } from 'lucide-react'
+import { User, UserRound, Users } from 'lucide-react'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
+  {
+    path: '/profile',
+    title: 'people.pages.profile',
+    icon: UserRound,
+    tenant: 'any',
+    words: ['access'],
+    page: () => import('./profile-page.tsx'),
+  },
   {
     path: '/admin/users',
     title: 'people.pages.users',
     icon: User,
     category: 'administration',
-    right: 'member.write',
+    right: ['member.write', 'member.impersonate'],
     words: ['access', 'organisation'],
     page: () => import('./users-page.tsx'),
   },

@@ -1,10 +1,11 @@
-import { Archive, KeyRound, LockOpen, UserCheck, UserX } from 'lucide-react'
+import { Archive, KeyRound, LockOpen, UserCheck, UserX, VenetianMask } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { unlockMember } from '#areas/people/contract/calls.ts'
 import { member } from '#areas/people/contract/member.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
+import { useRight } from '#kit/web/api/session.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import { updateRow } from '#kit/web/resource/list-api.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
@@ -13,6 +14,7 @@ import { IconButton } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { actAs } from './own-settings.ts'
 import { AssignedTab } from './assigned-tab.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
@@ -24,6 +26,8 @@ const defaults = { filters: [{ name: 'archived', selected_options: [false] }] }
 export function Page() {
   const t = useWords('people')
   const [chosen, setChosen] = useState<User>()
+  const mayImpersonate = useRight('member.impersonate')
+  const mayUnlock = useRight('member.unlock')
   const rowActions = useMemo((): readonly RowAction<User>[] => {
     const change = async (user: User, changes: Partial<Pick<User, 'disabled' | 'archived'>>, done: string, question?: string) => {
       if (question && !(await confirm({ title: question, danger: true }))) return
@@ -40,8 +44,15 @@ export function Page() {
         name: 'unlock',
         label: t('actions.unlock'),
         icon: LockOpen,
-        show: (user) => user.edit_right,
+        show: () => mayUnlock,
         run: (user) => void unlock(user),
+      },
+      {
+        name: 'impersonate',
+        label: t('actions.impersonate'),
+        icon: VenetianMask,
+        show: (user) => mayImpersonate && user.kind === 'MEMBER' && !user.disabled && !user.archived,
+        run: (user) => void actAs(user, t('confirm.impersonate', { name: name(user) })),
       },
       {
         name: 'disable',
@@ -65,7 +76,7 @@ export function Page() {
         run: (user) => void change(user, { archived: true }, t('messages.archived'), t('confirm.archive', { name: name(user) })),
       },
     ]
-  }, [t])
+  }, [t, mayImpersonate, mayUnlock])
   const panel = useMemo(() => panelOf(t, setChosen), [t])
   const cells = useMemo(() => cellsOf(t), [t])
   return (

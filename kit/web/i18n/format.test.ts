@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysBetween, formatDate, formatNumber, parseDate } from './format.ts'
+import { daysBetween, formatDate, formatDateTime, formatNumber, instantOf, parseDate, wallTime } from './format.ts'
 
 test('a day is written in the order of the language', () => {
   expect(formatDate('2026-11-20', 'en')).toBe('11/20/2026')
@@ -25,4 +25,17 @@ test('days between two dates do not depend on summer time', () => {
 test('numbers are grouped as the language does', () => {
   expect(formatNumber(1234567.891, 'en')).toBe('1,234,567.89')
   expect(formatNumber(1234567.891, 'fr')).toMatch(/^1\s234\s567,89$/)
+})
+
+test('a moment is shown by the clock of the reader’s time zone, and read back by it', () => {
+  const instant = '2026-07-01T22:30:00.000Z'
+  expect(formatDateTime(instant, 'fr', 'Europe/Paris')).toBe('02/07/2026 00:30')
+  expect(formatDateTime(instant, 'en', 'America/New_York')).toBe('07/01/2026 18:30')
+  expect(formatDate(instant, 'en', 'Asia/Kolkata')).toBe('07/02/2026')
+  expect(formatDate('2026-07-01', 'en', 'Pacific/Auckland')).toBe('07/01/2026')
+  for (const zone of ['Europe/Paris', 'America/New_York', 'Asia/Kolkata', 'UTC']) expect(instantOf(wallTime(instant, zone), zone)).toBe(instant)
+  // Summer time begins: the hour between does not exist.
+  expect(wallTime(instantOf('2026-03-29T02:30', 'Europe/Paris'), 'Europe/Paris')).toMatch(/T0[13]:30$/)
+  // A zone that the browser does not know is no reason to show nothing.
+  expect(formatDateTime(instant, 'en', 'Mars/Olympus')).toMatch(/^07\/0[12]\/2026 \d\d:\d\d$/)
 })

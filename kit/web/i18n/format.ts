@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Language } from '#kit/contract/catalogue.ts'
+import { session, useOptionalSession } from '#kit/web/api/session.ts'
 import { say } from './words.ts'
 import { useLanguage } from './store.ts'
 
@@ -19,20 +20,51 @@ function numberFormat(language: Language, decimals: number): Intl.NumberFormat {
 /** The pattern in which people read and type days (FRM-19). */
 export const datePattern = { en: 'MM/DD/YYYY', fr: 'DD/MM/YYYY' } as const
 
-/** `YYYY-MM-DD` (or an instant, whose local day is taken) as people write it; empty for nothing. */
-export function formatDate(value: string | null | undefined, language: Language): string {
+/** The time zone in which moments are shown: the reader's own or their organisation's; the browser's while nobody is signed in. */
+const readersZone = () => session.get()?.time_zone
+
+const clocks = new Map<string | undefined, Intl.DateTimeFormat>()
+
+function clockIn(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const options = { dateStyle: 'short', timeStyle: 'short' } as const
+  let clock: Intl.DateTimeFormat
+  try {
+    clock = new Intl.DateTimeFormat('sv-SE', timeZone ? { ...options, timeZone } : options)
+  } catch {
+    // The server may know zones that an older browser does not.
+    clock = new Intl.DateTimeFormat('sv-SE', options)
+  }
+  clocks.set(timeZone, clock)
+  return clock
+}
+
+/** What calendar and clock show at an instant, `YYYY-MM-DDTHH:MM`, in the reader's time zone. */
+export const wallTime = (instant: string | Date, timeZone = readersZone()): string =>
+  clockIn(timeZone).format(new Date(instant)).replace(' ', 'T')
+
+/** The instant at which calendar and clock show `YYYY-MM-DDTHH:MM` in the reader's time zone; of an hour that is skipped, the one after it. */
+export function instantOf(wall: string, timeZone = readersZone()): string {
+  const wanted = Date.parse(`${wall}Z`)
+  const shift = (at: number) => Date.parse(`${wallTime(new Date(at), timeZone)}Z`) - at
+  const near = wanted - shift(wanted)
+  return new Date(wanted - shift(near)).toISOString()
+}
+
+/** `YYYY-MM-DD` (or an instant, whose day for the reader is taken) as people write it; empty for nothing. */
+export function formatDate(value: string | null | undefined, language: Language, timeZone = readersZone()): string {
   if (!value) return ''
-  const day = value.length > 10 ? dayOf(new Date(value)) : value
+  const day = value.length > 10 ? wallTime(value, timeZone) : value
   const [, y, m, d] = calendarDay.exec(day) ?? []
   return language === 'fr' ? `${d}/${m}/${y}` : `${m}/${d}/${y}`
 }
 
-/** An ISO instant as local day and time to the minute. */
-export function formatDateTime(value: string | null | undefined, language: Language): string {
+/** An ISO instant as day and time to the minute, in the reader's time zone. */
+export function formatDateTime(value: string | null | undefined, language: Language, timeZone = readersZone()): string {
   if (!value) return ''
-  const at = new Date(value)
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${formatDate(dayOf(at), language)} ${two(at.getHours())}:${two(at.getMinutes())}`
+  const wall = wallTime(value, timeZone)
+  return `${formatDate(wall.slice(0, 10), language)} ${wall.slice(11)}`
 }
 
 /** The local calendar day of a moment, `YYYY-MM-DD`; of now when none is given. */
@@ -80,7 +112,7 @@ export interface Format {
 }
 
 /** The formats of a language outside components; units are said by the kit's catalogue, which must be loaded. */
-export function formatIn(language: Language): Format {
+export function formatIn(language: Language, timeZone = readersZone()): Format {
   const number = (value: number | null | undefined, decimals?: number) => formatNumber(value, language, decimals)
   const inUnit =
     (unit: 'percent' | 'keuro' | 'days', decimals: number) =>
@@ -88,8 +120,8 @@ export function formatIn(language: Language): Format {
       value === null || value === undefined ? '' : say(`kit.units.${unit}`, { value: number(value, own) })
   return {
     language,
-    date: (value) => formatDate(value, language),
-    dateTime: (value) => formatDateTime(value, language),
+    date: (value) => formatDate(value, language, timeZone),
+    dateTime: (value) => formatDateTime(value, language, timeZone),
     number,
     percent: inUnit('percent', 0),
     keuro: inUnit('keuro', 2),
@@ -105,5 +137,6 @@ export function formatIn(language: Language): Format {
 /** Numbers and dates as the reader writes them. */
 export function useFormat(): Format {
   const language = useLanguage()
-  return useMemo(() => formatIn(language), [language])
+  const timeZone = useOptionalSession()?.time_zone
+  return useMemo(() => formatIn(language, timeZone), [language, timeZone])
 }

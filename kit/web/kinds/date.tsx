@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { datePattern, dayOf, formatDate, parseDate } from '#kit/web/i18n/format.ts'
+import { datePattern, dayOf, formatDate, parseDate, instantOf, wallTime } from '#kit/web/i18n/format.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -95,20 +95,14 @@ export const date = defineKind<string | null>({
   text: dayText,
 })
 
-const localMinute = (instant: string | null) => {
-  if (!instant) return ''
-  const at = new Date(instant)
-  return `${dayOf(at)}T${at.toTimeString().slice(0, 5)}`
-}
-
-/** Edited in the browser's own time zone, one minute at a time (FRM-18). */
+/** Edited in the time zone that it is shown in, one minute at a time (FRM-18). */
 function TimestampField(props: InputProps<string | null>) {
   return (
     <TextInput
       {...inputAttributes(props)}
       {...({ type: 'datetime-local', step: 60 } as object)}
-      value={localMinute(props.value)}
-      onChange={(event) => props.onChange(event.target.value ? new Date(event.target.value).toISOString() : null)}
+      value={props.value ? wallTime(props.value) : ''}
+      onChange={(event) => props.onChange(event.target.value ? instantOf(event.target.value) : null)}
     />
   )
 }

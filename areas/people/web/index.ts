@@ -1,0 +1,1 @@
+export { changeLanguage, changeTheme, endImpersonation } from './own-settings.ts'

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { PasswordSection, SessionsSection, StrongAuthenticationSection } from '#areas/access/web/index.ts'
+import type { getProfile } from '#areas/people/contract/profile.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useSession } from '#kit/web/api/session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Page as Canvas } from '#kit/web/ui/page.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { ProfileIdentity } from './profile-identity.tsx'
+import { ProfilePreferences } from './profile-preferences.tsx'
+import { ProfileReach } from './profile-reach.tsx'
+import { profileKey } from './own-settings.ts'
+import css from './profile.module.css'
+
+/** Whoever one is, how one reads, what one may do, and how one proves it (GEN-08, ACC-61 … ACC-70). */
+export function Page() {
+  const t = useWords('people')
+  const { impersonator, tied, method } = useSession()
+  const { data, error, refetch } = useQuery({
+    queryKey: profileKey,
+    queryFn: async () => (await api.call<typeof getProfile>('GET /user/profile')).object,
+  })
+  // The browser looked for what the address names before it was there.
+  const here = data !== undefined
+  useEffect(() => {
+    if (here && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [here])
+  if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows count={10} />
+  // What proves who one is belongs to the person alone: neither to who acts in their name nor to one organisation's identity provider.
+  const own = impersonator === null && !tied
+  const sections = [
+    ['identity', <ProfileIdentity key="identity" profile={data} />],
+    ['preferences', <ProfilePreferences key="preferences" profile={data} />],
+    ['reach', <ProfileReach key="reach" profile={data} />],
+    ...(own && data.auth_type === 'PASSWORD' && method !== 'SAML' && method !== 'OIDC' ? ([['password', <PasswordSection key="password" />]] as const) : []),
+    ...(own ? ([['mfa', <StrongAuthenticationSection key="mfa" />], ['sessions', <SessionsSection key="sessions" />]] as const) : []),
+  ] as const
+  return (
+    <Canvas canvas>
+      <div className={css.layout}>
+        <nav className={css.jump} aria-label={t('profile.jump')}>
+          {sections.map(([name]) => (
+            <a key={name} href={`#${name}`}>
+              {t(`profile.sections.${name}`)}
+            </a>
+          ))}
+        </nav>
+        <div className={css.sections}>
+          {sections.map(([name, section]) => (
+            <div key={name} id={name} className={css.section}>
+              {section}
+            </div>
+          ))}
+        </div>
+      </div>
+    </Canvas>
+  )
+}

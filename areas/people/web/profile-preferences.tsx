@@ -1,0 +1,116 @@
+import { useId, useMemo } from 'react'
+import { themes } from '#areas/people/contract/member.ts'
+import type { Profile, putProfile } from '#areas/people/contract/profile.ts'
+import { languages } from '#kit/contract/catalogue.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
+import { queryClient } from '#kit/web/api/queries.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Switch } from '#kit/web/ui/check.tsx'
+import { Block } from '#kit/web/ui/page.tsx'
+import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { changeLanguage, changeTheme, notice, profileKey } from './own-settings.ts'
+import css from './profile.module.css'
+
+/** Stands for having no time zone of one's own. */
+const organisations = ' organisation'
+/** The list of the platform leaves UTC out. */
+const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
+const nameOf = (zone: string) => zone.replaceAll('_', ' ')
+
+/** Language, theme, time zone and mails: each is kept as soon as it is chosen. */
+export function ProfilePreferences({ profile }: { readonly profile: Profile }) {
+  const t = useWords('people')
+  const kit = useWords('kit')
+  const language = useLanguage()
+  const { customer_time_zone: shared } = profile
+  const choices = useMemo(
+    () => [
+      { value: organisations, label: t('profile.organisation_zone', { zone: nameOf(shared) }) },
+      ...zones.map((value) => ({ value, label: nameOf(value) })),
+    ],
+    [t, shared],
+  )
+  const keep = async (changes: Partial<Pick<Profile, 'time_zone' | 'weekly_digest' | 'daily_notifications'>>) => {
+    queryClient.setQueryData(profileKey, { ...profile, ...changes })
+    try {
+      const { object, message = '' } = await api.call<typeof putProfile>('PUT /user/profile', { body: changes })
+      queryClient.setQueryData(profileKey, object)
+      notice({ time_zone: object.time_zone ?? object.customer_time_zone })
+      toast.success(message)
+    } catch (reason) {
+      toast.error(failureText(reason))
+      await queryClient.invalidateQueries({ queryKey: profileKey })
+    }
+  }
+  return (
+    <Block title={t('profile.sections.preferences')} sub={t('profile.saved_at_once')}>
+      <div className={css.fields}>
+        <div>
+          <span className={css.label}>{t('entities.member.fields.lang')}</span>
+          <Segmented
+            label={t('entities.member.fields.lang')}
+            value={language}
+            onChange={(lang) => void changeLanguage(lang)}
+            options={languages.map((value) => ({ value, label: kit(`language.${value}`) }))}
+          />
+        </div>
+        <div>
+          <span className={css.label}>{t('entities.member.fields.theme')}</span>
+          <Segmented
+            label={t('entities.member.fields.theme')}
+            value={profile.theme}
+            onChange={(theme) => {
+              queryClient.setQueryData(profileKey, { ...profile, theme })
+              void changeTheme(theme)
+            }}
+            options={themes.map((value) => ({ value, label: t(`entities.member.choices.theme.${value}`) }))}
+          />
+        </div>
+        <div className={css.wide}>
+          <Select
+            label={t('entities.member.fields.time_zone')}
+            help={t('profile.zone_help')}
+            options={choices}
+            value={profile.time_zone ?? organisations}
+            onChange={(zone) => void keep({ time_zone: zone === null || zone === organisations ? null : zone })}
+          />
+        </div>
+        <fieldset className={css.wide}>
+          <legend className={css.label}>{t('profile.mails')}</legend>
+          <Choice
+            label={t('profile.daily')}
+            help={t('profile.daily_help')}
+            checked={profile.daily_notifications}
+            onChange={(wanted) => void keep({ daily_notifications: wanted })}
+          />
+          <Choice
+            label={t('profile.weekly')}
+            help={t('profile.weekly_help')}
+            checked={profile.weekly_digest}
+            onChange={(wanted) => void keep({ weekly_digest: wanted })}
+          />
+        </fieldset>
+      </div>
+    </Block>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly help: string
+  readonly checked: boolean
+  readonly onChange: (wanted: boolean) => void
+}
+
+function Choice({ label, help, checked, onChange }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className={css.choice}>
+      <Switch label={label} aria-describedby={id} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <p id={id}>{help}</p>
+    </div>
+  )
+}
