@@ -16,6 +16,7 @@ export const en = {
   /** Titles of pages, for menus and crumbs (NAV-50). */
   nav: {
     cockpit: 'Cockpit',
+    onboarding: 'First steps',
     reviews: 'Reviews',
     my_objects: 'My objects',
     evaluations: 'Evaluations',

@@ -17,6 +17,7 @@ export const fr = {
   },
   nav: {
     cockpit: 'Cockpit',
+    onboarding: 'Premiers pas',
     reviews: 'Revues',
     my_objects: 'Mes objets',
     evaluations: 'Évaluations',

@@ -10,7 +10,7 @@ import { purgeFiles } from '#kit/server/files/purge-files.ts'
 import type { FileStorage } from '#kit/server/files/storage.ts'
 import { mailJobs, outboxRoute, type MailOptions } from '#kit/server/mail/outbox.ts'
 import { answerErrors, answerRouter } from '#kit/server/http/answer-errors.ts'
-import { Api } from '#kit/server/http/api.ts'
+import { Api, type WidgetKeys } from '#kit/server/http/api.ts'
 import type { Job, LongJob } from '#kit/server/http/area.ts'
 import { commentRoutes } from '#kit/server/http/comment-routes.ts'
 import { healthRoutes } from '#kit/server/http/health.ts'
@@ -29,7 +29,7 @@ import { JobQueue } from '#kit/server/jobs/job-queue.ts'
 import { exportJob, exportRoutes } from '#kit/server/sheets/export.ts'
 import { importJob, importRoutes } from '#kit/server/sheets/import.ts'
 import { firstRunCalls } from './first-run.ts'
-import { areas, catalogues, resources, rightsOf } from './registry.ts'
+import { areas, catalogues, resources, rightsOf, withheldWithout } from './registry.ts'
 
 export interface AppOptions {
   /** URL of the database under the restricted role. */
@@ -48,6 +48,7 @@ export interface AppOptions {
   /** The sign-in page offers the demonstration's accounts. */
   readonly demo?: boolean
   readonly publicUrl?: string | undefined
+  readonly widgets?: WidgetKeys
   /** Without a public URL, links in mails lead to this port of the machine itself. */
   readonly port?: number
   /** Addresses, networks or `loopback`, `linklocal`, `uniquelocal`, by commas: whose word on the client's address is taken. Default `loopback`. */
@@ -88,10 +89,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   db.ports = { dispatch, enqueue: (tx, jobs) => queue.enqueue(tx, jobs) }
 
   const sessions = new Sessions({
-    rightsOf, key: options.key, demo: options.demo ?? false,
+    rightsOf, withheldWithout, key: options.key, demo: options.demo ?? false,
     ...(options.publicUrl?.startsWith('https:') && { secure: true }), ...(options.clock && { clock: options.clock }),
   })
-  const api = new Api(http, { db, sessions, say, secrets: new Secrets(options.key, options.formerKeys), publicUrl: linkBase(options), now: () => sessions.now() })
+  const api = new Api(http, { db, sessions, say, secrets: new Secrets(options.key, options.formerKeys), publicUrl: linkBase(options), now: () => sessions.now(), widgets: options.widgets ?? {} })
   healthRoutes(api, options.ready ?? (() => db.ping()))
   fileRoutes(api, resources, options.storage)
   for (const resource of resources.values()) resourceRoutes(api, resource, resources)

@@ -1,4 +1,4 @@
-import { defineRights, type Right, type Role } from '#kit/contract/right.ts'
+import { defineRights, features, type Feature, type Right, type Role } from '#kit/contract/right.ts'
 import { en } from '#kit/locales/en.ts'
 import { fr } from '#kit/locales/fr.ts'
 import type { Resource } from '#kit/server/data/resource.ts'
@@ -27,6 +27,13 @@ export const rights = defineRights(Object.fromEntries(collect(areas.flatMap((are
 
 /** The catalogues of the kit and of every area. */
 export const catalogues = { kit: { en, fr }, ...Object.fromEntries(areas.map((area) => [area.name, area.locales])) }
+
+/** The rights that go with each feature, over all areas (NAV-42). */
+export const featureRights: ReadonlyMap<Feature, readonly Right[]> = new Map(features.map((feature) => [feature, areas.flatMap((area) => area.features?.[feature] ?? [])]))
+
+/** The rights that an organisation with these features does without. */
+export const withheldWithout = (had: readonly string[]): ReadonlySet<Right> =>
+  new Set([...featureRights].flatMap(([feature, withheld]) => (had.includes(feature) ? [] : withheld)))
 
 /** Every right that at least one of the roles holds. */
 export function rightsOf(roles: readonly Role[]): ReadonlySet<Right> {

@@ -10,7 +10,7 @@ const user = (rest: Partial<SessionUser> = {}): SessionUser => ({
   name: 'A',
   initials: 'A',
   lang: 'en',
-  customer: { id: 1, name: 'C', color: null },
+  customer: { id: 1, name: 'C', color: null, options: [] },
   customers: [],
   instance: { id: 1, name: 'I' },
   roles: ['global_pilote'],

@@ -1,16 +1,36 @@
 import { holds, type SessionUser } from '#kit/web/api/session.ts'
-import type { AreaRoute } from '#kit/web/route.ts'
+import type { AreaRoute, RouteMeta, Section } from '#kit/web/route.ts'
 
 /** Pages for people who are not signed in. */
 export const publicPaths = ['/login', '/forgot_password', '/password_reset', '/sso', '/first-run']
 
 /** Whether a person may open a page, by its declared conditions; the server checks again on every call. */
-export function mayOpen(route: AreaRoute, user: SessionUser): boolean {
+export function mayOpen(route: RouteMeta, user: SessionUser): boolean {
   const tenant = route.tenant ?? true
   if (tenant !== 'any' && tenant !== (user.customer !== null)) return false
-  if (route.feature && !user.features.includes(route.feature)) return false
-  return holds(user, route.right) && (route.when?.(user) ?? true)
+  return mayEnter(route, user) && isThere(route, user) && holds(user, route.right) && (route.when?.(user) ?? true)
 }
+
+/** The role, or the kind of staff, that a page asks for. */
+function mayEnter({ roles, staff }: RouteMeta, user: SessionUser): boolean {
+  if (user.customer) return roles === undefined || roles.some((role) => user.roles.includes(role))
+  return staff === undefined || (user.admin_type !== null && staff.includes(user.admin_type))
+}
+
+/** Whether the page exists for this organisation and instance. */
+function isThere({ feature, hidden_for: contexts, partner, internal, section }: RouteMeta, user: SessionUser): boolean {
+  if (feature && !user.features.includes(feature)) return false
+  if (user.context_type && contexts?.includes(user.context_type)) return false
+  if (partner && user.instance_type !== 'partner') return false
+  if (internal && user.properties.isLocalProvider === true) return false
+  return section === undefined || sectionIsOn(section, user)
+}
+
+const switches = { projects: 'isp_enable', risk_analysis: 'risk_analysis_enable' } as const
+
+/** Whether an add-on is bought or being tried; in an ASSESSMENT all are (NAV-46). */
+export const sectionIsOn = (section: Section, user: Pick<SessionUser, 'properties' | 'context_type'>): boolean =>
+  user.context_type === 'ASSESSMENT' || user.properties[switches[section]] === true
 
 /** A page that needs no parameters, so that it can be opened from nowhere. */
 export const standsAlone = (route: AreaRoute) => !route.path.includes('$')

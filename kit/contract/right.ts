@@ -20,9 +20,14 @@ export const everyRole: readonly Role[] = roles
 export const readers: readonly Role[] = ['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor']
 /** Whoever may write at all; auditors only look (SHL-07). */
 export const writers: readonly Role[] = ['global_pilote', 'local_pilote', 'contributor']
+/** Contributors, and pilots who have chosen to be one for a while. */
+export const contributors: readonly Role[] = ['contributor']
 export const pilots: readonly Role[] = ['global_pilote', 'local_pilote']
 export const globalPilots: readonly Role[] = ['global_pilote']
+export const globalReaders: readonly Role[] = ['global_pilote', 'global_auditor']
 
 /** What an organisation may be sold without (NAV-41, NAV-42). */
 export const features = ['RUNTASKS', 'CATALOG', 'DASHBOARDS', 'SETTINGS', 'USER_GROUP', 'INTEGRATION'] as const
 export type Feature = (typeof features)[number]
+/** Rights that an organisation without the feature does not have, whatever its roles: administering what the feature is about, not reading what other work needs. */
+export type FeatureRights = Partial<Record<Feature, readonly Right[]>>

@@ -104,6 +104,7 @@ export const en = {
       PASSWORD: 'Your password has expired: choose a new one first',
       TERMS: 'You must accept the terms of use first',
     },
+    not_subscribed: 'This feature is not included in your subscription, contact support',
     session_expired: 'Your session has expired',
     language_failed: 'Language updated failed',
     saving_disabled: 'Saving is disabled',

@@ -102,9 +102,10 @@ export const fr = {
     computing: 'Calcul en cours, veuillez réessayer plus tard',
     first: {
       MFA: 'Vous devez d’abord vérifier votre authentification forte',
-      PASSWORD: 'Votre mot de passe a expiré : choisissez-en d’abord un nouveau',
+      PASSWORD: 'Votre mot de passe a expiré : choisissez-en d’abord un nouveau',
       TERMS: 'Vous devez d’abord accepter les conditions d’utilisation',
     },
+    not_subscribed: 'Cette fonctionnalité n’est pas comprise dans votre abonnement, contactez le support',
     session_expired: 'Votre session a expiré',
     language_failed: 'Le changement de langue a échoué',
     saving_disabled: 'L’enregistrement est désactivé',

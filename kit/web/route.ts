@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { Right } from '#kit/contract/right.ts'
+import type { AdminType, Feature, Right, Role } from '#kit/contract/right.ts'
 
 /** Sidebar groups in the order they are shown; their names are `app.categories.<category>`. */
 export const categories = [
@@ -24,8 +24,11 @@ export interface PageModule {
   readonly ahead?: (search: Readonly<Record<string, unknown>>) => Promise<void>
 }
 
-/** One page of an area, declared in `areas/<area>/web/routes.ts` as `export const routes: AreaRoute[]`. */
-export interface AreaRoute {
+/** Add-ons that an organisation may have or not; their sections stand where they are switched on, and always in an ASSESSMENT (NAV-46). */
+export type Section = 'projects' | 'risk_analysis'
+
+/** What a page is called and who may open it: the specification's route meta (NAV-41). A page that its area does not serve yet has this alone. */
+export interface RouteMeta {
   /** In the router's syntax: `/actions/$id`. The crumb of a page is the title of the longest path above it. */
   readonly path: `/${string}`
   /** A whole catalogue key, such as `app.nav.actions`; the shell loads the area's words for a title that stands in them. */
@@ -43,18 +46,36 @@ export interface AreaRoute {
   readonly badge?: string
   /** `true` (the default): only within an organisation; `false`: only outside of one; `'any'`: both. */
   readonly tenant?: boolean | 'any'
-  /** The customer feature without which the page does not exist (NAV-42). */
-  readonly feature?: string
+  /** Within an organisation: any one of these roles is needed; without it every role may (requires_role, NAV-48). */
+  readonly roles?: readonly Role[]
+  /** On the provider's own pages: whose they are; without it all staff's. */
+  readonly staff?: readonly AdminType[]
+  /** The customer feature without which the page does not exist (feature_id, NAV-42). */
+  readonly feature?: Feature
+  /** Not in these contexts (hidden_for_fp_assessment, hidden_for_fe_student). */
+  readonly hidden_for?: readonly ('ASSESSMENT' | 'STUDENT')[]
+  /** Only on an instance of a partner (for_partner). */
+  readonly partner?: true
+  /** Not for a provider of its own place (requires_internal, isLocalProvider). */
+  readonly internal?: true
+  /** The add-on it belongs to; an organisation may try it (is_optional). */
+  readonly section?: Section
   /** Any further condition on who sees it, over the session's properties and flags. */
   readonly when?: (session: {
     readonly properties: Readonly<Record<string, unknown>>
     readonly flags: Readonly<Record<string, boolean>>
     readonly admin_type: string | null
+    readonly instance_type: string
+    readonly customer: object | null
   }) => boolean
   /** Never in a menu, even with a category. */
   readonly hidden?: boolean
   /** No crumb in the header (NAV-49). */
   readonly bare?: boolean
+}
+
+/** One page of an area, declared in `areas/<area>/web/routes.ts` as `export const routes: AreaRoute[]`. */
+export interface AreaRoute extends RouteMeta {
   /** Areas whose words the page needs beside its own, loaded before it is shown. */
   readonly words?: readonly string[]
   /** The module of the page, whose one component export is `Page`. */

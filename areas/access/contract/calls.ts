@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { languages } from '#kit/contract/catalogue.ts'
 import { assertionSchema } from './passkey.ts'
+import { mfaModes } from '#areas/tenancy/contract/security-policy.ts'
+import { customerOptionSchema } from '#areas/tenancy/contract/trial.ts'
 import { adminTypes, features, roles } from '#kit/contract/right.ts'
 
 /** An address as it is typed to sign in. */
@@ -11,12 +13,6 @@ export const emailText = z
   .min(1)
   .max(254)
   .refine((v) => z.email().safeParse(v).success, { params: { key: 'kit.errors.email' } })
-/** Whether strong authentication is nobody's, each person's choice, or everybody's (ACC-76). */
-export const mfaModes = ['DISABLED', 'USER_CHOICE', 'ENFORCED'] as const
-
-/** What an instance may switch on before everybody has it (ACC-42); all on unless instance or customer says otherwise. */
-export const flagNames = ['se_campaigns', 'security_base_v2', 'new_policy_coverage', 'action_plan_v2', 'dashboard_section_edit'] as const
-
 const place = z.object({ id: z.int(), name: z.string(), color: z.string().nullable() })
 
 /** Who is signed in, where, and what they may do. */
@@ -26,7 +22,7 @@ export const sessionUserSchema = z.object({
   initials: z.string(),
   lang: z.enum(languages),
   /** Null on the provider's own pages. */
-  customer: place.nullable(),
+  customer: place.extend({ options: z.array(customerOptionSchema) }).nullable(),
   /** Up to twelve that the person may switch to, by name (SHL-09). */
   customers: z.array(place).max(12),
   instance: z.object({ id: z.int(), name: z.string() }),

@@ -12,10 +12,19 @@ interface StaffPowers {
 
 /** What the provider's staff may do (ADM-46). */
 export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
-  ROOT: { outside: ['customer.read', 'customer.write'], inside: 'global_pilote', insideCatalog: 'global_pilote', extra: ['member.impersonate'] },
-  SUPPORT: { outside: ['customer.read'], inside: 'global_auditor', insideCatalog: 'global_auditor', extra: ['member.unlock', 'member.impersonate'] },
+  ROOT: {
+    outside: ['customer.read', 'customer.write', 'instance.read', 'instance.write', 'login_message.write', 'account.read', 'account.write', 'account.unlock'],
+    inside: 'global_pilote', insideCatalog: 'global_pilote', extra: ['member.impersonate'],
+  },
+  SUPPORT: {
+    outside: ['customer.read', 'instance.read', 'account.read', 'account.unlock'],
+    inside: 'global_auditor', insideCatalog: 'global_auditor', extra: ['member.unlock', 'member.impersonate'],
+  },
   STAFF_PLUS: { outside: ['customer.read'], inside: null, insideCatalog: 'global_pilote', extra: [] },
 }
 
 /** The role in which a user of a whole instance acts in each of its customers (GEN-17). */
 export const instanceUserRole: Role = 'global_pilote'
+
+/** What a user of an instance may do before they enter one of its customers; they see no others. */
+export const instanceUserOutside: readonly Right[] = ['customer.read']

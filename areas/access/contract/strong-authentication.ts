@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
-import { mfaModes } from './calls.ts'
+import { mfaModes } from '#areas/tenancy/contract/security-policy.ts'
 import { registrationSchema } from './passkey.ts'
 
 const code = z.string().regex(/^\d{6}$/, { error: 'code' })

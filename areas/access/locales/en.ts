@@ -97,7 +97,7 @@ export const en = {
     new: 'New password',
     confirm: 'Confirm the new password',
     change: 'Change the password',
-    strength: { 0: 'Nothing typed yet', 1: 'Too short', 2: 'Too simple', 3: 'Good enough', 4: 'Strong' },
+    strength: { none: 'Nothing typed yet', short: 'Too short', simple: 'Too simple', good: 'Good enough', strong: 'Strong' },
     expired_title: 'Choose a new password',
     expired_text: 'Yours is too old, or was chosen for you by somebody else.',
   },

@@ -100,7 +100,7 @@ export const fr = {
     new: 'Nouveau mot de passe',
     confirm: 'Confirmez le nouveau mot de passe',
     change: 'Changer le mot de passe',
-    strength: { 0: 'Rien n’est encore saisi', 1: 'Trop court', 2: 'Trop simple', 3: 'Suffisant', 4: 'Solide' },
+    strength: { none: 'Rien n’est encore saisi', short: 'Trop court', simple: 'Trop simple', good: 'Suffisant', strong: 'Solide' },
     expired_title: 'Choisissez un nouveau mot de passe',
     expired_text: 'Le vôtre est trop ancien, ou quelqu’un d’autre l’a choisi pour vous.',
   },

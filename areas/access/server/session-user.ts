@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { features as everyFeature, writers, type Right } from '#kit/contract/right.ts'
 import type { SessionFacts, Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { flagNames, type SessionUser } from '#areas/access/contract/calls.ts'
+import type { SessionUser } from '#areas/access/contract/calls.ts'
+import { flagNames } from '#areas/tenancy/contract/security-policy.ts'
+import { dayOf, optionRows, shownOption, triedProperties, type OptionRow } from '#areas/tenancy/server/index.ts'
 
-type Place = NonNullable<SessionUser['customer']>
+type Place = SessionUser['customers'][number]
 
 interface Shown {
   readonly email: string
@@ -24,6 +26,7 @@ interface Shown {
     instance_type: SessionUser['instance_type']
     instance_flags: Record<string, boolean>
     terms_version: number
+    options: OptionRow[]
   }
   readonly account: { mfa_activated: boolean; mfa_enabled: boolean; password_changed_at: string | null; terms_version: number } | null
   readonly customers: Place[]
@@ -36,7 +39,8 @@ export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boole
   const shown = await tx.first(sql<Shown>`select m.email, m.name, m.initials, m.theme, m.time_zone,
       jsonb_build_object('id', c.id, 'name', c.name, 'color', c.color, 'kind', c.kind, 'properties', c.properties, 'features', c.features,
         'flags', c.flags, 'context_type', c.context_type, 'mfa_mode', mfa_mode_of(c.id), 'password_max_age', password_max_age_of(c.id),
-        'instance', jsonb_build_object('id', i.id, 'name', i.name), 'instance_type', i.type, 'instance_flags', i.flags, 'terms_version', i.terms_version) as customer,
+        'instance', jsonb_build_object('id', i.id, 'name', i.name), 'instance_type', i.type, 'instance_flags', i.flags, 'terms_version', i.terms_version,
+        'options', (select coalesce(jsonb_agg(to_jsonb(o) order by o.type), '[]') from (${optionRows(tx.customerId)}) as o)) as customer,
       (select to_jsonb(f) from account_facts(m.account_id) as f) as account,
       (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from (${customers(who, '', switchable)}) as p) as customers
     from member m join customer c on c.id = m.customer_id join instance i on i.id = c.instance_id
@@ -44,13 +48,14 @@ export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boole
   if (!shown) throw new Error('The actor has no member')
   const { id, name, color, kind, properties, features, instance } = shown.customer
   const { account, customer } = shown
+  const options = customer.options.map((option) => shownOption(option, dayOf(now, who.timeZone)))
   const { method, tied, mode, pending, impersonator, instanceUser } = who.session ?? noSession
   return {
     email: shown.email,
     name: shown.name,
     initials: shown.initials ?? '',
     lang: who.lang,
-    customer: kind === 'PROVIDER' ? null : { id, name, color },
+    customer: kind === 'PROVIDER' ? null : { id, name, color, options },
     customers: tied || impersonator !== null ? [{ id, name, color }] : shown.customers,
     instance,
     instance_type: kind === 'ORGANISATION' ? customer.instance_type : 'catalog',
@@ -76,14 +81,14 @@ export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boole
     instance_user: instanceUser,
     theme: shown.theme,
     time_zone: shown.time_zone ?? who.timeZone,
-    properties: { ...propertiesOf(properties), lang: who.lang },
+    properties: { ...propertiesOf(properties), ...triedProperties(options), lang: who.lang },
     features: kind === 'PROVIDER' ? [...everyFeature] : features,
     flags: Object.fromEntries(flagNames.map((flag) => [flag, customer.flags[flag] ?? customer.instance_flags[flag] ?? true])),
     demo,
   }
 }
 
-const noSession: SessionFacts = { method: 'PASSWORD', tied: false, mode: 'NORMAL', pending: [], impersonator: null, instanceUser: false }
+const noSession: SessionFacts = { method: 'PASSWORD', tied: false, mode: 'NORMAL', pending: [], withheld: new Set(), impersonator: null, instanceUser: false }
 
 /** What the organisation has bought or set (ACC-39); everything else in `properties` is its own. */
 const propertiesOf = (own: Readonly<Record<string, unknown>>) => ({

@@ -7,7 +7,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api, SessionReader } from '#kit/server/http/api.ts'
 import type { SessionUser } from '#areas/access/contract/calls.ts'
 import { sessionUser } from './session-user.ts'
-import { createImpersonation, createSession, lifetimeHours, readSession, whoFrom, type Impersonation, type RightsOf, type SessionMark } from './who-statement.ts'
+import { createImpersonation, createSession, lifetimeHours, readSession, whoFrom, type Impersonation, type RightsOf, type WithheldWithout, type SessionMark } from './who-statement.ts'
 
 const cookieName = 'vigie_session'
 const cookieForm = /^([1-9]\d{0,14})\.([A-Za-z0-9_-]{43})$/
@@ -27,6 +27,7 @@ export interface Entrance {
 
 export interface SessionOptions {
   readonly rightsOf: RightsOf
+  readonly withheldWithout: WithheldWithout
   /** The installation's secret; addresses of visitors are kept only as its HMAC. */
   readonly key: Buffer
   /** Cookies go over https only; by default when the request came so. */
@@ -64,7 +65,7 @@ export class Sessions implements SessionReader {
     const token = tokenOf(request)
     if (token?.customerId !== tx.customerId) return null
     const row = await tx.first(readSession(tx.customerId, token.hash, this.now()))
-    return row ? whoFrom(row, tx.customerId, request.id, this.#rightsOf) : null
+    return row ? whoFrom(row, tx.customerId, request.id, { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout }) : null
   }
 
   /**
@@ -103,7 +104,7 @@ export class Sessions implements SessionReader {
     if (!row) return null
     const former = tokenOf(request)
     if (former) await tx.run(sql`select end_session(${former.customerId}, ${former.hash})`)
-    const who = whoFrom(row, tx.customerId, request.id, this.#rightsOf)
+    const who = whoFrom(row, tx.customerId, request.id, { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout })
     tx.act(who)
     return { who, cookie: `${tx.customerId}.${random}` }
   }

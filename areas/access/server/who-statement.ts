@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { roles as everyRole, type AdminType, type Role } from '#kit/contract/right.ts'
 import type { Duty, SessionFacts, Who } from '#kit/server/access/who.ts'
-import { instanceUserRole, staffPowers } from '#areas/access/contract/staff-rights.ts'
+import { instanceUserOutside, instanceUserRole, staffPowers } from '#areas/access/contract/staff-rights.ts'
 
 /** Without a call for this long a session is over (SEC-17). */
 export const idleMinutes = 30
@@ -23,6 +23,7 @@ interface SessionRow {
   readonly roles: readonly Role[]
   readonly lang: Language
   readonly time_zone: string
+  readonly features: readonly string[]
   readonly kind: 'PROVIDER' | 'CATALOG' | 'ORGANISATION'
   readonly tag_id: number | null
   readonly group_ids: readonly number[]
@@ -36,7 +37,7 @@ const facts = sql.raw('member_id, account_id, admin_type, impersonator_id, imper
 const whoOf = (
   customerId: number,
 ): RawBuilder<SessionRow> => sql`select s.*,
-    m.roles, m.lang, m.tag_id, c.time_zone, c.kind,
+    m.roles, m.lang, m.tag_id, c.time_zone, c.features, c.kind,
     array(select owner_id from group__members where customer_id = ${customerId} and target_id = m.id order by owner_id) as group_ids,
     array(select p.descendant_id from member__perimeters mp join perimeter_closure p on p.customer_id = mp.customer_id and p.ancestor_id = mp.target_id
         where mp.customer_id = ${customerId} and mp.owner_id = m.id
@@ -120,14 +121,29 @@ const contributorOnly: readonly Role[] = ['contributor']
 
 /** Joined rights of roles, over every area. */
 export type RightsOf = (roles: readonly Role[]) => ReadonlySet<string>
+/** Rights that an organisation with these features does without. */
+export type WithheldWithout = (features: readonly string[]) => ReadonlySet<string>
+
+/** Rights beyond those of roles. */
+function extraOf({ admin_type: type, kind, instance_id: instance }: SessionRow): readonly string[] {
+  if (type !== null) return kind === 'PROVIDER' ? staffPowers[type].outside : staffPowers[type].extra
+  return kind === 'PROVIDER' && instance !== null ? instanceUserOutside : []
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** What roles hold, less what is withheld, with some more; the common case is the roles' own set, shared by all. */
+const without = (held: ReadonlySet<string>, withheld: ReadonlySet<string>, extra: readonly string[]): ReadonlySet<string> =>
+  extra.length === 0 && withheld.size === 0 ? held : new Set([...[...held].filter((right) => !withheld.has(right)), ...extra])
 
 /** The actor of a session row: a member with their roles, or staff with those of their type (ADM-46). */
-export function whoFrom(row: SessionRow, customerId: number, requestId: string, rightsOf: RightsOf): Who {
+export function whoFrom(row: SessionRow, customerId: number, requestId: string, { rightsOf, withheldWithout }: { rightsOf: RightsOf; withheldWithout: WithheldWithout }): Who {
   const powers = row.admin_type === null ? null : staffPowers[row.admin_type]
   const staffRole = row.instance_id === null ? powers && (row.kind === 'CATALOG' ? powers.insideCatalog : powers.inside) : instanceUserRole
   const own = row.kind === 'PROVIDER' ? [] : everyRole.filter((role) => role === staffRole || row.roles.includes(role))
   const held = row.mode === 'CONTRIBUTOR' && own.length > 0 ? contributorOnly : own
-  const extra = powers && row.mode === 'NORMAL' ? (row.kind === 'PROVIDER' ? powers.outside : powers.extra) : []
+  const extra = row.mode === 'NORMAL' ? extraOf(row) : []
+  const withheld = row.kind === 'ORGANISATION' ? withheldWithout(row.features) : nothing
   return {
     customerId,
     memberId: row.member_id,
@@ -135,7 +151,7 @@ export function whoFrom(row: SessionRow, customerId: number, requestId: string, 
     adminType: row.admin_type,
     impersonatorId: row.impersonator_id,
     roles: held,
-    rights: extra.length === 0 ? rightsOf(held) : new Set([...rightsOf(held), ...extra]),
+    rights: without(rightsOf(held), withheld, extra),
     groupIds: row.group_ids,
     perimeterIds: row.perimeter_ids,
     tagIds: row.tag_id === null ? [] : [row.tag_id],
@@ -147,6 +163,7 @@ export function whoFrom(row: SessionRow, customerId: number, requestId: string, 
       tied: row.tied,
       mode: row.mode,
       pending: row.pending,
+      withheld,
       instanceUser: row.instance_id !== null,
       impersonator: row.impersonator_name,
     },

@@ -5,7 +5,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { PasswordInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { strengthOf } from './password-strength.ts'
+import { strengthOf, strengths } from './password-strength.ts'
 import styles from './new-password-form.module.css'
 
 interface NewPasswordFormProps {
@@ -97,7 +97,7 @@ export function NewPasswordForm({ context, token, size = 'md', submit, names, fi
           error={errors[names.password]}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <meter className={styles.strength} min={0} max={4} low={2} high={3} optimum={4} value={strength} aria-label={t(`password.strength.${strength}`)} title={t(`password.strength.${strength}`)} />
+        <meter className={styles.strength} min={0} max={4} low={2} high={3} optimum={4} value={strengths.indexOf(strength)} aria-label={t(`password.strength.${strength}`)} title={t(`password.strength.${strength}`)} />
       </div>
       <PasswordInput
         size={size}

@@ -1,10 +1,11 @@
 import { isStrongPassword } from '#areas/access/contract/password.ts'
 
-export type Strength = 0 | 1 | 2 | 3 | 4
+/** How much of the policy a password meets, worst first; `good` is accepted, `strong` is long besides. */
+export const strengths = ['none', 'short', 'simple', 'good', 'strong'] as const
+export type Strength = (typeof strengths)[number]
 
-/** How much of the policy a password meets, for a meter: 0 for nothing typed, 3 once it is accepted, 4 when it is long besides. */
 export function strengthOf(password: string): Strength {
-  if (password === '') return 0
-  if (!isStrongPassword(password)) return password.length < 10 ? 1 : 2
-  return password.length < 16 ? 3 : 4
+  if (password === '') return 'none'
+  if (!isStrongPassword(password)) return password.length < 10 ? 'short' : 'simple'
+  return password.length < 16 ? 'good' : 'strong'
 }

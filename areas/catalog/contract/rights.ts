@@ -1,4 +1,4 @@
-import { defineRights, everyRole, globalPilots, readers } from '#kit/contract/right.ts'
+import { defineRights, everyRole, globalPilots, readers, type FeatureRights } from '#kit/contract/right.ts'
 
 /** Pilots and auditors read the catalogues; the organisation's own part of them is the global pilots' (SEC-18, CAT-04). */
 export const catalogRights = defineRights({
@@ -17,3 +17,9 @@ export const catalogRights = defineRights({
   'mapping_set.read': readers,
   'mapping_set.write': globalPilots,
 })
+
+/** Measures and policies go on reading what the catalogues hold. */
+export const catalogFeatures: FeatureRights = {
+  CATALOG: ['solution.write', 'threat.write', 'risk_matrix.write', 'question.write', 'mapping_set.write'],
+  SETTINGS: ['category.write', 'label.write'],
+}

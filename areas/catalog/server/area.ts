@@ -10,7 +10,7 @@ import { category } from '#areas/catalog/contract/category.ts'
 import { label } from '#areas/catalog/contract/label.ts'
 import { mappingSet, relationships } from '#areas/catalog/contract/mapping-set.ts'
 import { question } from '#areas/catalog/contract/question.ts'
-import { catalogRights } from '#areas/catalog/contract/rights.ts'
+import { catalogFeatures, catalogRights } from '#areas/catalog/contract/rights.ts'
 import { riskMatrix } from '#areas/catalog/contract/risk-matrix.ts'
 import { solution } from '#areas/catalog/contract/solution.ts'
 import { threat } from '#areas/catalog/contract/threat.ts'
@@ -45,6 +45,7 @@ function pairsCall(api: Api, resources: Resources): void {
 export const catalog: Area = {
   name: 'catalog',
   rights: catalogRights,
+  features: catalogFeatures,
   resources: [
     defineResource({ def: category, rules: shared }),
     defineResource({ def: label, rules: shared }),

@@ -1,10 +1,12 @@
 import { Bug, Grid3x3, MessageCircleQuestion, Shapes, ShieldPlus, Spline, Tag } from 'lucide-react'
+import { globalPilots, globalReaders } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/categories',
     title: 'catalog.pages.categories',
+    roles: globalPilots, feature: 'SETTINGS',
     icon: Shapes,
     category: 'administration',
     right: 'category.write',
@@ -15,6 +17,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/labels',
     title: 'catalog.pages.labels',
+    roles: globalPilots, feature: 'SETTINGS',
     icon: Tag,
     category: 'administration',
     right: 'label.write',
@@ -25,6 +28,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/catalog/measures',
     title: 'catalog.pages.solutions',
+    roles: globalReaders, feature: 'CATALOG',
     icon: ShieldPlus,
     category: 'administration',
     right: 'solution.read',
@@ -35,6 +39,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/catalog/threats',
     title: 'catalog.pages.threats',
+    roles: globalReaders, feature: 'CATALOG',
     icon: Bug,
     category: 'administration',
     right: 'threat.read',
@@ -45,6 +50,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/catalog/risk_matrices',
     title: 'catalog.pages.risk_matrices',
+    roles: globalReaders, feature: 'CATALOG',
     icon: Grid3x3,
     category: 'administration',
     right: 'risk_matrix.read',
@@ -54,6 +60,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/catalog/questions',
     title: 'catalog.pages.questions',
+    roles: globalReaders, feature: 'CATALOG',
     icon: MessageCircleQuestion,
     category: 'administration',
     right: 'question.read',
@@ -63,6 +70,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/catalog/mapping_sets',
     title: 'catalog.pages.mapping_sets',
+    roles: globalReaders, feature: 'CATALOG',
     icon: Spline,
     category: 'administration',
     right: 'mapping_set.read',

@@ -1,16 +1,19 @@
 import { FileClock, LibraryBig } from 'lucide-react'
+import { globalPilots, globalReaders } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
   {
     path: '/org/policies/import',
     title: 'library.pages.import',
+    roles: globalPilots,
     right: 'library.import',
     page: () => import('./import-page.tsx'),
   },
   {
     path: '/admin/catalog/libraries',
     title: 'library.pages.libraries',
+    roles: globalReaders, feature: 'CATALOG',
     icon: LibraryBig,
     category: 'administration',
     right: 'library.read',
@@ -20,6 +23,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/import_reports',
     title: 'library.pages.import_reports',
+    roles: globalPilots,
     icon: FileClock,
     category: 'administration',
     right: 'import_report.read',

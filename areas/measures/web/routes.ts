@@ -1,10 +1,12 @@
 import { ShieldCheck } from 'lucide-react'
+import { readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
   {
     path: '/org/security-bases',
     title: 'measures.pages.security_bases',
+    roles: readers,
     icon: ShieldCheck,
     category: 'strategy',
     right: 'measure.read',
@@ -16,6 +18,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/org/security-bases/$perimeterId/measures',
     title: 'measures.pages.measures',
+    roles: readers,
     right: 'measure.read',
     words: ['actions', 'organisation', 'catalog', 'people'],
     page: () => import('./perimeter-measures-page.tsx'),
@@ -23,12 +26,14 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/org/security-bases/$perimeterId/differences',
     title: 'measures.pages.differences',
+    roles: readers,
     right: 'measure.read',
     page: () => import('./perimeter-differences-page.tsx'),
   },
   {
     path: '/org/security_base/diff/$id',
     title: 'measures.pages.differences',
+    roles: readers,
     right: 'measure.read',
     page: () => import('./measure-differences-page.tsx'),
   },

@@ -1,10 +1,12 @@
 import { ClipboardList, Network, Tags } from 'lucide-react'
+import { globalPilots, readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
   {
     path: '/org/modeling',
     title: 'organisation.pages.modeling',
+    roles: readers,
     icon: Network,
     category: 'strategy',
     right: 'organisation.read',
@@ -15,6 +17,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/org/groupings',
     title: 'organisation.pages.tags',
+    roles: readers,
     icon: Tags,
     category: 'strategy',
     right: 'organisation.read',
@@ -25,6 +28,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/org/modeling/properties',
     title: 'organisation.pages.values',
+    roles: readers,
     right: 'organisation.read',
     entity: 'perimeter_property_value',
     page: () => import('./property-values-page.tsx'),
@@ -32,6 +36,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/perimeter_properties',
     title: 'organisation.pages.properties',
+    roles: globalPilots,
     icon: ClipboardList,
     category: 'administration',
     right: 'perimeter_property.write',

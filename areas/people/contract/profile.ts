@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { mfaModes, sessionUserSchema } from '#areas/access/contract/calls.ts'
+import { sessionUserSchema } from '#areas/access/contract/calls.ts'
+import { mfaModes } from '#areas/tenancy/contract/security-policy.ts'
 import { defineCall } from '#kit/contract/call.ts'
 import { languages } from '#kit/contract/catalogue.ts'
 import { roles, type Role } from '#kit/contract/right.ts'

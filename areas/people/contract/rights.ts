@@ -1,4 +1,4 @@
-import { defineRights, everyRole, globalPilots } from '#kit/contract/right.ts'
+import { defineRights, everyRole, globalPilots, type FeatureRights } from '#kit/contract/right.ts'
 
 /** Everyone may choose a colleague, so everyone reads the directory; administering it is the global pilots' (SEC-18). */
 export const peopleRights = defineRights({
@@ -12,3 +12,6 @@ export const peopleRights = defineRights({
   'group.read': everyRole,
   'group.write': globalPilots,
 })
+
+/** Everybody goes on choosing colleagues; who they are is then kept by the provider. */
+export const peopleFeatures: FeatureRights = { USER_GROUP: ['member.create', 'member.write', 'member.delete', 'member.unlock', 'group.write'] }

@@ -117,7 +117,7 @@ export const en = {
     jump: 'Sections of this page',
     email_help: 'It is what you sign in with; it cannot be changed here.',
     initials_help: 'Left empty: the first letters of both names.',
-    saved_at_once: 'What you choose here is saved at once.',
+    saved_at_once: 'Saved at once',
     organisation_zone: 'As the organisation ({zone})',
     zone_help: 'In which dates and times are shown to you. Due dates follow the organisation’s.',
     mails: 'E-mails',

@@ -2,7 +2,7 @@ import { byRole, everyRow } from '#kit/server/access/row-rule.ts'
 import { defineResource } from '#kit/server/data/resource.ts'
 import type { Area } from '#kit/server/http/area.ts'
 import { group } from '#areas/people/contract/group.ts'
-import { peopleRights } from '#areas/people/contract/rights.ts'
+import { peopleFeatures, peopleRights } from '#areas/people/contract/rights.ts'
 import { en } from '#areas/people/locales/en.ts'
 import { fr } from '#areas/people/locales/fr.ts'
 import { administrationCalls } from './administration.ts'
@@ -21,6 +21,7 @@ const groups = defineResource({
 export const people: Area = {
   name: 'people',
   rights: peopleRights,
+  features: peopleFeatures,
   resources: [members, groups],
   calls: (api, resources) => {
     administrationCalls(api, resources)

@@ -1,4 +1,5 @@
 import { User, UserRound, Users } from 'lucide-react'
+import { globalPilots } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
@@ -13,6 +14,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/users',
     title: 'people.pages.users',
+    feature: 'USER_GROUP',
     icon: User,
     category: 'administration',
     right: ['member.write', 'member.impersonate'],
@@ -22,6 +24,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/group',
     title: 'people.pages.groups',
+    roles: globalPilots, feature: 'USER_GROUP',
     icon: Users,
     category: 'administration',
     right: 'group.write',

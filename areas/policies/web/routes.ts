@@ -1,10 +1,12 @@
 import { ScrollText } from 'lucide-react'
+import { readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
   {
     path: '/org/policies',
     title: 'policies.pages.policies',
+    roles: readers,
     icon: ScrollText,
     category: 'strategy',
     right: 'policy.read',
@@ -15,18 +17,21 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/org/policies/$id',
     title: 'policies.pages.policy',
+    roles: readers,
     right: 'policy.read',
     page: () => import('./policy-page.tsx'),
   },
   {
     path: '/admin/catalog/policies/$id/diff/$ref',
     title: 'policies.pages.difference',
+    roles: readers,
     right: 'policy.read',
     page: () => import('./difference-page.tsx'),
   },
   {
     path: '/org/policies/statement/$id',
     title: 'policies.pages.statement',
+    roles: readers,
     right: 'policy_application.read',
     page: () => import('./statement-page.tsx'),
   },

@@ -1,10 +1,12 @@
 import { ChartNoAxesColumn, Gauge } from 'lucide-react'
+import { globalReaders, readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
   {
     path: '/org2/perimeters',
     title: 'scores.pages.perimeters',
+    roles: readers,
     icon: Gauge,
     category: 'performance',
     right: 'score.read',
@@ -13,6 +15,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/score-engine/policy-score-coverage',
     title: 'scores.pages.coverage',
+    roles: globalReaders, when: ({ flags }) => flags.new_policy_coverage === true,
     icon: ChartNoAxesColumn,
     category: 'performance',
     right: 'score.read',
@@ -21,6 +24,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/org/policies/$id/scores',
     title: 'scores.pages.policy',
+    roles: readers,
     right: 'score.read',
     page: () => import('./policy-scores-page.tsx'),
   },

@@ -13,7 +13,7 @@ export interface Grant {
 
 /** The only maker of a Grant; throws FORBIDDEN when the right is not held. */
 export function authorize(who: Who, right: Right | 'session'): Grant {
-  if (right !== 'session' && !who.rights.has(right)) throw forbidden()
+  if (right !== 'session' && !who.rights.has(right)) throw forbidden(who.session?.withheld.has(right) ? 'kit.errors.not_subscribed' : undefined)
   return { who, right } as Grant
 }
 

@@ -14,6 +14,8 @@ export interface SessionFacts {
   readonly pending: readonly Duty[]
   /** A user of the whole instance, who acts in each of its customers (GEN-17). */
   readonly instanceUser: boolean
+  /** Rights of the roles held that the organisation's subscription leaves out (NAV-42). */
+  readonly withheld: ReadonlySet<string>
   /** The name of who acts as somebody else (ACC-44). */
   readonly impersonator: string | null
 }

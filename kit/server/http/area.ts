@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Call, Route } from '#kit/contract/call.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
-import type { Rights } from '#kit/contract/right.ts'
+import type { FeatureRights, Rights } from '#kit/contract/right.ts'
 import type { Resource, Resources } from '#kit/server/data/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { operationOf, type Api, type CallContext } from './api.ts'
@@ -72,6 +72,7 @@ export type DigestSource = (tx: Tx, asked: { readonly kind: 'DAILY' | 'WEEKLY'; 
 export interface Area {
   readonly name: string
   readonly rights: Rights
+  readonly features?: FeatureRights
   readonly resources: readonly Resource[]
   /** Registers what the kit does not derive. */
   readonly calls?: (api: Api, resources: Resources) => void

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { rightsOf } from '#app/server/registry.ts'
+import { homeOf, mayOpen } from '#app/web/guard.ts'
+import { plannedRoutes } from '#app/web/planned-routes.ts'
+import { registeredRoutes } from '#app/web/registry.ts'
+import { instanceUserOutside, staffPowers } from '#areas/access/contract/staff-rights.ts'
+import { features, type AdminType, type Role } from '#kit/contract/right.ts'
+import type { SessionUser } from '#kit/web/api/session.ts'
+import type { RouteMeta } from '#kit/web/route.ts'
+import { expectation } from './route-expectation.ts'
+
+const table: readonly RouteMeta[] = [...registeredRoutes, ...plannedRoutes]
+
+/** Everything that a page may ask for beside a role. */
+const everything = { isp_enable: true, risk_analysis_enable: true, has_connector: true, connector_allowed: true, hidePublicApi: false, isLocalProvider: false }
+
+const someone = (roles: readonly Role[], more: Partial<SessionUser> = {}): SessionUser => ({
+  email: 'a@b.c', name: 'A', initials: 'A', lang: 'en', customer: { id: 3, name: 'C', color: null, options: [] }, customers: [], instance: { id: 1, name: 'I' }, instance_type: 'catalog',
+  roles, role: roles[0] ?? null, admin_type: null, member_id: 1, rights: [...rightsOf(roles)], method: 'PASSWORD', saml: false, tied: false, mode: 'NORMAL', pending: [],
+  impersonator: null, mfa_activated: false, mfa_enabled: false, mfa_mode: 'USER_CHOICE', cgu_accepted: true, password_reminder: null, context_type: null, read_write: true,
+  only_contributor: false, instance_user: false, theme: 'SYSTEM', time_zone: 'UTC', properties: everything, features: [...features], flags: { new_policy_coverage: true }, demo: false,
+  ...more,
+})
+const outside = (type: AdminType | null): SessionUser =>
+  someone([], { customer: null, admin_type: type, instance_user: type === null, rights: [...(type ? staffPowers[type].outside : instanceUserOutside)] })
+
+const people: Readonly<Record<string, SessionUser>> = {
+  P: someone(['global_pilote']), A: someone(['global_auditor']), p: someone(['local_pilote']), a: someone(['local_auditor']), c: someone(['contributor']),
+  R: outside('ROOT'), S: outside('SUPPORT'), T: outside('STAFF_PLUS'), I: outside(null),
+}
+/** The same person where one condition does not hold. */
+const without: Readonly<Record<string, Partial<SessionUser>>> = {
+  isp: { properties: { ...everything, isp_enable: false } },
+  risk: { properties: { ...everything, risk_analysis_enable: false } },
+  coverage: { flags: { new_policy_coverage: false } },
+  connector: { properties: { ...everything, has_connector: false } },
+  api: { properties: { ...everything, hidePublicApi: true } },
+  catalog: { instance_type: 'business' },
+  internal: { properties: { ...everything, isLocalProvider: true } },
+}
+
+const parsed = (line: string) => {
+  const words = line.split(' ')
+  return {
+    letters: new Set(words.filter((word) => !/^[@?]/.test(word)).join('')),
+    feature: words.find((word) => word.startsWith('@'))?.slice(1),
+    condition: words.find((word) => word.startsWith('?'))?.slice(1),
+  }
+}
+const whoMayOpen = (route: RouteMeta, change: Partial<SessionUser> = {}) => Object.keys(people).filter((letter) => mayOpen(route, { ...(people[letter] as SessionUser), ...change }))
+
+test('the table holds every page that is expected, each once, and no other', () => {
+  expect(table.map(({ path }) => path).toSorted()).toEqual(Object.keys(expectation).toSorted())
+})
+
+describe.each(table.map((route) => [route.path, route] as const))('%s', (path, route) => {
+  const { letters, feature, condition } = parsed(expectation[path] ?? '')
+
+  test('is open to whom the specification names, and to nobody else', () => {
+    expect(new Set(whoMayOpen(route))).toEqual(letters)
+  })
+
+  test('is hidden without its feature, and asks for no other', () => {
+    for (const one of features) {
+      const open = new Set(whoMayOpen(route, { features: features.filter((kept) => kept !== one) }))
+      expect([one, open]).toEqual([one, one === feature ? new Set() : letters])
+    }
+  })
+
+  test('is hidden where its condition does not hold, and depends on no other', () => {
+    for (const [name, change] of Object.entries(without)) {
+      const open = new Set(whoMayOpen(route, change))
+      const expected = condition === name ? new Set() : condition === 'risk-or-outside' && name === 'risk' ? new Set([...letters].filter((letter) => 'RST'.includes(letter))) : letters
+      expect([name, open]).toEqual([name, expected])
+    }
+  })
+
+  test('shows a pilot in contributor mode what a contributor sees', () => {
+    const inMode = someone(['contributor'], { mode: 'CONTRIBUTOR' })
+    expect(mayOpen(route, inMode)).toBe(letters.has('c'))
+  })
+
+  test('shows staff who entered an organisation what the role they act in sees', () => {
+    const entered = (type: AdminType, role: Role) => mayOpen(route, someone([role], { admin_type: type, rights: [...rightsOf([role]), ...staffPowers[type].extra] }))
+    // Who may act as users finds them on their page (ACC-44).
+    const finds = path === '/admin/users'
+    expect([entered('ROOT', 'global_pilote'), entered('SUPPORT', 'global_auditor')]).toEqual([letters.has('P'), letters.has('A') || finds])
+  })
+})
+
+test('add-ons are all there in an assessment', () => {
+  const project = plannedRoutes.find(({ path }) => path === '/ops/projects') as RouteMeta
+  expect(mayOpen(project, someone(['global_pilote'], { context_type: 'ASSESSMENT', properties: {} }))).toBe(true)
+})
+
+test('pages may be hidden from a context, and be for partners alone', () => {
+  const route: RouteMeta = { path: '/x', title: 'x' }
+  const assessed = someone(['global_pilote'], { context_type: 'ASSESSMENT' })
+  const student = someone(['global_pilote'], { context_type: 'STUDENT' })
+  expect([mayOpen({ ...route, hidden_for: ['ASSESSMENT'] }, assessed), mayOpen({ ...route, hidden_for: ['ASSESSMENT'] }, student)]).toEqual([false, true])
+  expect([mayOpen({ ...route, hidden_for: ['STUDENT'] }, assessed), mayOpen({ ...route, hidden_for: ['STUDENT'] }, student)]).toEqual([true, false])
+  expect([mayOpen({ ...route, partner: true }, someone([])), mayOpen({ ...route, partner: true }, someone([], { instance_type: 'partner' }))]).toEqual([false, true])
+})
+
+test('everybody has a home that is theirs, and it has been built', () => {
+  for (const [letter, person] of Object.entries(people)) {
+    const home = homeOf(registeredRoutes, person)
+    expect([letter, home]).toEqual([letter, 'PApac'.includes(letter) ? '/home' : '/admin/customer'])
+  }
+})

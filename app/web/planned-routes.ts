@@ -1,0 +1,115 @@
+import { contributors, everyRole, globalPilots, globalReaders, pilots, readers, type AdminType } from '#kit/contract/right.ts'
+import type { RouteMeta } from '#kit/web/route.ts'
+
+/** Who holds which of the provider's own pages (NAV-48, ADM-46). */
+const root: readonly AdminType[] = ['ROOT']
+const rootAndSupport: readonly AdminType[] = ['ROOT', 'SUPPORT']
+const allStaff: readonly AdminType[] = ['ROOT', 'SUPPORT', 'STAFF_PLUS']
+
+const onCatalogInstance: RouteMeta['when'] = ({ instance_type: type }) => type === 'catalog'
+const page = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}): RouteMeta => ({ path, title: `app.nav.${title}`, ...rest })
+const operation = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) => page(path, title, { category: 'operations', roles: readers, ...rest })
+const contribution = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) => page(path, title, { category: 'contributions', roles: contributors, ...rest })
+const setting = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) => page(path, title, { category: 'administration', roles: globalPilots, ...rest })
+const providers = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) => page(path, title, { category: 'administration', tenant: false, staff: allStaff, ...rest })
+const catalog = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) =>
+  page(path, title, { category: 'administration', tenant: 'any', roles: globalReaders, staff: allStaff, feature: 'CATALOG', ...rest })
+const scale = (name: string, title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) =>
+  setting(`/admin/scales/${name}`, title, { tenant: 'any', staff: rootAndSupport, feature: 'SETTINGS', ...rest })
+
+/**
+ * Pages whose area has not been built yet, as the specification has them (NAV-13 … NAV-40): what they are called and who will open them. Nobody does
+ * until the area lands, whose `web/routes.ts` then takes the entry over; the table of routes is whole all the same, and so is its test.
+ */
+export const plannedRoutes: readonly RouteMeta[] = [
+  page('/reviews', 'reviews', { category: 'my_space', roles: pilots }),
+  page('/home/$dashboardId', 'cockpit', { roles: everyRole, bare: true }),
+  page('/home/onboarding/$step', 'onboarding', { roles: globalPilots, bare: true }),
+
+  operation('/ops/campaigns', 'evaluations'),
+  operation('/ops/campaigns/results/$campaignId', 'results'),
+  operation('/ops/campaigns/results/$campaignId/$perimeterId', 'results'),
+  operation('/ops/campaigns/results/$campaignId/$perimeterId/eval-details', 'results'),
+  operation('/ops/incidents', 'incidents'),
+  operation('/ops/exemptions', 'exemptions'),
+  operation('/ops/exemptions/$id', 'exemptions'),
+  operation('/ops/gaps', 'gaps'),
+  operation('/ops/gaps/$id', 'gaps'),
+  operation('/ops/projects', 'projects', { section: 'projects' }),
+  operation('/ops/projects/$id', 'projects', { section: 'projects' }),
+  operation('/ops/projects/$id/eval/$campaignId', 'projects', { section: 'projects' }),
+  operation('/ops/projects/$id/results/$campaignId', 'projects', { section: 'projects' }),
+  operation('/ops/projects/$id/results/$campaignId/$perimeterId/eval-details', 'projects', { section: 'projects' }),
+
+  contribution('/contributions/incidents', 'incidents'),
+  contribution('/contributions/exemptions', 'exemptions'),
+  contribution('/contributions/projects', 'projects', { section: 'projects' }),
+  contribution('/contributions/risks', 'risks'),
+  contribution('/contributions/metrics', 'metrics'),
+  contribution('/contributions/evaluations', 'evaluations'),
+  // Reviews send pilots here too, whatever their mode (NAV-24).
+  contribution('/contributions/evaluations/eval/$campaignId', 'evaluations', { roles: [...pilots, ...contributors] }),
+  contribution('/contributions/evaluations/results/$campaignId', 'results'),
+
+  page('/reporting/dashboards', 'dashboards', { category: 'reporting', roles: readers, feature: 'DASHBOARDS' }),
+  page('/reporting/dashboards/$id/builder', 'dashboards', { roles: pilots, feature: 'DASHBOARDS' }),
+  page('/reporting/dashboards/$id/viewer', 'dashboards', { roles: everyRole, feature: 'DASHBOARDS', bare: true }),
+  page('/reporting/metrics', 'metrics', { category: 'performance', roles: readers, feature: 'DASHBOARDS' }),
+  page('/org2/benchmark', 'benchmark', { category: 'performance', roles: readers }),
+  page('/org2/reporting', 'reporting', { category: 'reporting', roles: readers }),
+
+  page('/org/questionnaires', 'questionnaires', { category: 'strategy', roles: readers }),
+  page('/org/questionnaires/$id', 'questionnaires', { roles: readers }),
+  page('/org/questionnaires/$id/results', 'results', { roles: readers }),
+  page('/org/risks', 'risks', { category: 'strategy', roles: readers }),
+  page('/org/risks/registers/$id', 'risks', { roles: readers }),
+  page('/org/risks/analysis/$id', 'risk_analyses', { roles: readers, section: 'risk_analysis' }),
+  page('/org/risks/catalog', 'risk_catalog', { category: 'strategy', roles: readers, section: 'risk_analysis' }),
+
+  page('/runbooks', 'runbooks', { category: 'recurring_tasks', roles: readers, feature: 'RUNTASKS' }),
+  page('/runbooks/$id', 'runbooks', { roles: readers, feature: 'RUNTASKS' }),
+  page('/runbooks/catalog', 'runtasks_catalog', { category: 'recurring_tasks', roles: readers, feature: 'RUNTASKS' }),
+  page('/runbooks/global', 'global_runbook', { category: 'recurring_tasks', roles: [...pilots, ...contributors], feature: 'RUNTASKS', internal: true, badge: 'nb_runtasks' }),
+
+  page('/actions/labels', 'labels', { category: 'actions', roles: readers }),
+  page('/actions/catalog', 'actions_catalog', { category: 'actions', roles: readers }),
+  page('/indicators/dashboard', 'indicators', { category: 'performance', roles: readers }),
+  page('/indicators/catalog', 'indicators_catalog', { category: 'performance', roles: readers }),
+
+  catalog('/admin/catalog/policies', 'catalog_policies'),
+  catalog('/admin/catalog/policies/$id', 'catalog_policies'),
+  catalog('/admin/catalog/questionnaires', 'catalog_questionnaires'),
+  catalog('/admin/catalog/questionnaires/$id', 'catalog_questionnaires'),
+  catalog('/admin/catalog/actions', 'actions_catalog'),
+  catalog('/admin/catalog/metrics', 'catalog_metrics'),
+  catalog('/admin/catalog/indicators', 'indicators_catalog'),
+  catalog('/admin/catalog/runtasks', 'runtasks_catalog', { feature: 'RUNTASKS' }),
+  catalog('/admin/catalog/connectors', 'catalog_connectors', { feature: 'INTEGRATION' }),
+  catalog('/admin/catalog/issues', 'issues'),
+  catalog('/admin/catalog/mitigations', 'mitigations'),
+  ...(['risks', 'business-value', 'supporting-asset', 'threat'] as const).map((name) =>
+    catalog(`/admin/risk_analysis_catalog/${name}`, 'risk_catalog', { staff: rootAndSupport, section: 'risk_analysis' })),
+
+  setting('/admin/users/$id/objects', 'users', { feature: 'USER_GROUP', tenant: 'any', staff: rootAndSupport }),
+  setting('/admin/group/$id/objects', 'groups', { feature: 'USER_GROUP', tenant: 'any', staff: rootAndSupport }),
+  setting('/admin/functions', 'functions', { feature: 'USER_GROUP' }),
+  setting('/admin/contacts', 'contacts', { feature: 'USER_GROUP' }),
+  scale('indicator', 'scale_indicator'),
+  scale('eval', 'scale_evaluation'),
+  scale('risk', 'scale_risk'),
+  scale('perimeter', 'scale_perimeter'),
+  scale('priority', 'scale_priority'),
+  scale('weather', 'scale_weather'),
+  scale('business_impacts', 'scale_business_impacts', { when: ({ properties, customer }) => customer === null || properties.risk_analysis_enable === true }),
+  providers('/admin/internal_indicators', 'internal_indicators', { staff: rootAndSupport }),
+  providers('/admin/internal_metrics', 'internal_metrics', { staff: rootAndSupport }),
+  setting('/admin/public_api', 'public_api', { feature: 'INTEGRATION', when: ({ properties }) => properties.hidePublicApi !== true }),
+  page('/admin/logs', 'logs', { category: 'administration', tenant: 'any', roles: globalReaders, staff: allStaff }),
+  page('/admin/licenses', 'licenses', { category: 'administration', tenant: 'any', roles: globalReaders, staff: root }),
+  setting('/admin/customer_connectors', 'connectors', { feature: 'INTEGRATION', when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true }),
+  setting('/admin/customer_connectors/$id/jobs', 'connectors', { feature: 'INTEGRATION', when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true }),
+  providers('/admin/connectors', 'connectors', { staff: rootAndSupport }),
+  setting('/admin/workers', 'workers', { feature: 'INTEGRATION' }),
+  providers('/admin/properties', 'properties', { staff: rootAndSupport, when: onCatalogInstance }),
+  providers('/admin/catalog_sync', 'catalog_sync', { when: onCatalogInstance }),
+]
