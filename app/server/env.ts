@@ -44,6 +44,10 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SMTP_URL: mailUrl.optional(),
   MAIL_FROM: text.default('Vigie <vigie@localhost>'),
+  /** Signs people's addresses for the support chat (HMAC-SHA256). */
+  SUPPORT_CHAT_SECRET: text.optional(),
+  /** Of the customer-relationship widget; every signed-in browser may read it, so never an account's private key. */
+  HUBSPOT_WIDGET_TOKEN: text.optional(),
   S3_ENDPOINT: webUrl.optional(),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('us-east-1'),
@@ -91,6 +95,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     logLevel: env.LOG_LEVEL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    widgets: { supportChatSecret: env.SUPPORT_CHAT_SECRET, hubspotToken: env.HUBSPOT_WIDGET_TOKEN },
     s3: s3Of(env),
   }
 }

@@ -11,7 +11,7 @@ import { folderStorage } from '#kit/server/files/storage.ts'
 import { installQueue } from '#kit/server/jobs/install-queue.ts'
 import { testDatabase, type TestDatabase } from '#tools/test/database.ts'
 import pg from 'pg'
-import { buildApp, type App } from './app.ts'
+import { buildApp, type App, type AppOptions } from './app.ts'
 import { resources } from './registry.ts'
 
 export const testPassword = 'Correct-Horse-9'
@@ -52,7 +52,7 @@ export interface TestApp extends App {
 }
 
 /** The real server on a database of its own, with the tenant guard on; `close` leaves nothing behind. `installed: false` leaves it as it is before the first start. */
-export async function testApp({ installed = true, ...options }: { clock?: () => Date; demo?: boolean; installed?: boolean } = {}): Promise<TestApp> {
+export async function testApp({ installed = true, ...options }: Pick<AppOptions, 'clock' | 'demo' | 'widgets'> & { installed?: boolean } = {}): Promise<TestApp> {
   const database = await testDatabase()
   await installQueue(database.ownerUrl)
   const files = await mkdtemp(join(tmpdir(), 'vigie-test-'))

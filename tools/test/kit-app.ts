@@ -149,7 +149,7 @@ export async function kitApp(setUp: (parts: Parts) => readonly (Job | LongJob)[]
   answerErrors(app, say)
   const asked = (header: unknown) => JSON.parse(String(header)) as Asking
   const api = new Api(app, {
-    db, say, secrets: new Secrets(Buffer.alloc(32, 7)), publicUrl: 'http://localhost', now: () => new Date(),
+    db, say, secrets: new Secrets(Buffer.alloc(32, 7)), publicUrl: 'http://localhost', widgets: {}, now: () => new Date(),
     sessions: {
       customerOf: (request) => (request.headers['x-test'] ? customers[asked(request.headers['x-test']).customer ?? 'A'] : null),
       read: async (_, request) => who(asked(request.headers['x-test'])),

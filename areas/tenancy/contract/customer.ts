@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { languages } from '#kit/contract/catalogue.ts'
+import { features } from '#kit/contract/right.ts'
+import { flagOverrides, mfaModes, passwordMaxAge } from './security-policy.ts'
 
 /** What an organisation may have at most; null or absent: no limit (QTA-01). */
 export const quotaNames = ['perimeters', 'internal_perimeters', 'pilots', 'policies', 'gaps'] as const
@@ -40,6 +42,24 @@ const settings = {
   quotas,
 }
 
+/** What an organisation has bought or is given (ACC-39). */
+export const propertyNames = ['isp_enable', 'risk_analysis_enable', 'hidePublicApi', 'connector_allowed'] as const
+export type PropertyName = (typeof propertyNames)[number]
+export const contextTypes = ['ASSESSMENT', 'STUDENT'] as const
+
+const provided = {
+  instance_id: z.int().min(1),
+  context_type: z.enum(contextTypes).nullable(),
+  features: z.array(z.enum(features)).max(features.length),
+  properties: z
+    .strictObject({ isp_enable: z.boolean(), risk_analysis_enable: z.boolean(), hidePublicApi: z.boolean(), connector_allowed: z.boolean() } satisfies Record<PropertyName, z.ZodType>)
+    .partial(),
+  flags: flagOverrides,
+  /** Null: as the instance has it. */
+  mfa_mode: z.enum(mfaModes).nullable(),
+  password_max_age_days: passwordMaxAge.nullable(),
+}
+
 /** An organisation as the provider's staff see it. */
 export const customerSchema = z.object({
   id: z.int(),
@@ -50,6 +70,13 @@ export const customerSchema = z.object({
   time_zone: z.string(),
   quotas: z.record(z.string(), z.int().nullable()),
   disabled: z.boolean(),
+  instance: z.object({ id: z.int(), name: z.string() }),
+  context_type: z.enum(contextTypes).nullable(),
+  features: z.array(z.enum(features)),
+  properties: z.record(z.enum(propertyNames), z.boolean()),
+  flags: z.record(z.string(), z.boolean()),
+  mfa_mode: z.enum(mfaModes).nullable(),
+  password_max_age_days: z.int().nullable(),
   members: z.int(),
   version: z.int(),
   created_at: z.iso.datetime(),
@@ -72,6 +99,7 @@ export const createCustomerCall = defineCall('POST /customer', {
     lang: settings.lang.default('en'),
     time_zone: timeZone.default('Europe/Paris'),
     quotas: quotas.default({}),
+    ...z.strictObject(provided).partial().shape,
   }),
   answer: z.object({ message: z.string().optional(), object: customerSchema }),
 })
@@ -80,7 +108,7 @@ export const updateCustomer = defineCall('PUT /customer/{id}', {
   right: 'provider',
   summary: 'Change an organisation, or disable it',
   body: z
-    .strictObject(settings)
+    .strictObject({ ...settings, ...provided })
     .partial()
     .extend({ disabled: z.boolean().optional(), version: z.int().min(1).optional() }),
   answer: z.object({ message: z.string().optional(), object: customerSchema }),

@@ -3,5 +3,24 @@ import { tenancyRights } from '#areas/tenancy/contract/rights.ts'
 import { en } from '#areas/tenancy/locales/en.ts'
 import { fr } from '#areas/tenancy/locales/fr.ts'
 import { customerCalls } from './customers.ts'
+import { instanceCalls } from './instances.ts'
+import { loginMessageCalls } from './login-message.ts'
+import { organisationSettingsCalls } from './organisation-settings.ts'
+import { termsCalls } from './terms.ts'
+import { trialCalls, trialJob } from './trials.ts'
 
-export const tenancy: Area = { name: 'tenancy', rights: tenancyRights, resources: [], calls: customerCalls, locales: { en, fr } }
+export const tenancy: Area = {
+  name: 'tenancy',
+  rights: tenancyRights,
+  resources: [],
+  calls: (api) => {
+    customerCalls(api)
+    instanceCalls(api)
+    termsCalls(api)
+    trialCalls(api)
+    loginMessageCalls(api)
+    organisationSettingsCalls(api)
+  },
+  mailing: (post) => [trialJob(post)],
+  locales: { en, fr },
+}

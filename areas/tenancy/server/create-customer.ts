@@ -7,6 +7,8 @@ import type { QuotaName } from '#areas/tenancy/contract/customer.ts'
 
 export interface NewCustomer {
   readonly name: string
+  /** By default the first one. */
+  readonly instanceId?: number
   readonly kind?: 'ORGANISATION' | 'CATALOG'
   readonly color?: string | null
   readonly lang?: Language
@@ -21,13 +23,13 @@ export interface NewCustomer {
  * in the new customer: it exists whole or not at all.
  */
 export async function createCustomer(db: DatabaseAccess, given: NewCustomer, requestId = 'start'): Promise<number> {
-  const { name, kind = 'ORGANISATION', color = null, lang = 'en', timeZone = 'Europe/Paris', quotas = {} } = given
+  const { name, instanceId = null, kind = 'ORGANISATION', color = null, lang = 'en', timeZone = 'Europe/Paris', quotas = {} } = given
   const [next] = await db.alone<{ id: number }>('select next_customer_id() as id')
   if (!next) throw new Error('There is no next customer')
   await db.transaction(next.id, async (tx) => {
     tx.act(systemWho(next.id, 'create-customer', requestId, lang, timeZone))
     await tx.run(
-      sql`select create_customer((select min(id) from instance), ${kind}, ${name}, ${color}, ${lang}, ${timeZone}, ${JSON.stringify(quotas)}::jsonb)`,
+      sql`select create_customer(coalesce(${instanceId}::bigint, (select min(id) from instance)), ${kind}, ${name}, ${color}, ${lang}, ${timeZone}, ${JSON.stringify(quotas)}::jsonb)`,
     )
     tx.audit({ entity: 'customer', object_id: next.id, action: 'create', version: 1 })
     await tx.emit({ name: 'customer.created', entity: 'customer', id: next.id })

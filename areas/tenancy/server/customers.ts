@@ -1,13 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
-import { AppError, forbidden, notFound } from '#kit/contract/errors.ts'
+import { AppError, invalidField, notFound } from '#kit/contract/errors.ts'
 import type { BodyOf } from '#kit/contract/call.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { operationOf, type Api, type RawContext } from '#kit/server/http/api.ts'
-import { createCustomerCall, listCustomers, updateCustomer, type Customer } from '#areas/tenancy/contract/customer.ts'
-import { createCustomer, providerCustomer } from './create-customer.ts'
+import { createCustomerCall, listCustomers, propertyNames, updateCustomer, type Customer } from '#areas/tenancy/contract/customer.ts'
+import { asStaff } from './as-staff.ts'
+import { createCustomer } from './create-customer.ts'
 
 const columns = sql`c.id, c.kind, c.name, c.color, c.lang, c.time_zone, c.quotas, c.disabled, c.version, c.created_at,
+  jsonb_build_object('id', c.instance_id, 'name', (select i.name from instance i where i.id = c.instance_id)) as instance, c.context_type, c.features, c.flags, c.mfa_mode, c.password_max_age_days,
+  jsonb_build_object(${sql.join(propertyNames.map((name) => sql`${sql.lit(name)}, coalesce((c.properties->>${sql.lit(name)})::boolean, ${sql.lit(name === 'connector_allowed')})`))}) as properties,
   (select count(*) from membership m where m.customer_id = c.id and m.active and not m.visiting) as members`
 
 /** The provider's pages about organisations. They run outside any of them, under the provider's own database role. */
@@ -20,21 +23,22 @@ export function customerCalls(api: Api): void {
     const { search }: { search: string } = context.query
     return staff(context, 'customer.read', async (tx, who) => ({
       ok: true,
-      objects: await select(tx, sql`strpos(fold(c.name), fold(${search})) > 0`),
+      objects: await select(tx, sql`strpos(fold(c.name), fold(${search})) > 0 and ${ownInstance(who)}`),
       add_right: who.rights.has('customer.write'),
     }))
   })
 
   api.addRaw(operationOf(createCustomerCall, 'customer'), async (context) => {
-    const { name, color, lang, time_zone, quotas = {} }: BodyOf<typeof createCustomerCall> = context.body
-    await staff(context, 'customer.write', async () => {})
+    const { name, color, lang, time_zone, quotas = {}, instance_id, ...more }: BodyOf<typeof createCustomerCall> = context.body
+    await staff(context, 'customer.write', (tx) => knownInstance(tx, instance_id))
     const id = await createCustomer(
       api.ports.db,
-      { name, quotas, ...(color && { color }), ...(lang && { lang }), ...(time_zone && { timeZone: time_zone }) },
+      { name, quotas, ...(color && { color }), ...(lang && { lang }), ...(time_zone && { timeZone: time_zone }), ...(instance_id && { instanceId: instance_id }) },
       context.request.id,
     )
     return staff(context, 'customer.write', async (tx) => {
       tx.audit({ entity: 'customer', object_id: id, action: 'create', version: 1 })
+      await change(tx, id, more)
       return { ok: true, message: say(context, 'kit.messages.created'), object: await one(tx, id) }
     })
   })
@@ -48,28 +52,18 @@ export function customerCalls(api: Api): void {
   })
 }
 
-async function asStaff<T>(
-  api: Api,
-  request: RawContext['request'],
-  right: string,
-  work: (tx: Tx, who: Who) => Promise<T>,
-): Promise<T> {
-  const who = await api.inSession(request, async (tx) => tx.who)
-  if (who.customerId !== providerCustomer || !who.rights.has(right)) throw forbidden()
-  return api.ports.db.transaction(
-    providerCustomer,
-    async (tx) => {
-      tx.act(who)
-      return work(tx, who)
-    },
-    { provider: true },
-  )
-}
-
 const select = (tx: Tx, condition: RawBuilder<unknown>) =>
   tx.run(
     sql<Customer>`select ${columns} from customer c where c.kind <> 'PROVIDER' and ${condition} order by c.kind desc, c.name, c.id limit 6000`,
   )
+
+/** A user of an instance is shown no customer of another (GEN-17). */
+const ownInstance = (who: Who) =>
+  who.session?.instanceUser ? sql`c.instance_id = (select a.instance_id from account a where a.id = ${who.accountId})` : sql`true`
+
+async function knownInstance(tx: Tx, id: number | undefined): Promise<void> {
+  if (id !== undefined && !(await tx.first(sql`select 1 from instance where id = ${id}`))) throw invalidField('instance_id', 'kit.errors.not_found')
+}
 
 async function one(tx: Tx, id: number): Promise<Customer> {
   const [found] = await select(tx, sql`c.id = ${id}`)
@@ -84,11 +78,14 @@ async function change(tx: Tx, id: number, { version, ...given }: BodyOf<typeof u
   if (!current) throw notFound()
   if (version !== undefined && version !== current.version)
     throw new AppError('STALE', 'kit.errors.stale', { object: await one(tx, id) })
-  const { quotas, ...plain } = given
+  await knownInstance(tx, given.instance_id)
+  const { quotas, properties, flags, ...plain } = given
   const set = Object.entries(plain)
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   if (quotas) set.push(sql`quotas = ${JSON.stringify(quotas)}::jsonb`)
+  if (properties) set.push(sql`properties = properties || ${JSON.stringify(properties)}::jsonb`)
+  if (flags) set.push(sql`flags = jsonb_strip_nulls(flags || ${JSON.stringify(flags)}::jsonb)`)
   if (set.length === 0) return
   await tx.run(
     sql`update customer set ${sql.join([...set, sql`version = version + 1`, sql`updated_at = moment()`])} where id = ${id}`,

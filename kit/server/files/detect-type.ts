@@ -51,6 +51,14 @@ export async function detectType(name: string, content: Buffer): Promise<string 
   return matches ? mime : null
 }
 
+const pictures = ['image/png', 'image/jpeg', 'image/webp'] as const
+
+/** The type of a picture by its content alone, whatever its name says; null for anything that a browser might run, such as SVG. */
+export async function pictureType(content: Buffer): Promise<(typeof pictures)[number] | null> {
+  const found = await fileTypeFromBuffer(content)
+  return pictures.find((mime) => mime === found?.mime) ?? null
+}
+
 /** UTF-8, UTF-16 with its mark, or an 8-bit code page: no control characters but white space, in any of them. */
 function isText(content: Buffer): boolean {
   const utf16 = content.length >= 2 && ((content[0] === 0xff && content[1] === 0xfe) || (content[0] === 0xfe && content[1] === 0xff))

@@ -49,6 +49,16 @@ export interface ApiPorts {
   /** How browsers reach the server, without a trailing slash: what links in mails begin with. Never taken from a request, which could name any host. */
   readonly publicUrl: string
   readonly now: () => Date
+  /** Keys of the provider's widgets, where it has any. */
+  readonly widgets: WidgetKeys
+}
+
+/** What outside widgets know the provider by; nothing of theirs is loaded without. */
+export interface WidgetKeys {
+  /** Signs people's addresses for the support chat. */
+  readonly supportChatSecret?: string | undefined
+  /** Given to whoever is signed in: a widget's token, never an account's key. */
+  readonly hubspotToken?: string | undefined
 }
 
 interface Parsed {

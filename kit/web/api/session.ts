@@ -8,6 +8,18 @@ export interface Customer {
   readonly color: string | null
 }
 
+/** An add-on under trial (SHL-21). */
+export interface TrialOption {
+  readonly id: number
+  readonly type: 'RISK_ANALYSIS' | 'ISP'
+  readonly status: 'ON_TRIAL' | 'EXPIRED' | 'DISMISSED'
+  /** Whole days left. */
+  readonly count_down: number
+  readonly date_start: string
+  readonly dismissed: boolean
+  readonly send_reminder: boolean
+}
+
 /** Who is signed in and what they may do, as `/auth/check` answers it. */
 export interface SessionUser {
   readonly email: string
@@ -15,7 +27,7 @@ export interface SessionUser {
   readonly initials: string
   readonly lang: Language
   /** The organisation in whose data the person works; null on the provider's own pages. */
-  readonly customer: Customer | null
+  readonly customer: (Customer & { readonly options: readonly TrialOption[] }) | null
   /** At most twelve of the organisations the person may switch to (SHL-09). */
   readonly customers: readonly Customer[]
   readonly instance: { readonly id: number; readonly name: string }

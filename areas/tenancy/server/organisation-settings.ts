@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { can } from '#kit/server/access/authorize.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Api } from '#kit/server/http/api.ts'
+import { handle } from '#kit/server/http/area.ts'
+import { readOrganisationSettings, writeOrganisationSettings, type OrganisationSettings } from '#areas/tenancy/contract/organisation-settings.ts'
+
+/** What an organisation asks of its own people, within what its instance allows. */
+export function organisationSettingsCalls(api: Api): void {
+  handle(api, 'organisation', readOrganisationSettings, async ({ tx, who }) => ({ object: await read(tx), edit_right: can(who, 'organisation_settings.write') }))
+
+  handle(api, 'organisation', writeOrganisationSettings, async ({ tx, body: { version, ...given }, say }) => {
+    await tx.run(sql`select 1 from customer where id = ${tx.customerId} and current_customer() = ${tx.customerId} for update`)
+    const current = await read(tx)
+    if (version !== undefined && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: current })
+    const next = { ...current, ...given }
+    refuseLaxer(next)
+    await tx.run(sql`update customer set mfa_mode = ${next.mfa_mode}, password_max_age_days = ${next.password_max_age_days}, version = version + 1, updated_at = moment()
+      where id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
+    tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'settings', version: current.version + 1, details: JSON.stringify(given) })
+    return { message: say('kit.messages.saved'), object: await read(tx) }
+  })
+}
+
+async function read(tx: Tx): Promise<OrganisationSettings> {
+  const row = await tx.first(sql<OrganisationSettings>`select c.mfa_mode, c.password_max_age_days, c.version,
+      jsonb_build_object('mfa_mode', i.mfa_mode, 'password_max_age_days', i.password_max_age_days) as instance
+    from customer c join instance i on i.id = c.instance_id where c.id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
+  if (!row) throw new Error('The organisation is not there')
+  return row
+}
+
+function refuseLaxer({ mfa_mode: mode, password_max_age_days: age, instance }: OrganisationSettings): void {
+  if (instance.mfa_mode === 'ENFORCED' && mode !== null && mode !== 'ENFORCED') throw invalidField('mfa_mode', 'tenancy.errors.mfa_enforced')
+  const longest = instance.password_max_age_days
+  if (age !== null && longest > 0 && (age === 0 || age > longest)) throw invalidField('password_max_age_days', 'tenancy.errors.password_age', { days: longest })
+}
