@@ -1,11 +1,16 @@
 import { CircleHelp } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { pageOfRoute, homePage } from '#areas/help/contract/identifier.ts'
+import { loadWords } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { useCurrentPage } from './current-page.ts'
 
-const HelpPanel = lazy(() => import('#areas/help/web/help-panel.tsx').then((module) => ({ default: module.HelpPanel })))
+/** Comes with its words, for which it would otherwise be put together twice. */
+const HelpPanel = lazy(async () => {
+  const [{ HelpPanel: Panel }] = await Promise.all([import('#areas/help/web/help-panel.tsx'), loadWords('help')])
+  return { default: Panel }
+})
 
 /** The button that explains the page on screen; what it opens stands right after it, where the keyboard finds it. */
 export function Help() {

@@ -63,7 +63,7 @@ export const en = {
   edit: {
     edit: 'Edit this page',
     title: 'Edit “{title}”',
-    page_title: 'Title',
+    page_title: 'Title of the page',
     text: 'Text',
     text_help: 'Markdown. Sections begin with ##; links to other pages are written /doc/ and the page’s identifier.',
     children: 'Pages to read on with',

@@ -65,7 +65,7 @@ export const fr = {
   edit: {
     edit: 'Modifier cette page',
     title: 'Modifier « {title} »',
-    page_title: 'Titre',
+    page_title: 'Titre de la page',
     text: 'Texte',
     text_help: 'En Markdown. Les sections commencent par ## ; un lien vers une autre page s’écrit /doc/ suivi de l’identifiant de la page.',
     children: 'Pages proposées à la suite',

@@ -4,6 +4,7 @@ import { videoAt, videoProviders, type VideoProvider } from '#areas/help/contrac
 import type { WholeWikiSource, WikiSource } from '#areas/help/contract/calls.ts'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
@@ -32,6 +33,7 @@ const pageOf = ({ title_en, title_fr, content_en, content_fr, children, link_id,
 function Form({ source, onDone }: { readonly source: WholeWikiSource; readonly onDone: () => void }) {
   const t = useWords('help')
   const kit = useWords('kit')
+  const language = useLanguage()
   const { data: groups = [] } = useContents()
   const [draft, setDraft] = useState<WikiSource>(pageOf(source))
   const [version, setVersion] = useState(source.version)
@@ -91,7 +93,7 @@ function Form({ source, onDone }: { readonly source: WholeWikiSource; readonly o
   return (
     <form className={css.editor} noValidate onSubmit={(event) => void save(event)}>
       <header className={css.heading}>
-        <h2>{t('edit.title', { title: source.title_en })}</h2>
+        <h2>{t('edit.title', { title: source[`title_${language}`] })}</h2>
         <span className={css.kind}>{t(source.edited ? 'edit.edited' : 'edit.original')}</span>
       </header>
       {theirs ? <Theirs draft={draft} theirs={theirs} /> : null}
