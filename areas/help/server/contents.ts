@@ -31,7 +31,8 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
     pages: {
       cockpit: ['scores', 'actions_filtered', 'org2_perimeters'],
       my_objects: ['local_actions', 'actions_filtered'],
-      local_actions: ['my_objects', 'contributor_mode', 'records'],
+      local_actions: ['local_actions_id', 'my_objects', 'contributor_mode'],
+      local_actions_id: ['local_actions', 'records', 'lists'],
     },
   },
   {
@@ -73,6 +74,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
     pages: {
       admin_users: ['admin_group', 'admin_auth_config', 'contributor_mode'],
       admin_group: ['admin_users'],
+      admin_preferences: ['strong_authentication', 'admin_auth_config', 'admin_instance'],
       admin_auth_config: ['single_sign_on', 'strong_authentication'],
       admin_perimeter_properties: ['org_modeling_properties', 'org_modeling'],
       admin_categories: ['admin_catalog_measures'],
@@ -91,6 +93,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
     pages: {
       admin_customer: ['admin_instance', 'admin_users'],
       admin_instance: ['admin_customer', 'strong_authentication', 'cgu'],
+      admin_login_message: ['admin_instance', 'cgu'],
     },
   },
 ]
