@@ -120,11 +120,18 @@ test('acting as somebody leads no further: to nobody else, to no other organisat
   expect((await root.call('GET', '/user/customers')).body).toEqual({ ok: true, objects: [] })
   expect((await root.call('GET', '/outbox')).status).toBe(403)
   for (const [method, path, body] of [
+    ['PUT', '/user/password', { password: 'Correct-Horse-9', new_password: 'Another-Horse-9', new_password_confirm: 'Another-Horse-9' }],
     ['GET', '/user/strong_authentication', undefined],
     ['PUT', '/user/generate_secret', { mfa_activated: true }],
     ['PUT', '/user/reset_secret', { id: target.id }],
     ['POST', '/user/passkey/options', {}],
     ['POST', '/user/recovery_codes', { password: 'Correct-Horse-9' }],
+    ['PUT', '/user/check_secret', { authentication_code: '123456' }],
+    ['PUT', '/user/passkey/1', { name: 'Key' }],
+    ['DELETE', '/user/passkey/1', undefined],
+    ['GET', '/user/sessions', undefined],
+    ['POST', '/user/sessions/end_others', {}],
+    ['POST', '/user/cgu_accept', {}],
   ] as const)
     expect([path, (await root.call(method, path, body)).status]).toEqual([path, 403])
 })

@@ -5,7 +5,7 @@ import { member } from '#areas/people/contract/member.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
-import { useRight } from '#kit/web/api/session.ts'
+import { useRight, useSession } from '#kit/web/api/session.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import { updateRow } from '#kit/web/resource/list-api.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
@@ -28,6 +28,7 @@ export function Page() {
   const [chosen, setChosen] = useState<User>()
   const mayImpersonate = useRight('member.impersonate')
   const mayUnlock = useRight('member.unlock')
+  const self = useSession().member_id
   const rowActions = useMemo((): readonly RowAction<User>[] => {
     const change = async (user: User, changes: Partial<Pick<User, 'disabled' | 'archived'>>, done: string, question?: string) => {
       if (question && !(await confirm({ title: question, danger: true }))) return
@@ -51,7 +52,7 @@ export function Page() {
         name: 'impersonate',
         label: t('actions.impersonate'),
         icon: VenetianMask,
-        show: (user) => mayImpersonate && user.kind === 'MEMBER' && !user.disabled && !user.archived,
+        show: (user) => mayImpersonate && user.id !== self && !user.disabled && !user.archived,
         run: (user) => void actAs(user, t('confirm.impersonate', { name: name(user) })),
       },
       {
@@ -76,7 +77,7 @@ export function Page() {
         run: (user) => void change(user, { archived: true }, t('messages.archived'), t('confirm.archive', { name: name(user) })),
       },
     ]
-  }, [t, mayImpersonate, mayUnlock])
+  }, [t, mayImpersonate, mayUnlock, self])
   const panel = useMemo(() => panelOf(t, setChosen), [t])
   const cells = useMemo(() => cellsOf(t), [t])
   return (
