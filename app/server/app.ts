@@ -28,7 +28,9 @@ import { speaker, type Say } from '#kit/server/http/words.ts'
 import { JobQueue } from '#kit/server/jobs/job-queue.ts'
 import { exportJob, exportRoutes } from '#kit/server/sheets/export.ts'
 import { importJob, importRoutes } from '#kit/server/sheets/import.ts'
+import { contributionRoute } from './contributions.ts'
 import { firstRunCalls } from './first-run.ts'
+import { forgetPageViews, pageViewRoute } from './page-views.ts'
 import { areas, catalogues, resources, rightsOf, withheldWithout } from './registry.ts'
 
 export interface AppOptions {
@@ -104,6 +106,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   searchRoute(api, resources)
   outboxRoute(api)
   for (const area of areas) area.calls?.(api, resources)
+  contributionRoute(api, areas)
+  pageViewRoute(api)
   firstRunCalls(api, resources, options.setupCode)
   openApiRoute(api, { version: options.version, cookie: 'vigie_session' })
   if (options.webFolder) await staticWeb(http, options.webFolder)
@@ -122,7 +126,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 const linkBase = ({ publicUrl, port }: AppOptions) => publicUrl ?? `http://localhost${port ? `:${port}` : ''}`
 
 const jobsOf = ({ storage, mail = { from: 'Vigie <vigie@localhost>' }, ...options }: AppOptions, say: Say): (Job | LongJob)[] => [
-  ...areas.flatMap((area) => [...(area.jobs ?? []), ...(area.mailing?.({ say, publicUrl: linkBase({ storage, ...options }) }) ?? [])]), purgeFiles(storage), exportJob(storage, say), importJob(storage, say), ...mailJobs(mail),
+  ...areas.flatMap((area) => [...(area.jobs ?? []), ...(area.mailing?.({ say, publicUrl: linkBase({ storage, ...options }) }) ?? [])]), purgeFiles(storage), forgetPageViews, exportJob(storage, say), importJob(storage, say), ...mailJobs(mail),
   ...digestJobs({ sources: areas.flatMap((area) => area.digest ?? []), say, publicUrl: linkBase({ storage, ...options }) }),
 ]
 

@@ -35,6 +35,10 @@ export const sectionIsOn = (section: Section, user: Pick<SessionUser, 'propertie
 /** A page that needs no parameters, so that it can be opened from nowhere. */
 export const standsAlone = (route: AreaRoute) => !route.path.includes('$')
 
+/** The page that shows an entity's objects to a person: contributors find theirs on another one than pilots. */
+export const pageFor = <R extends AreaRoute>(routes: readonly R[], entity: string | undefined, user: SessionUser | null): R | undefined =>
+  user && entity ? routes.find((route) => route.entity === entity && mayOpen(route, user)) : undefined
+
 /**
  * The page a person starts on: the cockpit, or the list of customers outside of any (NAV-07); where that page does not exist
  * or is not theirs, the first one of the menu that is.

@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { session } from '#kit/web/api/session.ts'
+import { registerEntityPages } from '#kit/web/entity-pages.ts'
 import { startWords } from '#kit/web/i18n/start.ts'
 import { preferredLanguage, registerCatalogues, showLanguage } from '#kit/web/i18n/store.ts'
 import { followSystemScheme } from '#kit/web/ui/color-scheme.ts'
@@ -13,12 +14,14 @@ import '#kit/web/styles/tokens.css'
 import '#kit/web/styles/base.css'
 import { fetchAhead } from './fetch-ahead.ts'
 import { router } from './router.tsx'
-import { catalogues } from './registry.ts'
+import { pageFor } from './guard.ts'
+import { catalogues, registeredRoutes } from './registry.ts'
 import { startSession } from './start-session.ts'
 
 /** Asks who is signed in while the words load, and shows the application when both are there. */
 async function start(): Promise<void> {
   registerCatalogues(catalogues)
+  registerEntityPages((entity) => pageFor(registeredRoutes, entity, session.get()))
   followSystemScheme()
   const ready = Promise.all([startWords(preferredLanguage(), ['kit', 'app']), startSession()])
   fetchAhead(location.pathname)

@@ -35,6 +35,8 @@ export const menuOrder: readonly string[] = [
   '/org2/reporting',
   '/admin/customer',
   '/admin/instance',
+  '/admin/login-message',
+  '/admin/staff',
   '/admin/users',
   '/admin/group',
   '/admin/functions',

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { session } from '#kit/web/api/session.ts'
 import { loadWords } from '#kit/web/i18n/store.ts'
 import { ErrorPage, NotFoundPage } from './errors/error-pages.tsx'
-import { groupPaths, homeOf, mayOpen, safeRedirect } from './guard.ts'
+import { groupPaths, homeOf, mayOpen, pageFor, safeRedirect } from './guard.ts'
 import { loadPage } from './lazy-page.ts'
 import { registeredRoutes, type RegisteredRoute } from './registry.ts'
 import { Root } from './root.tsx'
@@ -91,9 +91,12 @@ function pageRoute(route: RegisteredRoute): AnyRoute {
   return createRoute({
     getParentRoute: () => shell,
     path: route.path,
-    beforeLoad: () => {
+    beforeLoad: ({ location }) => {
       const user = session.get()
-      if (user && !mayOpen(route, user)) throw redirect({ to: homeOf(registeredRoutes, user), replace: true })
+      if (!user || mayOpen(route, user)) return
+      // A link from a mail or a colleague leads to where this person finds the same objects, else home (NAV-10).
+      const other = pageFor(registeredRoutes, route.entity, user)
+      throw redirect({ href: other ? `${other.path}${location.searchStr}` : homeOf(registeredRoutes, user), replace: true })
     },
     loader: async ({ location }) => {
       try {
@@ -128,6 +131,24 @@ const groups = [...groupPaths(registeredRoutes)].map(([path, pages]) =>
   }),
 )
 
+/** Addresses that the specification also writes (ACC-18, NAV-30). */
+const aliases = (
+  [
+    ['/admin/customers', '/admin/customer'],
+    ['/org/security-bases/policies', '/org/security-bases?view=policies'],
+    ['/org/security-bases/perimeters', '/org/security-bases?view=perimeters'],
+    ['/org/security-bases/measures', '/org/security-bases?view=list'],
+  ] as const
+).map(([path, href]) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    beforeLoad: () => {
+      throw redirect({ href, replace: true })
+    },
+  }),
+)
+
 const tree = root.addChildren([
   index,
   login,
@@ -138,7 +159,7 @@ const tree = root.addChildren([
   errorRoute('/404', 'not_found'),
   errorRoute('/500', 'failed'),
   reload,
-  shell.addChildren([welcome, ...registeredRoutes.map(pageRoute), ...groups]),
+  shell.addChildren([welcome, ...registeredRoutes.map(pageRoute), ...aliases, ...groups]),
 ])
 
 /** The whole map of the application; pages load when they are opened or pointed at. */

@@ -12,7 +12,7 @@ export async function enter(user: SessionUser): Promise<void> {
   session.set(user)
   chooseColorScheme(colorChoices[user.theme])
   // In time for the first list, which does not wait here.
-  if (user.member_id !== null) void listSettings.load()
+  if (user.member_id !== null && user.pending.length === 0) void listSettings.load()
   await showLanguage(user.lang)
 }
 

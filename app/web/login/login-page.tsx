@@ -4,7 +4,7 @@ import { Button, ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
 import { PasswordInput, TextInput } from '#kit/web/ui/text-input.tsx'
 import { Logo } from '#app/web/shell/logo.tsx'
 import { Languages } from './languages.tsx'
-import { Motif } from './motif.tsx'
+import { LoginMessage } from './login-message.tsx'
 import { useLogin } from './use-login.ts'
 import styles from './login-page.module.css'
 
@@ -98,11 +98,7 @@ export function LoginPage() {
           <Languages />
         </div>
       </main>
-      <aside className={styles.right} aria-label={words('login.message')}>
-        <Motif />
-        <h2>{words('login.tagline')}</h2>
-        <p>{words('login.pitch')}</p>
-      </aside>
+      <LoginMessage />
     </div>
   )
 }

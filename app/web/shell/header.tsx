@@ -1,4 +1,5 @@
 import { PanelLeft, Settings } from 'lucide-react'
+import { useOptionalSession } from '#kit/web/api/session.ts'
 import { useSay, useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
@@ -39,7 +40,8 @@ function Administration() {
   const words = useWords('app')
   const say = useSay()
   const pages = useMenu().filter((route) => route.category === 'administration')
-  if (pages.length === 0) return null
+  const inside = useOptionalSession()?.customer !== null
+  if (pages.length === 0 || !inside) return null
   return (
     <Menu
       label={words('header.administration')}

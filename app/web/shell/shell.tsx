@@ -1,19 +1,50 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useOptionalSession } from '#kit/web/api/session.ts'
+import { loadWords } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import '#kit/web/styles/mantine.css'
 import { MantineFrame } from '#kit/web/styles/mantine-frame.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import { signOut } from '#app/web/sign-out.ts'
 import { Header } from './header.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
+import { PasswordReminder } from './password-reminder.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { useContributions } from './use-contributions.ts'
+import { usePageViews } from './use-page-views.ts'
 import { useNarrow, useSidebar } from './use-sidebar.ts'
 import styles from './shell.module.css'
 
 const Palette = lazy(() => import('#app/web/palette/palette.tsx').then((module) => ({ default: module.Palette })))
 
-/** The frame around every page of a person who is signed in. */
+const PendingStrongAuthentication = lazy(async () => {
+  const [module] = await Promise.all([import('#areas/access/web/pending-strong-authentication.tsx'), loadWords('access')])
+  return { default: module.PendingStrongAuthentication }
+})
+const PendingPassword = lazy(async () => {
+  const [module] = await Promise.all([import('#areas/access/web/pending-password.tsx'), loadWords('access')])
+  return { default: module.PendingPassword }
+})
+
+const TermsModal = lazy(() => Promise.all([import('./terms-modal.tsx'), loadWords('tenancy')]).then(([module]) => ({ default: module.TermsModal })))
+
+/** The frame around every page of a person who is signed in; what they must do first stands in its place, without header and footer (ACC-80). */
 export function Shell() {
+  const [duty] = useOptionalSession()?.pending ?? []
+  if (duty !== 'MFA' && duty !== 'PASSWORD') return <Frame terms={duty === 'TERMS'} />
+  const Pending = duty === 'MFA' ? PendingStrongAuthentication : PendingPassword
+  return (
+    <MantineFrame>
+      <Suspense>
+        <Pending onSignOut={() => void signOut()} />
+      </Suspense>
+    </MantineFrame>
+  )
+}
+
+/** `terms`: nothing is asked of the server, and nothing shown, before they are accepted. */
+function Frame({ terms }: { readonly terms: boolean }) {
   const words = useWords('app')
   const narrow = useNarrow()
   const [mini, toggleMini] = useSidebar()
@@ -21,6 +52,8 @@ export function Shell() {
   const [palette, setPalette] = useState(false)
   const main = useRef<HTMLElement>(null)
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  usePageViews(terms ? undefined : pathname)
+  useContributions(!terms)
 
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
@@ -69,11 +102,17 @@ export function Shell() {
               </div>
             }
           >
-            <Outlet />
+            {terms ? null : <Outlet />}
           </Suspense>
+          {terms ? null : <PasswordReminder />}
         </main>
       </div>
       </div>
+      {terms ? (
+        <Suspense>
+          <TermsModal />
+        </Suspense>
+      ) : null}
       {palette ? (
         <Suspense>
           <Palette onClose={() => setPalette(false)} />

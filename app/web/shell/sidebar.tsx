@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Category } from '#kit/web/route.ts'
 import { categories } from '#kit/web/route.ts'
+import { useOptionalSession } from '#kit/web/api/session.ts'
 import { useMenuCounts } from '#kit/web/menu-counts.ts'
 import { useSay, useWords } from '#kit/web/i18n/words.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
@@ -20,10 +21,11 @@ interface SidebarProps {
   readonly onSearch: () => void
 }
 
-/** The menu by categories; administration stands behind the wheel. */
+/** The menu by categories; administration stands behind the wheel, but for the provider's people, who have nothing else (SHL-06). */
 export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
   const words = useWords('app')
   const menu = useMenu()
+  const outside = useOptionalSession()?.customer === null
   const side = useRef<HTMLElement>(null)
 
   useEffect(() => {
@@ -62,7 +64,7 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
         </button>
         <nav className={styles.nav} aria-label={words('sidebar.label')}>
           {categories
-            .filter((category) => category !== 'administration' && menu.some((route) => route.category === category))
+            .filter((category) => (outside || category !== 'administration') && menu.some((route) => route.category === category))
             .map((category) => (
               <CategoryGroup
                 key={category}
@@ -72,6 +74,10 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
               />
             ))}
         </nav>
+        {/* At the foot of the menu: under the tables it would cost them a row. */}
+        <footer className={styles.foot}>
+          <Link to="/cgu">{words('nav.terms')}</Link>
+        </footer>
       </aside>
     </>
   )

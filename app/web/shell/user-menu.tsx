@@ -1,12 +1,16 @@
-import { ChevronDown, LogOut, Monitor, Moon, Sun, UserRound, VenetianMask } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronDown, HardHat, ListChecks, LogOut, Monitor, Moon, Scale, Sun, Undo2, UserRound, VenetianMask } from 'lucide-react'
 import { changeLanguage, changeTheme, endImpersonation } from '#areas/people/web/index.ts'
 import { languages } from '#kit/contract/catalogue.ts'
-import { useOptionalSession } from '#kit/web/api/session.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useOptionalSession, type SessionUser } from '#kit/web/api/session.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { colorChoices, useColorChoice } from '#kit/web/ui/color-scheme.ts'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { enter } from '#app/web/start-session.ts'
 import { signOut } from '#app/web/sign-out.ts'
 import styles from './header.module.css'
 
@@ -38,6 +42,12 @@ export function UserMenu() {
         <MenuItem to="/profile" icon={<UserRound size={14} aria-hidden />}>
           {words('nav.profile')}
         </MenuItem>
+        {user.read_write && user.customer ? (
+          <MenuItem to="/my_objects" icon={<ListChecks size={14} aria-hidden />}>
+            {words('nav.my_objects')}
+          </MenuItem>
+        ) : null}
+        <Mode user={user} />
         {user.impersonator ? (
           <MenuItem icon={<VenetianMask size={14} aria-hidden />} onSelect={() => void endImpersonation()}>
             {words('user.stop_impersonation')}
@@ -47,11 +57,42 @@ export function UserMenu() {
       <Themes />
       <Languages />
       <MenuGroup>
+        <MenuItem to="/cgu" icon={<Scale size={14} aria-hidden />}>
+          {words('nav.terms')}
+        </MenuItem>
         <MenuItem icon={<LogOut size={14} aria-hidden />} onSelect={() => void signOut()}>
           {words('user.log_out')}
         </MenuItem>
       </MenuGroup>
     </Menu>
+  )
+}
+
+/** A pilot may be a contributor for a while (SHL-11). */
+function Mode({ user }: { readonly user: SessionUser }) {
+  const words = useWords('app')
+  const navigate = useNavigate()
+  const change = async (mode: SessionUser['mode']) => {
+    try {
+      const answer = await api.put<{ user: SessionUser }>('/user/mode', { mode })
+      await enter(answer.user)
+      await navigate({ to: '/' })
+    } catch {
+      toast.error(words('user.mode_failed'))
+    }
+  }
+  if (user.mode === 'CONTRIBUTOR') {
+    return (
+      <MenuItem icon={<Undo2 size={14} aria-hidden />} onSelect={() => void change('NORMAL')}>
+        {words('user.normal_mode')}
+      </MenuItem>
+    )
+  }
+  if (!user.customer || !user.roles.some((role) => role.endsWith('_pilote'))) return null
+  return (
+    <MenuItem icon={<HardHat size={14} aria-hidden />} onSelect={() => void change('CONTRIBUTOR')}>
+      {words('user.contributor_mode')}
+    </MenuItem>
   )
 }
 

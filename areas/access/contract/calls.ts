@@ -128,3 +128,11 @@ export const userCustomers = defineCall('GET /user/customers', {
   query: z.strictObject({ search: z.string().max(200).default(''), limit: z.coerce.number().int().min(1).max(12).default(12) }),
   answer: z.object({ objects: z.array(place) }),
 })
+
+/** A pilot's choice to see and do what a contributor does, and back; for this session alone (ACC-46). */
+export const changeMode = defineCall('PUT /user/mode', {
+  right: 'session',
+  summary: 'Be a contributor for a while, or a pilot again',
+  body: z.strictObject({ mode: z.enum(['CONTRIBUTOR', 'NORMAL']) }),
+  answer: z.object({ user: sessionUserSchema }),
+})

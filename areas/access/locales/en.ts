@@ -16,6 +16,7 @@ export const en = {
     password_name: 'The password must not contain your name or address',
     password_again: 'You have used this password before, please choose another one',
     password_differs: 'Both passwords must be the same',
+    mode: 'Only pilots can take the contributor’s place',
     invalid_credentials: 'Invalid credentials',
     locked: 'Your account is locked',
     disabled: 'Your account is disabled',

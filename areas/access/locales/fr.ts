@@ -19,6 +19,7 @@ export const fr = {
     password_name: 'Le mot de passe ne doit contenir ni votre nom ni votre adresse',
     password_again: 'Vous avez déjà utilisé ce mot de passe, choisissez-en un autre',
     password_differs: 'Les deux mots de passe doivent être identiques',
+    mode: 'Seuls les pilotes peuvent prendre la place d’un contributeur',
     invalid_credentials: 'Identifiants non valides',
     locked: 'Votre compte est verrouillé',
     disabled: 'Votre compte est désactivé',

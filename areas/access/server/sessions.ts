@@ -115,6 +115,11 @@ export class Sessions implements SessionReader {
     if (token) await tx.run(sql`delete from session where customer_id = ${tx.customerId} and token_hash = ${token.hash}`)
   }
 
+  /** Changes what the session of a request is good for. */
+  async setMode(tx: Tx, request: FastifyRequest, mode: SessionFacts['mode']): Promise<void> {
+    await tx.run(sql`update session set mode = ${mode} where customer_id = ${tx.customerId} and token_hash = ${tokenOf(request)?.hash ?? null}`)
+  }
+
   /** Whether a session is the one that a request came with. */
   isCurrent(request: FastifyRequest, tokenHash: Buffer): boolean {
     return tokenOf(request)?.hash.equals(tokenHash) ?? false

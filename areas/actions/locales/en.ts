@@ -113,7 +113,9 @@ export const en = {
       },
     },
   },
-  pages: { plans: 'Action plans', all: 'All actions', plan: 'Action plan', mapping: 'Actions without a measure' },
+  pages: { plans: 'Action plans', all: 'All actions', plan: 'Action plan', mapping: 'Actions without a measure',
+    local: 'My actions',
+  },
   mapping: {
     help: 'Open an action and choose the measure that it implements, improves or concerns; it then leaves this list.',
     open: 'Actions without a measure',

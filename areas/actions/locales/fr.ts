@@ -116,7 +116,9 @@ export const fr = {
       },
     },
   },
-  pages: { plans: 'Plans d’action', all: 'Toutes les actions', plan: 'Plan d’action', mapping: 'Actions sans mesure' },
+  pages: { plans: 'Plans d’action', all: 'Toutes les actions', plan: 'Plan d’action', mapping: 'Actions sans mesure',
+    local: 'Mes actions',
+  },
   mapping: {
     help: 'Ouvrez une action et choisissez la mesure qu’elle met en œuvre, améliore ou concerne : elle quitte alors cette liste.',
     open: 'Actions sans mesure',

@@ -6,6 +6,7 @@ import { actionRights } from '#areas/actions/contract/rights.ts'
 import { en } from '#areas/actions/locales/en.ts'
 import { fr } from '#areas/actions/locales/fr.ts'
 import { actionCalls } from './calls.ts'
+import { countOpen } from './count-open.ts'
 import { actionDigest } from './digest.ts'
 import { programDerived, remediationDerived } from './derived.ts'
 import { afterRemediation, onFinished, onMeasureReset, onRemoving } from './effects.ts'
@@ -30,5 +31,6 @@ export const actions: Area = {
   calls: actionCalls,
   handlers: { 'remediation.finished': onFinished, 'remediation.removing': onRemoving, 'measure.reset': onMeasureReset },
   digest: actionDigest,
+  contributions: { nb_actions: countOpen },
   locales: { en, fr },
 }

@@ -1,5 +1,5 @@
 import { ListChecks, ListTodo } from 'lucide-react'
-import { readers } from '#kit/contract/right.ts'
+import { contributors, readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
@@ -42,5 +42,25 @@ export const routes: readonly AreaRoute[] = [
     right: 'remediation.manage',
     words: ['people', 'organisation', 'catalog', 'measures'],
     page: () => import('./mapping-page.tsx'),
+  },
+  {
+    path: '/local_actions',
+    title: 'actions.pages.local',
+    roles: contributors,
+    icon: ListTodo,
+    category: 'contributions',
+    right: 'remediation.read',
+    entity: 'remediation',
+    badge: 'nb_actions',
+    words: ['people', 'organisation', 'catalog', 'measures'],
+    page: () => import('./local-actions-page.tsx'),
+  },
+  {
+    path: '/local_actions/$id',
+    title: 'actions.pages.plan',
+    roles: contributors,
+    right: 'remediation.read',
+    words: ['people', 'organisation', 'catalog', 'measures'],
+    page: () => import('./local-actions-page.tsx'),
   },
 ]

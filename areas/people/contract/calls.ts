@@ -44,6 +44,16 @@ export const assignedObjectSchema = z.object({
   object: z.object({ id: z.int(), name: z.string(), identifier: z.string().nullish(), color: z.string().nullish() }),
 })
 
+/** What is one's own to do, or one's groups', with how it stands where its kind says so (NAV-14). */
+export const ownObjectSchema = assignedObjectSchema.omit({ field: true }).extend({ status: z.string().nullable(), due: z.iso.date().nullable(), by_group: z.boolean() })
+export type OwnObject = z.infer<typeof ownObjectSchema>
+
+export const listOwnObjects = defineCall('GET /user/objects', {
+  right: 'session',
+  summary: 'List the objects assigned to oneself or one’s groups',
+  answer: z.object({ objects: z.array(ownObjectSchema) }),
+})
+
 /** What would have to be given to others before a user is put away (ADM-07). */
 export const listAssignedObjects = defineCall('GET /member/{id}/objects', {
   right: 'member.write',

@@ -1,5 +1,5 @@
 export const en = {
-  pages: { users: 'Users', groups: 'User groups', profile: 'My profile' },
+  pages: { users: 'Users', groups: 'User groups', profile: 'My profile', my_objects: 'My objects' },
   roles: {
     global_pilote: 'Global pilot',
     global_auditor: 'Global auditor',
@@ -104,6 +104,12 @@ export const en = {
     none: 'No object is assigned to this user',
     to: 'Give them all to',
     give: 'Reassign',
+  },
+  mine: {
+    empty: 'No data',
+    empty_text: 'Nothing is assigned to you or your groups.',
+    open: '{count, plural, =0 {nothing open} one {# open} other {# open}}',
+    by_group: 'Assigned to one of your groups',
   },
   profile: {
     sections: {

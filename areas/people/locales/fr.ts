@@ -2,7 +2,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
-  pages: { users: 'Utilisateurs', groups: 'Groupes d’utilisateurs', profile: 'Mon profil' },
+  pages: { users: 'Utilisateurs', groups: 'Groupes d’utilisateurs', profile: 'Mon profil', my_objects: 'Mes objets' },
   roles: {
     global_pilote: 'Pilote global',
     global_auditor: 'Auditeur global',
@@ -107,6 +107,12 @@ export const fr = {
     none: 'Aucun objet n’est attribué à cet utilisateur',
     to: 'Les attribuer tous à',
     give: 'Réattribuer',
+  },
+  mine: {
+    empty: 'Aucune donnée',
+    empty_text: 'Rien n’est attribué à vous ni à vos groupes.',
+    open: '{count, plural, =0 {rien en cours} one {# en cours} other {# en cours}}',
+    by_group: 'Attribué à l’un de vos groupes',
   },
   profile: {
     sections: {

@@ -6,7 +6,7 @@ import { fieldOf, referenceObject, rowRef } from '#kit/server/data/columns.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { assignedObjectSchema } from '#areas/people/contract/calls.ts'
+import type { assignedObjectSchema, OwnObject } from '#areas/people/contract/calls.ts'
 
 type AssignedObject = z.infer<typeof assignedObjectSchema>
 
@@ -50,4 +50,24 @@ export async function refuseWhileAssigned(tx: Tx, resources: Resources, memberId
     const found = await tx.first(sql`select 1 from ${sql.table(resource.def.name)} as t where ${held(tx, resource, field, memberId)} limit 1`)
     if (found) throw new AppError('CONFLICT', 'people.errors.objects_assigned')
   }
+}
+
+/** Everything that is the reader's own, or one of their groups', each once; what ends first comes first, what has no end last. */
+export async function listOwn(tx: Tx, resources: Resources): Promise<OwnObject[]> {
+  const { memberId, groupIds } = tx.who
+  const branches = [...resources.values()].flatMap((resource): RawBuilder<unknown>[] => {
+    const { def } = resource
+    const t = rowRef('t')
+    const to = (entity: string) => Object.entries(def.fields).filter(([, { kind, options }]) => kind === 'ref' && options.entity === entity && !options.derived && options.by !== 'server').map(([field]) => t(`${field}_id`))
+    const [people, groups] = [to('member'), to('group')]
+    if (people.length + groups.length === 0) return []
+    const own = people.length > 0 ? sql`${memberId}::bigint in (${sql.join(people)})` : sql`false`
+    const ours = groups.length > 0 ? sql.join(groups.map((column) => sql`${column} = any(${groupIds}::bigint[])`), sql` or `) : sql`false`
+    const plain = (name: string, kind: string) => { const field = def.fields[name]; return field?.kind === kind && !field.options.derived }
+    return [sql`select ${def.name} as entity, t.id, ${referenceObject(resource, t, tx.who.lang)} as object,
+        ${plain('status', 'choice') ? t('status') : sql`null::text`} as status, ${plain('target_date', 'date') ? t('target_date') : sql`null::date`} as due, not coalesce(${own}, false) as by_group
+      from ${sql.table(def.name)} as t where t.customer_id = ${tx.customerId} and (${own} or ${ours})
+        ${fieldOf(def, 'archived') ? sql`and not t.archived` : sql``} and ${asSql(resource.rules.read(t, tx.who))}`]
+  })
+  return branches.length === 0 ? [] : tx.run(sql<OwnObject>`select * from (${sql.join(branches, sql` union all `)}) as own order by entity, due nulls last, id limit ${assignedLimit}`)
 }

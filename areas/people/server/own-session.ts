@@ -10,7 +10,8 @@ import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { sessionsOf } from '#areas/access/server/index.ts'
 import { providerCustomer } from '#areas/tenancy/server/index.ts'
-import { changeCustomer, setLanguage } from '#areas/people/contract/calls.ts'
+import { changeCustomer, listOwnObjects, setLanguage } from '#areas/people/contract/calls.ts'
+import { listOwn } from './assigned-objects.ts'
 import { members } from './members.ts'
 import { visit, type Visitor } from './visit.ts'
 
@@ -22,6 +23,8 @@ export function ownSessionCalls(api: Api, resources: Resources): void {
     request.lang = body.lang
     return {}
   })
+
+  handle(api, 'user', listOwnObjects, async ({ tx }) => ({ objects: await listOwn(tx, resources) }))
 
   api.addRaw(operationOf(changeCustomer, 'user'), async ({ request, reply, body }) => {
     const { customer_id: wanted }: BodyOf<typeof changeCustomer> = body

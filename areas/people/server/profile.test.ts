@@ -32,6 +32,18 @@ test('a profile says who one is, and what cannot be changed', async () => {
   })
 })
 
+test('the secret of strong authentication is told while it is activated and not yet verified, to its holder alone', async () => {
+  const user = await someone()
+  await user.call('PUT', '/user/generate_secret', { mfa_activated: true })
+  expect(profileIn(await user.call('GET', '/user/profile'))).toMatchObject({ mfa_activated: true, mfa_enabled: false, mfa_secret: expect.stringMatching(/^[A-Z2-7]{16,}$/), qr_code: expect.stringMatching(/^otpauth:/) })
+  expect((await user.call('PUT', '/user/profile', { job_title: 'Any' })).body).toMatchObject({ code: 'PENDING_MFA' })
+  await app.owner.query(`set role vigie_provider; update account set mfa_enabled = true where email = '${user.email}'; reset role`)
+  const verified = profileIn(await user.call('GET', '/user/profile'))
+  expect(verified).toMatchObject({ mfa_enabled: true })
+  expect(verified).not.toHaveProperty('mfa_secret')
+  expect(verified).not.toHaveProperty('qr_code')
+})
+
 test('only pilots and auditors are told where they act', async () => {
   const user = await someone(['contributor'], { perimeterIds: [app.roots.A] })
   const profile = profileIn(await user.call('GET', '/user/profile'))

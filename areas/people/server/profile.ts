@@ -6,13 +6,19 @@ import { updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api, CallContext } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
+import { unverifiedSecret } from '#areas/access/server/index.ts'
 import { getProfile, postProfile, profileFields, putProfile, roleColors, type Profile } from '#areas/people/contract/profile.ts'
 import { members } from './members.ts'
 import { asOneself } from './own-session.ts'
 
 /** One's own profile, read and written, whatever one's role; the provider's staff have theirs on the provider's pages too. */
 export function profileCalls(api: Api, resources: Resources): void {
-  const answer = async ({ tx, request }: Pick<CallContext, 'tx' | 'request'>) => profileOf(tx, (role) => api.sayTo(request, `people.roles.${role}`))
+  const answer = async ({ tx, request }: Pick<CallContext, 'tx' | 'request'>): Promise<Profile> => {
+    const profile = await profileOf(tx, (role) => api.sayTo(request, `people.roles.${role}`))
+    const { session, impersonatorId } = tx.who
+    const own = impersonatorId === null && session?.tied === false
+    return own && profile.mfa_activated && !profile.mfa_enabled ? { ...profile, ...(await unverifiedSecret(api, tx)) } : profile
+  }
 
   handle(api, 'user', getProfile, async (context) => ({ object: await answer(context) }))
   for (const call of [putProfile, postProfile]) {
@@ -36,7 +42,7 @@ type Stored = Omit<Profile, 'roles' | 'local_perimeter' | 'local_tag' | 'mfa_sec
   readonly local_tag: { id: number; name: string; color: string | null } | null
 }
 
-/** Where somebody stands, in one statement; the secret of strong authentication is told by its own call alone. */
+/** Who somebody is and what they hold, in one statement. */
 async function profileOf(tx: Tx, nameOf: (role: Role) => string): Promise<Profile> {
   const { who, customerId } = tx
   const [perimeter, tag] = [localizedText(rowRef('p'), 'name', who.lang), localizedText(rowRef('t'), 'name', who.lang)]

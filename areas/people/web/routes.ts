@@ -1,8 +1,15 @@
-import { User, UserRound, Users } from 'lucide-react'
-import { globalPilots } from '#kit/contract/right.ts'
+import { ListChecks, User, UserRound, Users } from 'lucide-react'
+import { globalPilots, writers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
+  {
+    path: '/my_objects',
+    title: 'people.pages.my_objects',
+    roles: writers,
+    icon: ListChecks,
+    page: () => import('./my-objects-page.tsx'),
+  },
   {
     path: '/profile',
     title: 'people.pages.profile',

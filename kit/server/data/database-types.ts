@@ -65,6 +65,7 @@ export interface Database {
   member_sign_in: MemberSignInTable
   membership: MembershipTable
   outbox_mail: OutboxMailTable
+  page_view: PageViewTable
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
   perimeter: PerimeterTable
@@ -1040,6 +1041,14 @@ export interface OutboxMailTable {
   text: string
   html: string
   created_at: Generated<Date>
+}
+
+export interface PageViewTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  member_id: number
+  path: string
+  at: Date
 }
 
 export interface PasskeyTable {

@@ -109,7 +109,7 @@ export class Api {
         const { who } = tx
         if (operation.access === 'provider' && who.adminType === null) throw forbidden()
         const right = operation.access === 'provider' ? 'session' : (operation.access as Right | 'session')
-        if (right !== 'session' && operation.refusal && !can(who, right)) throw forbidden(operation.refusal)
+        if (right !== 'session' && operation.refusal && !can(who, right) && !who.session?.withheld.has(right)) throw forbidden(operation.refusal)
         const grant = authorize(who, right)
         const say: CallContext['say'] = (key, values) => this.#ports.say({ key, values }, who.lang)
         // What was sent is looked at only for those who may send it.

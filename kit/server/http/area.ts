@@ -1,7 +1,9 @@
+import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Call, Route } from '#kit/contract/call.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { FeatureRights, Rights } from '#kit/contract/right.ts'
+import type { Who } from '#kit/server/access/who.ts'
 import type { Resource, Resources } from '#kit/server/data/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { operationOf, type Api, type CallContext } from './api.ts'
@@ -80,6 +82,8 @@ export interface Area {
   readonly handlers?: Readonly<Record<string, (tx: Tx, event: DomainEvent, resources: Resources) => Promise<void>>>
   readonly jobs?: readonly (Job | LongJob)[]
   readonly digest?: DigestSource
+  /** Numbers of what waits for somebody, by the badge that shows them: each a scalar subquery over what is theirs. */
+  readonly contributions?: Readonly<Record<string, (who: Who) => RawBuilder<number>>>
   /** Jobs that write mail. */
   readonly mailing?: (post: Post) => readonly (Job | LongJob)[]
   readonly locales: Readonly<Record<Language, Readonly<Record<string, unknown>>>>

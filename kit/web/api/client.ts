@@ -74,6 +74,7 @@ async function refusalOf(response: Response): Promise<ApiError> {
     refusal?.message ? refusal : { code: 'INTERNAL', message: say('kit.errors.try_later') },
   )
   if (response.status === 401 && session.get()) session.set(null)
+  else session.mustFirst(error.code)
   return error
 }
 

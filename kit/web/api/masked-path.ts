@@ -1,4 +1,4 @@
-const idSegment = /^(?:[a-z]?\d+|(?=.*\d)[\w-]{16,})$/i
+const idSegment = /^(?:[a-z]?\d+|(?=.*\d)[\w-]{16,}|[\w-]{32,})$/i
 
 /** A page's path with every id or token replaced by `:id`, as the `x-page` header carries it (NAV-53). */
 export const maskedPath = (pathname: string): string =>

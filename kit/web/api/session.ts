@@ -78,6 +78,11 @@ export const session = {
     user = next
     for (const listener of listeners) listener()
   },
+  /** Notes what a refusal says must be done first (`PENDING_TERMS`), which the session did not know of when it was read. */
+  mustFirst(code: string): void {
+    const duty = (['MFA', 'PASSWORD', 'TERMS'] as const).find((each) => code === `PENDING_${each}`)
+    if (user && duty && !user.pending.includes(duty)) session.set({ ...user, pending: [...user.pending, duty] })
+  },
   subscribe,
 }
 

@@ -7,7 +7,8 @@ import styles from './dialog.module.css'
 
 export interface ModalProps {
   readonly title: string
-  readonly onClose: () => void
+  /** Absent: only its own buttons lead out of it, neither Escape nor a cross. */
+  readonly onClose?: (() => void) | undefined
   /** 440, 640 or 900 pixels wide. */
   readonly size?: 'sm' | 'md' | 'lg'
   /** Buttons at the bottom, the main one last. */
@@ -18,8 +19,8 @@ export interface ModalProps {
 const widths = { sm: '440px', md: '640px', lg: '900px' }
 
 /** Escape first closes the list or calendar that is open on the focused control, and only then the dialog. */
-function keepOpenBehindLists(event: KeyboardEvent): void {
-  if (event.key === 'Escape' && document.activeElement?.getAttribute('aria-expanded') === 'true') event.preventDefault()
+const keepsOpen = (onClose: ModalProps['onClose']) => (event: KeyboardEvent) => {
+  if (event.key === 'Escape' && (!onClose || document.activeElement?.getAttribute('aria-expanded') === 'true')) event.preventDefault()
 }
 
 /** A dialog over the page; render it only while it is open. The browser keeps the focus in it and gives it back. */
@@ -40,20 +41,22 @@ export function Modal({ title, onClose, size = 'md', footer, children }: ModalPr
       data-framed
       style={{ '--width': widths[size] } as CSSProperties}
       aria-labelledby={id}
-      onKeyDownCapture={keepOpenBehindLists}
+      onKeyDownCapture={keepsOpen(onClose)}
       onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
         // A file chooser inside the dialog also sends `cancel`.
         if (event.target !== dialog) return
         event.preventDefault()
-        onClose()
+        onClose?.()
       }}
     >
       <div className={styles.header}>
         <h2 id={id}>{title}</h2>
-        <IconButton label={words('actions.close')} onClick={onClose}>
-          <X size={16} strokeWidth={1.75} />
-        </IconButton>
+        {onClose ? (
+          <IconButton label={words('actions.close')} onClick={onClose}>
+            <X size={16} strokeWidth={1.75} />
+          </IconButton>
+        ) : null}
       </div>
       <FloatingTarget value={dialog}>
         <div className={styles.scroll}>{children}</div>

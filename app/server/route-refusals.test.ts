@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillOrganisation, type Ids } from './fill-organisation.ts'
+import { testApp, type Answer, type Person, type TestApp } from './test-app.ts'
+
+/*
+ * The server refuses what the client hides: for each page and each role it is hidden from, the calls that the page is for, named by hand. What a page merely
+ * reads and other pages read too is not among them; there the rows decide, which `reach.test.ts` and `rights-expectation.test.ts` try.
+ */
+const roles = ['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor', 'contributor'] as const
+type RoleName = (typeof roles)[number]
+type Probe = (person: Person) => Promise<Answer>
+
+let app: TestApp
+let ids: Ids
+let customerId: number
+const people = new Map<RoleName, Person>()
+const first = (entity: string) => ids.get(entity)?.[0] ?? 0
+const notPilot = roles.filter((role) => role !== 'global_pilote')
+
+const probes: Readonly<Record<string, { readonly hiddenFrom: readonly RoleName[]; readonly calls: readonly Probe[]; readonly feature?: string }>> = {
+  '/admin/users': {
+    hiddenFrom: notPilot, feature: 'USER_GROUP',
+    calls: [
+      (who) => who.post('/member', { email: 'x@y.example', firstname: 'X', lastname: 'Y', roles: ['contributor'] }),
+      (who) => who.put(`/member/${first('member')}`, { job_title: 'x' }),
+      (who) => who.post(`/member/${first('member')}/unlock`),
+      (who) => who.post(`/member/${first('member')}/invite`),
+      (who) => who.get(`/member/${first('member')}/objects`),
+    ],
+  },
+  '/admin/group': { hiddenFrom: notPilot, feature: 'USER_GROUP', calls: [(who) => who.post('/group', { name: 'Group X' }), (who) => who.delete(`/group/${first('group')}`)] },
+  '/admin/categories': { hiddenFrom: notPilot, feature: 'SETTINGS', calls: [(who) => who.post('/category', { name_en: 'Category X' })] },
+  '/admin/labels': { hiddenFrom: notPilot, feature: 'SETTINGS', calls: [(who) => who.post('/label', { name: 'Label X' })] },
+  '/admin/perimeter_properties': { hiddenFrom: notPilot, calls: [(who) => who.post('/perimeter_property', { name_en: 'Property X', type: 'TEXT' })] },
+  '/admin/catalog/measures': { hiddenFrom: ['contributor'], calls: [(who) => who.post('/solution/page', {})] },
+  '/admin/catalog/threats': { hiddenFrom: ['contributor'], calls: [(who) => who.post('/threat/page', {})] },
+  '/admin/catalog/risk_matrices': { hiddenFrom: ['contributor'], calls: [(who) => who.post('/risk_matrix/page', {})] },
+  '/admin/catalog/questions': { hiddenFrom: ['contributor'], calls: [(who) => who.post('/question/page', {})] },
+  '/admin/catalog/mapping_sets': { hiddenFrom: ['contributor'], calls: [(who) => who.post('/mapping_set/page', {})] },
+  '/admin/catalog/libraries': { hiddenFrom: ['contributor'], calls: [(who) => who.post('/library/page', {})] },
+  '/org/policies/import': { hiddenFrom: notPilot, calls: [(who) => who.upload('/library/import', 'x.yaml', 'x')] },
+  '/org/policies': { hiddenFrom: ['contributor'], calls: [(who) => who.post('/policy/page', {}), (who) => who.get(`/policy/${first('policy')}`)] },
+  '/org/security-bases': { hiddenFrom: ['contributor'], calls: [(who) => who.post('/measure/page', {}), (who) => who.get(`/measure/${first('measure')}`)] },
+  '/actions/$id/mapping': { hiddenFrom: ['global_auditor', 'local_auditor', 'contributor'], calls: [(who) => who.put(`/remediation/${first('remediation')}`, { measure: first('measure') })] },
+}
+/** What pages write that need a feature, as a global pilot asks for it. */
+const sold: Readonly<Record<string, readonly Probe[]>> = {
+  CATALOG: [(who) => who.post('/solution', { name_en: 'Model X' }), (who) => who.post('/threat', { name_en: 'Threat X' })],
+  SETTINGS: [(who) => who.post('/category', { name_en: 'Category Y' }), (who) => who.post('/label', { name: 'Label Y' })],
+  USER_GROUP: [(who) => who.post('/group', { name: 'Group Y' }), (who) => who.put(`/member/${first('member')}`, { job_title: 'y' })],
+}
+
+const setFeatures = (features: readonly string[]) =>
+  app.db.transaction(1, (tx) => tx.runText('update customer set features = $1 where id = $2', [features, customerId]), { provider: true })
+const everything = ['RUNTASKS', 'CATALOG', 'DASHBOARDS', 'SETTINGS', 'USER_GROUP', 'INTEGRATION']
+
+beforeAll(async () => {
+  app = await testApp()
+  const customer = await app.customer('Refusals')
+  customerId = customer.id
+  for (const role of roles) people.set(role, await app.member(customer.id, role, role.startsWith('local') ? { perimeterIds: [customer.root] } : {}))
+  ids = await fillOrganisation(app, people.get('global_pilote') as Person, 'Refusals')
+}, 120_000)
+afterAll(() => app.close())
+
+describe.each(Object.entries(probes))('%s', (_, { hiddenFrom, calls }) => {
+  test.each(hiddenFrom)('is refused to %s', async (role) => {
+    for (const call of calls) expect([403, 404]).toContain((await call(people.get(role) as Person)).status)
+  })
+})
+
+describe.each(Object.entries(sold))('without the feature %s', (feature, calls) => {
+  test('what it is about is refused in the words of the subscription, and comes back with it', async () => {
+    const pilot = people.get('global_pilote') as Person
+    await setFeatures(everything.filter((one) => one !== feature))
+    for (const call of calls) expect(await call(pilot)).toMatchObject({ status: 403, body: { ok: false, message: 'This feature is not included in your subscription, contact support' } })
+    expect((await pilot.get('/auth/check')).body.user.features).not.toContain(feature)
+    await setFeatures(everything)
+    for (const call of calls) expect((await call(pilot)).status).not.toBe(403)
+  })
+})
+
+describe('contributor mode', () => {
+  test('makes a pilot a contributor in everything, and a pilot again', async () => {
+    const pilot = await app.member(customerId, 'global_pilote')
+    const changed = await pilot.put('/user/mode', { mode: 'CONTRIBUTOR' })
+    expect(changed.body.user).toMatchObject({ mode: 'CONTRIBUTOR', roles: ['contributor'], role: 'contributor', only_contributor: true })
+    expect((await pilot.post('/policy/page')).status).toBe(403)
+    expect((await pilot.post('/remediation/page')).body.total).toBe(0)
+    expect((await pilot.put('/user/mode', { mode: 'NORMAL' })).body.user).toMatchObject({ mode: 'NORMAL', roles: ['global_pilote'] })
+    expect((await pilot.post('/policy/page')).status).toBe(200)
+  })
+
+  test('is a pilot’s to choose, not an auditor’s or a contributor’s', async () => {
+    for (const role of ['global_auditor', 'local_auditor', 'contributor'] as const) expect((await (people.get(role) as Person).put('/user/mode', { mode: 'CONTRIBUTOR' })).status).toBe(403)
+  })
+
+  test('of staff in an organisation takes their further powers away too', async () => {
+    const root = await app.signIn('root@vigie.example')
+    const entered = await app.http.inject({ method: 'PUT', url: '/api/user/customer', headers: { cookie: root.cookie, 'x-vigie': '1' }, payload: { customer_id: customerId } })
+    const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? ''
+    const answer = await app.http.inject({ method: 'PUT', url: '/api/user/mode', headers: { cookie, 'x-vigie': '1' }, payload: { mode: 'CONTRIBUTOR' } })
+    expect(answer.json<{ user: { roles: string[]; rights: string[] } }>().user).toMatchObject({ roles: ['contributor'] })
+    expect(answer.json<{ user: { rights: string[] } }>().user.rights).not.toContain('member.impersonate')
+  })
+})
+
+describe('what is one’s own', () => {
+  test('is counted and listed by kind, one’s groups’ too, and nobody else’s', async () => {
+    const contributor = await app.member(customerId, 'contributor')
+    const pilot = people.get('global_pilote') as Person
+    const grouped = await pilot.post('/group', { name: 'Own group', members: [contributor.memberId] })
+    const base = { program: first('program'), perimeter: first('perimeter') }
+    const mine = await pilot.post('/remediation', { ...base, name_en: 'Mine alone', manager: contributor.memberId })
+    const ours = await pilot.post('/remediation', { ...base, name_en: 'Ours together', group: grouped.body.object.id })
+    expect([mine.status, ours.status]).toEqual([200, 200])
+    expect((await contributor.get('/contribution/count')).body).toMatchObject({ ok: true, object: { nb_actions: 2 } })
+    const listed = (await contributor.get('/user/objects')).body.objects
+    expect(listed).toMatchObject([{ entity: 'remediation', object: { name: 'Mine alone' }, status: 'TO_PLAN', due: null, by_group: false }, { object: { name: 'Ours together' }, by_group: true }])
+    const other = await app.member(customerId, 'contributor')
+    expect((await other.get('/user/objects')).body.objects).toEqual([])
+    expect((await other.get('/contribution/count')).body.object.nb_actions).toBe(0)
+  })
+})
+
+describe('page views', () => {
+  const view = (person: Person, page: string) => app.http.inject({ method: 'POST', url: '/api/analytics/page_view', headers: { cookie: person.cookie, 'x-vigie': '1', 'x-page': page }, payload: {} })
+
+  test('are kept with masked addresses alone', async () => {
+    const person = people.get('global_auditor') as Person
+    expect((await view(person, '/actions/:id/mapping')).statusCode).toBe(200)
+    for (const page of ['/actions/7', '/password_reset/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6', 'https://evil.example', '/a?b=c', '//x', '/<script>', '']) expect([page, (await view(person, page)).statusCode]).toEqual([page, 400])
+    const rows = await app.db.transaction(customerId, (tx) => tx.runText<{ path: string; member_id: number }>('select path, member_id from page_view where customer_id = $1', [customerId]))
+    expect(rows).toEqual([{ path: '/actions/:id/mapping', member_id: person.memberId }])
+  })
+})

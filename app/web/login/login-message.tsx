@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { LoginMessage as Message, readLoginMessage } from '#areas/tenancy/contract/login-message.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Motif } from './motif.tsx'
+import styles from './login-page.module.css'
+
+const loadPanel = () => import('#areas/tenancy/web/login-message-panel.tsx').then((module) => ({ default: module.LoginMessagePanel }))
+const Panel = lazy(loadPanel)
+
+const says = (message: Message) => [message.title_en, message.title_fr, message.content_en, message.content_fr].some(Boolean)
+
+/** What stands beside the sign-in form: the provider's message, or a picture where there is none (ACC-20). It is asked for once the form is painted. */
+export function LoginMessage() {
+  const words = useWords('app')
+  const [message, setMessage] = useState<Message>()
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      void api
+        .call<typeof readLoginMessage>('GET /login_message/1')
+        .then(async ({ object }) => {
+          if (!says(object)) return
+          await loadPanel()
+          setMessage(object)
+        })
+        // Nobody is kept from signing in because this could not be had.
+        .catch(() => {})
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <aside className={styles.right} aria-label={words('login.message')} data-message={message ? true : undefined}>
+      {message ? (
+        <Suspense>
+          <Panel message={message} />
+        </Suspense>
+      ) : (
+        <>
+          <Motif />
+          <h2>{words('login.tagline')}</h2>
+          <p>{words('login.pitch')}</p>
+        </>
+      )}
+    </aside>
+  )
+}

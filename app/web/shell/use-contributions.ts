@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { api } from '#kit/web/api/client.ts'
+import { useOptionalSession } from '#kit/web/api/session.ts'
+import { setMenuCount } from '#kit/web/menu-counts.ts'
+import { whenIdle } from './when-idle.ts'
+
+/** Milliseconds after which what waits is counted again. */
+const again = 120_000
+
+/** Keeps the numbers beside the menu: what waits for this person, first asked for once the page stands (ACC-32, SHL-12). */
+export function useContributions(allowed: boolean): void {
+  const user = useOptionalSession()
+  const who = user && allowed ? `${user.customer?.id ?? 0}.${user.member_id ?? 0}.${user.mode}` : null
+  useEffect(() => {
+    if (who === null) return
+    const count = () =>
+      void api.get<{ object: Readonly<Record<string, number>> }>('/contribution/count').then(
+        ({ object }) => Object.entries(object).forEach(([badge, number]) => setMenuCount(badge, number)),
+        // The numbers stay as they were.
+        () => {},
+      )
+    const stop = whenIdle(count)
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') count()
+    }, again)
+    return () => {
+      stop()
+      clearInterval(timer)
+    }
+  }, [who])
+}

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { Suspense, use } from 'react'
+import type { listOwnObjects, OwnObject } from '#areas/people/contract/calls.ts'
+import { api } from '#kit/web/api/client.ts'
+import { pageOfEntity } from '#kit/web/entity-pages.ts'
+import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
+import { loadWords } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { DueDate } from '#kit/web/ui/marks.tsx'
+import { Block, BlockGrid, Page as Sheet } from '#kit/web/ui/page.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { lookOf } from '#kit/web/ui/status-looks.ts'
+import styles from './my-objects.module.css'
+
+const settled = ['FINISHED', 'CLOSED', 'CLOSE', 'RESOLVED', 'CANCELLED', 'IMPLEMENTED', 'NOT_IMPLEMENTED', 'REJECTED', 'EXPIRED']
+const isSettled = ({ status }: OwnObject) => status !== null && settled.includes(status)
+
+/** Everything assigned to the reader or their groups, by kind, what is still to do first (NAV-14). */
+export function Page() {
+  const t = useWords('people')
+  const list = useQuery({ queryKey: ['own_objects'], queryFn: async () => (await api.call<typeof listOwnObjects>('GET /user/objects')).objects })
+  if (list.error) return <ErrorState reason={list.error} onRetry={() => void list.refetch()} />
+  if (!list.data) return <SkeletonRows count={12} />
+  if (list.data.length === 0) return <EmptyState title={t('mine.empty')} text={t('mine.empty_text')} />
+  const byEntity = Object.groupBy(list.data, ({ entity }) => entity)
+  return (
+    <Sheet canvas>
+      <BlockGrid>
+        {Object.entries(byEntity).map(([entity, objects = []]) => (
+          <Suspense key={entity} fallback={<SkeletonRows count={3} />}>
+            <Kind entity={entity} objects={objects} />
+          </Suspense>
+        ))}
+      </BlockGrid>
+    </Sheet>
+  )
+}
+
+const loading = new Map<string, Promise<void>>()
+/** The words of an area that may not have been opened yet; the same promise each time, as React wants it. */
+function wordsOf(area: string): Promise<void> {
+  const known = loading.get(area) ?? loadWords(area)
+  loading.set(area, known)
+  return known
+}
+
+function Kind({ entity, objects }: { readonly entity: string; readonly objects: readonly OwnObject[] }) {
+  const area = pageOfEntity(entity)?.area
+  if (area) use(wordsOf(area))
+  const t = useWords('people')
+  const words = useEntityWords({ area: area ?? 'people', name: entity })
+  const sorted = objects.toSorted((a, b) => Number(isSettled(a)) - Number(isSettled(b)))
+  return (
+    <Block title={area ? words.many : entity} sub={t('mine.open', { count: objects.filter((object) => !isSettled(object)).length })}>
+      <ul className={styles.list}>
+        {sorted.map((object) => (
+          <li key={object.id} data-settled={isSettled(object) || undefined}>
+            <Name object={object} />
+            {object.by_group ? <Users size={14} strokeWidth={1.75} aria-label={t('mine.by_group')} /> : null}
+            {object.due ? <DueDate date={object.due} open={!isSettled(object)} /> : null}
+            {object.status ? <StatusBadge {...lookOf(object.status)}>{words.choice('status', object.status)}</StatusBadge> : null}
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+function Name({ object: { entity, id, object } }: { readonly object: OwnObject }) {
+  const page = pageOfEntity(entity)
+  const text = (
+    <>
+      <span className={styles.identifier}>{object.identifier ?? ''}</span>
+      <span className={styles.name}>{object.name}</span>
+    </>
+  )
+  return page ? (
+    <Link to={page.path} search={{ id }} className={styles.object}>
+      {text}
+    </Link>
+  ) : (
+    <span className={styles.object}>{text}</span>
+  )
+}
