@@ -12,6 +12,7 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { ProvidedFields, providedOf } from './provided-fields.tsx'
 import css from './customers.module.css'
 
 interface CustomerDialogProps {
@@ -38,6 +39,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
   const [quotas, setQuotas] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(quotaNames.map((quota) => [quota, customer?.quotas[quota]?.toString() ?? ''])),
   )
+  const [provided, setProvided] = useState(() => providedOf(customer))
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [saving, setSaving] = useState(false)
   const errorOf = (field: string) => errors[field]?.join('. ')
@@ -46,7 +48,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
     event.preventDefault()
     setSaving(true)
     const limits = Object.fromEntries(quotaNames.map((quota) => [quota, quotas[quota] ? Number(quotas[quota]) : null]))
-    const body = { name, color, lang, time_zone: timeZone, quotas: limits }
+    const body = { name, color, lang, time_zone: timeZone, quotas: limits, ...provided }
     try {
       const { message = '' } = customer
         ? await api.call<typeof updateCustomer>('PUT /customer/{id}', {
@@ -129,6 +131,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
             />
           ))}
         </fieldset>
+        <ProvidedFields values={provided} errors={errors} onChange={setProvided} />
       </form>
     </Modal>
   )

@@ -1,4 +1,5 @@
-import { Building2 } from 'lucide-react'
+import { Building2, FileText, MessageSquareText, Server, Settings2 } from 'lucide-react'
+import { globalPilots } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
@@ -11,4 +12,37 @@ export const routes: readonly AreaRoute[] = [
     tenant: false,
     page: () => import('./customers-page.tsx'),
   },
+  {
+    path: '/admin/instance',
+    title: 'tenancy.pages.instance',
+    icon: Server,
+    category: 'administration',
+    right: 'instance.read',
+    staff: ['ROOT', 'SUPPORT'],
+    tenant: false,
+    page: () => import('./instance-page.tsx'),
+  },
+  {
+    path: '/admin/login-message',
+    title: 'tenancy.pages.login_message',
+    icon: MessageSquareText,
+    category: 'administration',
+    right: 'login_message.write',
+    staff: ['ROOT'],
+    // Only on a catalog instance (NAV-45).
+    when: ({ instance_type: type }) => type === 'catalog',
+    tenant: false,
+    page: () => import('./login-message-page.tsx'),
+  },
+  {
+    path: '/admin/preferences',
+    title: 'tenancy.pages.preferences',
+    icon: Settings2,
+    category: 'administration',
+    right: 'organisation_settings.read',
+    roles: globalPilots,
+    feature: 'SETTINGS',
+    page: () => import('./preferences-page.tsx'),
+  },
+  { path: '/cgu', title: 'tenancy.pages.terms', icon: FileText, tenant: 'any', page: () => import('./terms-page.tsx') },
 ]

@@ -1,0 +1,36 @@
+import type { LoginMessage } from '#areas/tenancy/contract/login-message.ts'
+import { languages, type Language } from '#kit/contract/catalogue.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { Markdown } from '#kit/web/ui/markdown.tsx'
+import css from './login-message-panel.module.css'
+
+type Texts = Pick<LoginMessage, 'title_en' | 'title_fr' | 'content_en' | 'content_fr' | 'label_button_en' | 'label_button_fr' | 'link_id_en' | 'link_id_fr' | 'background_color_en' | 'background_color_fr'>
+
+/** A language says all of it or none: a title in one and a text in the other would be two messages. */
+const spoken = (message: Texts, lang: Language): Language => [lang, ...languages].find((each) => message[`title_${each}`] ?? message[`content_${each}`]) ?? lang
+
+interface LoginMessagePanelProps {
+  readonly message: Texts & Pick<LoginMessage, 'logo'>
+  /** Instead of the reader's, for a preview. */
+  readonly lang?: Language
+}
+
+/** The provider's message beside the sign-in form, in the reader's language or else the other (ACC-21). */
+export function LoginMessagePanel({ message, lang }: LoginMessagePanelProps) {
+  const reader = useLanguage()
+  const said = spoken(message, lang ?? reader)
+  const [title, content, label, link] = [message[`title_${said}`], message[`content_${said}`], message[`label_button_${said}`], message[`link_id_${said}`]]
+  const outside = link?.startsWith('https:') ?? false
+  return (
+    <div className={css.panel} data-color={message[`background_color_${said}`]} lang={said}>
+      {message.logo ? <img className={css.logo} src={message.logo} alt="" /> : null}
+      {title ? <h2>{title}</h2> : null}
+      {content ? <div className={css.text}><Markdown text={content} /></div> : null}
+      {label && link ? (
+        <a className={css.button} href={link} {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}>
+          {label}
+        </a>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import type { OrganisationSettings, readOrganisationSettings, writeOrganisationSettings } from '#areas/tenancy/contract/organisation-settings.ts'
+import { mfaModes } from '#areas/tenancy/contract/security-policy.ts'
+import { optionTypes, trialDays, type OptionType } from '#areas/tenancy/contract/trial.ts'
+import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { queryClient } from '#kit/web/api/queries.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Block, BlockGrid, Page as Sheet } from '#kit/web/ui/page.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { TrialDialog, TrialStatus } from './trial-dialog.tsx'
+import css from './tenancy.module.css'
+
+const key = ['organisation_settings']
+
+/** What an organisation sets for itself: how its people sign in, and the add-ons it tries. */
+export function Page() {
+  const t = useWords('tenancy')
+  const settings = useQuery({ queryKey: key, queryFn: ({ signal }) => api.call<typeof readOrganisationSettings>('GET /organisation/settings', { signal }) })
+  return (
+    <Sheet canvas>
+      <BlockGrid>
+        <Block title={t('settings.security')} sub={t('settings.security_sub')}>
+          {settings.error ? <ErrorState reason={settings.error} onRetry={() => void settings.refetch()} /> : null}
+          {settings.data ? <SecurityForm key={settings.data.object.version} settings={settings.data.object} editable={settings.data.edit_right} /> : settings.error ? null : <SkeletonRows count={3} />}
+        </Block>
+        <Trials />
+      </BlockGrid>
+    </Sheet>
+  )
+}
+
+function Trials() {
+  const t = useWords('tenancy')
+  const [open, setOpen] = useState<OptionType>()
+  return (
+    <Block title={t('trial.title')} sub={t('trial.sub', { days: String(trialDays) })}>
+      <div className={css.add}>
+        {optionTypes.map((type) => (
+          <section key={type} className={css.option} aria-label={t(`trial.types.${type}`)}>
+            <h3>{t(`trial.types.${type}`)}</h3>
+            <TrialStatus type={type} />
+            <p>{t(`trial.texts.${type}`)}</p>
+            <Button onClick={() => setOpen(type)}>{t('trial.open')}</Button>
+          </section>
+        ))}
+      </div>
+      {open ? <TrialDialog type={open} landed={false} onClose={() => setOpen(undefined)} /> : null}
+    </Block>
+  )
+}
+
+function SecurityForm({ settings, editable }: { readonly settings: OrganisationSettings; readonly editable: boolean }) {
+  const t = useWords('tenancy')
+  const kit = useWords('kit')
+  const [mode, setMode] = useState(settings.mfa_mode)
+  const [age, setAge] = useState(settings.password_max_age_days?.toString() ?? '')
+  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const [saving, setSaving] = useState(false)
+  const { instance } = settings
+  const days = (count: number) => (count === 0 ? t('settings.never') : t('settings.days', { count }))
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setSaving(true)
+    setErrors({})
+    try {
+      const { message = '', object } = await api.call<typeof writeOrganisationSettings>('PUT /organisation/settings', {
+        body: { mfa_mode: mode, password_max_age_days: age === '' ? null : Number(age), version: settings.version },
+      })
+      queryClient.setQueryData(key, { ok: true, object, edit_right: editable })
+      toast.success(message)
+    } catch (reason) {
+      setErrors(reason instanceof ApiError ? reason.errors : {})
+      toast.error(failureText(reason))
+      if (reason instanceof ApiError && reason.code === 'STALE') await queryClient.invalidateQueries({ queryKey: key })
+    }
+    setSaving(false)
+  }
+  return (
+    <form noValidate className={css.form} onSubmit={(event) => void save(event)}>
+      <Select
+        label={t('settings.mfa_mode')}
+        options={[
+          { value: '', label: t('settings.as_instance', { value: t(`mfa_modes.${instance.mfa_mode}`) }) },
+          ...mfaModes.map((value) => ({ value, label: t(`mfa_modes.${value}`) })),
+        ]}
+        value={mode ?? ''}
+        disabled={!editable}
+        error={errors['mfa_mode']?.join('. ')}
+        onChange={(value) => setMode(mfaModes.find((each) => each === value) ?? null)}
+      />
+      <TextInput
+        label={t('settings.password_max_age')}
+        inputMode="numeric"
+        placeholder={t('settings.as_instance', { value: days(instance.password_max_age_days) })}
+        help={instance.password_max_age_days > 0 ? t('settings.password_hint_max', { days: String(instance.password_max_age_days) }) : t('settings.password_hint')}
+        value={age}
+        disabled={!editable}
+        error={errors['password_max_age_days']?.join('. ')}
+        onChange={(event) => setAge(event.target.value.replaceAll(/\D/g, '').slice(0, 4))}
+      />
+      {editable ? (
+        <div className={css.buttons}>
+          <Button type="submit" variant="primary" loading={saving}>
+            {kit('actions.save')}
+          </Button>
+        </div>
+      ) : null}
+    </form>
+  )
+}

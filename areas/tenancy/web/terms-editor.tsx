@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Instance } from '#areas/tenancy/contract/instance.ts'
+import { maxTerms, type listTerms, type publishTerms, type TermsDocument } from '#areas/tenancy/contract/terms.ts'
+import { languages } from '#kit/contract/catalogue.ts'
+import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { forget } from '#kit/web/api/queries.ts'
+import { session, type SessionUser } from '#kit/web/api/session.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { confirm } from '#kit/web/ui/confirm.ts'
+import { Markdown } from '#kit/web/ui/markdown.tsx'
+import { MarkdownEditor } from '#kit/web/ui/markdown-editor.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import css from './tenancy.module.css'
+
+interface TermsEditorProps {
+  readonly instance: Instance
+  readonly editable: boolean
+}
+
+/** The terms of use of an instance: a new version, and all there were. */
+export function TermsEditor({ instance, editable }: TermsEditorProps) {
+  const list = useQuery({
+    queryKey: ['instance', instance.id, 'terms'],
+    queryFn: ({ signal }) => api.call<typeof listTerms>('GET /instance/{id}/terms', { params: { id: instance.id }, signal }),
+  })
+  if (list.error) return <ErrorState reason={list.error} onRetry={() => void list.refetch()} />
+  if (!list.data) return <SkeletonRows count={3} />
+  return (
+    <>
+      {editable ? <Draft key={list.data.objects[0]?.version ?? 0} instance={instance} newest={list.data.objects[0]} /> : null}
+      <Versions versions={list.data.objects} />
+    </>
+  )
+}
+
+function Draft({ instance, newest }: { readonly instance: Instance; readonly newest: TermsDocument | undefined }) {
+  const t = useWords('tenancy')
+  const [texts, setTexts] = useState({ text_en: newest?.text_en ?? '', text_fr: newest?.text_fr ?? '' })
+  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const [saving, setSaving] = useState(false)
+  const version = (newest?.version ?? 0) + 1
+  const unchanged = texts.text_en === (newest?.text_en ?? '') && texts.text_fr === (newest?.text_fr ?? '')
+  const publish = async () => {
+    if (!(await confirm({ title: t('terms.publish_confirm', { name: instance.name, version: String(version) }), confirm: t('terms.publish', { version: String(version) }) }))) return
+    setSaving(true)
+    try {
+      const { message = '' } = await api.call<typeof publishTerms>('POST /instance/{id}/terms', { params: { id: instance.id }, body: { ...texts, version: version - 1 } })
+      toast.success(message)
+      // Whoever publishes is asked like everybody else.
+      session.set((await api.get<{ user: SessionUser }>('/auth/check')).user)
+    } catch (reason) {
+      setErrors(reason instanceof ApiError ? reason.errors : {})
+      toast.error(failureText(reason))
+    }
+    setSaving(false)
+    await forget('instance')
+  }
+  return (
+    <div className={css.form}>
+      <p className={`${css.note} ${css.whole}`}>{t('terms.publish_hint')}</p>
+      {languages.map((lang) => (
+        <MarkdownEditor
+          key={lang}
+          label={t(`terms.text_${lang}`)}
+          maxLength={maxTerms}
+          height={220}
+          value={texts[`text_${lang}`]}
+          error={errors[`text_${lang}`]?.join('. ')}
+          onChange={(value) => setTexts({ ...texts, [`text_${lang}`]: value })}
+        />
+      ))}
+      <div className={css.buttons}>
+        <Button variant="primary" loading={saving} disabled={unchanged} onClick={() => void publish()}>
+          {t('terms.publish', { version: String(version) })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Versions({ versions }: { readonly versions: readonly TermsDocument[] }) {
+  const t = useWords('tenancy')
+  const format = useFormat()
+  const [shown, setShown] = useState<TermsDocument>()
+  if (versions.length === 0) return <p className={css.note}>{t('terms.none')}</p>
+  return (
+    <>
+      <ul className={css.versions} aria-label={t('terms.versions')}>
+        {versions.map((each) => (
+          <li key={each.version}>
+            {t('terms.version_of', { version: String(each.version), day: format.date(each.published_at) })}
+            <span>{each.published_by ? t('terms.published_by', { name: each.published_by }) : ''}</span>
+            <Button variant="link" size="sm" aria-label={`${t('terms.show')} – ${t('terms.version', { version: String(each.version) })}`} onClick={() => setShown(each)}>
+              {t('terms.show')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {shown ? (
+        <Modal title={t('terms.version', { version: String(shown.version) })} size="lg" onClose={() => setShown(undefined)}>
+          {languages.map((lang) => (shown[`text_${lang}`] ? <section key={lang} lang={lang} aria-label={t(`terms.text_${lang}`)}><Markdown text={shown[`text_${lang}`]} /></section> : null))}
+        </Modal>
+      ) : null}
+    </>
+  )
+}
