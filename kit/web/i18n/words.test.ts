@@ -3,7 +3,7 @@ import { en } from '#kit/locales/en.ts'
 import { fr } from '#kit/locales/fr.ts'
 import { formatIn } from './format.ts'
 import { startWords } from './start.ts'
-import { currentLanguage, registerCatalogues, showLanguage } from './store.ts'
+import { chooseLanguage, currentLanguage, preferredLanguage, registerCatalogues, showLanguage } from './store.ts'
 import { say, sayMessage } from './words.ts'
 
 const html: { lang?: string } = {}
@@ -37,4 +37,18 @@ test('numbers carry their unit as the language writes it', async () => {
 
 test('a key that is not there is said as it is', () => {
   expect(say('nowhere.at.all')).toBe('nowhere.at.all')
+})
+
+test('before anyone signs in the reader’s own choice goes before the browser’s language (I18N-02)', async () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) })
+  for (const [language, expected] of [['fr-CA', 'fr'], ['FR', 'fr'], ['de', 'en'], ['en-GB', 'en']] as const) {
+    vi.stubGlobal('navigator', { language })
+    expect([language, preferredLanguage()]).toEqual([language, expected])
+  }
+  await chooseLanguage('fr')
+  expect(preferredLanguage()).toBe('fr')
+  // What a session speaks is no choice of this browser.
+  await showLanguage('en')
+  expect(preferredLanguage()).toBe('fr')
 })
