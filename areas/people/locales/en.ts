@@ -190,7 +190,7 @@ export const en = {
     email_taken: 'This email is already used',
     last_pilot: 'The organisation needs at least one active global pilot',
     pilot_quota: 'Pilots quota exceeded',
-    password_elsewhere: 'This person also belongs elsewhere: only they can change their password',
+    password_elsewhere: 'Only this person can change their password: the address is proved to be theirs, or they belong elsewhere too',
     customer_change: 'Customer context update failed',
     time_zone: 'Unknown time zone',
     impersonation: 'Nobody can act as this user',

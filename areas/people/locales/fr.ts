@@ -193,7 +193,7 @@ export const fr = {
     email_taken: 'Cette adresse e-mail est déjà utilisée',
     last_pilot: 'L’organisation doit garder au moins un pilote global actif',
     pilot_quota: 'Quota de pilotes dépassé',
-    password_elsewhere: 'Cette personne appartient aussi à une autre organisation : elle seule peut changer son mot de passe',
+    password_elsewhere: 'Cette personne seule peut changer son mot de passe : l’adresse est avérée, ou elle appartient aussi à une autre organisation',
     customer_change: 'Le changement d’organisation a échoué',
     time_zone: 'Fuseau horaire inconnu',
     impersonation: 'Personne ne peut agir au nom de cet utilisateur',

@@ -1,0 +1,89 @@
+import { Archive, DoorOpen, KeyRound, LockOpen, Mail, ShieldOff, UserCheck, UserX, VenetianMask } from 'lucide-react'
+import { member } from '#areas/people/contract/member.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
+import { forget } from '#kit/web/api/queries.ts'
+import type { WordsOf } from '#kit/web/i18n/words.ts'
+import { updateRow } from '#kit/web/resource/list-api.ts'
+import type { RowAction } from '#kit/web/table/columns.ts'
+import { confirm } from '#kit/web/ui/confirm.ts'
+import { toast } from '#kit/web/ui/toast.ts'
+import { actAs } from './own-settings.ts'
+
+export type User = RowOf<typeof member>
+
+/** Whether an administrator may choose a first password: only for somebody who has never come in. */
+export const mayHavePassword = (user: User): boolean => user.edit_right && !user.last_login && !user.disabled
+
+interface Given {
+  readonly t: WordsOf<'people'>
+  /** The reader's own member. */
+  readonly self: number | null
+  readonly mayImpersonate: boolean
+  readonly mayUnlock: boolean
+  readonly setPassword: (user: User) => void
+}
+
+/** Does something to a user on the server and says how it went. */
+async function run(work: () => Promise<{ message?: string }>, question?: string): Promise<void> {
+  if (question && !(await confirm({ title: question, danger: true }))) return
+  try {
+    const { message = '' } = await work()
+    toast.success(message)
+    await forget(member.name)
+  } catch (reason) {
+    toast.error(failureText(reason))
+  }
+}
+
+/** What can be done to a user from the list (ADM-07); what does not apply to somebody is not shown. */
+export function userActions({ t, self, mayImpersonate, mayUnlock, setPassword }: Given): readonly RowAction<User>[] {
+  const change = async (user: User, changes: Partial<Pick<User, 'disabled' | 'archived'>>, done: string, question?: string) => {
+    if (question && !(await confirm({ title: question, danger: true }))) return
+    // A refusal has been said by `updateRow`.
+    await updateRow(member, user, changes).then(
+      () => toast.success(done),
+      () => {},
+    )
+  }
+  const name = (user: User) => user.name ?? ''
+  return [
+    {
+      name: 'approve', label: t('actions.approve'), icon: DoorOpen,
+      show: (user) => user.edit_right && user.awaits_approval === true,
+      run: (user) => void run(() => api.put(`/member/${user.id}/approve`, {})),
+    },
+    {
+      name: 'invite', label: t('actions.invite'), icon: Mail,
+      show: (user) => user.edit_right && !user.last_login && !user.disabled,
+      run: (user) => void run(() => api.post(`/member/${user.id}/invite`)),
+    },
+    { name: 'set_password', label: t('actions.set_password'), icon: KeyRound, show: mayHavePassword, run: setPassword },
+    { name: 'unlock', label: t('actions.unlock'), icon: LockOpen, show: () => mayUnlock, run: (user) => void run(() => api.post(`/member/${user.id}/unlock`)) },
+    {
+      name: 'reset_mfa', label: t('actions.reset_mfa'), icon: ShieldOff,
+      show: (user) => user.edit_right && user.id !== self && Boolean(user.last_login),
+      run: (user) => void run(() => api.put('/user/reset_secret', { id: user.id }), t('confirm.reset_mfa', { name: name(user) })),
+    },
+    {
+      name: 'impersonate', label: t('actions.impersonate'), icon: VenetianMask,
+      show: (user) => mayImpersonate && user.id !== self && !user.disabled && !user.archived,
+      run: (user) => void actAs(user, t('confirm.impersonate', { name: name(user) })),
+    },
+    {
+      name: 'disable', label: t('actions.disable'), icon: UserX,
+      show: (user) => user.edit_right && !user.disabled,
+      run: (user) => void change(user, { disabled: true }, t('messages.disabled'), t('confirm.disable', { name: name(user) })),
+    },
+    {
+      name: 'enable', label: t('actions.enable'), icon: UserCheck,
+      show: (user) => user.edit_right && user.disabled && user.awaits_approval !== true,
+      run: (user) => void change(user, { disabled: false }, t('messages.enabled')),
+    },
+    {
+      name: 'archive', label: t('actions.archive'), icon: Archive,
+      show: (user) => user.edit_right && !user.archived,
+      run: (user) => void change(user, { archived: true }, t('messages.archived'), t('confirm.archive', { name: name(user) })),
+    },
+  ]
+}
