@@ -16,7 +16,8 @@ import { SearchBox } from './search-box.tsx'
 import { Video } from './video.tsx'
 import { useContents, useWikiPage } from './wiki-api.ts'
 import { WikiText } from './wiki-text.tsx'
-import css from './help.module.css'
+import css from './documentation.module.css'
+import shared from './help.module.css'
 
 const PageEditor = lazy(() => import('./page-editor.tsx').then((module) => ({ default: module.PageEditor })))
 
@@ -97,7 +98,7 @@ function Article({ page, missing, onOpen }: ArticleProps) {
   return (
     <article className={css.article}>
       {missing ? (
-        <p className={css.missing} role="status">
+        <p className={shared.missing} role="status">
           {t('missing')}
         </p>
       ) : null}
@@ -115,7 +116,7 @@ function Article({ page, missing, onOpen }: ArticleProps) {
       {page.provider && page.link_id ? <Video provider={page.provider} link_id={page.link_id} title={page.title} /> : null}
       <WikiText text={page.content} anchors onOpen={onOpen} />
       {page.children.length > 0 ? (
-        <nav className={css.children} aria-label={t('children')}>
+        <nav className={shared.children} aria-label={t('children')}>
           <h3>{t('children')}</h3>
           <ul>
             {page.children.map((child) => (

@@ -4,7 +4,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { useFeedback } from './wiki-api.ts'
-import css from './help.module.css'
+import css from './documentation.module.css'
 
 /** What readers said of each page, for staff: the most voted first. */
 export function Feedback() {

@@ -14,7 +14,7 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { restorePage, useContents, useWikiSource, writePage } from './wiki-api.ts'
-import css from './help.module.css'
+import css from './documentation.module.css'
 
 interface PageEditorProps {
   readonly identifier: string
@@ -94,7 +94,7 @@ function Form({ source, onDone }: { readonly source: WholeWikiSource; readonly o
     <form className={css.editor} noValidate onSubmit={(event) => void save(event)}>
       <header className={css.heading}>
         <h2>{t('edit.title', { title: source[`title_${language}`] })}</h2>
-        <span className={css.kind}>{t(source.edited ? 'edit.edited' : 'edit.original')}</span>
+        <span className={css.origin}>{t(source.edited ? 'edit.edited' : 'edit.original')}</span>
       </header>
       {theirs ? <Theirs draft={draft} theirs={theirs} /> : null}
       <div className={css.languages}>

@@ -13,12 +13,12 @@ export function Video({ provider, link_id, title }: Source & { readonly title: s
   return (
     <div className={css.video}>
       {playing ? (
-        // Its scripts run in the provider's own origin, never in ours.
-        // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe
           src={address}
           title={t('video.title', { title })}
           allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+          // Its scripts run in the provider's own origin, never in ours.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
           // Both refuse players that do not say on whose pages they stand.
           referrerPolicy="strict-origin-when-cross-origin"
