@@ -82,4 +82,8 @@ test('another instance has terms of its own', async () => {
   const other = app.browser()
   expect((await other.signIn('pilot@gamma.example')).body).toMatchObject({ user: { pending: [], instance: { name: 'Elsewhere' }, instance_type: 'partner' } })
   expect((await other.call('GET', '/user/cgu')).body).toMatchObject({ object: null })
+  // Of whoever accepted the second version of the first instance too.
+  expect((await root.call('POST', `/instance/${body.object.id}/terms`, { text_en: 'Elsewhere' })).body).toMatchObject({ object: { version: 3 } })
+  expect((await root.call('PUT', '/user/customer', { customer_id: object.id })).body).toMatchObject({ user: { pending: ['TERMS'] } })
+  expect((await other.call('GET', '/user_group/users')).body).toMatchObject({ code: 'PENDING_TERMS' })
 })

@@ -88,7 +88,10 @@ async function publish(tx: Tx, instanceId: number, { version, text_en, text_fr }
   const current = await tx.first(sql<{ terms_version: number }>`select terms_version from instance where id = ${instanceId} for update`)
   if (!current) throw notFound()
   if (version !== undefined && version !== current.terms_version) throw new AppError('STALE', 'kit.errors.stale')
-  const next = current.terms_version + 1
+  // Counted over all instances: what somebody accepted elsewhere earlier is never taken for what is published here now.
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('vigie terms'))`)
+  const newest = await tx.first(sql<{ version: number }>`select max(terms_version) as version from instance`)
+  const next = (newest?.version ?? 0) + 1
   await tx.run(sql`insert into terms_document (instance_id, version, text_en, text_fr, published_at, published_by)
     select ${instanceId}, ${next}::int, ${text_en ?? null}, ${text_fr ?? null}, ${now}, email from account where id = ${tx.who.accountId}`)
   await tx.run(sql`update instance set terms_version = ${next}, version = version + 1, updated_at = moment() where id = ${instanceId}`)

@@ -43,13 +43,12 @@ function Draft({ instance, newest }: { readonly instance: Instance; readonly new
   const [texts, setTexts] = useState({ text_en: newest?.text_en ?? '', text_fr: newest?.text_fr ?? '' })
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [saving, setSaving] = useState(false)
-  const version = (newest?.version ?? 0) + 1
   const unchanged = texts.text_en === (newest?.text_en ?? '') && texts.text_fr === (newest?.text_fr ?? '')
   const publish = async () => {
-    if (!(await confirm({ title: t('terms.publish_confirm', { name: instance.name, version: String(version) }), confirm: t('terms.publish', { version: String(version) }) }))) return
+    if (!(await confirm({ title: t('terms.publish_confirm', { name: instance.name }), confirm: t('terms.publish') }))) return
     setSaving(true)
     try {
-      const { message = '' } = await api.call<typeof publishTerms>('POST /instance/{id}/terms', { params: { id: instance.id }, body: { ...texts, version: version - 1 } })
+      const { message = '' } = await api.call<typeof publishTerms>('POST /instance/{id}/terms', { params: { id: instance.id }, body: { ...texts, version: newest?.version ?? 0 } })
       toast.success(message)
       // Whoever publishes is asked like everybody else.
       session.set((await api.get<{ user: SessionUser }>('/auth/check')).user)
@@ -76,7 +75,7 @@ function Draft({ instance, newest }: { readonly instance: Instance; readonly new
       ))}
       <div className={css.buttons}>
         <Button variant="primary" loading={saving} disabled={unchanged} onClick={() => void publish()}>
-          {t('terms.publish', { version: String(version) })}
+          {t('terms.publish')}
         </Button>
       </div>
     </div>

@@ -1,0 +1,161 @@
+/** What the provider asks and shows: terms of use before anything else, a message beside the sign-in form, settings of the instance; and what an organisation tries. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '#kit/contract/catalogue.ts'
+import { violations } from '#e2e/axe.ts'
+import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
+import { handsOn, type Hands } from '#e2e/by-hand.ts'
+
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const hostile = '<img src=x onerror="window.hit=1"> <script>window.hit=1</script> [link](javascript:window.hit=1)'
+
+describe.each(languages)('terms and trials in %s', (lang) => {
+  const mark = `Z${Date.now().toString(36)}${lang}`
+  let root: Visitor
+  let pilot: Visitor
+  let hands: Hands
+  const instance = { id: 0 }
+
+  beforeAll(async () => {
+    root = await signIn('root@vigie.example', { lang })
+    // An instance of its own, so that nobody else is asked.
+    const made = await root.api<{ object: { id: number } }>('POST', '/instance', { name: `Instance ${mark}` })
+    instance.id = made.object.id
+    hands = handsOn(root.page, lang)
+    // Somebody who works in an organisation there.
+    const { object } = await root.api<{ object: { id: number } }>('POST', '/customer', { name: `Organisation ${mark}`, instance_id: made.object.id, lang })
+    pilot = await signIn('root@vigie.example', { lang })
+    await pilot.api('PUT', '/user/customer', { customer_id: object.id })
+    await pilot.api('PUT', '/user/language', { lang })
+  })
+  afterEach(() => {
+    expect([...root.complaints.splice(0), ...pilot.complaints.splice(0)]).toEqual([])
+  })
+  afterAll(async () => {
+    await root.api('PUT', '/login_message/1', { title_en: null, title_fr: null, content_en: null, content_fr: null, label_button_en: null, label_button_fr: null, link_id_en: null, link_id_fr: null })
+    await root.api('DELETE', '/login_message/logo/1')
+    await root.close()
+    await pilot.close()
+  })
+
+  test('settings of the instance are kept', async () => {
+    const { page } = root
+    await root.open('/admin/instance')
+    const chooser = page.getByRole('combobox', { name: hands.t('tenancy.instance.choose') })
+    await chooser.click()
+    await page.getByRole('option', { name: `Instance ${mark}` }).click()
+    const history = page.getByLabel(hands.t('tenancy.instance.fields.password_history'))
+    await history.fill('7')
+    await hands.press(hands.t('kit.actions.save'))
+    await hands.told(hands.t('kit.messages.saved'))
+    const { objects } = await root.api<{ objects: { id: number; password_history: number }[] }>('GET', '/instance')
+    expect(objects.find(({ id }) => id === instance.id)).toMatchObject({ password_history: 7 })
+    expect(objects.find(({ id }) => id !== instance.id)?.password_history).not.toBe(7)
+  })
+
+  test('terms are published from the page, in both languages', async () => {
+    const { page } = root
+    const { t } = hands
+    await page.getByLabel(t('tenancy.terms.text_en')).fill(`# Terms ${mark}\n\n${hostile}`)
+    await page.getByLabel(t('tenancy.terms.text_fr')).fill(`# Conditions ${mark}\n\n${hostile}`)
+    await hands.press(t('tenancy.terms.publish'))
+    await hands.press(t('tenancy.terms.publish'), page.getByRole('dialog'))
+    await hands.told(t('tenancy.messages.terms_published'))
+    await page.getByRole('list', { name: t('tenancy.terms.versions') }).getByRole('listitem').waitFor()
+  })
+
+  test('an administrator writes the login message, which the sign-in page shows without running anything', async () => {
+    const { page } = root
+    const { t } = hands
+    await root.open('/admin/login-message')
+    await page.getByRole('radio', { name: t(`kit.language.${lang}`) }).check({ force: true })
+    await page.getByLabel(t('tenancy.login_message.fields.title')).fill(`News ${mark}`)
+    await page.getByLabel(t('tenancy.login_message.fields.content'), { exact: true }).fill(`**Read** ${hostile}`)
+    await page.getByLabel(t('tenancy.login_message.fields.label_button')).fill('Open')
+    await page.getByLabel(t('tenancy.login_message.fields.link_id')).fill('javascript:alert(1)')
+    await hands.press(t('kit.actions.save'))
+    await page.getByText(t('tenancy.errors.link')).first().waitFor()
+    await page.getByLabel(t('tenancy.login_message.fields.link_id')).fill('/doc')
+    await hands.press(t('kit.actions.save'))
+    await hands.told(t('kit.messages.saved'))
+    await page.setInputFiles('input[type=file]', { name: 'logo.png', mimeType: 'image/png', buffer: png })
+    await page.getByRole('img', { name: t('tenancy.login_message.image_alt') }).waitFor()
+    expect(await violations(page)).toEqual([])
+
+    const stranger = await visit({ lang })
+    await stranger.open('/login')
+    const panel = stranger.page.getByRole('complementary', { name: t('app.login.message') })
+    await panel.getByRole('heading', { name: `News ${mark}` }).waitFor()
+    expect(await panel.locator('strong').textContent()).toBe('Read')
+    expect(await panel.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/doc')
+    expect(await panel.locator('script, [onerror], a[href^="javascript:"]').count()).toBe(0)
+    expect(await stranger.page.evaluate(() => 'hit' in globalThis)).toBe(false)
+    expect(await violations(stranger.page)).toEqual([])
+    await stranger.close()
+  })
+
+  test('terms block everything until they are accepted, and a new version asks again', async () => {
+    const { t } = hands
+    const publish = async (text: string) => (await root.api<{ object: { version: number } }>('POST', `/instance/${instance.id}/terms`, { text_en: text, text_fr: text })).object.version
+    const version = await publish(`# First ${mark}`)
+    await pilot.page.goto('/org/modeling')
+    const dialog = pilot.page.getByRole('dialog', { name: t('tenancy.terms.title') })
+    await dialog.getByRole('heading', { name: `First ${mark}` }).waitFor()
+    await pilot.page.keyboard.press('Escape')
+    await pilot.page.keyboard.press('Escape')
+    expect(await dialog.isVisible()).toBe(true)
+    expect(await violations(pilot.page)).toEqual([])
+    const download = pilot.page.waitForEvent('download')
+    await dialog.getByRole('button', { name: t('tenancy.terms.download') }).click()
+    expect((await download).suggestedFilename()).toBe(`${t('tenancy.terms.file', { version: String(version) })}.md`)
+    await dialog.getByRole('button', { name: t('tenancy.terms.accept') }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await pilot.page.getByRole('main').getByRole('table').or(pilot.page.getByRole('main').getByRole('treegrid')).or(pilot.page.getByRole('main').getByRole('grid')).first().waitFor()
+
+    await publish(`# Second ${mark}`)
+    // Whatever is asked next is refused, and the page asks for the terms by itself.
+    await pilot.open('/cgu')
+    await dialog.getByRole('heading', { name: `Second ${mark}` }).waitFor()
+    await dialog.getByRole('button', { name: t('tenancy.terms.accept') }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await pilot.page.getByRole('article').getByRole('heading', { name: `Second ${mark}` }).waitFor()
+    await settled(pilot.page)
+    expect(await violations(pilot.page)).toEqual([])
+  })
+
+  test('a pilot starts the trial of an add-on, asks for an appointment and dismisses it', async () => {
+    const { t } = hands
+    const type = lang === 'en' ? 'ISP' : 'RISK_ANALYSIS'
+    const own = handsOn(pilot.page, lang)
+    await pilot.open('/admin/preferences')
+    const card = pilot.page.getByRole('region', { name: t(`tenancy.trial.types.${type}`), exact: true })
+    const dialog = pilot.page.getByRole('dialog', { name: t(`tenancy.trial.types.${type}`) })
+    const open = () => own.press(t('tenancy.trial.open'), card)
+    await open()
+    expect(await dialog.getByRole('checkbox', { name: t('tenancy.trial.reminder') }).isChecked()).toBe(true)
+    expect(await violations(pilot.page)).toEqual([])
+    await own.press(t('tenancy.trial.start'), dialog)
+    await own.told(t('tenancy.messages.trial_started'))
+    await card.getByText(t('tenancy.trial.statuses.ON_TRIAL')).waitFor()
+    await card.getByRole('img', { name: t('tenancy.trial.days_left', { count: 15 }) }).waitFor()
+    await open()
+    await own.press(t('tenancy.trial.appointment'), dialog)
+    await dialog.getByLabel(t('tenancy.trial.comment')).fill('Soon')
+    await own.press(t('tenancy.trial.send'), dialog)
+    await own.told(t('tenancy.messages.appointment'))
+    await open()
+    await own.press(t('tenancy.trial.dismiss'), dialog)
+    await own.press(t('tenancy.trial.dismiss'), pilot.page.getByRole('dialog').or(pilot.page.getByRole('alertdialog')).last())
+    await card.getByText(t('tenancy.trial.statuses.DISMISSED')).waitFor()
+  })
+
+  test('the organisation asks more of its people than its instance', async () => {
+    const { t } = hands
+    const own = handsOn(pilot.page, lang)
+    await pilot.page.getByLabel(t('tenancy.settings.password_max_age')).fill('9999')
+    await own.press(t('kit.actions.save'))
+    await pilot.page.getByText(t('tenancy.errors.password_age', { days: '180' })).first().waitFor()
+    await pilot.page.getByLabel(t('tenancy.settings.password_max_age')).fill('')
+    await own.press(t('kit.actions.save'))
+    await own.told(t('kit.messages.saved'))
+  })
+})
