@@ -50,7 +50,7 @@ export function userActions({ t, self, mayImpersonate, mayUnlock, setPassword }:
   return [
     {
       name: 'approve', label: t('actions.approve'), icon: DoorOpen,
-      show: (user) => user.edit_right && user.awaits_approval === true,
+      show: (user) => user.edit_right && user.awaits_approval,
       run: (user) => void run(() => api.put(`/member/${user.id}/approve`, {})),
     },
     {
@@ -77,7 +77,7 @@ export function userActions({ t, self, mayImpersonate, mayUnlock, setPassword }:
     },
     {
       name: 'enable', label: t('actions.enable'), icon: UserCheck,
-      show: (user) => user.edit_right && user.disabled && user.awaits_approval !== true,
+      show: (user) => user.edit_right && user.disabled && !user.awaits_approval,
       run: (user) => void change(user, { disabled: false }, t('messages.enabled')),
     },
     {
