@@ -11,7 +11,7 @@ async function solve(signal: AbortSignal): Promise<string> {
   const [{ object: challenge }, { solveChallenge }, { deriveKey }] = await Promise.all([
     api.get<{ object: Challenge }>('/auth/captcha', { signal }),
     import('altcha-lib'),
-    import('altcha-lib/algorithms/pbkdf2'),
+    import('altcha-lib/algorithms/web/pbkdf2'),
   ])
   const solution = await solveChallenge({ challenge, deriveKey })
   if (!solution) throw new Error('The puzzle has no solution')
