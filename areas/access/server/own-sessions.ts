@@ -7,6 +7,7 @@ import { handle } from '#kit/server/http/area.ts'
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '#areas/access/contract/passwords.ts'
 import { ownAccount } from './own-account.ts'
 import { sessionsOf } from './sessions.ts'
+import { idleMinutes } from './who-statement.ts'
 
 interface Row {
   readonly customer_id: number
@@ -21,7 +22,10 @@ interface Row {
 /** Where one is signed in, and the way out of it. */
 export function ownSessionsCalls(api: Api): void {
   const idOf = ({ token_hash: hash }: Row) => api.ports.secrets.hmac('session-id', hash.toString('hex')).subarray(0, 16).toString('base64url')
-  const rows = (tx: Tx) => tx.run(sql<Row>`select * from account_sessions(${ownAccount(tx.who)})`)
+  const rows = (tx: Tx) => {
+    const now = api.ports.now()
+    return tx.run(sql<Row>`select * from account_sessions(${ownAccount(tx.who)}, ${now}, ${new Date(now.getTime() - idleMinutes * 60_000)})`)
+  }
 
   handle(api, 'user', listSessions, async ({ tx, request }) => ({
     objects: (await rows(tx)).map((row) => ({

@@ -72,8 +72,11 @@ describe('a password that was forgotten', () => {
   test('is answered alike for known, unknown and disabled addresses, and only known ones get mail, in their language', async () => {
     const { email } = await someone(['global_pilote'], 'fr')
     await app.owner.query("update account set lang = 'fr' where email = $1", [email])
-    const answers = [await forgot(email), await forgot('nobody@nowhere.example')]
-    expect(answers[0]?.body).toEqual(answers[1]?.body)
+    const { email: closed } = await someone()
+    await app.owner.query('update account set disabled = true where email = $1', [closed])
+    const answers = [await forgot(email), await forgot('nobody@nowhere.example'), await forgot(closed)]
+    for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 200, body: answers[0]?.body })
+    expect(await lettersTo(closed)).toEqual([])
     const [letter] = await lettersTo(email)
     expect(letter).toMatchObject({ lang: 'fr', subject: 'Choisissez un nouveau mot de passe' })
     expect(letter?.text).toContain('dans les 24 heures')
@@ -261,10 +264,12 @@ describe('an invitation', () => {
     await pilot.call('POST', '/member', { email: victim, firstname: 'Vic', lastname: 'Tim', roles: ['global_pilote'] })
     expect((await thief.call('GET', '/auth/check')).body).toMatchObject({ user: { customers: [{ id: app.customers.A }] } })
     expect((await thief.call('PUT', '/user/customer', { customer_id: app.customers.B })).status).toBe(403)
+    // Nor undo the invitation by which its holder will show themselves.
+    expect((await thief.call('PUT', '/user/password', { password: 'Stolen-Horse-1', new_password: 'Stolen-Horse-2', new_password_confirm: 'Stolen-Horse-2' })).status).toBe(200)
     const invitation = (await lettersTo(victim)).find(({ subject }) => subject.startsWith('Beta'))
     expect((await reset(tokenIn(invitation))).status).toBe(200)
     expect((await thief.call('GET', '/auth/check')).status).toBe(401)
-    expect(await canSignIn(victim, 'Stolen-Horse-1')).toBe(false)
+    expect([await canSignIn(victim, 'Stolen-Horse-1'), await canSignIn(victim, 'Stolen-Horse-2')]).toEqual([false, false])
     const holder = app.browser()
     const entered = await holder.signIn(victim, fresh)
     expect((entered.body.user as { customers: { id: number }[] }).customers.map(({ id }) => id)).toContain(app.customers.B)
@@ -291,6 +296,55 @@ describe('sessions', () => {
     expect((await browser.call('POST', '/user/sessions/end_others')).status).toBe(200)
     expect(await alive()).toBe(0)
     expect((await browser.call('GET', '/auth/check')).status).toBe(200)
+  })
+
+  test('that are over are not listed', async () => {
+    const { email, browser } = await someone()
+    await app.browser().signIn(email)
+    app.clock.now = new Date(app.clock.now.getTime() + 20 * 60_000)
+    await browser.call('GET', '/auth/check')
+    app.clock.now = new Date(app.clock.now.getTime() + 20 * 60_000)
+    expect((await browser.call('GET', '/user/sessions')).body.objects).toHaveLength(1)
+  })
+})
+
+describe('how users stand', () => {
+  const seen = async (pilot: Browser, id: number) => (await pilot.call('GET', `/member/${id}`)).body.object as unknown as { locked: boolean; strong: boolean; disabled: boolean; awaits_approval: boolean }
+
+  test('locked after too many failures until somebody unlocks', async () => {
+    const { browser: pilot } = await someone()
+    const { id, email } = await someone(['contributor'])
+    expect(await seen(pilot, id)).toMatchObject({ locked: false, strong: false })
+    for (let i = 0; i < 3; i += 1) await app.browser().signIn(email, 'wrong')
+    expect(await seen(pilot, id)).toMatchObject({ locked: true })
+    expect((await pilot.call('POST', `/member/${id}/unlock`)).status).toBe(200)
+    expect(await seen(pilot, id)).toMatchObject({ locked: false })
+  })
+
+  test('strong authentication shows once the person has come in here, never before', async () => {
+    const { browser: pilot } = await someone()
+    const { id, email } = await someone(['contributor'])
+    await app.owner.query('update account set mfa_activated = true, mfa_enabled = true where email = $1', [email])
+    expect(await seen(pilot, id)).toMatchObject({ strong: true })
+    const elsewhere = await app.member(app.customers.B, email, ['contributor'])
+    await app.member(app.customers.B, `look${(n += 1)}@b.example`, ['global_pilote'])
+    const other = app.browser()
+    await other.signIn(`look${n}@b.example`)
+    expect(await seen(other, elsewhere)).toMatchObject({ strong: false })
+  })
+
+  test('made by single sign-on, they wait until somebody lets them in, once', async () => {
+    const { browser: pilot } = await someone()
+    const { id, email } = await someone(['contributor'])
+    await app.owner.query('update member set disabled = true, awaits_approval = true where id = $1', [id])
+    await app.owner.query('update membership set active = false where member_id = $1', [id])
+    expect((await app.browser().signIn(email)).status).not.toBe(200)
+    const { browser: contributor } = await someone(['contributor'])
+    expect((await contributor.call('PUT', `/member/${id}/approve`)).status).toBe(403)
+    expect((await pilot.call('PUT', `/member/${id}/approve`)).status).toBe(200)
+    expect(await seen(pilot, id)).toMatchObject({ disabled: false, awaits_approval: false })
+    expect(await canSignIn(email, password)).toBe(true)
+    expect((await pilot.call('PUT', `/member/${id}/approve`)).status).toBe(409)
   })
 })
 
@@ -319,5 +373,17 @@ describe('people from outside', () => {
     expect(await entered(0)).toBe('Your account is disabled')
     expect(await entered(3)).toBe('in')
     expect(await entered(5)).toBe('Your account is disabled')
+  })
+
+  test('are disabled by a daily job once their last day is over, which is written down', async () => {
+    const { browser: pilot } = await someone()
+    const { body } = await pilot.call('POST', '/member', outsider({ access_start: day(-9), access_end: day(-1) }))
+    const { body: staying } = await pilot.call('POST', '/member', outsider({ access_end: day(0) }))
+    await app.schedule('people.external', app.customers.A)
+    const disabled = async (id: number) => (await pilot.call('GET', `/member/${id}`)).body.object as unknown as { disabled: boolean }
+    expect(await disabled(body.object.id)).toMatchObject({ disabled: true })
+    expect(await disabled(staying.object.id)).toMatchObject({ disabled: false })
+    const { rows } = await app.owner.query("select action from audit_log where customer_id = $1 and entity = 'member' and object_id = $2 order by seq", [app.customers.A, body.object.id])
+    expect(rows).toEqual([{ action: 'create' }, { action: 'update' }])
   })
 })

@@ -40,6 +40,10 @@ export const member = defineEntity({
     /** Made by single sign-on, and not yet let in by anybody. */
     awaits_approval: flag({ by: 'server' }),
     last_login: derived(timestamp()),
+    /** After too many failures, for a while. */
+    locked: derived(flag()),
+    /** More than a password is asked of them. */
+    strong: derived(flag()),
     kind: choice(memberKinds, { default: 'MEMBER', by: 'server' }),
     account_id: integer({ by: 'server' }),
     /** What follows is each person's own to choose, in their profile. */
@@ -51,7 +55,7 @@ export const member = defineEntity({
   },
   rights: { read: 'member.read', create: 'member.create', update: 'member.write', delete: 'member.delete' },
   list: {
-    columns: ['name', 'email', 'roles', 'perimeters', 'groups', 'last_login', 'disabled'],
+    columns: ['name', 'email', 'roles', 'perimeters', 'groups', 'last_login', 'strong', 'disabled'],
     more: ['tag', 'job_title', 'lang', 'initials', 'is_staff', 'is_external', 'access_end', 'archived'],
     filters: ['name', 'email', 'roles', 'perimeters', 'tag', 'disabled', 'archived', 'is_staff', 'is_external', 'awaits_approval'],
     sort: 'name',

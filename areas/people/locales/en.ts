@@ -33,6 +33,8 @@ export const en = {
         access_end: 'Last day of access',
         awaits_approval: 'Waits for approval',
         last_login: 'Last sign-in',
+        locked: 'Locked',
+        strong: 'Strong authentication',
         kind: 'Kind',
         account_id: 'Account',
         weekly_digest: 'Weekly digest',
@@ -62,6 +64,8 @@ export const en = {
       actions: {
         unlock: 'Unlocked',
         set_password: 'Password set',
+        invite: 'Invited',
+        mfa_reset: 'Strong authentication reset',
         impersonate: 'Began to act as this user',
         stop_impersonation: 'Stopped acting as this user',
       },
@@ -86,6 +90,7 @@ export const en = {
     disabled: 'Disabled',
     invited: 'Invited',
     awaits: 'Waits for approval',
+    locked: 'Locked',
     until: 'Until {date}',
   },
   actions: {

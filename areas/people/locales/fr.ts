@@ -36,6 +36,8 @@ export const fr = {
         access_end: 'Dernier jour d’accès',
         awaits_approval: 'En attente d’approbation',
         last_login: 'Dernière connexion',
+        locked: 'Verrouillé',
+        strong: 'Authentification forte',
         kind: 'Nature',
         account_id: 'Compte',
         weekly_digest: 'Récapitulatif hebdomadaire',
@@ -65,6 +67,8 @@ export const fr = {
       actions: {
         unlock: 'Déverrouillage',
         set_password: 'Mot de passe défini',
+        invite: 'Invitation envoyée',
+        mfa_reset: 'Authentification forte réinitialisée',
         impersonate: 'Début d’action en son nom',
         stop_impersonation: 'Fin d’action en son nom',
       },
@@ -89,6 +93,7 @@ export const fr = {
     disabled: 'Désactivé',
     invited: 'Invité',
     awaits: 'En attente d’approbation',
+    locked: 'Verrouillé',
     until: 'Jusqu’au {date}',
   },
   actions: {

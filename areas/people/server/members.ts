@@ -27,6 +27,8 @@ export const members = defineResource({
       where gm.customer_id = ${row('customer_id')} and gm.target_id = ${row('id')})`,
     last_login: (row) =>
       sql`(select l.last_at from member_sign_in l where l.customer_id = ${row('customer_id')} and l.member_id = ${row('id')})`,
+    locked: (row) => sql`coalesce((select e.locked from member_entry(${row('id')}) as e), false)`,
+    strong: (row) => sql`coalesce((select e.strong from member_entry(${row('id')}) as e), false)`,
   },
   beforeWrite: async (context) => {
     if (context.verb !== 'delete') {

@@ -59,10 +59,10 @@ export function userActions({ t, self, mayImpersonate, mayUnlock, setPassword }:
       run: (user) => void run(() => api.post(`/member/${user.id}/invite`)),
     },
     { name: 'set_password', label: t('actions.set_password'), icon: KeyRound, show: mayHavePassword, run: setPassword },
-    { name: 'unlock', label: t('actions.unlock'), icon: LockOpen, show: () => mayUnlock, run: (user) => void run(() => api.post(`/member/${user.id}/unlock`)) },
+    { name: 'unlock', label: t('actions.unlock'), icon: LockOpen, show: (user) => mayUnlock && user.locked, run: (user) => void run(() => api.post(`/member/${user.id}/unlock`)) },
     {
       name: 'reset_mfa', label: t('actions.reset_mfa'), icon: ShieldOff,
-      show: (user) => user.edit_right && user.id !== self && Boolean(user.last_login),
+      show: (user) => user.edit_right && user.id !== self && user.strong,
       run: (user) => void run(() => api.put('/user/reset_secret', { id: user.id }), t('confirm.reset_mfa', { name: name(user) })),
     },
     {

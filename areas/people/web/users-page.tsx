@@ -34,9 +34,10 @@ export function Page() {
 }
 
 /** How a user stands, in the order in which it matters. */
-function standing(user: User): { readonly tone: Tone; readonly glyph: Glyph; readonly word: 'awaits' | 'disabled' | 'invited' | 'enabled' } {
+function standing(user: User): { readonly tone: Tone; readonly glyph: Glyph; readonly word: 'awaits' | 'disabled' | 'locked' | 'invited' | 'enabled' } {
   if (user.awaits_approval) return { tone: 'warning', glyph: 'pause', word: 'awaits' }
   if (user.disabled) return { tone: 'off', glyph: 'cross', word: 'disabled' }
+  if (user.locked) return { tone: 'bad', glyph: 'cross', word: 'locked' }
   return user.last_login ? { tone: 'success', glyph: 'check', word: 'enabled' } : { tone: 'primary', glyph: 'circle', word: 'invited' }
 }
 
