@@ -178,6 +178,7 @@ export const en = {
     forgotten: 'I forgot my password',
     passkey: 'Sign in with a passkey',
     passkey_instead: 'Use a passkey instead of the code',
+    passkey_unusable: 'This browser cannot use a passkey at this address',
     use_recovery: 'Use a recovery code',
     use_code: 'Use a code of the app',
     recovery_code: 'Recovery code',

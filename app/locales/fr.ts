@@ -179,6 +179,7 @@ export const fr = {
     forgotten: 'J’ai oublié mon mot de passe',
     passkey: 'Se connecter avec une clé d’accès',
     passkey_instead: 'Utiliser une clé d’accès au lieu du code',
+    passkey_unusable: 'Ce navigateur ne peut pas utiliser de clé d’accès à cette adresse',
     use_recovery: 'Utiliser un code de secours',
     use_code: 'Utiliser un code de l’application',
     recovery_code: 'Code de secours',

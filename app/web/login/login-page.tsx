@@ -31,8 +31,10 @@ export function LoginPage() {
               </IconButton>
             </div>
           )}
-          <h1>{words(headings[step])}</h1>
-          <p>{step === 'email' ? words('login.email_hint') : values.email}</p>
+          <div className={styles.heading} aria-live="polite">
+            <h1>{words(headings[step])}</h1>
+            <p>{step === 'email' ? words('login.email_hint') : values.email}</p>
+          </div>
           {step === 'email' ? (
             <TextInput
               key="email"

@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, type FormEvent } from 'react'
-import { api, failureText } from '#kit/web/api/client.ts'
+import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import type { SessionUser } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -20,13 +20,16 @@ const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 // ACC-17: judging a half-typed address waits until the typing pauses.
 const pause = 200
 
-/** The browser's answer, or null when the person changed their mind; the code for it comes only now. */
+/** The browser's answer, or null when the person changed their mind; throws where the browser cannot. The code for it comes only now. */
 async function askForPasskey(): Promise<object | null> {
   const [{ object: options }, { startAuthentication }] = await Promise.all([
     api.post<{ object: PublicKeyCredentialRequestOptionsJSON }>('/auth/passkey/options'),
     import('@simplewebauthn/browser'),
   ])
-  return startAuthentication({ optionsJSON: options }).catch(() => null)
+  return startAuthentication({ optionsJSON: options }).catch((reason: unknown) => {
+    if (reason instanceof Error && ['NotAllowedError', 'AbortError'].includes(reason.name)) return null
+    throw reason
+  })
 }
 
 /** The state of the sign-in form; every failure of the last step goes back to the first with empty fields (ACC-08). */
@@ -104,7 +107,7 @@ export function useLogin() {
       const passkey = await askForPasskey()
       if (passkey) await (step === 'code' ? signIn({ passkey }) : arrive('/auth/passkey', { passkey }))
     } catch (reason) {
-      toast.error(failureText(reason))
+      toast.error(reason instanceof ApiError ? failureText(reason) : app('login.passkey_unusable'))
     } finally {
       setBusy(false)
     }

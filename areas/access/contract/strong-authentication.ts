@@ -36,7 +36,7 @@ export const getStrongAuthentication = defineCall('GET /user/strong_authenticati
   answer: z.object({ object: strongAuthenticationSchema }),
 })
 
-/** Switching a verified one off asks for a proof (ACC-82); `mfa_activated: false` switches off. */
+/** Switching a verified one off asks for a proof (ACC-82); `mfa_activated: false` switches off. Switching on also makes the first secret where it is enforced. */
 export const generateSecret = defineCall('PUT /user/generate_secret', {
   right: 'session',
   whilePending: true,
@@ -89,14 +89,14 @@ export const addPasskey = defineCall('POST /user/passkey', {
 })
 
 export const renamePasskey = defineCall('PUT /user/passkey/{id}', {
-  right: 'session',
+  ...ownPasskeys,
   summary: 'Rename a passkey',
   body: z.strictObject({ name: z.string().trim().min(1).max(64) }),
   answer: z.object({ message }),
 })
 
 export const removePasskey = defineCall('DELETE /user/passkey/{id}', {
-  right: 'session',
+  ...ownPasskeys,
   summary: 'Remove a passkey',
   answer: z.object({ message }),
 })

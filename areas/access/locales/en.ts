@@ -126,5 +126,6 @@ export const en = {
     used: 'last used {date}',
     unused: 'never used',
     cancelled: 'No passkey was added',
+    unusable: 'This browser cannot make a passkey at this address',
   },
 } as const

@@ -129,5 +129,6 @@ export const fr = {
     used: 'dernière utilisation le {date}',
     unused: 'jamais utilisée',
     cancelled: 'Aucune clé d’accès n’a été ajoutée',
+    unusable: 'Ce navigateur ne peut pas créer de clé d’accès à cette adresse',
   },
 } as const satisfies Catalogue<typeof en>

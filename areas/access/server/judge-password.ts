@@ -23,6 +23,7 @@ export interface Place {
 interface Attempt extends Place {
   readonly failures: number
   readonly locked: boolean
+  readonly auth_type: string | null
   readonly password_hash: string | null
   readonly mfa_enabled: boolean | null
   readonly mfa_secret: string | null
@@ -35,16 +36,16 @@ export type Judgement = { readonly place: Place; readonly refusal: Refusal } | {
 
 /**
  * Judges a password and, where the account has one, the second factor. The same for unknown addresses, in messages, counting and time: attempts are counted by
- * what was typed, and one password is always hashed unless the address is locked (ACC-24, ACC-25). A wrong code is told as such, as the specification has
+ * what was typed, and exactly one password is hashed, even of a locked address or of one that comes in by single sign-on (ACC-24, ACC-25). A wrong code is told as such, as the specification has
  * it (ACC-11), and so says that the password was right: it counts as a failure like any other, and the third one locks.
  */
 export async function judgePassword(api: Api, request: FastifyRequest, given: Given): Promise<Judgement> {
   const { db } = api.ports
   const [attempt] = await db.alone<Attempt>('select * from sign_in_lookup($1, $2, $3, $4)', [given.email, sessionsOf(api).now(), failureLimit, lockTime])
   if (!attempt) throw new Error('An attempt to sign in was not counted')
+  const right = await verifyPassword(attempt.auth_type === 'PASSWORD' ? attempt.password_hash : null, given.password)
   if (attempt.locked) return { place: attempt, refusal: 'locked' }
   const failed = (refusal: Refusal): Judgement => ({ place: attempt, refusal: attempt.failures >= failureLimit ? 'now_locked' : refusal })
-  const right = await verifyPassword(attempt.password_hash, given.password)
   if (!right || attempt.account_id === null) return failed('invalid_credentials')
   const entrance = await secondFactor(api, request, attempt, given)
   if (!entrance) return failed('invalid_code')

@@ -112,6 +112,16 @@ describe('one’s own', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
+  test('is not changed by whom only one organisation vouches for, nor by whoever acts as somebody else', async () => {
+    const calls = [['PUT', '/user/generate_secret', { mfa_activated: true }], ['PUT', '/user/check_secret', { authentication_code: '000000' }], ['POST', '/user/passkey/options', { password }], ['POST', '/user/recovery_codes', { password }], ['GET', '/user/strong_authentication', undefined]] as const
+    for (const change of ['tied = true', 'impersonator_id = member_id, impersonator_account_id = 1, impersonator_name = $$Root$$']) {
+      const { browser, id } = await someone()
+      await app.owner.query(`update session set ${change} where member_id = $1`, [id])
+      for (const [method, path, body] of calls) expect((await browser.call(method, path, body)).status, `${change} ${path}`).toBe(403)
+      expect((await browser.call('PUT', '/user/reset_secret', { id })).status, change).toBe(403)
+    }
+  })
+
   test('keeps no secret that the database could tell', async () => {
     const { secret, codes } = await protectedPerson()
     const { rows } = await app.owner.query<{ text: string }>('select mfa_secret || coalesce((select string_agg(encode(code_hash, \'escape\'), \' \') from recovery_code r where r.account_id = a.id), \'\') as text from account a where mfa_secret is not null')
@@ -167,7 +177,12 @@ describe('signing in', () => {
     expect(body).toMatchObject({ user: { pending: ['MFA'], mfa_activated: true, mfa_enabled: false, mfa_mode: 'ENFORCED' } })
     expect((await browser.call('POST', '/perimeter/page', {})).body).toMatchObject({ code: 'PENDING_MFA' })
     const id = (body.user as { member_id: number }).member_id
+    expect((await browser.call('GET', '/user/strong_authentication')).body).toMatchObject({ object: { secret: null, mfa_activated: true } })
+    const { body: first } = await browser.call('PUT', '/user/generate_secret', { mfa_activated: true })
+    expect(first).toMatchObject({ ok: true, mfa_activated: true, mfa_enabled: false, secret: expect.any(String) })
+    expect((await browser.call('PUT', '/user/generate_secret', { mfa_activated: true })).status).toBe(403)
     const { body: fresh } = await browser.call('PUT', '/user/reset_secret', { id })
+    expect(fresh.secret).not.toBe(first.secret)
     expect((await browser.call('PUT', '/user/check_secret', { authentication_code: codeOf(String(fresh.secret)) })).status).toBe(200)
     expect((await browser.call('POST', '/perimeter/page', {})).status).toBe(200)
   })
@@ -227,6 +242,11 @@ describe('another’s', () => {
     await app.member(app.customers.B, shared.email, ['contributor'])
     const { browser: pilot } = await someone()
     expect((await pilot.call('PUT', '/user/reset_secret', { id: shared.id })).body).toMatchObject({ ok: false, message: 'This account is also used elsewhere: only its holder may do this' })
+    const { browser: root, email } = await someone()
+    await app.owner.query("update account set admin_type = 'ROOT' where email = $1", [email])
+    await root.signIn(email)
+    expect((await root.call('PUT', '/user/reset_secret', { id: shared.id })).body).toMatchObject({ ok: true, message: 'MFA secret deleted' })
+    expect((await login(shared.email)).status).toBe(200)
   })
 })
 
@@ -284,6 +304,15 @@ describe('a passkey', () => {
     await refused(device.sign(registering))
     await refused(device.sign(await signInOptions(), { counter: 1 }))
     expect((await signIn(device.sign(await signInOptions(), { counter: 99 }))).status).toBe(200)
+  })
+
+  test('opens nothing once its holder comes in by single sign-on, or is disabled', async () => {
+    for (const change of ["auth_type = 'SAML'", 'disabled = true']) {
+      const { browser, email } = await someone()
+      const { device } = await register(browser)
+      await app.owner.query(`update account set ${change} where email = $1`, [email])
+      expect((await signIn(device.sign(await signInOptions()))).body, change).toMatchObject({ ok: false, code: change.startsWith('auth') ? 'PASSKEY_REFUSED' : 'ACCOUNT_DISABLED' })
+    }
   })
 
   test('registered for one account is no answer for another’s challenge', async () => {

@@ -35,9 +35,10 @@ export function Passkeys({ passkeys, code, onChanged }: PasskeysProps) {
     let response
     try {
       response = await startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] & object })
-    } catch {
+    } catch (reason) {
       // The person said no, or the device holds a key of this account already: the browser has said so itself.
-      toast.warning(t('passkeys.cancelled'))
+      const refused = reason instanceof Error && ['NotAllowedError', 'AbortError', 'InvalidStateError'].includes(reason.name)
+      toast.warning(t(refused ? 'passkeys.cancelled' : 'passkeys.unusable'))
       return
     }
     const { message = '' } = await api.call<typeof addPasskey>('POST /user/passkey', { body: { name: deviceName(navigator.userAgent), response: { ...response, clientExtensionResults: { ...response.clientExtensionResults } } } })

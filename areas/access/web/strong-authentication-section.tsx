@@ -26,7 +26,13 @@ export function StrongAuthenticationSection() {
   const t = useWords('access')
   const state = useQuery({
     queryKey,
-    queryFn: async () => (await api.call<typeof getStrongAuthentication>('GET /user/strong_authentication')).object,
+    queryFn: async () => {
+      const state = await readState()
+      if (!state.mfa_activated || state.mfa_enabled || state.secret) return state
+      // Where it is enforced, signing in has activated it without a secret; another tab may have asked for one at the same time.
+      await api.call<typeof generateSecret>('PUT /user/generate_secret', { body: { mfa_activated: true } }).catch(() => {})
+      return readState()
+    },
   })
   return (
     <Block title={t('strong.title')}>
@@ -37,6 +43,7 @@ export function StrongAuthenticationSection() {
   )
 }
 
+const readState = async () => (await api.call<typeof getStrongAuthentication>('GET /user/strong_authentication')).object
 const reread = () => queryClient.invalidateQueries({ queryKey })
 
 function Settings({ state }: { readonly state: StrongAuthentication }) {
