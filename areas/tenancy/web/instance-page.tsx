@@ -43,18 +43,20 @@ export function Page() {
           </Button>
         ) : null}
       </PageToolbar>
+      <div>
       <BlockGrid>
         <Block title={t('instance.general')} span={7}>
           <InstanceForm key={`${instance.id}.${instance.version}`} instance={instance} editable={editable} />
         </Block>
         <Block title={t('instance.widgets')} span={5}>
-          <p className={css.note}>{t('instance.widgets_hint')}</p>
           <Facts facts={[[t('instance.support_chat'), configured(widgets.support_chat)], [t('instance.hubspot'), configured(widgets.hubspot)]]} />
+          <p className={css.note}>{t('instance.widgets_hint')}</p>
         </Block>
         <Block title={t('terms.title')}>
           <TermsEditor key={`${instance.id}.${instance.terms_version}`} instance={instance} editable={editable} />
         </Block>
       </BlockGrid>
+      </div>
       {adding ? <NewInstance onClose={(id) => { setAdding(false); if (id) setChosen(id) }} /> : null}
     </Sheet>
   )

@@ -79,6 +79,7 @@ function Editor({ message }: { readonly message: LoginMessage }) {
         <PageHeading title={t('login_message.title')} text={t('login_message.hint')} />
         <Segmented label={t('customer.fields.lang')} value={lang} onChange={setLang} options={languages.map((value) => ({ value, label: kit(`language.${value}`) }))} />
       </PageToolbar>
+      <div>
       <BlockGrid>
         <Block title={kit(`language.${lang}`)} span={6}>
           <form noValidate className={css.form} onSubmit={(event) => void save(event)}>
@@ -134,6 +135,7 @@ function Editor({ message }: { readonly message: LoginMessage }) {
           />
         </Block>
       </BlockGrid>
+      </div>
     </Sheet>
   )
 }

@@ -24,6 +24,7 @@ export function Page() {
   const settings = useQuery({ queryKey: key, queryFn: ({ signal }) => api.call<typeof readOrganisationSettings>('GET /organisation/settings', { signal }) })
   return (
     <Sheet canvas>
+      <div>
       <BlockGrid>
         <Block title={t('settings.security')} sub={t('settings.security_sub')}>
           {settings.error ? <ErrorState reason={settings.error} onRetry={() => void settings.refetch()} /> : null}
@@ -31,6 +32,7 @@ export function Page() {
         </Block>
         <Trials />
       </BlockGrid>
+      </div>
     </Sheet>
   )
 }
