@@ -192,7 +192,7 @@ export const fr = {
   },
   forgot: {
     title: 'Mot de passe oublié',
-    text: 'Saisissez votre adresse : vous recevrez un lien pour choisir un nouveau mot de passe.',
+    text: 'Saisissez votre adresse : vous recevrez un lien pour choisir un nouveau mot de passe.',
     send: 'Envoyer les instructions',
     back: 'Retour à la connexion',
     captcha_working: 'Vérification que vous n’êtes pas un robot…',

@@ -9,7 +9,7 @@ export const fr = {
     passkey_limit: 'Un compte a au plus {max} clés d’accès',
     not_yours: 'Cela revient au titulaire du compte seul',
     proof_needed: 'Saisissez votre mot de passe ou un code en cours',
-    known_elsewhere: 'Ce compte sert aussi ailleurs : seul son titulaire peut faire cela',
+    known_elsewhere: 'Ce compte sert aussi ailleurs : seul son titulaire peut faire cela',
     mfa_active: 'L’authentification forte est déjà activée',
     mfa_inactive: 'L’authentification forte n’est pas activée',
     mfa_DISABLED: 'L’authentification forte est désactivée ici pour tout le monde',
@@ -36,20 +36,20 @@ export const fr = {
     mfa_deactivated: 'L’authentification forte a été désactivée',
     mfa_enabled: 'L’authentification forte est en service',
     mfa_reset: 'Secret d’authentification supprimé',
-    recovery_codes: 'De nouveaux codes de secours ont été créés ; les précédents ne valent plus rien',
+    recovery_codes: 'De nouveaux codes de secours ont été créés ; les précédents ne valent plus rien',
     passkey_added: 'Clé d’accès ajoutée',
     passkey_removed: 'Clé d’accès retirée',
   },
-  password_policy: `Votre mot de passe doit :
+  password_policy: `Votre mot de passe doit :
 
 - avoir au moins 10 caractères et au plus 128
-- mêler au moins 3 de ces 4 classes : minuscules, majuscules, chiffres, caractères spéciaux
+- mêler au moins 3 de ces 4 classes : minuscules, majuscules, chiffres, caractères spéciaux
 - ne contenir ni votre nom ni votre adresse
 - ne pas avoir été utilisé par vous récemment`,
   mail: {
     reset_subject: 'Choisissez un nouveau mot de passe',
-    reset_text: 'Quelqu’un, vous sans doute, a demandé un nouveau mot de passe pour votre compte Vigie. Choisissez-le dans les 24 heures :',
-    reset_ignore: 'Si ce n’était pas vous, ne faites rien : votre mot de passe reste le même.',
+    reset_text: 'Quelqu’un, vous sans doute, a demandé un nouveau mot de passe pour votre compte Vigie. Choisissez-le dans les 24 heures :',
+    reset_ignore: 'Si ce n’était pas vous, ne faites rien : votre mot de passe reste le même.',
     reset_action: 'Choisir un nouveau mot de passe',
   },
   proof: {
@@ -60,7 +60,7 @@ export const fr = {
   },
   recovery: {
     title: 'Vos codes de secours',
-    text: 'Chacun de ces codes vous connecte une fois si vous perdez votre application d’authentification. Ils ne s’affichent que maintenant : gardez-les là où vous gardez vos mots de passe.',
+    text: 'Chacun de ces codes vous connecte une fois si vous perdez votre application d’authentification. Ils ne s’affichent que maintenant : gardez-les là où vous gardez vos mots de passe.',
     save: 'Enregistrer dans un fichier',
     file: 'vigie-codes-de-secours.txt',
     kept: 'Je les ai gardés',

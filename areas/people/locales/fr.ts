@@ -160,8 +160,8 @@ export const fr = {
   },
   mail: {
     invitation_subject: '{organisation} vous invite sur Vigie',
-    invitation: '{organisation} vous a créé un compte. Choisissez votre mot de passe dans les 7 jours :',
-    added: '{organisation} vous a ajouté(e). Connectez-vous comme à votre habitude : vous la trouverez parmi vos organisations.',
+    invitation: '{organisation} vous a créé un compte. Choisissez votre mot de passe dans les 7 jours :',
+    added: '{organisation} vous a ajouté(e). Connectez-vous comme à votre habitude : vous la trouverez parmi vos organisations.',
     choose: 'Choisir mon mot de passe',
     open: 'Ouvrir Vigie',
   },
@@ -171,7 +171,7 @@ export const fr = {
     hint: 'Au moins 10 caractères, d’au moins 3 de ces 4 classes : minuscule, majuscule, chiffre, caractère spécial. Transmettez-le à la personne autrement que par e-mail.',
   },
   confirm: {
-    reset_mfa: 'L’application et les clés d’accès de {name} ne seront plus demandées ni acceptées, et {name} sera déconnecté(e). Continuer ?',
+    reset_mfa: 'L’application et les clés d’accès de {name} ne seront plus demandées ni acceptées, et {name} sera déconnecté(e). Continuer ?',
     disable: '{name} sera déconnecté(e) et ne pourra plus se connecter. Désactiver cet utilisateur ?',
     impersonate: 'Vous verrez et ferez ce que {name} peut voir et faire, pendant une heure au plus. Tout ce que vous ferez est enregistré sous vos deux noms.',
     archive: '{name} disparaîtra des listes et des sélections, et ne pourra plus se connecter. Archiver cet utilisateur ?',
@@ -198,7 +198,7 @@ export const fr = {
     email_taken: 'Cette adresse e-mail est déjà utilisée',
     last_pilot: 'L’organisation doit garder au moins un pilote global actif',
     pilot_quota: 'Quota de pilotes dépassé',
-    password_elsewhere: 'Cette personne seule peut changer son mot de passe : l’adresse est avérée, ou elle appartient aussi à une autre organisation',
+    password_elsewhere: 'Cette personne seule peut changer son mot de passe : l’adresse est avérée, ou elle appartient aussi à une autre organisation',
     customer_change: 'Le changement d’organisation a échoué',
     time_zone: 'Fuseau horaire inconnu',
     impersonation: 'Personne ne peut agir au nom de cet utilisateur',
