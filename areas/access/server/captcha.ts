@@ -9,9 +9,15 @@ const cost = 2000
 const [least, most] = [200, 600]
 const minutes = 10
 
+const short = z.string().max(500)
 const payload = z.object({
-  challenge: z.looseObject({ parameters: z.looseObject({ expiresAt: z.number(), cost: z.literal(cost) }), signature: z.string().max(200) }),
-  solution: z.looseObject({ counter: z.number(), derivedKey: z.string().max(200) }),
+  challenge: z.object({
+    parameters: z.object({
+      algorithm: short, nonce: short, salt: short, cost: z.literal(cost), keyLength: z.int(), keyPrefix: short, keySignature: short, expiresAt: z.number(),
+    }),
+    signature: short,
+  }),
+  solution: z.object({ counter: z.int(), derivedKey: short }),
 })
 
 const keysOf = ({ secrets }: Api['ports']) => ({
@@ -34,7 +40,7 @@ export async function spendCaptcha(api: Api, token: string): Promise<boolean> {
   const { challenge, solution } = parsed.data
   const expires = new Date(challenge.parameters.expiresAt * 1000)
   if (expires <= now) return false
-  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...keysOf(api.ports) } as unknown as Parameters<typeof verifySolution>[0])
+  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...keysOf(api.ports) })
   if (!verified) return false
   const [row] = await api.ports.db.alone<{ spent: boolean }>('select spend_captcha($1, $2, $3) as spent', [createHash('sha256').update(challenge.signature).digest(), expires, now])
   return row?.spent ?? false
