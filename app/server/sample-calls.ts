@@ -24,6 +24,10 @@ const aliases: Readonly<Record<string, string>> = {
   user: 'member', manager: 'member', grouping: 'tag', parent: 'perimeter', to: 'policy_version', ref: 'policy_version',
 }
 
+/** Operations that change what the caller's own session or account may do: to be tried by somebody who is not needed afterwards. */
+export const changesCaller = ({ method, path }: Pick<Operation, 'method' | 'path'>): boolean =>
+  method !== 'GET' && /^\/(user\/(generate_secret|reset_secret|check_secret|mode|password|customer|sessions|passkey|recovery_codes|profile|cgu_accept)|auth\/impersonate)/.test(path)
+
 /** The entity that a key speaks of, if it names one. */
 function entityOf(key: string): string | undefined {
   const bare = key.replace(/_ids?$/, '')

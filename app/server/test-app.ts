@@ -63,9 +63,12 @@ export async function testApp({ installed = true, ...options }: Pick<AppOptions,
   passwordHash ??= hashPassword(testPassword)
   if (installed) await createInstallation(app.db, resources, { name: 'Vigie', rootPassword: testPassword })
   let count = 0
+  let signIns = 0
 
   const signIn = async (email: string, password = testPassword): Promise<Person> => {
-    const answer = await app.http.inject({ method: 'POST', url: '/api/auth/login', headers: { 'x-vigie': '1' }, payload: { email, password } })
+    // Each from an address of their own: many people sign in within one test.
+    signIns += 1
+    const answer = await app.http.inject({ remoteAddress: `10.0.${signIns >> 8}.${signIns & 255}`, method: 'POST', url: '/api/auth/login', headers: { 'x-vigie': '1' }, payload: { email, password } })
     const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? ''
     if (answer.statusCode !== 200) throw new Error(`${email} cannot sign in: ${answer.body}`)
     const body = answer.json<{ user: { member_id: number; customer: { id: number } | null } }>()

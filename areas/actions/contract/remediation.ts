@@ -93,6 +93,8 @@ export const remediation = defineEntity({
     status: choice(remediationStatuses),
     /** Finished or cancelled: lists show what is still to do first. */
     closed: derived(flag()),
+    /** Whether it is the reader's own, or one of their groups'. */
+    mine: derived(flag()),
     /** Why it is on hold or cancelled. */
     status_reason: text({ max: 2000 }),
     priority: integer({ default: 50 }),
@@ -148,6 +150,7 @@ export const remediation = defineEntity({
       'name',
       'status',
       'closed',
+      'mine',
       'priority',
       'perimeter',
       'manager',

@@ -57,6 +57,7 @@ export const en = {
         measures: 'Also implements',
         status: 'Status',
         closed: 'Closed',
+        mine: 'Mine',
         status_reason: 'Reason',
         priority: 'Priority',
         manager: 'Manager',

@@ -60,6 +60,7 @@ export const fr = {
         measures: 'Met aussi en œuvre',
         status: 'Statut',
         closed: 'Close',
+        mine: 'À moi',
         status_reason: 'Motif',
         priority: 'Priorité',
         manager: 'Responsable',

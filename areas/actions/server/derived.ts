@@ -31,7 +31,10 @@ const warning: Derived = (row, lang) => {
 /** Written as in the index that gives the order of lists. */
 const closed: Derived = (row) => sql`(${row('status')} in ${ended})`
 
-export const remediationDerived: Readonly<Record<string, Derived>> = { closed, progress, late, warning }
+const mine: Derived = (row, _, who) =>
+  who ? sql`coalesce(${row('manager_id')} = ${who.memberId}, false) or coalesce(${row('group_id')} = any(${who.groupIds}::bigint[]), false)` : sql`false`
+
+export const remediationDerived: Readonly<Record<string, Derived>> = { closed, mine, progress, late, warning }
 
 const ofPlan = (row: RowRef, what: RawBuilder<unknown>) =>
   sql`(select ${what} from remediation a where a.customer_id = ${row('customer_id')} and a.program_id = ${row('id')})`

@@ -3,6 +3,7 @@ import type { Language } from '#kit/contract/catalogue.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { columnsOf, type Field } from '#kit/contract/field.ts'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
+import type { Who } from '#kit/server/access/who.ts'
 import { resourceOf, type Resource, type Resources } from './resource.ts'
 
 /** A row under an alias of the query. */
@@ -35,12 +36,12 @@ export function localizedText(row: RowRef, name: string, lang: Language): RawBui
 const textual = new Set<Field['kind']>(['text', 'localized', 'identifier', 'email', 'url'])
 
 /** The value of a field as one SQL scalar, for filters, sorts and titles. */
-export function scalar(resource: Resource, name: string, row: RowRef, lang: Language): RawBuilder<unknown> {
+export function scalar(resource: Resource, name: string, row: RowRef, lang: Language, who?: Who): RawBuilder<unknown> {
   const field = fieldOf(resource.def, name)
   if (!field) return row(name)
   const derived = resource.derived?.[name]
   // A text made of several columns may have no collation of its own.
-  if (derived) return textual.has(field.kind) ? sql`(${derived(row, lang)}) collate "und-x-icu"` : derived(row, lang)
+  if (derived) return textual.has(field.kind) ? sql`(${derived(row, lang, who)}) collate "und-x-icu"` : derived(row, lang, who)
   if (field.kind === 'localized') return localizedText(row, name, lang)
   return row(field.kind === 'ref' ? `${name}_id` : name)
 }

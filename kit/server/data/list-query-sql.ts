@@ -45,7 +45,7 @@ export function filterCondition(resource: Resource, filter: Filter, row: RowRef,
     return either(...conditions)
   }
 
-  const value = scalar(resource, filter.name, row, who.lang)
+  const value = scalar(resource, filter.name, row, who.lang, who)
   if (options.includes(null)) conditions.push(sql<boolean>`${value} is null`)
   for (const option of options) {
     if (option === null || typeof option !== 'object') continue
@@ -142,7 +142,7 @@ export function ordering(resource: Resource, resources: Resources, sorts: readon
       const alias = `sort_${n}`
       joins.push(sql` left join ${sql.table(target.def.name)} as ${sql.ref(alias)} on ${sql.ref(`${alias}.customer_id`)} = ${row('customer_id')} and ${sql.ref(`${alias}.id`)} = ${row(`${name}_id`)}`)
       push(title(target, (column) => sql.ref(`${alias}.${column}`), who.lang), order)
-    } else push(name === 'order' ? row('position') : scalar(resource, name, row, who.lang), order)
+    } else push(name === 'order' ? row('position') : scalar(resource, name, row, who.lang, who), order)
   }
   if (wanted.at(-1)?.name !== 'id') push(row('id'), wanted.at(-1)?.order ?? 'asc')
   return { joins: sql.join(joins, sql``), orderBy: sql.join(terms.map(({ value, direction }) => sql`${value} ${direction}`)), terms }

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
+import type { Who } from '#kit/server/access/who.ts'
 import type { RowRef, RowRules } from '#kit/server/access/row-rule.ts'
 import type { Tx } from './transaction.ts'
 
@@ -28,8 +29,8 @@ export interface WrittenContext extends WriteContext {
   readonly after: Stored | undefined
 }
 
-/** SQL of a derived field, as a scalar of the row. */
-export type Derived = (row: RowRef, lang: Language) => RawBuilder<unknown>
+/** SQL of a derived field, as a scalar of the row; `who` reads it, unless it names the row to anybody. */
+export type Derived = (row: RowRef, lang: Language, who?: Who) => RawBuilder<unknown>
 
 /** The server's side of an entity: which rows, and what only this entity does around a write. */
 export interface Resource {

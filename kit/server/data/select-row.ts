@@ -46,7 +46,7 @@ function selectField(resource: Resource, resources: Resources, name: string, fie
   const { lang } = who
   const as = (value: RawBuilder<unknown>, key = name) => sql`${value} as ${sql.ref(key)}`
   const derived = resource.derived?.[name]
-  if (derived) return [as(derived(row, lang))]
+  if (derived) return [as(derived(row, lang, who))]
   const customer = row('customer_id')
   switch (field.kind) {
     case 'localized':

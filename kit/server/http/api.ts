@@ -119,7 +119,17 @@ export class Api {
 
   /** An operation that opens its transactions itself, or none: streams, sign-in. Answers what the handler returns. */
   addRaw(operation: Operation, run: (context: RawContext) => Promise<unknown>): void {
-    this.#route(operation, (request, reply) => run({ request, reply, ...parse(operation, request) }))
+    this.#route(operation, async (request, reply) => {
+      let parsed: Parsed
+      try {
+        parsed = parse(operation, request)
+      } catch (error) {
+        // What is wrong with a call is told to those alone who may make it.
+        if (operation.access !== 'public') await this.inSession(request, async () => {}, operation)
+        throw error
+      }
+      return run({ request, reply, ...parsed })
+    })
   }
 
   #route(operation: Operation, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
