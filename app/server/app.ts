@@ -13,6 +13,7 @@ import { answerErrors, answerRouter } from '#kit/server/http/answer-errors.ts'
 import { Api, type WidgetKeys } from '#kit/server/http/api.ts'
 import type { Job, LongJob } from '#kit/server/http/area.ts'
 import { commentRoutes } from '#kit/server/http/comment-routes.ts'
+import { guardedFetch } from '#kit/server/http/guarded-fetch.ts'
 import { healthRoutes } from '#kit/server/http/health.ts'
 import { loggingOptions, logRequests } from '#kit/server/http/logging.ts'
 import { metrics } from '#kit/server/http/metrics.ts'
@@ -55,6 +56,8 @@ export interface AppOptions {
   readonly port?: number
   /** Addresses, networks or `loopback`, `linklocal`, `uniquelocal`, by commas: whose word on the client's address is taken. Default `loopback`. */
   readonly trustedProxies?: string
+  /** Hosts, addresses and networks, by commas, that may be fetched from although they are private. */
+  readonly allowedHosts?: string | undefined
   /** Lets whoever holds it create the first administrator of an empty installation. */
   readonly setupCode?: string
   readonly metrics?: boolean
@@ -94,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     rightsOf, withheldWithout, key: options.key, demo: options.demo ?? false,
     ...(options.publicUrl?.startsWith('https:') && { secure: true }), ...(options.clock && { clock: options.clock }),
   })
-  const api = new Api(http, { db, sessions, say, secrets: new Secrets(options.key, options.formerKeys), publicUrl: linkBase(options), now: () => sessions.now(), widgets: options.widgets ?? {} })
+  const api = new Api(http, { db, sessions, say, secrets: new Secrets(options.key, options.formerKeys), publicUrl: linkBase(options), now: () => sessions.now(), fetch: guardedFetch({ allowed: options.allowedHosts ?? '' }), widgets: options.widgets ?? {} })
   healthRoutes(api, options.ready ?? (() => db.ping()))
   fileRoutes(api, resources, options.storage)
   for (const resource of resources.values()) resourceRoutes(api, resource, resources)

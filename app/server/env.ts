@@ -27,6 +27,8 @@ const variables = z.object({
   PUBLIC_URL: webUrl.optional(),
   /** Proxies that may say whom they speak for; whoever else says so would slip past the limits of its address. */
   TRUSTED_PROXIES: text.regex(/^[\w.:/]+(?:\s*,\s*[\w.:/]+)*$/, 'must be addresses, networks, loopback, linklocal or uniquelocal, separated by commas').default('loopback'),
+  /** What identity providers and other addresses that people type may be although they are private. */
+  VIGIE_ALLOWED_HOSTS: text.regex(/^[\w.:/-]+(?:\s*,\s*[\w.:/-]+)*$/, 'must be hosts, addresses or networks, separated by commas').optional(),
   /** Holds the embedded database, the files and the secrets made at the first start. */
   VIGIE_DATA: text.default('./data').transform((path) => resolve(path)),
   /** The owner of the schema; without it the embedded database is used. */
@@ -81,6 +83,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
     trustedProxies: env.TRUSTED_PROXIES,
+    allowedHosts: env.VIGIE_ALLOWED_HOSTS,
     dataDir: env.VIGIE_DATA,
     databaseDir: join(env.VIGIE_DATA, 'postgres'),
     filesDir: join(env.VIGIE_DATA, 'files'),

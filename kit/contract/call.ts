@@ -24,6 +24,8 @@ export interface Call<R extends Route = Route, B extends z.ZodType = z.ZodType, 
   readonly download?: true
   /** Also open to sessions that must do something else first, such as verify strong authentication. */
   readonly whilePending?: true
+  /** A form that pages of other sites post by design, such as the answer of an identity provider; the handler checks its proof and trusts no cookie. */
+  readonly fromElsewhere?: true
 }
 
 /** Declares an operation; the web imports only its type: `api.call<typeof resetMeasure>('POST /measure/{id}/reset', …)`. */

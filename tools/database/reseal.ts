@@ -1,8 +1,12 @@
 import pg from 'pg'
 import type { Secrets } from '#kit/server/access/secrets.ts'
 
-/** Every column that holds sealed texts, with the purpose they were sealed for. A test finds any that is missing here. */
-export const sealedColumns = [{ table: 'account', column: 'mfa_secret', purpose: 'mfa' }] as const
+/** Every column that holds sealed texts, with the purpose they were sealed for; the owner sees those of all customers. A test finds any that is missing here. */
+export const sealedColumns = [
+  { table: 'account', column: 'mfa_secret', purpose: 'mfa' },
+  { table: 'auth_config_state', column: 'client_secret', purpose: 'sso' },
+  { table: 'auth_config_state', column: 'signing_key', purpose: 'sso' },
+] as const
 
 /** Seals what is kept with the newest key, all or nothing, and answers how many secrets there are and how many were changed; throws when one opens with no known key. */
 export async function resealAll(ownerUrl: string, secrets: Secrets): Promise<Map<string, { kept: number; changed: number }>> {

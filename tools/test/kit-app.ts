@@ -20,6 +20,7 @@ import { folderStorage, type FileStorage } from '#kit/server/files/storage.ts'
 import { answerErrors } from '#kit/server/http/answer-errors.ts'
 import { Api, type ApiPorts } from '#kit/server/http/api.ts'
 import type { Job, LongJob } from '#kit/server/http/area.ts'
+import { guardedFetch } from '#kit/server/http/guarded-fetch.ts'
 import { resourceRoutes } from '#kit/server/http/resource-routes.ts'
 import { speaker } from '#kit/server/http/words.ts'
 import { JobQueue } from '#kit/server/jobs/job-queue.ts'
@@ -149,7 +150,7 @@ export async function kitApp(setUp: (parts: Parts) => readonly (Job | LongJob)[]
   answerErrors(app, say)
   const asked = (header: unknown) => JSON.parse(String(header)) as Asking
   const api = new Api(app, {
-    db, say, secrets: new Secrets(Buffer.alloc(32, 7)), publicUrl: 'http://localhost', widgets: {}, now: () => new Date(),
+    db, say, secrets: new Secrets(Buffer.alloc(32, 7)), publicUrl: 'http://localhost', widgets: {}, now: () => new Date(), fetch: guardedFetch(),
     sessions: {
       customerOf: (request) => (request.headers['x-test'] ? customers[asked(request.headers['x-test']).customer ?? 'A'] : null),
       read: async (_, request) => who(asked(request.headers['x-test'])),

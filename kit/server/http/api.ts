@@ -10,6 +10,7 @@ import type { Who } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { languageOf } from './answer-errors.ts'
+import type { GuardedFetch } from './guarded-fetch.ts'
 import type { Say } from './words.ts'
 
 /** One documented operation of the API; the OpenAPI document is this list and nothing else. */
@@ -31,6 +32,8 @@ export interface Operation {
   readonly download?: true
   /** Also open to sessions that must do something else first. */
   readonly whilePending?: true
+  /** A form that pages of other sites post by design; see `Call`. */
+  readonly fromElsewhere?: true
 }
 
 /** Finds who a request's cookie stands for; null when the session is unknown, over, or of another customer. */
@@ -49,6 +52,8 @@ export interface ApiPorts {
   /** How browsers reach the server, without a trailing slash: what links in mails begin with. Never taken from a request, which could name any host. */
   readonly publicUrl: string
   readonly now: () => Date
+  /** For addresses that somebody typed. */
+  readonly fetch: GuardedFetch
   /** Keys of the provider's widgets, where it has any. */
   readonly widgets: WidgetKeys
 }
@@ -85,6 +90,9 @@ export interface RawContext extends Parsed {
 type Answer = Record<string, unknown>
 
 const idParams = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+
+/** The answers of identity providers are forms of a few kilobytes. */
+const formLimit = 256 * 1024
 
 /** Registers operations on Fastify below `/api` and remembers them for the OpenAPI document. */
 export class Api {
@@ -136,6 +144,7 @@ export class Api {
     this.operations.push(operation)
     this.#app.route({
       method: operation.method,
+      ...(operation.fromElsewhere && { config: { fromElsewhere: true }, bodyLimit: formLimit }),
       url: `/api${operation.path.replace(/\{(\w+)\}/g, ':$1')}`,
       handler: async (request, reply) => answer(request, reply),
     })
@@ -182,6 +191,6 @@ function parse(operation: Operation, request: FastifyRequest): Parsed {
 /** The operation of a declared call. */
 export function operationOf(call: Call, tag: string): Operation {
   const [method, path] = call.route.split(' ') as [Operation['method'], string]
-  const { right, summary, params, query, body, answer, upload, download, whilePending } = call
-  return { method, path, tag, summary, access: right, answer, ...(params && { params }), ...(query && { query }), ...(body && { body }), ...(upload && { upload }), ...(download && { download }), ...(whilePending && { whilePending }) }
+  const { right, summary, params, query, body, answer, upload, download, whilePending, fromElsewhere } = call
+  return { method, path, tag, summary, access: right, answer, ...(params && { params }), ...(query && { query }), ...(body && { body }), ...(upload && { upload }), ...(download && { download }), ...(whilePending && { whilePending }), ...(fromElsewhere && { fromElsewhere }) }
 }

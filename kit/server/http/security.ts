@@ -4,8 +4,6 @@ import { AppError } from '#kit/contract/errors.ts'
 export interface SecurityOptions {
   /** How browsers reach the server, without a trailing slash; decides HSTS and, besides the request's host, whose pages may write. */
   readonly publicUrl?: string | undefined
-  /** Paths that other sites post to by design, such as the answer of an identity provider; they check their own proof. */
-  readonly postedFromElsewhere?: readonly string[]
 }
 
 /** The players of the two providers whose videos help pages may show (SEC-09), the first without cookies. */
@@ -25,11 +23,11 @@ export const securityHeaders = {
 }
 
 /** Sends the security headers with every answer and refuses writes that a page of another site may have caused (SEC-10). */
-export function secure(app: FastifyInstance, { publicUrl, postedFromElsewhere = [] }: SecurityOptions = {}): void {
-  const elsewhere = new Set(postedFromElsewhere)
+export function secure(app: FastifyInstance, { publicUrl }: SecurityOptions = {}): void {
+  acceptForms(app)
   app.addHook('onRequest', async (request) => {
-    // Whatever the path: the same call can be written in many ways, `/%61pi/…` among them.
-    if (!isSafe(request) && !elsewhere.has(pathOf(request)) && !cameFromUs(request, publicUrl)) {
+    // By the route that was found, never by the path: the same call can be written in many ways, `/%61pi/…` among them.
+    if (!isSafe(request) && !request.routeOptions.config.fromElsewhere && !cameFromUs(request, publicUrl)) {
       throw new AppError('FORBIDDEN', 'kit.errors.unauthorized', { code: 'CROSS_SITE' })
     }
   })
@@ -38,6 +36,21 @@ export function secure(app: FastifyInstance, { publicUrl, postedFromElsewhere = 
     if ((request.routeOptions.url ?? pathOf(request)).startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (request.protocol === 'https' || publicUrl?.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     return payload
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Posted by pages of other sites by design; such a route checks its own proof. */
+    readonly fromElsewhere?: boolean
+  }
+}
+
+/** Forms are read where other sites post them by design, and nowhere else. */
+function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    if (!request.routeOptions.config.fromElsewhere) done(new AppError('INVALID', 'kit.errors.check_inputs'))
+    else done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
 }
 

@@ -44,7 +44,8 @@ function bare(options = {}): FastifyInstance {
 
 test('writes need the mark and, from a browser, a page of ours', async () => {
   const server = bare()
-  secure(server, { publicUrl: 'https://vigie.example', postedFromElsewhere: ['/api/auth/saml'] })
+  secure(server, { publicUrl: 'https://vigie.example' })
+  server.post('/api/auth/saml/:config', { config: { fromElsewhere: true } }, async ({ body }) => ({ ok: true, body }))
   server.all('/api/*', async () => ({ ok: true }))
   const status = async (method: 'GET' | 'POST', headers: Record<string, string>, url = '/api/thing') =>
     (await server.inject({ method, url, headers: { host: 'vigie.internal:3000', ...headers } })).statusCode
@@ -56,9 +57,20 @@ test('writes need the mark and, from a browser, a page of ours', async () => {
   expect(await status('POST', { 'x-vigie': '1', origin: 'https://vigie.example', 'sec-fetch-site': 'same-origin' })).toBe(200)
   expect(await status('POST', { 'x-vigie': '1', origin: 'http://vigie.internal:3000' })).toBe(200)
   expect(await status('POST', { 'x-vigie': '1', 'sec-fetch-site': 'cross-site' })).toBe(403)
-  expect(await status('POST', { origin: 'https://idp.example' }, '/api/auth/saml')).toBe(200)
+  expect(await status('POST', { origin: 'https://idp.example' }, '/api/auth/saml/7')).toBe(200)
   // However the address is written.
   for (const url of ['/%61pi/thing', 'http://vigie.internal:3000/api/thing', '/elsewhere']) expect([url, await status('POST', {}, url)]).toEqual([url, 403])
+})
+
+test('forms are read where other sites post them by design, and nowhere else', async () => {
+  const server = bare()
+  secure(server)
+  server.post('/api/elsewhere', { config: { fromElsewhere: true }, bodyLimit: 100 }, async ({ body }) => ({ body }))
+  server.post('/api/here', async ({ body }) => ({ body }))
+  const post = (url: string, payload: string) => server.inject({ method: 'POST', url, headers: { 'x-vigie': '1', 'content-type': 'application/x-www-form-urlencoded' }, payload })
+  expect((await post('/api/elsewhere', 'a=1%202&b=%2B')).json()).toEqual({ body: { a: '1 2', b: '+' } })
+  expect((await post('/api/elsewhere', `a=${'x'.repeat(100)}`)).statusCode).toBe(413)
+  expect((await post('/api/here', 'a=1')).statusCode).toBe(400)
 })
 
 test('every answer carries the security headers, refusals and unknown addresses too', async () => {
