@@ -36,7 +36,6 @@ export const menuOrder: readonly string[] = [
   '/admin/customer',
   '/admin/instance',
   '/admin/login-message',
-  '/admin/staff',
   '/admin/users',
   '/admin/group',
   '/admin/functions',

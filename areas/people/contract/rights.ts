@@ -9,6 +9,10 @@ export const peopleRights = defineRights({
   'member.unlock': globalPilots,
   /** The provider's administrators and support alone (ACC-44). */
   'member.impersonate': [],
+  /** The provider's own users (ADM-46). */
+  'account.read': [],
+  'account.write': [],
+  'account.unlock': [],
   'group.read': everyRole,
   'group.write': globalPilots,
 })

@@ -10,6 +10,7 @@ import { impersonationCalls } from './impersonation.ts'
 import { closeExternalAccess, invitationCalls, inviteJob } from './invitations.ts'
 import { members } from './members.ts'
 import { ownSessionCalls } from './own-session.ts'
+import { providerUserCalls } from './provider-users.ts'
 import { profileCalls } from './profile.ts'
 
 const administered = byRole({ global_pilote: everyRow })
@@ -26,6 +27,7 @@ export const people: Area = {
   calls: (api, resources) => {
     administrationCalls(api, resources)
     ownSessionCalls(api, resources)
+    providerUserCalls(api, resources)
     profileCalls(api, resources)
     impersonationCalls(api, resources)
     invitationCalls(api, resources)

@@ -10,12 +10,16 @@ import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
 import type { Glyph, Tone } from '#kit/web/ui/status-looks.ts'
 import { AssignedTab } from './assigned-tab.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
+import { ProviderUsersPage } from './provider-users-page.tsx'
 import { mayHavePassword, userActions, type User } from './user-actions.ts'
 
 const defaults = { filters: [{ name: 'archived', selected_options: [false] }] }
 
+/** The users of the organisation or, outside of any, of the provider. */
+export const Page = () => (useSession().customer ? <Members /> : <ProviderUsersPage />)
+
 /** Users of the organisation: who they are, what they may do, whether they may come in (ADM-07). */
-export function Page() {
+function Members() {
   const t = useWords('people')
   const [chosen, setChosen] = useState<User>()
   const mayImpersonate = useRight('member.impersonate')

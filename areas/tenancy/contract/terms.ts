@@ -66,8 +66,6 @@ export const listTerms = defineCall('GET /instance/{id}/terms', {
 export const publishTerms = defineCall('POST /instance/{id}/terms', {
   right: 'provider',
   summary: 'Publish new terms of use',
-  body: z
-    .strictObject({ text_en: text.default(null), text_fr: text.default(null), version: z.int().min(0).optional() })
-    .refine(({ text_en, text_fr }) => text_en !== null || text_fr !== null, { path: ['text_en'], params: { key: 'kit.errors.mandatory' } }),
+  body: z.strictObject({ text_en: text.default(null), text_fr: text.default(null), version: z.int().min(0).optional() }),
   answer: z.object({ message: z.string().optional(), object: documentSchema }),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import type { BodyOf } from '#kit/contract/call.ts'
-import { AppError, forbidden, notFound } from '#kit/contract/errors.ts'
+import { AppError, forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { sendFile } from '#kit/server/files/file-routes.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
@@ -85,6 +85,7 @@ async function documents(tx: Tx, instanceId: number): Promise<TermsDocument[]> {
 }
 
 async function publish(tx: Tx, instanceId: number, { version, text_en, text_fr }: BodyOf<typeof publishTerms>, now: Date): Promise<void> {
+  if (!text_en && !text_fr) throw invalidField('text_en', 'kit.errors.mandatory')
   const current = await tx.first(sql<{ terms_version: number }>`select terms_version from instance where id = ${instanceId} for update`)
   if (!current) throw notFound()
   if (version !== undefined && version !== current.terms_version) throw new AppError('STALE', 'kit.errors.stale')

@@ -1,0 +1,111 @@
+import { useId, useState } from 'react'
+import type { FormEvent } from 'react'
+import type { changeProviderUser, inviteProviderUser, ProviderUser } from '#areas/people/contract/provider-user.ts'
+import { languages, type Language } from '#kit/contract/catalogue.ts'
+import { adminTypes } from '#kit/contract/right.ts'
+import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { forget } from '#kit/web/api/queries.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import css from './assigned-tab.module.css'
+
+interface ProviderUserDialogProps {
+  /** Absent: somebody new. */
+  readonly user: ProviderUser | undefined
+  readonly instances: readonly { readonly id: number; readonly name: string }[]
+  readonly onClose: () => void
+}
+
+const ofInstance = 'INSTANCE'
+
+/** Invites somebody to the provider, or changes what one of its users is. */
+export function ProviderUserDialog({ user, instances, onClose }: ProviderUserDialogProps) {
+  const t = useWords('people')
+  const kit = useWords('kit')
+  const form = useId()
+  const [person, setPerson] = useState({ email: '', firstname: '', lastname: '' })
+  const [lang, setLang] = useState<Language>(useLanguage())
+  const [kind, setKind] = useState<string>(user ? (user.admin_type ?? ofInstance) : 'SUPPORT')
+  const [instance, setInstance] = useState(user?.instance?.id ?? instances[0]?.id ?? null)
+  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const [saving, setSaving] = useState(false)
+  const errorOf = (field: string) => errors[field]?.join('. ')
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setSaving(true)
+    const what = { admin_type: adminTypes.find((type) => type === kind) ?? null, instance_id: kind === ofInstance ? instance : null }
+    try {
+      const { message = '' } = user
+        ? await api.call<typeof changeProviderUser>('PUT /provider_user/{id}', { params: { id: user.id }, body: { ...what, disabled: user.disabled } })
+        : await api.call<typeof inviteProviderUser>('POST /provider_user', { body: { ...person, lang, ...what } })
+      toast.success(message)
+      await forget('provider_user')
+      onClose()
+    } catch (reason) {
+      setErrors(reason instanceof ApiError ? reason.errors : {})
+      toast.error(failureText(reason))
+      setSaving(false)
+    }
+  }
+  const field = (name: keyof typeof person, type: 'text' | 'email') => (
+    <TextInput
+      label={t(`provider.${name}`)} type={type} required maxLength={name === 'email' ? 254 : 128} data-autofocus={name === 'email' || undefined}
+      value={person[name]} error={errorOf(name)} onChange={(event) => setPerson({ ...person, [name]: event.target.value })}
+    />
+  )
+  return (
+    <Modal
+      title={user?.name ?? t('provider.invite')}
+      size="sm"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" loading={saving}>
+            {user ? kit('actions.save') : t('provider.invite')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate className={css.fields} onSubmit={(event) => void save(event)}>
+        {user ? (
+          <p>{t('provider.sessions')}</p>
+        ) : (
+          <>
+            {field('email', 'email')}
+            {field('firstname', 'text')}
+            {field('lastname', 'text')}
+            <Select
+              label={t('provider.lang')}
+              options={languages.map((value) => ({ value, label: kit(`language.${value}`) }))}
+              value={lang}
+              onChange={(value) => setLang(value === 'fr' ? 'fr' : 'en')}
+            />
+          </>
+        )}
+        <Select
+          label={t('provider.kind')}
+          options={[...adminTypes.map((type) => ({ value: type, label: t(`provider.kinds.${type}`) })), { value: ofInstance, label: t('provider.instance_user') }]}
+          value={kind}
+          error={errorOf('admin_type')}
+          onChange={(value) => setKind(value ?? kind)}
+        />
+        {kind === ofInstance ? (
+          <Select
+            label={t('provider.instance')}
+            options={instances.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={instance === null ? null : String(instance)}
+            error={errorOf('instance_id')}
+            onChange={(value) => setInstance(value === null ? instance : Number(value))}
+          />
+        ) : null}
+      </form>
+    </Modal>
+  )
+}
