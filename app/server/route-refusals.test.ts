@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemWho } from '#kit/server/access/who.ts'
 import { fillOrganisation, type Ids } from './fill-organisation.ts'
 import { testApp, type Answer, type Person, type TestApp } from './test-app.ts'
 
@@ -114,7 +115,7 @@ describe('what is one’s own', () => {
     const mine = await pilot.post('/remediation', { ...base, name_en: 'Mine alone', manager: contributor.memberId })
     const ours = await pilot.post('/remediation', { ...base, name_en: 'Ours together', group: grouped.body.object.id })
     expect([mine.status, ours.status]).toEqual([200, 200])
-    expect((await contributor.get('/contribution/count')).body).toMatchObject({ ok: true, object: { nb_actions: 2 } })
+    expect((await contributor.get('/contribution/count')).body).toEqual({ ok: true, object: { nb_actions: 2, nb_runtasks: 0, nb_evaluations: 0 } })
     const listed = (await contributor.get('/user/objects')).body.objects
     expect(listed).toMatchObject([{ entity: 'remediation', object: { name: 'Mine alone' }, status: 'TO_PLAN', due: null, by_group: false }, { object: { name: 'Ours together' }, by_group: true }])
     const other = await app.member(customerId, 'contributor')
@@ -132,5 +133,40 @@ describe('page views', () => {
     for (const page of ['/actions/7', '/password_reset/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6', 'https://evil.example', '/a?b=c', '//x', '/<script>', '']) expect([page, (await view(person, page)).statusCode]).toEqual([page, 400])
     const rows = await app.db.transaction(customerId, (tx) => tx.runText<{ path: string; member_id: number }>('select path, member_id from page_view where customer_id = $1', [customerId]))
     expect(rows).toEqual([{ path: '/actions/:id/mapping', member_id: person.memberId }])
+  })
+
+  test('are sixty a minute at most, without harm to anything else', async () => {
+    const person = await app.member(customerId, 'local_auditor')
+    // The window may turn meanwhile; no more than one does.
+    const statuses = await Array.fromAsync({ length: 130 }, async () => (await view(person, '/actions')).statusCode)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(120)
+    expect((await person.get('/auth/check')).status).toBe(200)
+  })
+
+  test('are forgotten after ninety days', async () => {
+    const paths = () => app.db.transaction(customerId, (tx) => tx.runText<{ path: string }>(`select path from page_view where customer_id = $1 and path like '/aged%' order by path`, [customerId]))
+    await app.db.transaction(customerId, async (tx) => {
+      tx.act(systemWho(customerId, 'test', 'test'))
+      await tx.runText(`insert into page_view (customer_id, member_id, path, at) select $1, $2, path, now() - days * interval '1 day' from (values ('/aged', 89), ('/aged-more', 91)) v (path, days)`,
+        [customerId, people.get('contributor')?.memberId])
+      tx.enqueue({ name: 'page_view.forget', data: {} })
+    })
+    expect(await paths()).toHaveLength(2)
+    await app.jobs()
+    expect(await paths()).toEqual([{ path: '/aged' }])
+  })
+})
+
+describe('the switcher', () => {
+  test('carries twelve organisations, and a search finds the others', async () => {
+    for (let n = 1; n <= 15; n += 1) await app.customer(`Switch ${String(n).padStart(2, '0')}`)
+    const root = await app.signIn('root@vigie.example')
+    expect((await root.get('/auth/check')).body.user.customers).toHaveLength(12)
+    const found = async (search: string) => (await root.get(`/user/customers?search=${search}`)).body.objects.map(({ name }: { name: string }) => name)
+    expect(await found('switch%2015')).toEqual(['Switch 15'])
+    expect(await found('switch')).toHaveLength(12)
+    expect((await root.get('/user/customers?search=switch&limit=13')).status).toBe(400)
+    expect((await (people.get('global_pilote') as Person).get('/user/customers?search=switch')).body.objects).toEqual([])
   })
 })

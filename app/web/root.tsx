@@ -1,5 +1,7 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
+import { ApiError } from '#kit/web/api/client.ts'
+import { queryClient } from '#kit/web/api/queries.ts'
 import { session } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ConfirmHost } from '#kit/web/ui/confirm-host.tsx'
@@ -22,6 +24,18 @@ export function Root() {
         void navigate({ to: '/login', search: { redirect: router.state.location.href }, replace: true })
       }),
     [words, router, navigate],
+  )
+
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe(({ query, ...event }) => {
+        if (event.type !== 'updated' || event.action.type !== 'error' || query.meta?.['essential'] !== true) return
+        const reason = event.action.error
+        if (!(reason instanceof ApiError) || reason.code !== 'FORBIDDEN') return
+        toast.warning(reason.message)
+        void navigate({ to: '/403', replace: true })
+      }),
+    [navigate],
   )
 
   return (

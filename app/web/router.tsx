@@ -2,7 +2,8 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import type { ComponentType } from 'react'
 import { session } from '#kit/web/api/session.ts'
 import { loadWords } from '#kit/web/i18n/store.ts'
-import { ErrorPage, NotFoundPage } from './errors/error-pages.tsx'
+import { ErrorPage, Failure, NotFoundPage } from './errors/error-pages.tsx'
+import { ReloadPage } from './errors/reload-page.tsx'
 import { groupPaths, homeOf, mayOpen, pageFor, safeRedirect } from './guard.ts'
 import { loadPage } from './lazy-page.ts'
 import { registeredRoutes, type RegisteredRoute } from './registry.ts'
@@ -61,7 +62,8 @@ const errorRoute = (path: string, kind: 'forbidden' | 'not_found' | 'failed') =>
 const reload = createRoute({
   getParentRoute: () => root,
   path: '/reload',
-  component: lazyRouteComponent(() => import('./errors/reload-page.tsx'), 'ReloadPage'),
+  // Part of the entry: where this is needed, other files are gone.
+  component: ReloadPage,
 })
 
 const shell = createRoute({
@@ -169,5 +171,5 @@ export const router = createRouter({
   defaultPreloadDelay: 60,
   defaultPendingMs: 200,
   defaultStaleTime: Infinity,
-  defaultErrorComponent: () => <ErrorPage kind="failed" />,
+  defaultErrorComponent: Failure,
 })

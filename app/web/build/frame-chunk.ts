@@ -5,7 +5,7 @@ const shell = 'app/web/shell/shell.tsx'
 const framed = [shell, 'kit/web/resource/list-page.tsx']
 const entry = ['app/web/main.tsx']
 /** Pages without the shell. */
-const beforeSignIn = ['app/web/login/login-page.tsx', 'app/web/first-run/first-run-page.tsx', 'app/web/errors/reload-page.tsx']
+const beforeSignIn = ['app/web/login/login-page.tsx', 'app/web/first-run/first-run-page.tsx']
 
 interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null

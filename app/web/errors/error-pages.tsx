@@ -1,3 +1,4 @@
+import { Navigate } from '@tanstack/react-router'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Logo } from '#app/web/shell/logo.tsx'
@@ -21,5 +22,12 @@ export function ErrorPage({ kind }: ErrorPageProps) {
     </main>
   )
 }
+
+/** Each browser's words for code that cannot be fetched, and the bundler's for a style. */
+const missingCode = /dynamically imported module|importing a module script failed|unable to preload css/i
+
+/** In the place of a page that cannot be drawn; code that is gone means that the application was updated (NAV-17). */
+export const Failure = ({ error }: { readonly error: unknown }) =>
+  error instanceof Error && missingCode.test(error.message) ? <Navigate to="/reload" replace /> : <ErrorPage kind="failed" />
 
 export const NotFoundPage = () => <ErrorPage kind="not_found" />

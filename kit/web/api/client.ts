@@ -66,13 +66,16 @@ async function send(verb: Verb, path: string, body: unknown, { query, signal }: 
   return response
 }
 
+/** What a refusal without words of its own means (ACC-35). */
+const unexplained = (status: number) =>
+  status === 403
+    ? { code: 'FORBIDDEN', message: say('kit.errors.session_expired') }
+    : { code: 'INTERNAL', message: say('kit.errors.try_later') }
+
 async function refusalOf(response: Response): Promise<ApiError> {
   // A proxy in front of the server may answer with a page instead of JSON.
   const refusal = (await response.json().catch(() => null)) as Refusal | null
-  const error = new ApiError(
-    response.status,
-    refusal?.message ? refusal : { code: 'INTERNAL', message: say('kit.errors.try_later') },
-  )
+  const error = new ApiError(response.status, refusal?.message ? refusal : unexplained(response.status))
   if (response.status === 401 && session.get()) session.set(null)
   else session.mustFirst(error.code)
   return error

@@ -24,6 +24,8 @@ export const pageQueryOf = (entity: EntityDef, body: PageBody, params: Query) =>
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     api.post<PageAnswer<AnyRow>>(`/${entity.name}/page`, body, { query: params, signal }),
   placeholderData: keepPreviousData,
+  // What a page is for: refused, there is nothing to show but that (NAV-10).
+  meta: { essential: true },
 })
 
 /** One page of a list; the rows of the page before stay until the new ones are here, and late answers are dropped (TBL-02). */
