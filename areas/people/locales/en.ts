@@ -31,6 +31,7 @@ export const en = {
         is_external: 'From outside',
         access_start: 'First day of access',
         access_end: 'Last day of access',
+        roles_from_sso: 'Roles from single sign-on',
         awaits_approval: 'Waits for approval',
         last_login: 'Last sign-in',
         locked: 'Locked',
@@ -185,6 +186,7 @@ export const en = {
   },
   provider: {
     many: 'Provider users',
+    name: 'Name',
     invite: 'Invite a user',
     none: 'Nobody is here',
     kind: 'Kind',

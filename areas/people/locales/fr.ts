@@ -34,6 +34,7 @@ export const fr = {
         is_external: 'Externe',
         access_start: 'Premier jour d’accès',
         access_end: 'Dernier jour d’accès',
+        roles_from_sso: 'Rôles issus de l’authentification unique',
         awaits_approval: 'En attente d’approbation',
         last_login: 'Dernière connexion',
         locked: 'Verrouillé',
@@ -188,6 +189,7 @@ export const fr = {
   },
   provider: {
     many: 'Utilisateurs du fournisseur',
+    name: 'Nom',
     invite: 'Inviter un utilisateur',
     none: 'Il n’y a personne ici',
     kind: 'Nature',

@@ -27,7 +27,7 @@ const statusOf = (user: ProviderUser): keyof typeof looks => (user.disabled ? 'd
 const kindOf = (t: WordsOf<'people'>, { admin_type: type, instance }: ProviderUser) => (type === null ? t('provider.kinds.INSTANCE', { name: instance?.name ?? '' }) : t(`provider.kinds.${type}`))
 
 const columnsOf = (t: WordsOf<'people'>, format: Format): readonly Column<Row>[] => [
-  { name: 'name', label: t('provider.lastname'), width: 200, grow: true, sortable: true, cell: (row) => row.name },
+  { name: 'name', label: t('provider.name'), width: 200, grow: true, sortable: true, cell: (row) => row.name },
   { name: 'email', label: t('provider.email'), width: 240, sortable: true, cell: (row) => row.email },
   { name: 'admin_type', label: t('provider.kind'), width: 200, cell: (row) => kindOf(t, row) },
   {
