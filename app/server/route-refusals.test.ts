@@ -1,51 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemWho } from '#kit/server/access/who.ts'
+import { expectation } from '#app/route-expectation.ts'
+import { registeredRoutes } from '#app/web/registry.ts'
 import { fillOrganisation, type Ids } from './fill-organisation.ts'
+import { everybodys, probes } from './route-probes.ts'
 import { testApp, type Answer, type Person, type TestApp } from './test-app.ts'
 
 /*
- * The server refuses what the client hides: for each page and each role it is hidden from, the calls that the page is for, named by hand. What a page merely
- * reads and other pages read too is not among them; there the rows decide, which `reach.test.ts` and `rights-expectation.test.ts` try.
+ * The server refuses what the client hides: for each page and everybody to whom the hand-written expectation hides it, the calls that the page is for. What a
+ * page merely reads and other pages read too is excepted by name; there the rows decide, which `reach.test.ts` and `rights-expectation.test.ts` try.
  */
-const roles = ['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor', 'contributor'] as const
-type RoleName = (typeof roles)[number]
-type Probe = (person: Person) => Promise<Answer>
+const roles = { P: 'global_pilote', A: 'global_auditor', p: 'local_pilote', a: 'local_auditor', c: 'contributor' } as const
+const staff = { R: 'ROOT', S: 'SUPPORT', T: 'STAFF_PLUS' } as const
+type RoleName = (typeof roles)[keyof typeof roles]
+type Letter = keyof typeof roles | keyof typeof staff | 'I'
 
 let app: TestApp
 let ids: Ids
 let customerId: number
 const people = new Map<RoleName, Person>()
-const first = (entity: string) => ids.get(entity)?.[0] ?? 0
-const notPilot = roles.filter((role) => role !== 'global_pilote')
+const outside = new Map<Letter, Person>()
+const first = (entity: string): number => Number(ids.get(entity)?.[0] ?? 0)
+const personOf = (letter: Letter) => (letter in roles ? people.get(roles[letter as keyof typeof roles]) : outside.get(letter)) as Person
 
-const probes: Readonly<Record<string, { readonly hiddenFrom: readonly RoleName[]; readonly calls: readonly Probe[]; readonly feature?: string }>> = {
-  '/admin/users': {
-    hiddenFrom: notPilot, feature: 'USER_GROUP',
-    calls: [
-      (who) => who.post('/member', { email: 'x@y.example', firstname: 'X', lastname: 'Y', roles: ['contributor'] }),
-      (who) => who.put(`/member/${first('member')}`, { job_title: 'x' }),
-      (who) => who.post(`/member/${first('member')}/unlock`),
-      (who) => who.post(`/member/${first('member')}/invite`),
-      (who) => who.get(`/member/${first('member')}/objects`),
-    ],
-  },
-  '/admin/group': { hiddenFrom: notPilot, feature: 'USER_GROUP', calls: [(who) => who.post('/group', { name: 'Group X' }), (who) => who.delete(`/group/${first('group')}`)] },
-  '/admin/categories': { hiddenFrom: notPilot, feature: 'SETTINGS', calls: [(who) => who.post('/category', { name_en: 'Category X' })] },
-  '/admin/labels': { hiddenFrom: notPilot, feature: 'SETTINGS', calls: [(who) => who.post('/label', { name: 'Label X' })] },
-  '/admin/perimeter_properties': { hiddenFrom: notPilot, calls: [(who) => who.post('/perimeter_property', { name_en: 'Property X', type: 'TEXT' })] },
-  '/admin/catalog/measures': { hiddenFrom: ['contributor'], calls: [(who) => who.post('/solution/page', {})] },
-  '/admin/catalog/threats': { hiddenFrom: ['contributor'], calls: [(who) => who.post('/threat/page', {})] },
-  '/admin/catalog/risk_matrices': { hiddenFrom: ['contributor'], calls: [(who) => who.post('/risk_matrix/page', {})] },
-  '/admin/catalog/questions': { hiddenFrom: ['contributor'], calls: [(who) => who.post('/question/page', {})] },
-  '/admin/catalog/mapping_sets': { hiddenFrom: ['contributor'], calls: [(who) => who.post('/mapping_set/page', {})] },
-  '/admin/catalog/libraries': { hiddenFrom: ['contributor'], calls: [(who) => who.post('/library/page', {})] },
-  '/org/policies/import': { hiddenFrom: notPilot, calls: [(who) => who.upload('/library/import', 'x.yaml', 'x')] },
-  '/org/policies': { hiddenFrom: ['contributor'], calls: [(who) => who.post('/policy/page', {}), (who) => who.get(`/policy/${first('policy')}`)] },
-  '/org/security-bases': { hiddenFrom: ['contributor'], calls: [(who) => who.post('/measure/page', {}), (who) => who.get(`/measure/${first('measure')}`)] },
-  '/actions/$id/mapping': { hiddenFrom: ['global_auditor', 'local_auditor', 'contributor'], calls: [(who) => who.put(`/remediation/${first('remediation')}`, { measure: first('measure') })] },
+const letters = [...Object.keys(roles), ...Object.keys(staff), 'I'] as Letter[]
+const hiddenFrom = (path: string): readonly Letter[] => {
+  const open = (expectation[path] ?? '').split(' ').filter((word) => !/^[@?]/.test(word)).join('')
+  return letters.filter((letter) => !open.includes(letter))
 }
+
 /** What pages write that need a feature, as a global pilot asks for it. */
-const sold: Readonly<Record<string, readonly Probe[]>> = {
+const sold: Readonly<Record<string, readonly ((who: Person) => Promise<Answer>)[]>> = {
   CATALOG: [(who) => who.post('/solution', { name_en: 'Model X' }), (who) => who.post('/threat', { name_en: 'Threat X' })],
   SETTINGS: [(who) => who.post('/category', { name_en: 'Category Y' }), (who) => who.post('/label', { name: 'Label Y' })],
   USER_GROUP: [(who) => who.post('/group', { name: 'Group Y' }), (who) => who.put(`/member/${first('member')}`, { job_title: 'y' })],
@@ -59,14 +44,30 @@ beforeAll(async () => {
   app = await testApp()
   const customer = await app.customer('Refusals')
   customerId = customer.id
-  for (const role of roles) people.set(role, await app.member(customer.id, role, role.startsWith('local') ? { perimeterIds: [customer.root] } : {}))
+  for (const role of Object.values(roles)) people.set(role, await app.member(customer.id, role, role.startsWith('local') ? { perimeterIds: [customer.root] } : {}))
   ids = await fillOrganisation(app, people.get('global_pilote') as Person, 'Refusals')
+  for (const letter of ['R', 'S', 'T', 'I'] as const) outside.set(letter, await providersPerson(letter))
 }, 120_000)
 afterAll(() => app.close())
 
-describe.each(Object.entries(probes))('%s', (_, { hiddenFrom, calls }) => {
-  test.each(hiddenFrom)('is refused to %s', async (role) => {
-    for (const call of calls) expect([403, 404]).toContain((await call(people.get(role) as Person)).status)
+/** Somebody of the provider who has not entered any organisation: of its staff, or a user of the whole instance. */
+async function providersPerson(letter: keyof typeof staff | 'I'): Promise<Person> {
+  const email = `${letter}@provider.example`.toLowerCase()
+  await app.member(1, [], { email })
+  const [column, value] = letter === 'I' ? ['instance_id', 1] : ['admin_type', staff[letter]]
+  await app.db.transaction(1, (tx) => tx.runText(`update account set ${column} = $1 where email = $2`, [value, email]), { provider: true })
+  return app.signIn(email)
+}
+
+test('every page that is not everybody’s has its calls', () => {
+  expect(registeredRoutes.map(({ path }) => path).filter((path) => !everybodys.includes(path) && !probes[path])).toEqual([])
+})
+
+describe.each(Object.entries(probes))('%s', (path, calls) => {
+  test.each(hiddenFrom(path).map((letter) => [letter]))('is refused to %s', async (letter) => {
+    const statuses = []
+    for (const { call, elsewhere = '' } of calls) if (!elsewhere.includes(letter)) statuses.push((await call(personOf(letter), first)).status)
+    expect(statuses.filter((status) => status !== 403 && status !== 404)).toEqual([])
   })
 })
 
@@ -138,7 +139,8 @@ describe('page views', () => {
   test('are sixty a minute at most, without harm to anything else', async () => {
     const person = await app.member(customerId, 'local_auditor')
     // The window may turn meanwhile; no more than one does.
-    const statuses = await Array.fromAsync({ length: 130 }, async () => (await view(person, '/actions')).statusCode)
+    const statuses: number[] = []
+    while (statuses.length < 130) statuses.push((await view(person, '/actions')).statusCode)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(120)
     expect((await person.get('/auth/check')).status).toBe(200)

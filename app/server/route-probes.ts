@@ -1,0 +1,85 @@
+import type { Answer, Person } from './test-app.ts'
+
+/** A call that a page makes, or that its buttons do. */
+export interface Probe {
+  readonly call: (person: Person, id: (entity: string) => number) => Promise<Answer>
+  /** To whom the page is hidden although this call is theirs, for what other pages show; letters as in the expectation. */
+  readonly elsewhere?: string
+}
+
+const list = (entity: string, elsewhere = ''): Probe => ({ call: (who) => who.post(`/${entity}/page`), elsewhere })
+const read = (path: string, elsewhere = ''): Probe => ({ call: (who) => who.get(path), elsewhere })
+const one = (entity: string, rest = ''): Probe => ({ call: (who, id) => who.get(`/${entity}/${id(entity)}${rest}`) })
+const add = (entity: string, body: object): Probe => ({ call: (who) => who.post(`/${entity}`, body) })
+const change = (entity: string, body: object, rest = ''): Probe => ({ call: (who, id) => who.put(`/${entity}/${id(entity)}${rest}`, body) })
+const remove = (entity: string): Probe => ({ call: (who, id) => who.delete(`/${entity}/${id(entity)}`) })
+
+const policy = [list('policy'), one('policy')]
+const security = [list('measure'), one('measure')]
+
+/** Pages that everybody signed in may open. */
+export const everybodys: readonly string[] = ['/profile', '/doc', '/doc/$id', '/cgu']
+
+/**
+ * What each page is for, by hand, as calls that are refused to everybody to whom `route-expectation.ts` hides the page. Pages that are hidden from nobody who
+ * has an organisation are tried by the provider's people, who have none.
+ */
+export const probes: Readonly<Record<string, readonly Probe[]>> = {
+  '/home': [list('remediation'), read('/dashboard/actions'), read('/score')],
+  // Auditors and the provider's people are given nothing, which is what the call answers them.
+  '/my_objects': [read('/user/objects', 'AaRSTI')],
+
+  '/local_actions': [list('remediation', 'PApa')],
+  '/local_actions/$id': [list('remediation', 'PApa')],
+  // Contributors read the plans that hold their actions.
+  '/actions': [list('program', 'c'), add('program', { name_en: 'Plan X' })],
+  '/actions/filtered': [list('remediation', 'c'), { call: (who) => who.post('/remediation/stats', { queryParams: {} }), elsewhere: 'c' }],
+  '/actions/$id': [list('remediation', 'c')],
+  '/actions/$id/mapping': [{ call: (who, id) => who.put(`/remediation/${id('remediation')}`, { measure: id('measure') }) }],
+
+  '/org/security-bases': security,
+  '/org/security-bases/$perimeterId/measures': security,
+  '/org/security-bases/$perimeterId/differences': [{ call: (who, id) => who.get(`/measure/differences?perimeter=${id('perimeter')}`) }],
+  '/org/security_base/diff/$id': [{ call: (who, id) => who.post(`/measure/${id('measure')}/differences`) }],
+  '/org/modeling': [list('perimeter', 'c')],
+  '/org/modeling/properties': [list('perimeter_property_value', 'c')],
+  '/org/groupings': [list('tag', 'c')],
+  '/org/policies': policy,
+  '/org/policies/$id': policy,
+  '/org/policies/$id/scores': [{ call: (who, id) => who.get(`/score/policy/${id('policy')}`) }],
+  '/org/policies/statement/$id': [one('policy_application', '/statement')],
+  '/org/policies/import': [{ call: (who) => who.upload('/library/import', 'x.yaml', 'x') }],
+  '/admin/catalog/policies/$id/diff/$ref': [one('policy')],
+  '/org2/perimeters': [read('/score/perimeters')],
+  '/score-engine/policy-score-coverage': [read('/score', 'pa')],
+
+  // Who may act as users finds them on their page (ACC-44); colleagues are everybody's to name (ADM-42).
+  '/admin/users': [
+    add('member', { email: 'x@y.example', firstname: 'X', lastname: 'Y', roles: ['contributor'] }),
+    change('member', { job_title: 'x' }),
+    one('member', '/objects'),
+    { call: (who, id) => who.post(`/member/${id('member')}/unlock`) },
+    { call: (who, id) => who.post(`/member/${id('member')}/invite`) },
+    read('/provider_user'),
+  ],
+  '/admin/group': [add('group', { name: 'Group X' }), change('group', { name: 'Group Z' }), remove('group')],
+  '/admin/categories': [add('category', { name_en: 'Category X' }), remove('category')],
+  '/admin/labels': [add('label', { name: 'Label X' }), remove('label')],
+  '/admin/perimeter_properties': [add('perimeter_property', { name_en: 'Property X', type: 'TEXT' }), remove('perimeter_property')],
+  '/admin/auth_config': [list('auth_config'), { call: (who) => who.post('/auth_config', {}) }],
+  '/admin/preferences': [{ call: (who) => who.put('/organisation/settings', { password_max_age_days: 30 }) }],
+  // Everybody finds the reports of what they imported themselves.
+  '/admin/import_reports': [list('import_report', 'Apa')],
+
+  // Local roles choose among models of measures, and read what policies rest on.
+  '/admin/catalog/measures': [list('solution', 'pa'), add('solution', { name_en: 'Model X' })],
+  '/admin/catalog/threats': [list('threat', 'pa'), remove('threat')],
+  '/admin/catalog/risk_matrices': [list('risk_matrix', 'pa'), remove('risk_matrix')],
+  '/admin/catalog/questions': [list('question', 'pa'), remove('question')],
+  '/admin/catalog/mapping_sets': [list('mapping_set', 'pa'), remove('mapping_set')],
+  '/admin/catalog/libraries': [list('library', 'pa')],
+
+  '/admin/customer': [read('/customer'), { call: (who) => who.post('/customer', { name: 'Customer X' }) }],
+  '/admin/instance': [{ call: (who) => who.post('/instance', { name: 'Instance X' }) }, { call: (who) => who.put('/instance/1', { name: 'Instance Y' }) }, read('/instance/1/terms')],
+  '/admin/login-message': [{ call: (who) => who.put('/login_message/1', { title_en: 'X' }) }],
+}
