@@ -32,7 +32,7 @@ const warning: Derived = (row, lang) => {
 const closed: Derived = (row) => sql`(${row('status')} in ${ended})`
 
 const mine: Derived = (row, _, who) =>
-  who ? sql`coalesce(${row('manager_id')} = ${who.memberId}, false) or coalesce(${row('group_id')} = any(${who.groupIds}::bigint[]), false)` : sql`false`
+  who ? sql`(coalesce(${row('manager_id')} = ${who.memberId}, false) or coalesce(${row('group_id')} = any(${who.groupIds}::bigint[]), false))` : sql`false`
 
 export const remediationDerived: Readonly<Record<string, Derived>> = { closed, mine, progress, late, warning }
 
