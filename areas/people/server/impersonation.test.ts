@@ -194,3 +194,12 @@ test('one person begins only so often', async () => {
   }
   expect((await act(root, target.id)).status).toBe(429)
 })
+
+test('signing out everywhere ends it too', async () => {
+  const root = await staff('ROOT')
+  const elsewhere = app.browser()
+  await elsewhere.signIn(root.email)
+  await act(root, (await user(['contributor'])).id)
+  expect((await elsewhere.call('POST', '/user/sessions/end_others')).status).toBe(200)
+  expect((await root.call('GET', '/auth/check')).status).toBe(401)
+})
