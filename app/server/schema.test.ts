@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from './test-app.ts'
 
 /** Tables that belong to no customer: the provider's, or the program's own. */
-const providerTables = ['account', 'account_token', 'customer', 'former_password', 'instance', 'login_message', 'membership', 'passkey', 'passkey_challenge', 'rate_limit', 'recovery_code', 'reset_request', 'scheduled_run', 'schema_column', 'schema_migration', 'sign_in_attempt', 'spent_captcha', 'terms_document', 'wiki_page', 'wiki_vote']
+const providerTables = ['account', 'account_token', 'customer', 'former_password', 'instance', 'login_message', 'membership', 'passkey', 'passkey_challenge', 'rate_limit', 'recovery_code', 'reset_request', 'scheduled_run', 'schema_column', 'schema_migration', 'sign_in_attempt', 'spent_assertion', 'spent_captcha', 'sso_domain', 'sso_request', 'terms_document', 'wiki_page', 'wiki_vote']
 /** Its policy is not forced, so that the search function may use text indexes (see the ground migration). */
 const notForced = ['search_document']
 

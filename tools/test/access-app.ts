@@ -30,9 +30,9 @@ export interface Browser {
 }
 
 /** Builds it; `member` makes one more person, all with the same password. */
-export async function accessApp() {
+export async function accessApp(options: { allowedHosts?: string; publicUrl?: string } = {}) {
   const clock = { now: new Date() }
-  const app = await testApp({ clock: () => clock.now })
+  const app = await testApp({ clock: () => clock.now, ...options })
   const owner = new pg.Client(app.database.ownerUrl)
   owner.on('error', () => {})
   await owner.connect()
@@ -70,6 +70,7 @@ export async function accessApp() {
   })
   return {
     db: app.db,
+    http: app.http,
     owner,
     customers: { A: A.id, B: B.id },
     roots: { A: A.root, B: B.root },

@@ -111,7 +111,8 @@ export const loginPasskey = defineCall('POST /auth/passkey', {
 export const logout = defineCall('POST /auth/logout', {
   right: 'public',
   summary: 'Sign out',
-  answer: z.object({ message: z.string().optional() }),
+  /** `redirect`: of the identity provider by which somebody came in (ACC-27). */
+  answer: z.object({ message: z.string().optional(), redirect: z.string().optional() }),
 })
 
 export const authCheck = defineCall('GET /auth/check', {

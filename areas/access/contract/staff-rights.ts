@@ -13,7 +13,7 @@ interface StaffPowers {
 /** What the provider's staff may do (ADM-46). */
 export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
   ROOT: {
-    outside: ['customer.read', 'customer.write', 'instance.read', 'instance.write', 'login_message.write', 'account.read', 'account.write', 'account.unlock'],
+    outside: ['customer.read', 'customer.write', 'instance.read', 'instance.write', 'login_message.write', 'account.read', 'account.write', 'account.unlock', 'auth_config.read', 'auth_config.write'],
     inside: 'global_pilote', insideCatalog: 'global_pilote', extra: ['member.impersonate'],
   },
   SUPPORT: {

@@ -5,21 +5,26 @@ import { passkeyCalls } from './passkey-calls.ts'
 import { modeCalls } from './mode.ts'
 import { ownSessionsCalls } from './own-sessions.ts'
 import { passwordCalls, resetJob } from './passwords.ts'
+import { accessRights } from '#areas/access/contract/rights.ts'
 import { signInCalls } from './sign-in.ts'
+import { authConfigCalls } from './sso/config-calls.ts'
+import { authConfigs } from './sso/auth-configs.ts'
+import { expiryJob } from './sso/expiry-job.ts'
 import { strongAuthenticationCalls } from './strong-authentication.ts'
 
 export const access: Area = {
   name: 'access',
-  rights: {},
-  resources: [],
-  calls: (api) => {
+  rights: accessRights,
+  resources: [authConfigs],
+  calls: (api, resources) => {
     signInCalls(api)
     strongAuthenticationCalls(api)
     passkeyCalls(api)
     passwordCalls(api)
     ownSessionsCalls(api)
     modeCalls(api)
+    authConfigCalls(api, resources)
   },
-  mailing: (post) => [resetJob(post)],
+  mailing: (post) => [resetJob(post), expiryJob(post)],
   locales: { en, fr },
 }

@@ -1,4 +1,7 @@
 export { newLink } from './account-links.ts'
 export { hashPassword } from './password.ts'
+export { domainOf } from './sso/identity.ts'
+export { ssoCalls, type Arrival, type Arrive } from './sso/sso-calls.ts'
+export { SsoError } from './sso/sso-error.ts'
 export { Sessions, sessionsOf, type Entrance, type SessionOptions } from './sessions.ts'
 export { unverifiedSecret } from './unverified-secret.ts'

@@ -12,6 +12,8 @@ import { passkeySignInOptions } from '#areas/access/contract/strong-authenticati
 import { judgePassword, type Place } from './judge-password.ts'
 import { seemsProtected } from './seems-protected.ts'
 import { signInOptions, verifiedHolder } from './passkeys.ts'
+import { ssoFor } from './sso/route-address.ts'
+import { signOutAddress } from './sso/sign-out.ts'
 import { listCustomers } from './session-user.ts'
 import { sessionsOf, type Entrance } from './sessions.ts'
 
@@ -29,6 +31,8 @@ export function signInCalls(api: Api): void {
     const { email }: BodyOf<typeof loginEmail> = body
     await hit(db, `sign-in-email:${request.ip}`, 60, 60)
     await hit(db, `sign-in-email:${email.toLowerCase()}`, 30, 60)
+    const sso = await ssoFor(api, email)
+    if (sso) return { ok: true, saml: { message: api.sayTo(request, 'access.messages.sent_away', { name: sso.name }), redirect: sso.redirect } }
     return { ok: true, mfa: await seemsProtected(api, email) }
   })
 
@@ -62,7 +66,8 @@ export function signInCalls(api: Api): void {
 
   api.addRaw(operationOf(logout, 'auth'), async ({ request, reply }) => {
     await signOut(api, request, reply)
-    return { ok: true }
+    const redirect = await signOutAddress(api, request, reply)
+    return { ok: true, ...(redirect && { redirect }) }
   })
 
   handle(api, 'auth', authCheck, async ({ tx, who }) => ({ user: await sessions().describe(tx, who) }))

@@ -39,6 +39,8 @@ export const member = defineEntity({
     archived: flag(),
     /** Made by single sign-on, and not yet let in by anybody. */
     awaits_approval: flag({ by: 'server' }),
+    /** Roles that single sign-on gave, and may change; not once somebody has chosen them by hand. */
+    roles_from_sso: flag({ by: 'server' }),
     last_login: derived(timestamp()),
     /** After too many failures, for a while. */
     locked: derived(flag()),

@@ -5,7 +5,9 @@ import { group } from '#areas/people/contract/group.ts'
 import { peopleFeatures, peopleRights } from '#areas/people/contract/rights.ts'
 import { en } from '#areas/people/locales/en.ts'
 import { fr } from '#areas/people/locales/fr.ts'
+import { ssoCalls } from '#areas/access/server/index.ts'
 import { administrationCalls } from './administration.ts'
+import { arrivals } from './arrivals.ts'
 import { impersonationCalls } from './impersonation.ts'
 import { closeExternalAccess, invitationCalls, inviteJob } from './invitations.ts'
 import { members } from './members.ts'
@@ -31,6 +33,7 @@ export const people: Area = {
     profileCalls(api, resources)
     impersonationCalls(api, resources)
     invitationCalls(api, resources)
+    ssoCalls(api, arrivals(resources))
   },
   jobs: [closeExternalAccess],
   mailing: (post) => [inviteJob(post)],

@@ -32,6 +32,7 @@ export const members = defineResource({
   },
   beforeWrite: async (context) => {
     if (context.verb !== 'delete') {
+      keepChosenRoles(context)
       keepEmail(context)
       fillInitials(context)
       keepOutside(context)
@@ -68,6 +69,11 @@ function fillInitials({ before, changes }: WriteContext): void {
     ? chosen === null || (chosen === undefined && before.initials === initialsOf(before.firstname, before.lastname))
     : (chosen ?? null) === null
   if (follows && computed !== before?.initials) changes.initials = computed
+}
+
+/** Roles that a person gives are theirs to take away: no group of an identity provider changes them any more. */
+function keepChosenRoles({ tx, changes }: WriteContext): void {
+  if (changes.roles !== undefined && tx.who.memberId !== null) changes.roles_from_sso = false
 }
 
 /** People from outside have a last day, contribute and no more, and are nobody to be offered everywhere (GEN-16). */

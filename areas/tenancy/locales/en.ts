@@ -195,6 +195,7 @@ export const en = {
     open: 'Open Vigie',
   },
   errors: {
+    sso_configured: 'Authentication is configured for this customer, it cannot be removed',
     time_zone: 'This time zone is unknown',
     link: 'Enter an https address, or a path of this site that begins with /',
     picture: 'The image must be a PNG, JPEG or WebP file',

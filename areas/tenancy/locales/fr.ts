@@ -198,6 +198,7 @@ export const fr = {
     open: 'Ouvrir Vigie',
   },
   errors: {
+    sso_configured: 'Une authentification est configurée pour ce client, il ne peut pas être retiré',
     time_zone: 'Ce fuseau horaire est inconnu',
     link: 'Saisissez une adresse https, ou un chemin de ce site qui commence par /',
     picture: 'L’image doit être un fichier PNG, JPEG ou WebP',

@@ -79,6 +79,7 @@ async function change(tx: Tx, id: number, { version, ...given }: BodyOf<typeof u
   if (version !== undefined && version !== current.version)
     throw new AppError('STALE', 'kit.errors.stale', { object: await one(tx, id) })
   await knownInstance(tx, given.instance_id)
+  if (given.disabled === true && (await tx.first(sql<{ used: boolean }>`select sso_configured(${id}) as used`))?.used) throw new AppError('CONFLICT', 'tenancy.errors.sso_configured')
   const { quotas, properties, flags, ...plain } = given
   const set = Object.entries(plain)
     .filter(([, value]) => value !== undefined)
