@@ -4,11 +4,16 @@ const modules = import.meta.glob<{ routes: readonly AreaRoute[] }>('../areas/*/w
 const routes = Object.values(modules).flatMap((module) => module.routes)
 const pathsOf = (some: readonly AreaRoute[]) => some.map(({ path }) => path).toSorted()
 
-/** Pages within an organisation; those with a parameter keep its name: `/actions/$id`. */
-export const tenantPaths: readonly string[] = pathsOf(routes.filter(({ tenant }) => tenant !== false))
+const inside = routes.filter(({ tenant }) => tenant !== false)
 
-/** Pages that the provider sees outside of any organisation. */
-export const providerPaths: readonly string[] = pathsOf(routes.filter(({ tenant }) => tenant === false))
+/** Pages that global pilots find within their organisation; those with a parameter keep its name: `/actions/$id`. */
+export const tenantPaths: readonly string[] = pathsOf(inside.filter(({ roles }) => roles?.includes('global_pilote') ?? true))
+
+/** Pages that are contributors' alone. */
+export const contributorPaths: readonly string[] = pathsOf(inside.filter(({ roles }) => roles?.includes('contributor') && !roles.includes('global_pilote')))
+
+/** Pages that the provider sees outside of any organisation: its own, and those that look different there. */
+export const providerPaths: readonly string[] = pathsOf(routes.filter(({ tenant, staff }) => tenant === false || (tenant === 'any' && staff)))
 
 /** Pages of the application itself, which need nobody to be signed in. */
-export const publicPaths: readonly string[] = ['/login', '/403', '/404', '/500', '/reload']
+export const publicPaths: readonly string[] = ['/login', '/forgot_password', '/403', '/404', '/500', '/reload']

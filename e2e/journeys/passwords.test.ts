@@ -1,0 +1,180 @@
+/** A forgotten password, on a telephone and by keyboard alone: the puzzle, the mail, the link, and in again. */
+import type { Locator, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '#kit/contract/catalogue.ts'
+import { violations } from '#e2e/axe.ts'
+import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
+import { handsOn, type Hands } from '#e2e/by-hand.ts'
+
+interface Letter {
+  readonly to_address: string
+  readonly lang: string
+  readonly subject: string
+  readonly text: string
+}
+
+describe.each(languages)('a password in %s', (lang) => {
+  const mark = `Pwd${Date.now().toString(36)}${lang}`
+  const email = `ida.${mark}@demo.example`.toLowerCase()
+  const forgotten = 'A-Forgotten-Secret-1'
+  const remembered = 'A-Remembered-Secret-2'
+  let pilot: Visitor
+  let root: Visitor
+  let user: Visitor
+  let hands: Hands
+  let id: number
+  let token: string
+
+  beforeAll(async () => {
+    pilot = await signIn('global_pilote@demo.example', { lang })
+    root = await signIn('root@vigie.example', { lang })
+    const { object } = await pilot.api<{ object: { id: number } }>('POST', '/member', { email, firstname: 'Ida', lastname: mark, roles: ['contributor'], lang })
+    id = object.id
+    await pilot.api('PUT', `/member/${id}/password`, { password: forgotten })
+    user = await visit({ lang, width: 390 })
+    hands = handsOn(user.page, lang)
+  })
+  afterAll(async () => {
+    for (const visitor of [user, root, pilot]) await visitor.close()
+  })
+  afterEach(() => expect(user.complaints.splice(0)).toEqual([]))
+
+  /** Goes on by Tab until the focus is where it is wanted, as somebody without a mouse does. */
+  const tabTo = async (name: string) => {
+    const focused = () => user.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '')
+    for (let i = 0; i < 20 && (await focused()) !== name; i += 1) await user.page.keyboard.press('Tab')
+    expect(await focused()).toBe(name)
+  }
+  const letters = async () => (await root.api<{ objects: Letter[] }>('GET', '/outbox')).objects.filter(({ to_address: to }) => to === email)
+  /** The new password and its confirmation. */
+  const chosen = (page: Page) => [0, 1].map((i) => page.locator('input[autocomplete=new-password]').nth(i)) as [Locator, Locator]
+  const fits = () => user.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+
+  test('that was forgotten is asked for, with the same answer for any address (ACC-03, ACC-47 … ACC-50)', async () => {
+    const { page } = user
+    const { t } = hands
+    for (const typed of [`nobody.${mark}@nowhere.example`, email]) {
+      await user.open('/login')
+      await tabTo(t('app.login.forgotten'))
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/forgot_password$/)
+      const send = page.getByRole('button', { name: t('app.forgot.send') })
+      const box = page.getByRole('textbox', { name: t('app.login.email') })
+      await box.waitFor()
+      expect(await box.evaluate((input) => input === document.activeElement)).toBe(true)
+      await page.getByText(t('app.forgot.captcha_solved'), { exact: true }).waitFor()
+      await settled(page)
+      expect([await violations(page), await fits()]).toEqual([[], true])
+      await page.keyboard.type('nowhere')
+      await page.keyboard.press('Enter')
+      await page.getByText(t('app.login.email_invalid')).waitFor()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(typed)
+      expect(await send.isEnabled()).toBe(true)
+      await page.keyboard.press('Enter')
+      await page.getByText(t('access.messages.reset_sent')).waitFor()
+    }
+    await expect.poll(async () => (await letters()).length).toBe(1)
+    const [letter] = await letters()
+    expect(letter).toMatchObject({ lang, subject: t('access.mail.reset_subject') })
+    token = /\/password_reset\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+    expect(token).toHaveLength(43)
+  })
+
+  test('is chosen by the mailed link, judged while it is typed (ACC-52 … ACC-60)', async () => {
+    const { page } = user
+    const { t } = hands
+    await user.open(`/password_reset/${token}`)
+    await page.getByRole('heading', { name: t('app.reset.title') }).waitFor()
+    const [box, confirm] = chosen(page)
+    await box.waitFor()
+    expect([await violations(page), await fits()]).toEqual([[], true])
+    await box.focus()
+    await page.keyboard.type('short')
+    await page.getByText(t('access.errors.password_policy')).first().waitFor()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(forgotten)
+    await page.getByText(t('access.errors.password_again')).waitFor()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(remembered)
+    await page.getByText(t('access.errors.password_again')).waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await page.getByText(t('kit.errors.mandatory')).waitFor()
+    expect(await confirm.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.type(remembered)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/login$/)
+    await hands.told(t('access.messages.password_updated'))
+  })
+
+  test('opens the door; the link does not any more (ACC-12, ACC-53)', async () => {
+    const { page } = user
+    const { t } = hands
+    await user.open(`/password_reset/${token}`)
+    await page.getByText(t('app.reset.invalid'), { exact: true }).first().waitFor()
+    expect(await chosen(page)[0].count()).toBe(0)
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    await user.open('/login')
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await page.locator('input[type=password]').waitFor()
+    await page.locator('input[type=password]').fill(remembered)
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+    await user.open('/forgot_password')
+    expect(new URL(page.url()).pathname).not.toBe('/forgot_password')
+  })
+
+  test('sessions elsewhere are listed and ended together (ACC-63)', async () => {
+    const { page } = user
+    const { t } = hands
+    const elsewhere = await signIn(email, { lang, password: remembered })
+    await user.open('/profile')
+    const section = page.getByRole('region', { name: t('access.sessions.title') })
+    await expect.poll(() => section.getByRole('listitem').count()).toBe(2)
+    await hands.press(t('access.sessions.end_all'), section)
+    await page.getByRole('alertdialog').getByRole('button').last().click()
+    await hands.told(t('access.messages.sessions_ended'))
+    await expect.poll(() => section.getByRole('listitem').count()).toBe(1)
+    await expect(elsewhere.api('GET', '/auth/check')).rejects.toThrow('401')
+    await elsewhere.close()
+  })
+
+  test('that is too old is all there is to be seen, until another is chosen (ACC-72)', async () => {
+    const { t } = hands
+    const newcomer = `new.${mark}@demo.example`.toLowerCase()
+    const { object } = await pilot.api<{ object: { id: number } }>('POST', '/member', { email: newcomer, firstname: 'Noa', lastname: mark, roles: ['contributor'], lang })
+    await pilot.api('PUT', `/member/${object.id}/password`, { password: forgotten })
+    const first = await visit({ lang, width: 390 })
+    const { page } = first
+    await first.api('POST', '/auth/login', { email: newcomer, password: forgotten })
+    await first.open('/')
+    await page.getByRole('heading', { name: t('access.password.expired_title') }).waitFor()
+    await settled(page)
+    expect(await page.getByRole('banner').count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+    await page.locator('input[autocomplete=current-password]').fill(forgotten)
+    for (const box of chosen(page)) await box.fill(remembered)
+    await page.keyboard.press('Enter')
+    await page.getByRole('banner').waitFor()
+    expect(first.complaints).toEqual([])
+    await first.close()
+  })
+
+  test('how somebody stands, and sending the invitation again, are in the list of users', async () => {
+    const { page } = pilot
+    const { t } = handsOn(page, lang)
+    const invited = `invited.${mark}@demo.example`.toLowerCase()
+    await pilot.api('POST', '/member', { email: invited, firstname: 'Invited', lastname: mark, roles: ['contributor'], lang })
+    await pilot.open(`/admin/users?search=${mark}`)
+    const row = handsOn(page, lang).row(`Invited ${mark}`)
+    await row.getByText(t('people.status.invited'), { exact: true }).waitFor()
+    await handsOn(page, lang).row(`Ida ${mark}`).getByText(t('people.status.enabled'), { exact: true }).waitFor()
+    await handsOn(page, lang).press(t('kit.table.row_actions', { name: `Invited ${mark}` }))
+    await page.getByRole('menuitem', { name: t('people.actions.invite') }).click()
+    await handsOn(page, lang).told(t('people.messages.invited'))
+    expect(pilot.complaints).toEqual([])
+  })
+})
