@@ -1,17 +1,20 @@
 import type { Area } from '#kit/server/http/area.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { readActionMonths, readAttention } from '#areas/dashboards/contract/calls.ts'
+import { dashboardsRights } from '#areas/dashboards/contract/rights.ts'
 import { en } from '#areas/dashboards/locales/en.ts'
 import { fr } from '#areas/dashboards/locales/fr.ts'
 import { actionLinks, actionMonths } from './action-months.ts'
 import { attentionOf } from './attention.ts'
+import { onboardingCalls } from './onboarding.ts'
 import { within } from './scope.ts'
 
 export const dashboards: Area = {
   name: 'dashboards',
-  rights: {},
+  rights: dashboardsRights,
   resources: [],
   calls: (api, resources) => {
+    onboardingCalls(api)
     handle(api, 'dashboard', readActionMonths, async ({ tx, grant, query }) => {
       const scope = await within(tx, query.perimeter)
       return { objects: await actionMonths(tx, grant, resources, scope), links: actionLinks(tx.today, scope) }

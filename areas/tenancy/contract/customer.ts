@@ -31,7 +31,8 @@ function isTimeZone(value: string): boolean {
   }
 }
 
-const settings = {
+/** What an organisation says of itself. */
+export const identity = {
   name: z.string().trim().min(2).max(128),
   color: z
     .string()
@@ -39,8 +40,8 @@ const settings = {
     .nullable(),
   lang: z.enum(languages),
   time_zone: timeZone,
-  quotas,
 }
+const settings = { ...identity, quotas }
 
 /** What an organisation has bought or is given (ACC-39). */
 export const propertyNames = ['isp_enable', 'risk_analysis_enable', 'hidePublicApi', 'connector_allowed'] as const

@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
+import { languages } from '#kit/contract/catalogue.ts'
+import { identity } from './customer.ts'
 import { mfaModes, passwordMaxAge } from './security-policy.ts'
 
 const mfaMode = z.enum(mfaModes)
 
-/** What an organisation asks of its people beyond its instance; null: as the instance has it. */
+/** What an organisation says of itself, and asks of its people beyond its instance; null: as the instance has it. */
 const settingsSchema = z.object({
+  name: z.string(),
+  color: z.string().nullable(),
+  /** In its own words. */
+  sector: z.string().nullable(),
+  lang: z.enum(languages),
+  time_zone: z.string(),
   mfa_mode: mfaMode.nullable(),
   password_max_age_days: z.int().nullable(),
   instance: z.object({ mfa_mode: mfaMode, password_max_age_days: z.int() }),
@@ -23,6 +31,6 @@ export const readOrganisationSettings = defineCall('GET /organisation/settings',
 export const writeOrganisationSettings = defineCall('PUT /organisation/settings', {
   right: 'organisation_settings.write',
   summary: 'Change the settings of the organisation',
-  body: z.strictObject({ mfa_mode: mfaMode.nullable(), password_max_age_days: passwordMaxAge.nullable() }).partial().extend({ version: z.int().min(1).optional() }),
+  body: z.strictObject({ ...identity, sector: z.string().trim().max(128).nullable(), mfa_mode: mfaMode.nullable(), password_max_age_days: passwordMaxAge.nullable() }).partial().extend({ version: z.int().min(1).optional() }),
   answer: z.object({ message: z.string().optional(), object: settingsSchema }),
 })

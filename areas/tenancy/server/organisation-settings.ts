@@ -16,7 +16,8 @@ export function organisationSettingsCalls(api: Api): void {
     if (version !== undefined && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: current })
     const next = { ...current, ...given }
     refuseLaxer(next)
-    await tx.run(sql`update customer set mfa_mode = ${next.mfa_mode}, password_max_age_days = ${next.password_max_age_days}, version = version + 1, updated_at = moment()
+    await tx.run(sql`update customer set name = ${next.name}, color = ${next.color}, sector = ${next.sector === '' ? null : next.sector}, lang = ${next.lang}, time_zone = ${next.time_zone},
+        mfa_mode = ${next.mfa_mode}, password_max_age_days = ${next.password_max_age_days}, version = version + 1, updated_at = moment()
       where id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
     tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'settings', version: current.version + 1, details: JSON.stringify(given) })
     return { message: say('kit.messages.saved'), object: await read(tx) }
@@ -24,7 +25,7 @@ export function organisationSettingsCalls(api: Api): void {
 }
 
 async function read(tx: Tx): Promise<OrganisationSettings> {
-  const row = await tx.first(sql<OrganisationSettings>`select c.mfa_mode, c.password_max_age_days, c.version,
+  const row = await tx.first(sql<OrganisationSettings>`select c.name, c.color, c.sector, c.lang, c.time_zone, c.mfa_mode, c.password_max_age_days, c.version,
       jsonb_build_object('mfa_mode', i.mfa_mode, 'password_max_age_days', i.password_max_age_days) as instance
     from customer c join instance i on i.id = c.instance_id where c.id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
   if (!row) throw new Error('The organisation is not there')
