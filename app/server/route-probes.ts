@@ -26,6 +26,7 @@ export const everybodys: readonly string[] = ['/profile', '/doc', '/doc/$id', '/
  */
 export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/home': [list('remediation'), read('/dashboard/actions'), read('/score')],
+  '/home/onboarding/$step': [read('/onboarding'), { call: (who) => who.put('/onboarding', { step: 'name' }) }],
   // Auditors and the provider's people are given nothing, which is what the call answers them.
   '/my_objects': [read('/user/objects', 'AaRSTI')],
 

@@ -24,7 +24,6 @@ const scale = (name: string, title: string, rest: Omit<RouteMeta, 'path' | 'titl
 export const plannedRoutes: readonly RouteMeta[] = [
   page('/reviews', 'reviews', { category: 'my_space', roles: pilots }),
   page('/home/$dashboardId', 'cockpit', { roles: everyRole, bare: true }),
-  page('/home/onboarding/$step', 'onboarding', { roles: globalPilots, bare: true }),
 
   operation('/ops/campaigns', 'evaluations'),
   operation('/ops/campaigns/results/$campaignId', 'results'),

@@ -1,7 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { onboardingSteps } from '#areas/dashboards/contract/onboarding-steps.ts'
 import { session } from '#kit/web/api/session.ts'
 import { loadWords } from '#kit/web/i18n/store.ts'
+import { path as pathTo } from '#kit/web/route.ts'
 import { ErrorPage, Failure, NotFoundPage } from './errors/error-pages.tsx'
 import { ReloadPage } from './errors/reload-page.tsx'
 import { groupPaths, homeOf, mayOpen, pageFor, safeRedirect } from './guard.ts'
@@ -140,6 +142,10 @@ const aliases = (
     ['/org/security-bases/policies', '/org/security-bases?view=policies'],
     ['/org/security-bases/perimeters', '/org/security-bases?view=perimeters'],
     ['/org/security-bases/measures', '/org/security-bases?view=list'],
+    ['/home/onboarding', '/home/onboarding/resume'],
+    ...onboardingSteps.map((step) => [`/home/${step}`, `/home/onboarding/${step}`] as const),
+    // Until there are connectors, where the organisation stands (NAV-26).
+    ['/home/connectors', '/home/onboarding/resume'],
   ] as const
 ).map(([path, href]) =>
   createRoute({
@@ -147,6 +153,24 @@ const aliases = (
     path,
     beforeLoad: () => {
       throw redirect({ href, replace: true })
+    },
+  }),
+)
+
+/** Steps that name a plan or a policy lead to its own page (NAV-26). */
+const subjects = (
+  [
+    ['/home/onboarding/$id/action-plans-mapping', (id: string) => pathTo('/actions/$id/mapping', { id })],
+    ['/home/$id/action-plans-mapping', (id: string) => pathTo('/actions/$id/mapping', { id })],
+    ['/home/onboarding/policy-import-mapping/$id', (id: string) => pathTo('/org/policies/$id', { id })],
+    ['/home/policy-import-mapping/$id', (id: string) => pathTo('/org/policies/$id', { id })],
+  ] as const
+).map(([path, addressOf]) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    beforeLoad: ({ params }: { params: { id: string } }) => {
+      throw redirect({ href: addressOf(params.id), replace: true })
     },
   }),
 )
@@ -161,7 +185,7 @@ const tree = root.addChildren([
   errorRoute('/404', 'not_found'),
   errorRoute('/500', 'failed'),
   reload,
-  shell.addChildren([welcome, ...registeredRoutes.map(pageRoute), ...aliases, ...groups]),
+  shell.addChildren([welcome, ...registeredRoutes.map(pageRoute), ...aliases, ...subjects, ...groups]),
 ])
 
 /** The whole map of the application; pages load when they are opened or pointed at. */

@@ -32,6 +32,7 @@ const subjects: Readonly<Record<string, string>> = {
 async function addressOf(visitor: Visitor, path: string): Promise<string> {
   if (!path.includes('$')) return path
   if (path === '/doc/$id') return '/doc/scores'
+  if (path === '/home/onboarding/$step') return '/home/onboarding/perimeter-mapping'
   const entity = subjects[path]
   if (!entity) throw new Error(`Say which entity the parameter of ${path} names`)
   const { objects } = await visitor.api<{ objects: { id: number; perimeter?: { id: number }; current_version?: { id: number } }[] }>('GET', `/${entity}?limit=1`)

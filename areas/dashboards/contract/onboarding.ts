@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
-
-/** The first steps of an organisation, in the order in which they help most (NAV-26, SHL-35); connectors join them once there are any. */
-export const onboardingSteps = [
-  'name', 'access_control', 'policy-industry', 'policy-regulations', 'policy-certifications', 'policy-import-mapping', 'perimeter-mapping', 'action-plans',
-  'action-plans-mapping', 'security-objectives', 'security-bases',
-] as const
-export type OnboardingStep = (typeof onboardingSteps)[number]
-
-export const stepStates = ['DONE', 'SKIPPED'] as const
-export type StepState = (typeof stepStates)[number]
+import { onboardingSteps, stepStates } from './onboarding-steps.ts'
 
 const progress = z.object({
   /** Steps without a state have not been answered yet. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onboardingSteps } from '#areas/dashboards/contract/onboarding.ts'
+import { onboardingSteps } from '#areas/dashboards/contract/onboarding-steps.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
 
 let app: TestApp

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import { onboardingSteps, readOnboarding, writeOnboarding, type Onboarding, type OnboardingStep, type StepState } from '#areas/dashboards/contract/onboarding.ts'
+import { onboardingSteps, type OnboardingStep, type StepState } from '#areas/dashboards/contract/onboarding-steps.ts'
+import { readOnboarding, writeOnboarding, type Onboarding } from '#areas/dashboards/contract/onboarding.ts'
 
 /** Perimeters, the root among them, beyond which an organisation was shaped without first steps. */
 const fewPerimeters = 3

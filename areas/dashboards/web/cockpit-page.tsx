@@ -9,6 +9,7 @@ import { ActionsBlock } from './actions-block.tsx'
 import { AttentionBlock } from './attention-block.tsx'
 import css from './cockpit.module.css'
 import { MovedBlock } from './moved-block.tsx'
+import { FirstStepsBanner, FirstStepsLink } from './onboarding/first-steps-banner.tsx'
 import { PerimetersBlock } from './perimeters-block.tsx'
 import { RadarBlock } from './radar-block.tsx'
 import { ScoreBlock } from './score-block.tsx'
@@ -25,8 +26,10 @@ export function Page() {
       <PageToolbar>
         <PageHeading title={words('cockpit.title')} text={words('cockpit.as_of', { date: format.date(dayOf()) })} />
         <Spring />
+        <FirstStepsLink />
         {scores ? <PerimeterPicker value={perimeter} onChange={choose} /> : null}
       </PageToolbar>
+      <FirstStepsBanner />
       <div className={css.grid} data-alone={!scores || undefined}>
         {scores ? <ScoreBlock perimeter={perimeter} /> : null}
         {actions ? <ActionsBlock perimeter={perimeter} span={scores ? 5 : 8} /> : null}

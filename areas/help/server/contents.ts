@@ -8,7 +8,8 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
   {
     group: 'start',
     pages: {
-      home: ['cockpit', 'lists', 'records', 'scores', 'sign_in', 'profile'],
+      home: ['home_onboarding_step', 'cockpit', 'lists', 'records', 'scores', 'sign_in', 'profile'],
+      home_onboarding_step: ['admin_users', 'org_policies_import', 'org_modeling', 'cockpit'],
       sign_in: ['strong_authentication', 'single_sign_on', 'profile'],
       strong_authentication: ['sign_in', 'profile'],
       single_sign_on: ['sign_in', 'admin_auth_config'],

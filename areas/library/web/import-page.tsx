@@ -10,6 +10,7 @@ import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { FileDrop } from '#kit/web/ui/file-drop.tsx'
 import { Block, Page as Sheet } from '#kit/web/ui/page.tsx'
+import { ReturnLink } from '#kit/web/ui/return-link.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useCounts } from './counts.tsx'
 import css from './import.module.css'
@@ -61,7 +62,7 @@ export function Page() {
   return (
     <Sheet canvas>
       <div className={css.page}>
-        <Block title={t('pages.import')} sub={file ? file.name : t('import.formats')}>
+        <Block title={t('pages.import')} sub={file ? file.name : t('import.formats')} aside={<ReturnLink />}>
           {running || report ? null : <FileDrop accept=".yaml,.yml,.json" maxBytes={maxBytes} max={1} onFiles={([chosen]) => chosen && void send(chosen, true)} />}
           {running ? (
             <div className={css.progress} role="status">

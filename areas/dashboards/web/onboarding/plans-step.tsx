@@ -1,0 +1,105 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { remediation } from '#areas/actions/contract/remediation.ts'
+import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { forget } from '#kit/web/api/queries.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Drafts, newDraft, written, type Draft } from './drafts.tsx'
+import { usePlans } from './onboarding-api.ts'
+import css from './onboarding.module.css'
+import { StepForm } from './step-form.tsx'
+
+const ImportDialog = lazy(async () => ({ default: (await import('#kit/web/resource/import-dialog.tsx')).ImportDialog }))
+
+/** Registers of actions: named here, or filled from a file at once. */
+export function PlansStep() {
+  const words = useWords('dashboards')
+  const language = useLanguage()
+  const plans = usePlans()
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() => [newDraft()])
+  const [importing, setImporting] = useState(false)
+  const save = async () => {
+    const left: Draft[] = []
+    for (const draft of written(drafts)) {
+      try {
+        await api.post('/program', { [`name_${language}`]: draft.name.trim() })
+      } catch (reason) {
+        left.push({ ...draft, error: (reason instanceof ApiError && Object.values(reason.errors)[0]?.join('. ')) || failureText(reason) })
+      }
+    }
+    setDrafts(left.length > 0 ? left : [newDraft()])
+    await forget('program')
+    return left.length > 0 ? words('onboarding.plans.failed', { count: left.length }) : undefined
+  }
+  const names = (plans.data ?? []).map(({ name, identifier }) => name ?? identifier)
+  return (
+    <>
+      <StepForm save={save}>
+        {names.length > 0 ? <p className={css.hint}>{words('onboarding.plans.there', { names: names.join(', ') })}</p> : null}
+        <fieldset className={css.set}>
+          <legend>{words('onboarding.plans.new')}</legend>
+          <Drafts label={words('onboarding.plans.name')} add={words('onboarding.plans.add')} drafts={drafts} onChange={setDrafts} />
+        </fieldset>
+        <div className={css.tools}>
+          <Button icon={<FileSpreadsheet size={14} aria-hidden />} onClick={() => setImporting(true)}>
+            {words('onboarding.plans.import')}
+          </Button>
+        </div>
+      </StepForm>
+      {importing ? (
+        <Suspense>
+          <ImportDialog
+            entity={remediation}
+            onClose={() => {
+              setImporting(false)
+              void forget('program')
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** Actions that came in without a measure are tied to one, plan by plan. */
+export function PlansMappingStep() {
+  const words = useWords('dashboards')
+  const plans = usePlans()
+  return (
+    <StepForm>
+      {plans.isError ? <ErrorState reason={plans.error} onRetry={() => void plans.refetch()} /> : null}
+      {plans.isPending ? <SkeletonRows count={4} /> : null}
+      {plans.data?.length === 0 ? <EmptyState title={words('onboarding.plans.none')} /> : null}
+      {plans.data?.length ? (
+        <div className={css.scroll}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">{words('onboarding.plans.plan')}</th>
+                <th scope="col">{words('onboarding.plans.actions')}</th>
+                <th scope="col">{words('onboarding.plans.measures')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {plans.data.map(({ id, name, identifier, actions }) => (
+                <tr key={id}>
+                  <td>{name ?? identifier}</td>
+                  <td>{actions ?? 0}</td>
+                  <td>
+                    <ButtonLink size="sm" to={path('/actions/$id/mapping', { id })}>
+                      {words('onboarding.plans.map')}
+                    </ButtonLink>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </StepForm>
+  )
+}
