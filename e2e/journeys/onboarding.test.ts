@@ -66,17 +66,18 @@ describe.each(languages)('the first steps in %s', (lang) => {
 
   test('colleagues are invited, and a wrong address keeps no other out', async () => {
     const { page } = pilot
+    const of = (name: string) => page.getByRole('textbox', { name: hands.t(`people.entities.member.fields.${name}`), exact: true })
     const invite = async (index: number, email: string) => {
-      await field(hands.t('people.entities.member.fields.email')).nth(index).fill(email)
-      await field(hands.t('people.entities.member.fields.firstname')).nth(index).fill('Ada')
-      await field(hands.t('people.entities.member.fields.lastname')).nth(index).fill(mark)
+      await of('email').nth(index).fill(email)
+      await of('firstname').nth(index).fill('Ada')
+      await of('lastname').nth(index).fill(mark)
     }
     await invite(0, 'nobody')
     await hands.press(word('access.add'))
     await invite(1, `ada.${mark}@onboarding.example`.toLowerCase())
     await hands.press(word('continue'))
     await page.getByText(word('access.invited', { who: `ada.${mark}@onboarding.example`.toLowerCase() })).waitFor()
-    expect(await field(hands.t('people.entities.member.fields.email')).inputValue()).toBe('nobody')
+    expect(await of('email').inputValue()).toBe('nobody')
     expect(await violations(page)).toEqual([])
     await hands.press(word('remove_line'))
     await goOn('policy-industry')
