@@ -63,7 +63,7 @@ async function post(config: Config, answer: string, cookie = '') {
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.alpha.example', 'sec-fetch-site': 'cross-site', ...(cookie && { cookie }) },
   })
   const cookies = [sent.headers['set-cookie'] ?? []].flat()
-  return { status: sent.statusCode, location: new URL(String(sent.headers.location ?? '/'), 'http://localhost'), session: cookies.find((each) => each.startsWith('vigie_session='))?.split(';')[0] ?? '', cookies: cookies.map((each) => each.split(';')[0]).join('; ') }
+  return { status: sent.statusCode, location: new URL(sent.headers.location ?? '/', 'http://localhost'), session: cookies.find((each) => each.startsWith('vigie_session='))?.split(';')[0] ?? '', cookies: cookies.map((each) => each.split(';')[0]).join('; ') }
 }
 
 /** The whole way there and back. */
