@@ -51,7 +51,9 @@ const publicRoute = <const P extends `/${string}`>(path: P, component: NonNullab
 const forgotPassword = publicRoute('/forgot_password', () => import('./login/forgot-password-page.tsx'), 'ForgotPasswordPage')
 const passwordReset = publicRoute('/password_reset/$token', () => import('./login/password-reset-page.tsx'), 'PasswordResetPage')
 
-const texts = (search: Record<string, unknown>, ...names: string[]) => Object.fromEntries(names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : [])))
+/** Texts of an address; what looks like a number is read as one by the router. */
+const texts = (search: Record<string, unknown>, ...names: string[]) =>
+  Object.fromEntries(names.flatMap((name) => (['string', 'number'].includes(typeof search[name]) ? [[name, String(search[name])]] : [])))
 
 // Open to people who are signed in too: it is where they land.
 const sso = createRoute({

@@ -185,6 +185,7 @@ export const en = {
   },
   entities: {
     auth_config: {
+      new: 'New authentication method',
       one: 'authentication method',
       many: 'authentication methods',
       fields: {

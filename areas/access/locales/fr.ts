@@ -188,6 +188,7 @@ export const fr = {
   },
   entities: {
     auth_config: {
+      new: 'Nouvelle méthode d’authentification',
       one: 'méthode d’authentification',
       many: 'méthodes d’authentification',
       fields: {
