@@ -1,3 +1,4 @@
+import { safePath } from '#kit/contract/safe-path.ts'
 import { holds, type SessionUser } from '#kit/web/api/session.ts'
 import type { AreaRoute, RouteMeta, Section } from '#kit/web/route.ts'
 
@@ -54,11 +55,9 @@ export function homeOf(routes: readonly AreaRoute[], user: SessionUser): string 
 
 /** Where to go after signing in: the asked page if it is one of ours and not public, else nothing (ACC-19). */
 export function safeRedirect(target: unknown): string | undefined {
-  if (typeof target !== 'string' || !/^\/(?![/\\])/.test(target)) return undefined
-  // The browser itself says where an address leads, whatever tricks are in it.
-  const url = URL.canParse(target, 'https://vigie.invalid') ? new URL(target, 'https://vigie.invalid') : undefined
-  if (url?.origin !== 'https://vigie.invalid' || publicPaths.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`))) return undefined
-  return url.pathname + url.search + url.hash
+  const path = safePath(target)
+  const page = path?.split(/[?#]/, 1)[0] ?? ''
+  return publicPaths.some((open) => page === open || page.startsWith(`${open}/`)) ? undefined : path
 }
 
 /** The path above of a group without a page of its own, with the pages below it: `/admin` for `/admin/users`. */

@@ -8,6 +8,7 @@ import { ErrorPage, Failure, NotFoundPage } from './errors/error-pages.tsx'
 import { ReloadPage } from './errors/reload-page.tsx'
 import { groupPaths, homeOf, mayOpen, pageFor, safeRedirect } from './guard.ts'
 import { loadPage } from './lazy-page.ts'
+import type { SsoSearch } from './login/sso-page.tsx'
 import { registeredRoutes, type RegisteredRoute } from './registry.ts'
 import { Root } from './root.tsx'
 
@@ -51,6 +52,18 @@ const publicRoute = <const P extends `/${string}`>(path: P, component: NonNullab
 
 const forgotPassword = publicRoute('/forgot_password', () => import('./login/forgot-password-page.tsx'), 'ForgotPasswordPage')
 const passwordReset = publicRoute('/password_reset/$token', () => import('./login/password-reset-page.tsx'), 'PasswordResetPage')
+
+/** Texts of an address; what looks like a number is read as one by the router. */
+const texts = (search: Record<string, unknown>, ...names: string[]) =>
+  Object.fromEntries(names.flatMap((name) => (['string', 'number'].includes(typeof search[name]) ? [[name, String(search[name])]] : [])))
+
+// Open to people who are signed in too: it is where they land.
+const sso = createRoute({
+  getParentRoute: () => root,
+  path: '/sso',
+  validateSearch: (search: Record<string, unknown>): SsoSearch => texts(search, 'idp', 'email', 'redirect', 'error', 'reference'),
+  component: lazyRouteComponent(() => import('./login/sso-page.tsx'), 'SsoPage'),
+})
 
 const firstRun = createRoute({
   getParentRoute: () => root,
@@ -180,6 +193,7 @@ const tree = root.addChildren([
   login,
   forgotPassword,
   passwordReset,
+  sso,
   firstRun,
   errorRoute('/403', 'forbidden'),
   errorRoute('/404', 'not_found'),

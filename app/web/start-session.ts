@@ -23,7 +23,11 @@ interface Answer {
 /** The answer that `before-paint.js` has asked for already, on pages behind the sign-in. */
 function early(): Promise<Answer | null> | undefined {
   const { vigieSession } = globalThis as { vigieSession?: Promise<Response> }
-  return vigieSession?.then(async (response) => (response.ok ? ((await response.json()) as Answer) : null))
+  // A refusal is read too: the browser keeps its connection for as long as it is not.
+  return vigieSession?.then(async (response) => {
+    const answer: unknown = await response.json()
+    return response.ok ? (answer as Answer) : null
+  })
 }
 
 /** Asks the server who is signed in; nobody, when it says so or cannot be reached. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, visit, type Visitor } from '#e2e/browser.ts'
-import { providerPaths, publicPaths, tenantPaths } from '#e2e/routes.ts'
+import { contributorPaths, providerPaths, publicPaths, tenantPaths } from '#e2e/routes.ts'
 
 const folder = 'screenshots'
 mkdirSync(folder, { recursive: true })
@@ -20,6 +20,7 @@ const examined: Record<Language, readonly string[]> = { en: ['light 1440', 'dark
 const subjects: Readonly<Record<string, string>> = {
   '/actions/$id': 'program',
   '/actions/$id/mapping': 'program',
+  '/local_actions/$id': 'program',
   '/admin/catalog/policies/$id/diff/$ref': 'policy',
   '/org/policies/$id': 'policy',
   '/org/policies/$id/scores': 'policy',
@@ -66,6 +67,7 @@ const nameOf = (path: string) => path.slice(1).replaceAll('/', '-').replaceAll('
 
 const parties = [
   { who: 'global_pilote@demo.example', paths: tenantPaths },
+  { who: 'contributor@demo.example', paths: contributorPaths },
   { who: 'root@vigie.example', paths: providerPaths },
   { who: undefined, paths: publicPaths },
 ] as const
@@ -83,7 +85,7 @@ describe.each(languages)('in %s', (lang) => {
       const address = await addressOf(visitor, path)
       complaints.length = 0
       await visitor.open(address)
-      const wrong = await inspect(page, nameOf(path), lang)
+      const wrong = await inspect(page, `${paths === providerPaths && tenantPaths.includes(path) ? 'provider-' : ''}${nameOf(path)}`, lang)
       const alerts = await page.getByRole('alert').allTextContents()
       expect({ address: new URL(page.url()).pathname, alerts, wrong, complaints }).toEqual({ address, alerts: [], wrong: [], complaints: [] })
     })

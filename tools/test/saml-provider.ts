@@ -47,7 +47,7 @@ export async function samlProvider(name: string, { algorithm = 'http://www.w3.or
       const octetString = url.search.slice(1).split('&').filter((pair) => /^(SAMLRequest|RelayState|SigAlg)=/.test(pair)).join('&')
       const service = samlify.ServiceProvider({ metadata: serviceMetadata })
       const { extract } = await own.parseLoginRequest(service, 'redirect', { query, octetString })
-      return { id: String((extract as { request: { id: string } }).request.id), relayState: url.searchParams.get('RelayState') }
+      return { id: (extract as { request: { id: string } }).request.id, relayState: url.searchParams.get('RelayState') }
     },
     /** The answer to a request, in base64 as it is posted. */
     async answer(requestId: string, serviceMetadata: string, acsUrl: string, entity: string, told: Told, bent: Bent = {}): Promise<string> {

@@ -75,7 +75,7 @@ export function useLogin() {
   const checkEmail = async () => {
     try {
       const answer = await api.post<EmailAnswer>('/auth/login/email', { email: values.email.trim() })
-      if (answer.saml) location.assign(answer.saml.redirect)
+      if (answer.saml) location.assign(search.redirect ? `${answer.saml.redirect}?redirect=${encodeURIComponent(search.redirect)}` : answer.saml.redirect)
       else setStep(answer.mfa ? 'code' : 'password')
     } catch {
       toast.error(kit('errors.network'))

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
@@ -19,6 +19,7 @@ const listed = 12
 export function CustomerSwitcher() {
   const words = useWords('app')
   const user = useOptionalSession()
+  const [typed, setTyped] = useState('')
   if (!user) return null
   const { customer, customers } = user
   const name = customer?.name ?? words('header.no_customer')
@@ -31,11 +32,24 @@ export function CustomerSwitcher() {
       </span>
     ) : null
   }
+  const search = (
+    <div className={styles.search}>
+      <TextInput
+        type="search"
+        aria-label={words('header.customer_search')}
+        placeholder={words('header.customer_search')}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </div>
+  )
   return (
     <Menu
       label={words('header.switch_customer')}
       placement="bottom-end"
       width={240}
+      head={customers.length >= listed ? search : undefined}
+      onOpenChange={() => setTyped('')}
       trigger={(props) => (
         <button type="button" className={styles.customer} aria-label={`${words('header.switch_customer')}: ${name}`} {...props}>
           {mark}
@@ -45,22 +59,22 @@ export function CustomerSwitcher() {
       )}
     >
       <MenuGroup label={words('header.switch_customer')}>
-        <Choices user={user} />
+        <Choices user={user} typed={typed} />
       </MenuGroup>
     </Menu>
   )
 }
 
-function Choices({ user }: { readonly user: SessionUser }) {
+function Choices({ user, typed }: { readonly user: SessionUser; readonly typed: string }) {
   const words = useWords('app')
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   const found = useQuery({
     queryKey: ['customer', 'switch', search],
     queryFn: ({ signal }) =>
       api.get<{ objects: readonly Customer[] }>('/user/customers', { query: { search, limit: listed }, signal }),
     enabled: search.length > 1,
+    placeholderData: keepPreviousData,
   })
   const customers = search.length > 1 ? (found.data?.objects ?? []) : user.customers
 
@@ -76,17 +90,6 @@ function Choices({ user }: { readonly user: SessionUser }) {
 
   return (
     <>
-      {user.customers.length >= listed ? (
-        <div className={styles.search} role="presentation">
-          <TextInput
-            type="search"
-            aria-label={words('header.customer_search')}
-            placeholder={words('header.customer_search')}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </div>
-      ) : null}
       {customers.map((customer) => (
         <MenuItem
           key={customer.id}
@@ -97,6 +100,7 @@ function Choices({ user }: { readonly user: SessionUser }) {
           {customer.name}
         </MenuItem>
       ))}
+      {customers.length === 0 && !found.isFetching ? <p role="presentation" className={styles.nobody}>{words('palette.found', { count: 0 })}</p> : null}
     </>
   )
 }

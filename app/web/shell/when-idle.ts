@@ -1,10 +1,21 @@
-/** Does something once the browser has nothing better to do, two seconds later at most; the answer calls it off. */
+import { queryClient } from '#kit/web/api/queries.ts'
+
+/** Milliseconds between two looks whether the page has what it shows. */
+const look = 250
+
+/** Does something once the page has what it asked for and the browser has nothing better to do; the answer calls it off. */
 export function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const id = requestIdleCallback(work, { timeout: 2000 })
-    return () => cancelIdleCallback(id)
+  let timer = 0
+  let idle = 0
+  const start = () => {
+    if (queryClient.isFetching() > 0) timer = window.setTimeout(start, look)
+    // Safari knows no idle time yet.
+    else if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(work, { timeout: 2000 })
+    else work()
   }
-  // Safari knows no idle time yet.
-  const timer = setTimeout(work, 1000)
-  return () => clearTimeout(timer)
+  timer = window.setTimeout(start, look)
+  return () => {
+    clearTimeout(timer)
+    if (idle) cancelIdleCallback(idle)
+  }
 }

@@ -95,6 +95,7 @@ export const en = {
     copy: 'Copy',
     copy_secret: 'Copy the secret',
     copied: 'Copied',
+    not_copied: 'Your browser does not let this page copy: select the text and copy it yourself',
     sign_out: 'Log out',
     pending_title: 'Verify your strong authentication',
     pending_text: 'One step is left before you can go on.',
@@ -184,6 +185,7 @@ export const en = {
   },
   entities: {
     auth_config: {
+      new: 'New authentication method',
       one: 'authentication method',
       many: 'authentication methods',
       fields: {

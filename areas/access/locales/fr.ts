@@ -98,6 +98,7 @@ export const fr = {
     copy: 'Copier',
     copy_secret: 'Copier le secret',
     copied: 'Copié',
+    not_copied: 'Votre navigateur ne laisse pas cette page copier : sélectionnez le texte et copiez-le vous-même',
     sign_out: 'Se déconnecter',
     pending_title: 'Vérifiez votre authentification forte',
     pending_text: 'Il reste une étape avant de continuer.',
@@ -187,6 +188,7 @@ export const fr = {
   },
   entities: {
     auth_config: {
+      new: 'Nouvelle méthode d’authentification',
       one: 'méthode d’authentification',
       many: 'méthodes d’authentification',
       fields: {

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { AppError } from '#kit/contract/errors.ts'
 import type { Role } from '#kit/contract/right.ts'
 import type { SessionFacts, Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -23,6 +24,8 @@ export interface Entrance {
   readonly tied?: boolean
   /** The time step of the one-time code that was right. */
   readonly step?: number
+  /** When the session that is carried on would have ended: going elsewhere wins no hour. */
+  readonly until?: Date
 }
 
 export interface SessionOptions {
@@ -74,7 +77,7 @@ export class Sessions implements SessionReader {
    */
   open(tx: Tx, request: FastifyRequest, accountId: number, how: Entrance = { method: 'PASSWORD' }): Promise<{ who: Who; cookie: string } | null> {
     return this.#begin(tx, request, (mark) =>
-      createSession(tx.customerId, { ...mark, accountId, method: how.method, tied: how.tied ?? false, step: how.step ?? null }))
+      createSession(tx.customerId, { ...mark, accountId, method: how.method, tied: how.tied ?? false, step: how.step ?? null, until: how.until ?? null }))
   }
 
   /** Lets one person act as another of the same customer, in place of the session that the request came with (ACC-44); who may is for the caller to judge. */
@@ -83,12 +86,19 @@ export class Sessions implements SessionReader {
   }
 
   /** Who acts as somebody else in the request's session, and where they go back to; null when nobody does. */
-  async impersonation(tx: Tx, request: FastifyRequest): Promise<{ accountId: number; customerId: number } | null> {
+  async impersonation(tx: Tx, request: FastifyRequest): Promise<{ accountId: number; customerId: number; until: Date } | null> {
     const token = tokenOf(request)
     if (!token) return null
-    const row = await tx.first(sql<{ accountId: number; customerId: number }>`select impersonator_account_id as "accountId", return_customer_id as "customerId"
+    const row = await tx.first(sql<{ accountId: number; customerId: number; until: Date }>`select impersonator_account_id as "accountId", return_customer_id as "customerId", coalesce(return_until, expires_at) as until
       from session where customer_id = ${tx.customerId} and token_hash = ${token.hash} and impersonator_account_id is not null`)
     return row ?? null
+  }
+
+  /** When the session of a request ends, however busy. */
+  async endOf(tx: Tx, request: FastifyRequest): Promise<Date> {
+    const row = await tx.first(sql<{ end: Date }>`select expires_at as end from session where customer_id = ${tx.customerId} and token_hash = ${tokenOf(request)?.hash ?? null}`)
+    if (!row) throw new AppError('UNAUTHENTICATED', 'kit.errors.session_expired')
+    return row.end
   }
 
   async #begin(tx: Tx, request: FastifyRequest, create: (mark: SessionMark) => ReturnType<typeof createSession>): Promise<{ who: Who; cookie: string } | null> {

@@ -36,6 +36,7 @@ const facts = sql.raw('member_id, account_id, admin_type, impersonator_id, imper
 /** Selects who a session row, given as `s`, stands for; no row once its member or customer may no longer be used. */
 const whoOf = (
   customerId: number,
+  now: Date,
 ): RawBuilder<SessionRow> => sql`select s.*,
     m.roles, m.lang, m.tag_id, c.time_zone, c.features, c.kind,
     array(select owner_id from group__members where customer_id = ${customerId} and target_id = m.id order by owner_id) as group_ids,
@@ -43,7 +44,7 @@ const whoOf = (
         where mp.customer_id = ${customerId} and mp.owner_id = m.id
       union select target_id from tag__perimeters where customer_id = ${customerId} and owner_id = m.tag_id order by 1) as perimeter_ids
   from s join member m on m.customer_id = ${customerId} and m.id = s.member_id join customer c on c.id = ${customerId}
-  where not m.disabled and not m.archived and not c.disabled and coalesce(m.access_end >= current_date, true)`
+  where not m.disabled and not m.archived and not c.disabled and coalesce(m.access_start <= ${now}::date, true) and coalesce(m.access_end >= ${now}::date, true)`
 
 /** Finds a session by its token's hash and keeps it alive, writing at most once a minute, and never waiting for another request that does. */
 export function readSession(customerId: number, tokenHash: Buffer, now: Date): RawBuilder<SessionRow> {
@@ -53,7 +54,7 @@ export function readSession(customerId: number, tokenHash: Buffer, now: Date): R
       where ${found} and expires_at > ${now} and last_used_at > ${since(idleMinutes)}),
     touched as (update session set last_used_at = ${now} where customer_id = ${customerId} and token_hash = (select token_hash from session
       where ${found} and expires_at > ${now} and last_used_at > ${since(idleMinutes)} and last_used_at < ${since(1)} for update skip locked))
-    ${whoOf(customerId)}`
+    ${whoOf(customerId, now)}`
 }
 
 /** What any new session is known by. */
@@ -70,14 +71,22 @@ export interface NewSession extends SessionMark {
   readonly tied: boolean
   /** The time step of the one-time code given; refused when it was used before. */
   readonly step: number | null
+  /** The end of the session that this one carries on. */
+  readonly until: Date | null
+}
+
+/** A session lasts its hours, and no longer than the one that it carries on. */
+function endOf(now: Date, hours: number, until: Date | null): Date {
+  const end = new Date(now.getTime() + hours * 3_600_000)
+  return until !== null && until < end ? until : end
 }
 
 /** Opens a session for an account's member in a customer; answers no row when account, member or customer may not be used any more. */
 export function createSession(
   customerId: number,
-  { accountId, tokenHash, now, userAgent, ipHash, method, tied, step }: NewSession,
+  { accountId, tokenHash, now, userAgent, ipHash, method, tied, step, until }: NewSession,
 ): RawBuilder<SessionRow> {
-  const end = new Date(now.getTime() + lifetimeHours * 3_600_000)
+  const end = endOf(now, lifetimeHours, until)
   return sql`with signed as materialized (select admin_type, instance_id, pending from enter_account(${accountId}, ${now}, ${method}, ${tied}, ${step})),
     s as (insert into session (customer_id, token_hash, member_id, account_id, admin_type, instance_id, pending, method, tied, created_at, last_used_at, expires_at, user_agent, ip_hash)
       select ${customerId}, ${tokenHash}, m.id, m.account_id, signed.admin_type, signed.instance_id, signed.pending, ${method}, ${tied}, ${now}, ${now}, ${end}, ${userAgent}, ${ipHash}
@@ -85,7 +94,7 @@ export function createSession(
       returning ${facts}),
     seen as (insert into member_sign_in (customer_id, member_id, last_at) select ${customerId}, member_id, ${now} from s
       on conflict (customer_id, member_id) do update set last_at = excluded.last_at)
-    ${whoOf(customerId)}`
+    ${whoOf(customerId, now)}`
 }
 
 /** Who acts as somebody else, and as whom (ACC-44). */
@@ -96,6 +105,8 @@ export interface Impersonation {
   readonly name: string
   /** How they came in, and will again once they are back. */
   readonly method: SessionFacts['method']
+  /** When their own session would have ended. */
+  readonly until: Date
   readonly target: { readonly memberId: number; readonly accountId: number }
 }
 
@@ -105,16 +116,16 @@ export const impersonationHours = 1
 /** Opens a session of one member for another's account; it notes no sign-in and owes nothing that is its holder's own to do. */
 export function createImpersonation(
   customerId: number,
-  { memberId, accountId, name, method, target }: Impersonation,
+  { memberId, accountId, name, method, until, target }: Impersonation,
   { tokenHash, now, userAgent, ipHash }: SessionMark,
 ): RawBuilder<SessionRow> {
-  const end = new Date(now.getTime() + impersonationHours * 3_600_000)
+  const end = endOf(now, impersonationHours, until)
   return sql`with s as (insert into session (customer_id, token_hash, member_id, account_id, method, impersonator_id, impersonator_account_id, impersonator_name,
-        return_customer_id, created_at, last_used_at, expires_at, user_agent, ip_hash)
+        return_customer_id, return_until, created_at, last_used_at, expires_at, user_agent, ip_hash)
       values (${customerId}, ${tokenHash}, ${target.memberId}, ${target.accountId}, ${method}, ${memberId}, ${accountId}, ${name},
-        ${customerId}, ${now}, ${now}, ${end}, ${userAgent}, ${ipHash})
+        ${customerId}, ${until}, ${now}, ${now}, ${end}, ${userAgent}, ${ipHash})
       returning ${facts})
-    ${whoOf(customerId)}`
+    ${whoOf(customerId, now)}`
 }
 
 const contributorOnly: readonly Role[] = ['contributor']

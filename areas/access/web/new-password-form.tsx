@@ -97,7 +97,7 @@ export function NewPasswordForm({ context, token, size = 'md', submit, names, fi
           error={errors[names.password]}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <meter className={styles.strength} min={0} max={4} low={2} high={3} optimum={4} value={strengths.indexOf(strength)} aria-label={t(`password.strength.${strength}`)} title={t(`password.strength.${strength}`)} />
+        {password ? <meter className={styles.strength} min={0} max={4} low={2} high={3} optimum={4} value={strengths.indexOf(strength)} aria-label={t(`password.strength.${strength}`)} title={t(`password.strength.${strength}`)} /> : null}
       </div>
       <PasswordInput
         size={size}

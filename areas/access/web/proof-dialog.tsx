@@ -51,7 +51,7 @@ export function ProofDialog({ title, code, danger = false, run, onClose }: Proof
     setValue(next)
     setError(undefined)
   }
-  const shared = { error, required: true, value, 'data-autofocus': true }
+  const shared = { error, required: true, value, 'data-autofocus': true, autoFocus: true }
   return (
     <Modal
       title={title}

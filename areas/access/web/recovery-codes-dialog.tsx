@@ -2,17 +2,13 @@ import { Copy, Download } from 'lucide-react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { copyText } from './copy-text.ts'
 import styles from './access.module.css'
 
-/** Shows recovery codes the one time they are known. */
+/** Shows recovery codes the one time they are known; no key pressed by mistake closes it. */
 export function RecoveryCodesDialog({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
   const t = useWords('access')
   const text = `${codes.join('\n')}\n`
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    toast.success(t('strong.copied'))
-  }
   const save = () => {
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
@@ -24,10 +20,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { readonly codes: readon
     <Modal
       title={t('recovery.title')}
       size="sm"
-      onClose={onClose}
       footer={
         <>
-          <Button icon={<Copy size={14} aria-hidden />} onClick={() => void copy()}>
+          <Button data-autofocus icon={<Copy size={14} aria-hidden />} onClick={() => void copyText(text)}>
             {t('strong.copy')}
           </Button>
           <Button icon={<Download size={14} aria-hidden />} onClick={save}>

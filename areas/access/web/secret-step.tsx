@@ -7,6 +7,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { copyText } from './copy-text.ts'
 import styles from './access.module.css'
 
 interface SecretStepProps {
@@ -41,10 +42,6 @@ export function SecretStep({ secret, address, onVerified }: SecretStepProps) {
       setBusy(false)
     }
   }
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret)
-    toast.success(t('strong.copied'))
-  }
   return (
     <div className={styles.secret}>
       <div className={styles.qr}>
@@ -54,7 +51,7 @@ export function SecretStep({ secret, address, onVerified }: SecretStepProps) {
         <p>{t('strong.scan')}</p>
         <div className={styles.row}>
           <code className={styles.key}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-          <Button size="sm" icon={<Copy size={14} aria-hidden />} onClick={() => void copy()}>
+          <Button size="sm" icon={<Copy size={14} aria-hidden />} onClick={() => void copyText(secret)}>
             {t('strong.copy_secret')}
           </Button>
         </div>

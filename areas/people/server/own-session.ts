@@ -28,13 +28,13 @@ export function ownSessionCalls(api: Api, resources: Resources): void {
 
   api.addRaw(operationOf(changeCustomer, 'user'), async ({ request, reply, body }) => {
     const { customer_id: wanted }: BodyOf<typeof changeCustomer> = body
-    const from = await api.inSession(request, (tx) => permitted(tx, wanted))
-    const target = wanted ?? providerCustomer
     const sessions = sessionsOf(api)
+    const from = await api.inSession(request, async (tx) => ({ ...(await permitted(tx, wanted)), until: await sessions.endOf(tx, request) }))
+    const target = wanted ?? providerCustomer
     const opened = await api.ports.db.transaction(target, async (tx) => {
       tx.act(systemWho(target, 'change-customer', request.id, from.lang))
       await visit(tx, resources, from)
-      const session = await sessions.open(tx, request, from.accountId, { method: from.method })
+      const session = await sessions.open(tx, request, from.accountId, { method: from.method, until: from.until })
       if (!session) throw forbidden('people.errors.customer_change')
       tx.audit({
         entity: 'session',

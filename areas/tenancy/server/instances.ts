@@ -40,10 +40,13 @@ export function instanceCalls(api: Api): void {
 
   api.addRaw(operationOf(generateHmac, 'user'), async ({ request }) => {
     const email = await api.inSession(request, async (tx) => {
-      const member = await tx.first(sql<{ email: string }>`select email from member where customer_id = ${tx.customerId} and id = ${tx.who.memberId}`)
-      return member?.email ?? ''
+      const { who, customerId } = tx
+      // Signed for whoever has shown that the address is theirs: under it stands what they have said to support, whatever organisation they belong to.
+      if (who.impersonatorId !== null || who.session?.tied) return null
+      const member = await tx.first(sql<{ email: string }>`select m.email from member m cross join account_facts(m.account_id) as f where m.customer_id = ${customerId} and m.id = ${who.memberId} and f.verified`)
+      return member?.email ?? null
     })
-    if (!widgets.supportChatSecret) return { ok: false }
+    if (!widgets.supportChatSecret || email === null) return { ok: false }
     return { ok: true, object: { hmac: createHmac('sha256', widgets.supportChatSecret).update(email).digest('hex') } }
   })
 

@@ -1781,6 +1781,7 @@ export interface SessionTable {
   impersonator_account_id: number | null
   impersonator_name: string | null
   return_customer_id: number | null
+  return_until: Date | null
 }
 
 export interface SignInAttemptTable {

@@ -71,7 +71,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   // Boards and the like are for working; the past is only read.
   const view = state.view in views && !as_of ? state.view : 'list'
   const page = usePage(entity, body, params)
-  const tabs = useCountedTabs(entity, props.tabs, state, fixed, view === 'list' && !as_of)
+  const tabs = useCountedTabs(entity, props.tabs, state, fixed, view === 'list' && !as_of && page.data !== undefined)
   const rows = page.data?.objects
   const total = page.data?.total
 

@@ -66,6 +66,8 @@ export function SavedViews({ list, current, standard, total, all, tabs = noTabs,
     queryKey: ['view', list],
     queryFn: ({ signal }) => api.get<ListAnswer<SavedView>>('/view', { query: { list }, signal }),
     staleTime: 60_000,
+    // The rows are what a page is opened for.
+    enabled: total !== undefined,
   })
   const views = data?.objects ?? noViews
   const question = questionOf(current)

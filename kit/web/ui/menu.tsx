@@ -9,13 +9,15 @@ const CloseMenu = createContext<() => void>(() => {})
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)')]
   const at = items.indexOf(document.activeElement as HTMLElement)
-  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }
+  // In a field they move the caret.
+  const writing = event.target instanceof HTMLInputElement
+  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, ...(writing ? {} : { Home: 0, End: -1 }) }
   const step = steps[event.key]
   const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey ? event.key.toLowerCase() : undefined
   const next =
     step !== undefined
       ? items.at(step % items.length)
-      : typed && !(event.target instanceof HTMLInputElement)
+      : typed && !writing
         ? [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) =>
             item.textContent?.trim().toLowerCase().startsWith(typed),
           )
@@ -27,17 +29,26 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 interface MenuProps extends Pick<PopoverProps, 'label' | 'trigger' | 'placement' | 'onOpenChange'> {
   readonly width?: number
+  /** Stands above the items and is none of them, such as a search. */
+  readonly head?: ReactNode
   readonly children: ReactNode
 }
 
 /** A menu of actions: arrows, Home, End and first letters move; nothing of it exists before it opens. */
-export function Menu({ width = 200, children, ...rest }: MenuProps) {
+export function Menu({ width = 200, head, children, ...rest }: MenuProps) {
   return (
-    <Popover role="menu" width={width} {...rest}>
+    <Popover role={head ? 'dialog' : 'menu'} width={width} {...rest}>
       {(close) => (
         <CloseMenu value={close}>
           <div role="presentation" onKeyDown={moveFocus}>
-            {children}
+            {head}
+            {head ? (
+              <div role="menu" aria-label={rest.label}>
+                {children}
+              </div>
+            ) : (
+              children
+            )}
           </div>
         </CloseMenu>
       )}

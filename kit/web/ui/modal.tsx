@@ -23,7 +23,7 @@ const keepsOpen = (onClose: ModalProps['onClose']) => (event: KeyboardEvent) => 
   if (event.key === 'Escape' && (!onClose || document.activeElement?.getAttribute('aria-expanded') === 'true')) event.preventDefault()
 }
 
-/** A dialog over the page; render it only while it is open. The browser keeps the focus in it and gives it back. */
+/** A dialog over the page; render it only while it is open. The browser keeps the focus in it, first on what is marked `data-autofocus`, and gives it back. */
 export function Modal({ title, onClose, size = 'md', footer, children }: ModalProps) {
   const words = useWords('kit')
   const id = useId()
@@ -31,6 +31,8 @@ export function Modal({ title, onClose, size = 'md', footer, children }: ModalPr
 
   useEffect(() => {
     dialog?.showModal()
+    // By itself the browser chooses the cross.
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => dialog?.close()
   }, [dialog])
 

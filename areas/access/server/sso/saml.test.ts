@@ -63,7 +63,7 @@ async function post(config: Config, answer: string, cookie = '') {
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.alpha.example', 'sec-fetch-site': 'cross-site', ...(cookie && { cookie }) },
   })
   const cookies = [sent.headers['set-cookie'] ?? []].flat()
-  return { status: sent.statusCode, location: new URL(String(sent.headers.location ?? '/'), 'http://localhost'), session: cookies.find((each) => each.startsWith('vigie_session='))?.split(';')[0] ?? '', cookies: cookies.map((each) => each.split(';')[0]).join('; ') }
+  return { status: sent.statusCode, location: new URL(sent.headers.location ?? '/', 'http://localhost'), session: cookies.find((each) => each.startsWith('vigie_session='))?.split(';')[0] ?? '', cookies: cookies.map((each) => each.split(';')[0]).join('; ') }
 }
 
 /** The whole way there and back. */
@@ -98,8 +98,8 @@ describe('an organisation’s own provider', () => {
     const { session } = await come(config, { email: 'both@alpha.example' })
     const call = (method: 'POST' | 'PUT', url: string, payload: object) => site.http.inject({ method, url: `/api${url}`, payload, headers: { cookie: session, 'x-vigie': '1' } })
     expect((await get('/auth/check', session)).body.user).toMatchObject({ tied: true, admin_type: null, customers: [{ id: site.customers.A }] })
-    expect((await call('PUT', '/user/customer', { id: site.customers.B })).statusCode).toBe(403)
-    expect((await call('PUT', '/user/customer', { id: null })).statusCode).toBeGreaterThanOrEqual(400)
+    expect((await call('PUT', '/user/customer', { customer_id: site.customers.B })).statusCode).toBe(403)
+    expect((await call('PUT', '/user/customer', { customer_id: null })).statusCode).toBe(403)
     expect((await get('/user/customers', session)).body.objects).toEqual([])
     expect((await call('PUT', '/user/password', { current: password, password: 'Another-Horse-10', confirm: 'Another-Horse-10' })).statusCode).toBeGreaterThanOrEqual(400)
     expect((await call('PUT', '/user/mfa', { activated: true })).statusCode).toBeGreaterThanOrEqual(400)

@@ -1,0 +1,19 @@
+import { KeyRound } from 'lucide-react'
+import { globalPilots } from '#kit/contract/right.ts'
+import type { AreaRoute } from '#kit/web/route.ts'
+
+export const routes: readonly AreaRoute[] = [
+  {
+    path: '/admin/auth_config',
+    title: 'access.pages.auth_config',
+    icon: KeyRound,
+    category: 'administration',
+    right: 'auth_config.read',
+    roles: globalPilots,
+    staff: ['ROOT'],
+    tenant: 'any',
+    entity: 'auth_config',
+    words: ['people'],
+    page: () => import('./auth-config-page.tsx'),
+  },
+]

@@ -1,0 +1,141 @@
+/** Ten minutes a month: what contributors find, and pilots who choose to be one for a while (SHL-11). */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '#kit/contract/catalogue.ts'
+import { violations } from '#e2e/axe.ts'
+import { settled, signIn, sizes, type Visitor } from '#e2e/browser.ts'
+import { handsOn, type Hands } from '#e2e/by-hand.ts'
+
+const pathOf = (visitor: Visitor) => new URL(visitor.page.url()).pathname
+const rowsOf = ({ page }: Visitor) => page.getByRole('grid').locator('tbody [role=row]')
+
+describe.each(languages)('a contributor in %s', (lang) => {
+  let visitor: Visitor
+  let hands: Hands
+  let name: string
+  const menu = () => visitor.page.getByRole('navigation', { name: hands.t('app.sidebar.label') })
+  beforeAll(async () => {
+    visitor = await signIn('contributor@demo.example', { lang })
+    hands = handsOn(visitor.page, lang)
+    name = (await visitor.api<{ user: { name: string } }>('GET', '/auth/check')).user.name
+  })
+  afterEach(() => expect(visitor.complaints.splice(0)).toEqual([]))
+  afterAll(() => visitor.close())
+
+  test('finds in the menu what waits, and nothing to administer', async () => {
+    const { page } = visitor
+    const { t } = hands
+    const { object } = await visitor.api<{ object: { nb_actions: number } }>('GET', '/contribution/count')
+    expect(object.nb_actions).toBeGreaterThan(0)
+    await visitor.open('/')
+    expect(pathOf(visitor)).toBe('/home')
+    const link = menu().getByRole('link', { name: t('actions.pages.local') })
+    await link.getByLabel(t('app.sidebar.contributions', { count: object.nb_actions })).waitFor()
+    expect(await page.getByRole('button', { name: t('app.header.administration') }).count()).toBe(0)
+    expect(await menu().getByRole('link').count()).toBe(2)
+    await link.click()
+    await page.waitForURL(/\/local_actions/)
+    await settled(page)
+    // What is still to do comes first; what is done stays in sight.
+    const open = await visitor.api<{ total: number }>('POST', '/remediation/page', { queryParams: { per_page: 20, filters: [{ name: 'mine', selected_options: [true] }, { name: 'closed', selected_options: [false] }] }, page: 1 })
+    expect(open.total).toBe(object.nb_actions)
+    expect(await rowsOf(visitor).count()).toBeGreaterThanOrEqual(Math.min(20, object.nb_actions))
+    const own = new Set((await visitor.api<{ objects: { object: { identifier: string } }[] }>('GET', '/user/objects')).objects.map(({ object: { identifier } }) => identifier))
+    for (const row of await rowsOf(visitor).allInnerTexts()) expect([row, [...own].some((identifier) => row.includes(identifier))]).toEqual([row, true])
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('follows links of pilots to where the same action is theirs, and is led home from the rest', async () => {
+    const { page } = visitor
+    const { objects } = await visitor.api<{ objects: { entity: string; id: number; object: { name: string } }[] }>('GET', '/user/objects')
+    const own = objects.find(({ entity }) => entity === 'remediation')
+    await visitor.open(`/actions/filtered?id=${own?.id}`)
+    expect(pathOf(visitor)).toBe('/local_actions')
+    await hands.panel('actions.entities.remediation').getByRole('heading', { name: own?.object.name ?? '' }).waitFor()
+    for (const hidden of ['/org/policies', '/admin/users', '/admin', '/org', '/score-engine/policy-score-coverage']) {
+      await visitor.open(hidden)
+      expect([hidden, pathOf(visitor)]).toEqual([hidden, '/home'])
+      expect(await page.getByRole('alert').count()).toBe(0)
+    }
+  })
+
+  test('has all that is theirs on one page, whose links open it', async () => {
+    const { page } = visitor
+    const { t } = hands
+    await visitor.open('/home')
+    await hands.press(t('app.user.menu', { name }))
+    await page.getByRole('menuitem', { name: t('app.nav.my_objects') }).click()
+    await page.waitForURL(/\/my_objects$/)
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    const link = page.getByRole('main').getByRole('listitem').getByRole('link').first()
+    const shown = await link.innerText()
+    await link.click()
+    await page.waitForURL(/\/local_actions/)
+    await hands.panel('actions.entities.remediation').waitFor()
+    expect(shown).toContain(await hands.panel('actions.entities.remediation').getByRole('heading').first().innerText())
+  })
+
+  test('does so on a telephone in the dark', async () => {
+    const { page } = visitor
+    await page.setViewportSize(sizes[390])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    try {
+      for (const path of ['/local_actions', '/my_objects']) {
+        await visitor.open(path)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+        expect(await violations(page)).toEqual([])
+      }
+    } finally {
+      await page.setViewportSize(sizes[1440])
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+  })
+})
+
+describe.each(languages)('contributor mode in %s', (lang) => {
+  let visitor: Visitor
+  let hands: Hands
+  let name: string
+  const wheel = () => visitor.page.getByRole('button', { name: hands.t('app.header.administration') })
+  const choose = async (entry: string) => {
+    await hands.press(hands.t('app.user.menu', { name }))
+    await visitor.page.getByRole('menuitem', { name: hands.t(`app.user.${entry}`) }).click()
+  }
+  beforeAll(async () => {
+    visitor = await signIn('local_pilote@demo.example', { lang })
+    hands = handsOn(visitor.page, lang)
+    name = (await visitor.api<{ user: { name: string } }>('GET', '/auth/check')).user.name
+  })
+  afterAll(() => visitor.close())
+
+  test('a pilot sees and may do what a contributor does, until they have had enough', async () => {
+    const { page } = visitor
+    const { t } = hands
+    await visitor.open('/org/policies')
+    await choose('contributor_mode')
+    await page.waitForURL(/\/home$/)
+    await settled(page)
+    await page.getByRole('link', { name: t('actions.pages.local') }).waitFor()
+    expect(await page.getByRole('link', { name: t('policies.pages.policies') }).count()).toBe(0)
+    await expect(visitor.api('POST', '/policy/page', {})).rejects.toThrow(/ 403/)
+    await visitor.open('/org/policies')
+    expect(pathOf(visitor)).toBe('/home')
+    await page.reload()
+    await choose('normal_mode')
+    await page.getByRole('link', { name: t('policies.pages.policies') }).waitFor()
+    expect(await page.getByRole('link', { name: t('actions.pages.local') }).count()).toBe(0)
+    await visitor.api('POST', '/policy/page', {})
+    expect(visitor.complaints.splice(0)).toEqual([])
+  })
+
+  test('says so when the mode could not be changed, and leaves everything as it was', async () => {
+    const { page } = visitor
+    await visitor.open('/org/policies')
+    await page.route('**/api/user/mode', (route) => route.abort())
+    await choose('contributor_mode')
+    await hands.told(hands.t('app.user.mode_failed'))
+    expect(pathOf(visitor)).toBe('/org/policies')
+    await page.unroute('**/api/user/mode')
+    expect(await wheel().count()).toBe(0)
+  })
+})

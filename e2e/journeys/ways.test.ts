@@ -1,0 +1,160 @@
+/** Addresses and what comes of them: pages that fail, pages that are gone, few calls before a page stands, and many organisations. */
+import type { Page } from 'playwright'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { violations } from '#e2e/axe.ts'
+import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
+import { handsOn } from '#e2e/by-hand.ts'
+import { wordsIn } from '#e2e/words.ts'
+
+const t = wordsIn('en')
+const visitors: Visitor[] = []
+const keep = (visitor: Visitor): Visitor => {
+  visitors.push(visitor)
+  return visitor
+}
+afterEach(async () => {
+  await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
+})
+const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname
+
+test('an address that nobody knows is said to be so, to those who are not signed in too', async () => {
+  const [pilot, nobody] = [keep(await signIn('global_pilote@demo.example')), keep(await visit())]
+  for (const visitor of [pilot, nobody]) {
+    // The last is a page of the specification whose part of the product does not exist yet.
+    for (const path of ['/nowhere', '/admin/nowhere', '/org/policies/1/nothing/at/all', '/404', '/reviews']) {
+      await visitor.open(path)
+      await visitor.page.getByRole('heading', { name: t('app.pages.not_found'), exact: true }).waitFor()
+      await visitor.page.getByText(t('app.pages.not_found_text')).waitFor()
+    }
+    await visitor.page.getByRole('link', { name: t('app.pages.home') }).click()
+    await visitor.page.waitForURL(visitor === pilot ? /\/home$/ : /\/login$/)
+  }
+})
+
+test('groups lead to their first page, other spellings to theirs, public pages home', async () => {
+  const pilot = keep(await signIn('global_pilote@demo.example'))
+  const ways = {
+    '/': '/home', '/admin': '/admin/users', '/org': '/org/security-bases', '/admin/customer': '/home', '/admin/instance': '/home', '/local_actions': '/actions/filtered',
+    '/login': '/home', '/forgot_password': '/home', '/password_reset/abc': '/home', '/org/security-bases/policies': '/org/security-bases',
+  }
+  const reached: Record<string, string> = {}
+  for (const path of Object.keys(ways)) {
+    await pilot.open(path)
+    reached[path] = pathOf(pilot)
+  }
+  expect(reached).toEqual(ways)
+  await pilot.open('/org/security-bases/perimeters')
+  expect(new URL(pilot.page.url()).searchParams.get('view')).toBe('perimeters')
+  const root = keep(await signIn('root@vigie.example'))
+  await root.api('PUT', '/user/customer', { customer_id: null })
+  for (const path of ['/', '/admin', '/admin/customers', '/org/policies']) {
+    await root.open(path)
+    expect([path, pathOf(root)]).toEqual([path, '/admin/customer'])
+  }
+  // Who has nothing else finds administration in the menu instead of behind the wheel.
+  expect(await root.page.getByRole('button', { name: t('app.header.administration') }).count()).toBe(0)
+  await root.page.getByRole('navigation', { name: t('app.sidebar.label') }).getByRole('link', { name: t('tenancy.pages.instance') }).waitFor()
+  expect(await root.page.title()).toBe('Vigie')
+})
+
+test('a list that the server refuses leads to a page that says so', async () => {
+  const pilot = keep(await signIn('global_pilote@demo.example'))
+  await pilot.open('/org/groupings')
+  await pilot.page.route('**/api/policy/page*', (route) => route.fulfill({ status: 403, json: { ok: false, code: 'FORBIDDEN', message: 'Not any more' } }))
+  await pilot.page.getByRole('navigation', { name: t('app.sidebar.label') }).getByRole('link', { name: t('policies.pages.policies'), exact: true }).click()
+  await pilot.page.waitForURL(/\/403$/)
+  await pilot.page.getByRole('heading', { name: t('app.pages.forbidden'), exact: true }).waitFor()
+  await handsOn(pilot.page, 'en').told('Not any more')
+  expect(await violations(pilot.page)).toEqual([])
+})
+
+describe('after an update', () => {
+  let pilot: Visitor
+  const gone = '**/assets/*.js'
+  const update = (page: Page) => page.route(gone, (route) => route.fulfill({ status: 404 }))
+  beforeEach(async () => {
+    pilot = keep(await signIn('global_pilote@demo.example'))
+  })
+
+  test('a file that is gone is not answered with another', async () => {
+    expect((await pilot.context.request.get('/assets/policies-page-gone.js')).status()).toBe(404)
+  })
+
+  test('a page whose code is gone says so and reloads by itself, but not over and over', async () => {
+    const { page } = pilot
+    await page.clock.install()
+    await pilot.open('/org/groupings')
+    const leave = async () => {
+      await update(page)
+      await page.getByRole('link', { name: t('actions.pages.all') }).click()
+      await page.waitForURL(/\/reload$/)
+      await page.getByRole('heading', { name: t('app.pages.updated'), exact: true }).waitFor()
+      await page.getByText(t('app.pages.updated_text')).waitFor()
+      await page.unroute(gone)
+    }
+    await leave()
+    expect(await violations(page)).toEqual([])
+    await page.clock.fastForward(5100)
+    await page.waitForURL(/\/home$/)
+    await settled(page)
+    // Within the minute it waits to be told.
+    await leave()
+    await page.clock.fastForward(20_000)
+    expect(pathOf(pilot)).toBe('/reload')
+    await page.getByRole('button', { name: t('app.pages.reload') }).click()
+    await page.waitForURL(/\/home$/)
+  })
+
+  test('so does a part of a page', async () => {
+    const { page } = pilot
+    await pilot.open('/org/groupings')
+    await update(page)
+    await page.keyboard.press('Control+k')
+    await page.waitForURL(/\/reload$/)
+    await page.getByRole('button', { name: t('app.pages.reload') }).waitFor()
+  })
+})
+
+/** The API calls of a page so far: those begun before its rows had been answered, and those since. */
+const callsOf = (page: Page) =>
+  page.evaluate(() => {
+    const calls = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) => new URL(name).pathname.startsWith('/api/'))
+    const answered = calls.find(({ name }) => new URL(name).pathname.endsWith('/page'))?.responseEnd ?? 0
+    const paths = (some: PerformanceEntry[]) => some.map(({ name }) => new URL(name).pathname)
+    return { before: paths(calls.filter(({ startTime }) => startTime < answered)), since: paths(calls.filter(({ startTime }) => startTime >= answered)) }
+  })
+
+test('at most four calls before a page stands, and counters only after', async () => {
+  const pilot = keep(await signIn('global_pilote@demo.example'))
+  for (const path of ['/actions/filtered', '/actions', '/org/policies', '/admin/users', '/admin/labels']) {
+    const page = await pilot.context.newPage()
+    await page.goto(path)
+    await page.getByRole('grid').locator('tbody [role=row]').first().waitFor()
+    for (const later of ['/api/contribution/count', '/api/user_group/users', '/api/analytics/page_view'])
+      await expect.poll(async () => (await callsOf(page)).since, { timeout: 10_000 }).toContain(later)
+    const { before } = await callsOf(page)
+    expect(before.length, `${path}: ${before.join(' ')}`).toBeLessThanOrEqual(4)
+    await page.close()
+  }
+})
+
+test('of many organisations twelve are listed, and a search finds the rest', async () => {
+  const mark = `Q${Date.now().toString(36)}`
+  const root = keep(await signIn('root@vigie.example'))
+  await root.api('PUT', '/user/customer', { customer_id: null })
+  for (let n = 1; n <= 15; n += 1) await root.api('POST', '/customer', { name: `${mark} ${String(n).padStart(2, '0')}` })
+  const { page } = root
+  await root.open('/')
+  await page.getByRole('button', { name: t('app.header.switch_customer') }).click()
+  const menu = page.getByRole('menu', { name: t('app.header.switch_customer') })
+  const items = menu.getByRole('menuitem').or(menu.getByRole('menuitemradio'))
+  await items.first().waitFor()
+  expect(await items.count()).toBe(12)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('searchbox', { name: t('app.header.customer_search') }).fill(`${mark} 15`)
+  await expect.poll(() => items.count()).toBe(1)
+  await items.first().click()
+  await page.waitForURL(/\/home$/)
+  await page.getByRole('button', { name: new RegExp(`${mark} 15`) }).waitFor()
+  expect(root.complaints).toEqual([])
+})
