@@ -10,6 +10,15 @@ export interface Database {
   audit_entry: AuditEntryTable
   audit_head: AuditHeadTable
   audit_log: AuditLogTable
+  auth_config: AuthConfigTable
+  auth_config__domains: AuthConfig_domainsTable
+  auth_config__domains_history: AuthConfig_domainsHistoryTable
+  auth_config__mappings: AuthConfig_mappingsTable
+  auth_config__mappings_history: AuthConfig_mappingsHistoryTable
+  auth_config__sandbox_users: AuthConfig_sandboxUsersTable
+  auth_config__sandbox_users_history: AuthConfig_sandboxUsersHistoryTable
+  auth_config_history: AuthConfigHistoryTable
+  auth_config_state: AuthConfigStateTable
   bulk_edit: BulkEditTable
   category: CategoryTable
   category_history: CategoryHistoryTable
@@ -118,7 +127,10 @@ export interface Database {
   sign_in_attempt: SignInAttemptTable
   solution: SolutionTable
   solution_history: SolutionHistoryTable
+  spent_assertion: SpentAssertionTable
   spent_captcha: SpentCaptchaTable
+  sso_domain: SsoDomainTable
+  sso_request: SsoRequestTable
   tag: TagTable
   tag__perimeters: Tag_perimetersTable
   tag__perimeters_history: Tag_perimetersHistoryTable
@@ -208,6 +220,126 @@ export interface AuditLogTable {
   object_version: number | null
   digest: string | null
   details: string | null
+}
+
+export interface AuthConfigTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  name: string
+  type: Generated<string>
+  enabled: Generated<boolean>
+  sandbox: Generated<boolean>
+  metadata_url: string | null
+  idp_entity_id: string | null
+  sso_url: string | null
+  x509_certificate: string | null
+  logout_url: string | null
+  issuer_url: string | null
+  client_id: string | null
+  scopes: Generated<string>
+  jit: Generated<boolean>
+  approval: Generated<boolean>
+  default_role: Generated<string>
+  group_claim: string | null
+}
+
+export interface AuthConfig_domainsTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  owner_id: number
+  position: number
+  valid_from: Generated<Date>
+  domain: string
+}
+
+export interface AuthConfig_domainsHistoryTable {
+  customer_id: number
+  id: number
+  owner_id: number
+  position: number
+  valid_from: Date
+  domain: string
+  valid_to: Date
+}
+
+export interface AuthConfig_mappingsTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  owner_id: number
+  position: number
+  valid_from: Generated<Date>
+  group_name: string
+  role: string
+}
+
+export interface AuthConfig_mappingsHistoryTable {
+  customer_id: number
+  id: number
+  owner_id: number
+  position: number
+  valid_from: Date
+  group_name: string
+  role: string
+  valid_to: Date
+}
+
+export interface AuthConfig_sandboxUsersTable {
+  customer_id: number
+  owner_id: number
+  target_id: number
+  valid_from: Generated<Date>
+}
+
+export interface AuthConfig_sandboxUsersHistoryTable {
+  customer_id: number
+  owner_id: number
+  target_id: number
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface AuthConfigHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  name: string
+  type: string
+  enabled: boolean
+  sandbox: boolean
+  metadata_url: string | null
+  idp_entity_id: string | null
+  sso_url: string | null
+  x509_certificate: string | null
+  logout_url: string | null
+  issuer_url: string | null
+  client_id: string | null
+  scopes: string
+  jit: boolean
+  approval: boolean
+  default_role: string
+  group_claim: string | null
+  valid_from: Date
+  valid_to: Date
+}
+
+export interface AuthConfigStateTable {
+  customer_id: number
+  config_id: number
+  key: Generated<string>
+  client_secret: string | null
+  signing_key: string | null
+  signing_certificate: string | null
+  certificate_expires_on: string | null
+  warned_of: string | null
 }
 
 export interface BulkEditTable {
@@ -966,6 +1098,7 @@ export interface MemberTable {
   daily_notifications: Generated<boolean>
   theme: Generated<string>
   time_zone: string | null
+  roles_from_sso: Generated<boolean>
 }
 
 export interface Member_perimetersTable {
@@ -1015,6 +1148,7 @@ export interface MemberHistoryTable {
   daily_notifications: Generated<boolean>
   theme: Generated<string>
   time_zone: string | null
+  roles_from_sso: Generated<boolean>
 }
 
 export interface MemberSignInTable {
@@ -1853,8 +1987,29 @@ export interface SolutionHistoryTable {
   valid_to: Date
 }
 
+export interface SpentAssertionTable {
+  assertion_hash: Buffer
+  expires_at: Date
+}
+
 export interface SpentCaptchaTable {
   captcha_hash: Buffer
+  expires_at: Date
+}
+
+export interface SsoDomainTable {
+  domain: string
+  customer_id: number
+  config_id: number
+  confirmed_at: Generated<Date>
+}
+
+export interface SsoRequestTable {
+  request_hash: Buffer
+  customer_id: number
+  config_id: number
+  browser_hash: Buffer
+  redirect: string | null
   expires_at: Date
 }
 
