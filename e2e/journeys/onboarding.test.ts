@@ -10,7 +10,7 @@ describe.each(languages)('the first steps in %s', (lang) => {
   const mark = `F${Date.now().toString(36)}${lang}`
   let pilot: Visitor
   let hands: Hands
-  const word = (key: string, values?: Record<string, string>) => hands.t(`dashboards.onboarding.${key}`, values)
+  const word = (key: string, values?: Record<string, string | number>) => hands.t(`dashboards.onboarding.${key}`, values)
   const title = (step: string) => pilot.page.getByRole('heading', { level: 2, name: word(`steps.${step}.title`), exact: true })
   const at = async (step: string) => {
     await title(step).waitFor()
@@ -124,13 +124,25 @@ describe.each(languages)('the first steps in %s', (lang) => {
     await line(0).press('Enter')
     await line(1).fill(`Harbour ${mark}`)
     await page.getByRole('button', { name: word('indent') }).nth(1).click()
+    // Too short a name: it waits with what stands below it, and finds its place afterwards.
+    await line(1).press('Enter')
+    await line(2).fill('x')
+    await line(2).press('Enter')
+    await line(3).fill(`Quay ${mark}`)
+    await page.getByRole('button', { name: word('indent') }).nth(3).click()
     await page.getByRole('checkbox', { name: `Law ${mark}` }).check()
     expect(await violations(page)).toEqual([])
+    await hands.press(word('continue'))
+    await page.getByRole('alert').getByText(word('perimeters.failed', { count: 1 })).waitFor()
+    expect(await page.getByRole('list', { name: word('perimeters.name') }).getByRole('textbox').count()).toBe(2)
+    await line(0).fill(`West ${mark}`)
     await goOn('action-plans')
     const { objects } = await pilot.api<{ objects: { name: string; parent: { name: string } | null }[] }>('GET', '/perimeter?limit=50')
     expect(objects.find(({ name }) => name === `Harbour ${mark}`)).toMatchObject({ parent: { name: `North ${mark}` } })
+    expect(objects.find(({ name }) => name === `West ${mark}`)).toMatchObject({ parent: { name: `North ${mark}` } })
+    expect(objects.find(({ name }) => name === `Quay ${mark}`)).toMatchObject({ parent: { name: `West ${mark}` } })
     const { objects: policies } = await pilot.api<{ objects: { perimeters: number }[] }>('GET', '/policy?limit=50')
-    expect(policies).toMatchObject([{ perimeters: 3 }])
+    expect(policies).toMatchObject([{ perimeters: 5 }])
   })
 
   test('plans are named, and lead to their mapping', async () => {

@@ -147,7 +147,7 @@ export const en = {
       add: 'Add a perimeter',
       apply: 'Apply to the new perimeters',
       also: 'And to these',
-      failed: 'A perimeter could not be created',
+      failed: '{count, plural, one {One perimeter could not be created} other {# perimeters could not be created}}',
     },
     plans: {
       there: 'Already there: {names}',

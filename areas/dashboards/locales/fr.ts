@@ -149,7 +149,7 @@ export const fr = {
       add: 'Ajouter un périmètre',
       apply: 'Appliquer aux nouveaux périmètres',
       also: 'Et à ceux-ci',
-      failed: 'Un périmètre n’a pas pu être créé',
+      failed: '{count, plural, one {Un périmètre n’a pas pu être créé} other {# périmètres n’ont pas pu être créés}}',
     },
     plans: {
       there: 'Déjà là : {names}',

@@ -12,6 +12,8 @@ export interface Draft {
   /** How far below the others; 0 stands highest. */
   readonly depth: number
   readonly error?: string | undefined
+  /** The row under which a line of the highest level belongs, where it is not the one chosen for all. */
+  readonly below?: number
 }
 
 let keys = 0

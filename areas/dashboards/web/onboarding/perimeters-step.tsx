@@ -31,37 +31,42 @@ function PerimetersForm({ perimeters, policies }: { readonly perimeters: readonl
   const applied = useApplied()
   const [below, setBelow] = useState(() => String((perimeters.find(({ parent }) => !parent) ?? perimeters[0])?.id ?? ''))
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => [newDraft()])
-  /** Made by this form, and not told of policies yet: kept when a later line is refused. */
+  /** Made by this form, and not told of policies yet: kept when another line is refused. */
   const [made, setMade] = useState<readonly number[]>([])
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [places, setPlaces] = useState<ReadonlySet<number>>(new Set())
   const toggled = (set: ReadonlySet<number>, id: number) => (set.has(id) ? new Set([...set].filter((each) => each !== id)) : new Set([...set, id]))
 
-  const create = async (): Promise<readonly number[] | undefined> => {
+  /** Makes every line that can be; one that is refused waits with what stands below it, under the parent that it was meant for. */
+  const create = async (): Promise<{ readonly created: readonly number[]; readonly left: readonly Draft[] }> => {
     const created = [...made]
-    const lines = written(drafts)
-    const above = [Number(below)]
-    for (const [index, { name, depth }] of lines.entries()) {
+    const left: Draft[] = []
+    const above: number[] = []
+    let refused: number | undefined
+    for (const line of written(drafts)) {
+      if (refused !== undefined && line.depth > refused) {
+        left.push({ ...line, depth: line.depth - refused })
+        continue
+      }
+      refused = undefined
+      const parent = (line.depth > 0 ? above[line.depth - 1] : line.below) ?? Number(below)
       try {
-        const { object } = await api.post<ObjectAnswer<{ id: number }>>('/perimeter', { [`name_${language}`]: name.trim(), parent: above[depth] ?? Number(below) })
+        const { object } = await api.post<ObjectAnswer<{ id: number }>>('/perimeter', { [`name_${language}`]: line.name.trim(), parent })
         created.push(object.id)
-        above.splice(depth + 1, Infinity, object.id)
+        above.splice(line.depth, Infinity, object.id)
       } catch (reason) {
-        // What was made is there; the refused line and what follows wait, below what was made for them.
-        setMade(created)
-        setBelow(String(above[depth] ?? below))
-        setDrafts(lines.slice(index).map((line, at) => ({ ...line, depth: Math.max(0, line.depth - depth), error: at === 0 ? refusalOf(reason) : undefined })))
-        return undefined
+        refused = line.depth
+        left.push({ ...line, depth: 0, below: parent, error: refusalOf(reason) })
       }
     }
     setMade(created)
-    setDrafts([newDraft()])
-    return created
+    setDrafts(left.length > 0 ? left : [newDraft()])
+    return { created, left }
   }
   const save = async () => {
     try {
-      const created = await create()
-      if (!created) return words('onboarding.perimeters.failed')
+      const { created, left } = await create()
+      if (left.length > 0) return words('onboarding.perimeters.failed', { count: left.length })
       for (const policy of chosen) {
         const there = new Set((applied.data ?? []).filter((each) => each.policy?.id === policy).map((each) => each.perimeter?.id))
         await applyTo(policy, [...created, ...places].filter((id) => !there.has(id)))
