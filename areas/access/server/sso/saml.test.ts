@@ -102,7 +102,7 @@ describe('an organisation’s own provider', () => {
     expect((await call('PUT', '/user/customer', { customer_id: null })).statusCode).toBe(403)
     expect((await get('/user/customers', session)).body.objects).toEqual([])
     expect((await call('PUT', '/user/password', { password, new_password: 'Another-Horse-10', new_password_confirm: 'Another-Horse-10' })).statusCode).toBe(403)
-    expect((await call('PUT', '/user/generate_secret', {})).statusCode).toBe(403)
+    expect((await call('PUT', '/user/generate_secret', { mfa_activated: true })).statusCode).toBe(403)
     expect((await call('POST', '/user/passkey/options', {})).statusCode).toBe(403)
     expect((await get('/user/sessions', session)).status).toBe(403)
   })
