@@ -16,4 +16,4 @@ export const contributorPaths: readonly string[] = pathsOf(inside.filter(({ role
 export const providerPaths: readonly string[] = pathsOf(routes.filter(({ tenant, staff }) => tenant === false || (tenant === 'any' && staff)))
 
 /** Pages of the application itself, which need nobody to be signed in. */
-export const publicPaths: readonly string[] = ['/login', '/forgot_password', '/403', '/404', '/500', '/reload']
+export const publicPaths: readonly string[] = ['/login', '/forgot_password', '/sso?error=approval', '/403', '/404', '/500', '/reload']

@@ -230,7 +230,7 @@ describe.each(languages)('strong authentication in %s', (lang) => {
     await section().getByRole('switch').click({ force: true })
     await prove(t('access.strong.wish.deactivate'))
     await told(t('access.messages.mfa_deactivated'))
-    expect(await section().getByRole('switch').isChecked()).toBe(false)
+    await expect.poll(() => section().getByRole('switch').isChecked()).toBe(false)
     expect(await header().count()).toBe(1)
   })
 

@@ -7,6 +7,9 @@ const entry = ['app/web/main.tsx']
 /** Pages without the shell. */
 const beforeSignIn = ['app/web/login/login-page.tsx', 'app/web/first-run/first-run-page.tsx']
 
+/** Parts of the entry's libraries that only some pages use, though the libraries' own index names them all. */
+const forSomePages = /@tanstack\/.*\/(?:queriesObserver|useQueries|useInfiniteQuery|infiniteQueryObserver|useBlocker)\.js$/
+
 interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
@@ -39,7 +42,7 @@ export function frameChunk(repository: string): { readonly name: (id: string, gr
     for (const id of from(entry, graph)) found.set(id, 'core')
     return found
   }
-  return { name: (id, graph) => (/node_modules\/@mantine\//.test(id) ? null : ((places ??= place(graph)).get(id) ?? null)), debugName: 'frame' }
+  return { name: (id, graph) => (/node_modules\/@mantine\//.test(id) || forSomePages.test(id) ? null : ((places ??= place(graph)).get(id) ?? null)), debugName: 'frame' }
 }
 
 /** Names the files of the frame in the page, for `before-paint.js` to fetch them while the entry still runs. */

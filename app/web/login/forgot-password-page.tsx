@@ -4,6 +4,7 @@ import type { forgotPassword } from '#areas/access/contract/passwords.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
+import { takeFocus } from '#kit/web/ui/take-focus.ts'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { PublicSheet } from './public-sheet.tsx'
@@ -65,7 +66,7 @@ export function ForgotPasswordPage() {
           </Button>
         </form>
       ) : (
-        <p role="status">{sent}</p>
+        <p role="status" ref={takeFocus} tabIndex={-1}>{sent}</p>
       )}
       <ButtonLink to="/login" variant="link">
         {words('forgot.back')}

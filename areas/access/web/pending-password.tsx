@@ -1,6 +1,7 @@
 import { refreshSession } from '#kit/web/api/refresh-session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { takeFocus } from '#kit/web/ui/take-focus.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { PasswordPolicy } from './password-section.tsx'
 import styles from './access.module.css'
@@ -11,7 +12,7 @@ export function PendingPassword({ onSignOut }: { readonly onSignOut: () => void 
   return (
     <main className={styles.screen}>
       <div className={styles.sheet}>
-        <h1>{t('password.expired_title')}</h1>
+        <h1 ref={takeFocus} tabIndex={-1}>{t('password.expired_title')}</h1>
         <p>{t('password.expired_text')}</p>
         <PasswordPolicy />
         <ChangePasswordForm onChanged={() => void refreshSession()} />

@@ -1,5 +1,6 @@
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { takeFocus } from '#kit/web/ui/take-focus.ts'
 import { StrongAuthenticationSection } from './strong-authentication-section.tsx'
 import styles from './access.module.css'
 
@@ -9,7 +10,7 @@ export function PendingStrongAuthentication({ onSignOut }: { readonly onSignOut:
   return (
     <main className={styles.screen}>
       <div className={styles.sheet}>
-        <h1>{t('strong.pending_title')}</h1>
+        <h1 ref={takeFocus} tabIndex={-1}>{t('strong.pending_title')}</h1>
         <p>{t('strong.pending_text')}</p>
         <StrongAuthenticationSection />
         <div>

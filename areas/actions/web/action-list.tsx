@@ -39,7 +39,16 @@ interface ActionListProps {
   readonly list: string
   readonly fixed?: readonly Filter[]
   readonly initial?: FormValues
+  /** For whoever comes a few minutes a month: the list alone, and of it what tells what to do next. */
+  readonly plain?: boolean
   readonly children?: ReactNode
+}
+
+const plainColumns: readonly string[] = ['identifier', 'name', 'status', 'priority', 'program', 'target_date', 'progress']
+const { columns, more = [] } = remediation.list
+const plainRemediation = {
+  ...remediation,
+  list: { ...remediation.list, columns: plainColumns, more: [...columns, ...more].filter((name) => !plainColumns.includes(name)) },
 }
 
 const tabs = { by: 'status', counts: '/remediation/counts' }
@@ -61,7 +70,7 @@ async function takeCharge(row: Action): Promise<void> {
 }
 
 /** The actions of the organisation or of one plan: list, board, gantt, workload and statistics over the same query (ACT-27). */
-export function ActionList({ list, fixed, initial, children }: ActionListProps) {
+export function ActionList({ list, fixed, initial, plain = false, children }: ActionListProps) {
   const t = useWords('actions')
   const [bulk, setBulk] = useState<{ kind: BulkKind; rows: readonly Action[]; clear: () => void }>()
 
@@ -182,12 +191,12 @@ export function ActionList({ list, fixed, initial, children }: ActionListProps) 
   return (
     <>
       <ListPage
-        entity={remediation}
+        entity={plain ? plainRemediation : remediation}
         list={list}
         tabs={tabs}
-        views={views}
+        filterRow={!plain}
+        {...(plain ? {} : { views, bulkActions })}
         rowActions={rowActions}
-        bulkActions={bulkActions}
         panel={panel}
         {...(fixed ? { fixed } : {})}
         {...(initial ? { initial } : {})}

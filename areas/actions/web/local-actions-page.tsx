@@ -9,5 +9,5 @@ const own = { name: 'mine', selected_options: [true] }
 export function Page() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const fixed = useMemo(() => [own, ...(id ? [{ name: 'program', selected_options: [Number(id)] }] : [])], [id])
-  return <ActionList key={id ?? 'all'} list="local_actions" fixed={fixed} />
+  return <ActionList key={id ?? 'all'} list="local_actions" fixed={fixed} plain />
 }

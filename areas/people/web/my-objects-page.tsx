@@ -60,8 +60,10 @@ function Kind({ entity, objects }: { readonly entity: string; readonly objects: 
           <li key={object.id} data-settled={isSettled(object) || undefined}>
             <Name object={object} />
             {object.by_group ? <Users size={14} strokeWidth={1.75} aria-label={t('mine.by_group')} /> : null}
-            {object.due ? <DueDate date={object.due} open={!isSettled(object)} /> : null}
-            {object.status ? <StatusBadge {...lookOf(object.status)}>{words.choice('status', object.status)}</StatusBadge> : null}
+            <span className={styles.due}>{object.due ? <DueDate date={object.due} open={!isSettled(object)} /> : null}</span>
+            <span className={styles.status}>
+              {object.status ? <StatusBadge {...lookOf(object.status)}>{words.choice('status', object.status)}</StatusBadge> : null}
+            </span>
           </li>
         ))}
       </ul>

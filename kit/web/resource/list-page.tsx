@@ -62,7 +62,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const params = useMemo(() => listParams(props.params, { as_of }), [props.params, as_of])
   const full = useLocation({ select: (location) => Boolean((location.search as { full?: unknown }).full) })
   const [selection, setSelection] = useState<Selection<AnyRow>>(new Map())
-  const [filterRow, setFilterRow] = useState(true)
+  const [filterRow, setFilterRow] = useState(props.filterRow ?? true)
   const [added, setAdded] = useState<FormValues>()
   const mayCreate = useRight(entity.rights.create ?? 'none.none')
 

@@ -86,6 +86,8 @@ export interface ListPageProps<E extends EntityDef> {
   /** A choice whose values stand as tabs above the list, each with its count. */
   readonly tabs?: CountedTabs
   readonly multiSort?: boolean
+  /** Whether the filters stand below the headings at first; they do unless it is said. */
+  readonly filterRow?: boolean
   readonly importing?: boolean
   readonly exporting?: boolean
   /** Between the toolbar and the table. */
