@@ -133,7 +133,7 @@ describe.each(languages)('the first steps in %s', (lang) => {
     await page.getByRole('checkbox', { name: `Law ${mark}` }).check()
     expect(await violations(page)).toEqual([])
     await hands.press(word('continue'))
-    await page.getByRole('alert').getByText(word('perimeters.failed', { count: 1 })).waitFor()
+    await page.getByRole('alert').getByText(word('perimeters.failed', { count: 2 })).waitFor()
     expect(await page.getByRole('list', { name: word('perimeters.name') }).getByRole('textbox').count()).toBe(2)
     await line(0).fill(`West ${mark}`)
     await goOn('action-plans')
