@@ -238,6 +238,18 @@ describe('an invitation', () => {
     expect((await contributor.call('POST', `/member/${body.object.id}/invite`)).status).toBe(403)
   })
 
+  test('makes an account of single sign-on one with a password, which having forgotten one never does', async () => {
+    const { browser: pilot } = await someone()
+    const { email, id } = await someone()
+    await app.owner.query("update account set auth_type = 'SAML', password_hash = null where email = $1", [email])
+    expect(await canSignIn(email, password)).toBe(false)
+    // Whoever has proved their address is only told of the organisation.
+    await app.owner.query('update account set verified_at = null where email = $1', [email])
+    await pilot.call('POST', `/member/${id}/invite`)
+    expect((await reset(tokenIn((await lettersTo(email))[0]))).status).toBe(200)
+    expect(await canSignIn(email, fresh)).toBe(true)
+  })
+
   test('a password that an administrator sets is for the first time only', async () => {
     const { browser: pilot } = await someone()
     const email = `temporary${(n += 1)}@a.example`

@@ -93,12 +93,12 @@ test('a mail of a kind comes once a day, and none comes when there is nothing to
   expect((await digest('daily')).some(({ to_address }) => to_address === idle.email)).toBe(false)
 })
 
-test('only those get mail who may come in, have proved their address and want it', async () => {
+test('only those get mail who may come in, have proved their address or used it to sign in, and want it', async () => {
   const [wants, off, disabled, unproved, outside] = [await reader(), await reader(), await reader(), await reader(), await reader()]
   for (const user of [wants, off, disabled, unproved, outside]) await by(user)
   await off.put('/user/profile', { daily_notifications: false })
   await world.pilot.put(`/member/${disabled.memberId}`, { disabled: true })
-  await owner.query(`set role vigie_provider; update account set verified_at = null where email = '${unproved.email}'; reset role`)
+  await owner.query(`set role vigie_provider; update account set verified_at = null, last_sign_in_at = null where email = '${unproved.email}'; reset role`)
   await owner.query(`set role vigie_provider; update membership set ends_on = current_date - 3 where member_id = ${outside.memberId}; reset role`)
   expect((await digest('daily')).map(({ to_address }) => to_address)).toEqual([wants.email])
   expect((await digest('weekly')).map(({ to_address }) => to_address)).toEqual([off.email, wants.email, wants.email].toSorted())
