@@ -78,6 +78,12 @@ export async function signIn(email: string, options: Visit & { password?: string
   await page.locator('input[type=password]').fill(options.password ?? demoPassword)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  const { user } = await visitor.api<{ user: { admin_type: string | null; customer: object | null; pending: string[] } }>('GET', '/auth/check')
+  // Staff come back to where they were last; a journey begins on their own pages.
+  if (user.admin_type !== null && user.customer !== null && user.pending.length === 0) {
+    await visitor.api('PUT', '/user/customer', { customer_id: null })
+    await page.goto('/')
+  }
   await visitor.api('PUT', '/user/language', { lang: options.lang ?? 'en' })
   return visitor
 }
