@@ -25,10 +25,9 @@ const attribute = (name: string, values: readonly string[]) =>
 
 const template = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="{ID}" Version="2.0" IssueInstant="{IssueInstant}" Destination="{Destination}" InResponseTo="{InResponseTo}"><saml:Issuer>{Issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="{StatusCode}"/></samlp:Status><saml:Assertion ID="{AssertionID}" Version="2.0" IssueInstant="{IssueInstant}"><saml:Issuer>{Issuer}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">{NameID}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="{SubjectConfirmationDataNotOnOrAfter}" Recipient="{SubjectRecipient}" InResponseTo="{InResponseTo}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="{ConditionsNotBefore}" NotOnOrAfter="{ConditionsNotOnOrAfter}"><saml:AudienceRestriction><saml:Audience>{Audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="{IssueInstant}" SessionIndex="{AssertionID}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>{Attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>`
 
-/** Makes one, with a key of its own. `algorithm` is what it signs with. */
-export async function samlProvider(name: string, { algorithm = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256' }: { algorithm?: string } = {}) {
+/** Makes one, with a key of its own. `algorithm` is what it signs with, `signInUrl` where it would listen. */
+export async function samlProvider(name: string, { algorithm = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', signInUrl = `https://${name}/sso` }: { algorithm?: string; signInUrl?: string } = {}) {
   const entityId = `https://${name}/saml`
-  const signInUrl = `https://${name}/sso`
   const { key, certificate } = await newSigningKey(name, new Date())
   const own = samlify.IdentityProvider({
     entityID: entityId, privateKey: key, signingCert: certificate, isAssertionEncrypted: false, wantAuthnRequestsSigned: true, requestSignatureAlgorithm: algorithm,

@@ -1,19 +1,11 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { Provider } from 'oidc-provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accessApp, type Browser } from '#tools/test/access-app.ts'
+import { client, oidcProvider } from '#tools/test/oidc-provider.ts'
 
 let site: Awaited<ReturnType<typeof accessApp>>
 let pilot: Browser
 let root: Browser
-let server: Server
-let issuer = ''
-let provider: Provider
-/** Whom the provider vouches for next; claims stand in the token itself. */
-let person: Record<string, unknown> = {}
-/** Changes what the provider answers on its way to the server. */
-let bend: ((path: string, body: string) => string) | undefined
+let provider: Awaited<ReturnType<typeof oidcProvider>>
 
 beforeAll(async () => {
   site = await accessApp({ allowedHosts: 'localhost' })
@@ -22,29 +14,15 @@ beforeAll(async () => {
   await site.member(site.customers.A, 'pilot@alpha.example', ['global_pilote'])
   await pilot.signIn('pilot@alpha.example')
   await root.signIn('root@vigie.example')
-  server = createServer((request, response) => {
-    const end = response.end.bind(response)
-    response.end = ((body?: unknown, ...rest: unknown[]) => {
-      const text = bend && body ? bend(request.url ?? '', String(body)) : undefined
-      if (text === undefined) return end(body as never, ...(rest as never[]))
-      response.setHeader('content-length', Buffer.byteLength(text))
-      return end(text)
-    }) as typeof response.end
-    // Whoever is asked to sign in there does so at once.
-    if (request.url?.startsWith('/interaction')) void provider.interactionFinished(request, response, { login: { accountId: 'someone' } })
-    else void provider.callback()(request, response)
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  issuer = `http://localhost:${(server.address() as AddressInfo).port}`
+  provider = await oidcProvider()
 })
 afterAll(async () => {
-  server.closeAllConnections()
-  server.close()
+  provider.stop()
   await site.close()
 })
 beforeEach(async () => {
-  bend = undefined
-  person = { email: 'ada@alpha.example', email_verified: true, given_name: 'Ada', family_name: 'Alpha' }
+  provider.bends()
+  provider.vouchesFor({ email: 'ada@alpha.example', email_verified: true, given_name: 'Ada', family_name: 'Alpha' })
   await site.owner.query('delete from rate_limit')
 })
 
@@ -54,27 +32,12 @@ interface Config {
 }
 
 async function configure(body: object = {}, by = pilot): Promise<Config> {
-  const made = await by.call('POST', '/auth_config', { name: 'Cloud', type: 'OIDC', enabled: true, sandbox: false, issuer_url: issuer, client_id: 'vigie', ...body })
+  const made = await by.call('POST', '/auth_config', { name: 'Cloud', type: 'OIDC', enabled: true, sandbox: false, issuer_url: provider.issuer, client_id: client.client_id, ...body })
   expect(made.body).toMatchObject({ ok: true })
   const { id } = made.body.object
-  await by.call('PUT', `/auth_config/${id}/secret`, { client_secret: 'a-secret-of-the-client-0123456789' })
+  await by.call('PUT', `/auth_config/${id}/secret`, { client_secret: client.client_secret })
   const { object } = (await by.call('GET', `/auth_config/${id}`)).body as unknown as { object: Config }
-  provider = new Provider(issuer, {
-    clients: [{ client_id: 'vigie', client_secret: 'a-secret-of-the-client-0123456789', redirect_uris: [`http://localhost/api/auth/oidc/${object.key}/callback`], token_endpoint_auth_method: 'client_secret_post', id_token_signed_response_alg: 'RS256' }],
-    pkce: { required: () => true },
-    conformIdTokenClaims: false,
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'groups'] },
-    findAccount: async () => ({ accountId: 'someone', claims: async () => ({ sub: 'someone', ...person }) }),
-    features: { devInteractions: { enabled: false } },
-    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-    cookies: { keys: ['k'] },
-    loadExistingGrant: async (ctx) => {
-      const grant = new ctx.oidc.provider.Grant({ clientId: 'vigie', accountId: 'someone' })
-      grant.addOIDCScope('openid email profile')
-      await grant.save()
-      return grant
-    },
-  })
+  provider.expect(`http://localhost/api/auth/oidc/${object.key}/callback`)
   return object
 }
 
@@ -87,10 +50,10 @@ async function begin(config: Config, redirect = '/home') {
 async function vouched(location: string): Promise<URL> {
   const cookies = new Map<string, string>()
   for (let url = new URL(location); ; ) {
-    if (url.origin !== issuer) return url
+    if (url.origin !== provider.issuer) return url
     const answer = await fetch(url, { redirect: 'manual', headers: { cookie: [...cookies.values()].join('; ') } })
     for (const cookie of answer.headers.getSetCookie()) cookies.set(cookie.split('=')[0] ?? '', cookie.split(';')[0] ?? '')
-    url = new URL(answer.headers.get('location') ?? 'http://nowhere.invalid', issuer)
+    url = new URL(answer.headers.get('location') ?? 'http://nowhere.invalid', provider.issuer)
   }
 }
 
@@ -165,21 +128,21 @@ describe('an answer is refused', () => {
 
   test('whose token is signed by nobody known, or changed', async () => {
     const config = await configure()
-    bend = (path, body) => {
+    provider.bends((path, body) => {
       if (!path.startsWith('/token')) return body
       const answer = JSON.parse(body) as { id_token: string }
       const [head, claims = '', signature] = answer.id_token.split('.')
       const changed = { ...(JSON.parse(Buffer.from(claims, 'base64url').toString()) as object), email: 'pilot@alpha.example' }
       return JSON.stringify({ ...answer, id_token: [head, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.') })
-    }
+    })
     expect(failureOf(await come(config))).toBe('answer')
   })
 
   test('for an address that the provider has not verified, or does not tell', async () => {
     const config = await configure()
-    person = { email: 'ada@alpha.example', email_verified: false }
+    provider.vouchesFor({ email: 'ada@alpha.example', email_verified: false })
     expect(failureOf(await come(config))).toBe('unverified')
-    person = {}
+    provider.vouchesFor({})
     expect(failureOf(await come(config))).toBe('email')
   })
 })
@@ -234,7 +197,7 @@ describe('the first step', () => {
     expect((await step('alone@alpha.example')).saml?.redirect).toContain(config.key)
     expect((await step('shared@alpha.example')).saml).toBeUndefined()
     expect(failureOf(await come(config))).toBe('sandbox')
-    person = { email: 'alone@alpha.example', email_verified: true }
+    provider.vouchesFor({ email: 'alone@alpha.example', email_verified: true })
     expect(failureOf(await come(config))).toBe('came in')
     expect((await pilot.call('POST', '/auth_config', { name: 'Twice', sandbox_users: [alone, alone] })).body).toMatchObject({ errors: { sandbox_users: ['This user is already in this authentication method'] } })
   })
@@ -247,7 +210,7 @@ test('the provider’s own configuration vouches for accounts everywhere, in con
   const came = await come(config)
   expect(failureOf(came)).toBe('came in')
   expect((await check(came.session)).user).toMatchObject({ email: 'ada@alpha.example', tied: false, customer: { id: site.customers.A } })
-  person = { email: 'nobody@alpha.example' }
+  provider.vouchesFor({ email: 'nobody@alpha.example' })
   expect(failureOf(await come(config))).toBe('account')
 })
 
