@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { chromiumPath } from '#tools/chromium.ts'
 import { startThrowaway } from '#tools/database/throwaway.ts'
+import { freePort } from '#tools/free-port.ts'
 import { startProgram, type Program } from '#tools/program.ts'
 
 declare module 'vitest' {
@@ -36,9 +37,9 @@ async function startTwo(): Promise<{ readonly addresses: readonly string[]; stop
     rmSync(data, { recursive: true, force: true })
   }
   try {
-    const settings = { DATABASE_URL: database.ownerUrl, VIGIE_DATA: data, VIGIE_DEMO: '1', VIGIE_DEMO_PASSWORD: demoPassword }
-    // The second joins once the first has built the demonstration.
-    for (let n = 0; n < 2; n += 1) programs.push(await startProgram(settings))
+    const settings = { DATABASE_URL: database.ownerUrl, VIGIE_DATA: data, VIGIE_DEMO: '1', VIGIE_DEMO_PASSWORD: demoPassword, VIGIE_ALLOWED_HOSTS: 'localhost' }
+    // The second joins once the first has built the demonstration. Each knows its port from the start: links that it writes carry it.
+    for (let n = 0; n < 2; n += 1) programs.push(await startProgram({ ...settings, PORT: String(await freePort()) }))
   } catch (error) {
     await stop()
     throw error

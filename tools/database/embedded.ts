@@ -1,10 +1,10 @@
 /** The embedded PostgreSQL: a real server on 127.0.0.1 whose cluster lives in one folder. */
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from '#tools/free-port.ts'
 import { isAlive, readPostmaster, runsPostgres, type Postmaster } from './postmaster.ts'
 import { findRunner, reachableFolder, type Runner } from './runner.ts'
 import { enter } from './users.ts'
@@ -175,15 +175,4 @@ function stopper(cluster: string, pid: number, runner: Runner, leave: () => bool
     process.removeListener('exit', depart)
     if (depart()) while (isAlive(pid)) await wait(10)
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer()
-    server.once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
