@@ -91,6 +91,7 @@ describe.each(languages)('single sign-on in %s', (lang) => {
     await press(t('access.entities.auth_config.new'))
     await field('name').fill(`Cloud ${mark}`)
     await hands.choose(field('type'), t('access.entities.auth_config.choices.type.OIDC'))
+    expect(await field('metadata_url').count()).toBe(0)
     await field('issuer_url').fill(oidc.issuer)
     await field('client_id').fill(client.client_id)
     await press(t('kit.actions.create'), creating)

@@ -25,9 +25,17 @@ interface Declaration<K extends string> {
     readonly search: readonly K[]
   }
   /** Sections of the form; labels under `<area>.entities.<entity>.sections`. */
-  readonly form: readonly { readonly section: string; readonly fields: readonly K[] }[]
+  readonly form: readonly FormSection<K>[]
   /** Rows keep a manual rank in column `position`, changed by `PUT /<entity>/order` (TBL-29). */
   readonly ordered?: true
+}
+
+/** Some fields of a form under a title of their own. */
+export interface FormSection<K extends string = string> {
+  readonly section: string
+  readonly fields: readonly K[]
+  /** Shown only while a choice or flag of the form has this value; what is not shown keeps what it holds. */
+  readonly when?: readonly [K, string | boolean]
 }
 
 /** What any entity is: what the kit works with. */

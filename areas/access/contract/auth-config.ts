@@ -59,8 +59,8 @@ export const authConfig = defineEntity({
   },
   form: [
     { section: 'general', fields: ['name', 'type', 'enabled', 'sandbox', 'sandbox_users', 'domains', 'logout_url'] },
-    { section: 'saml', fields: ['metadata_url', 'idp_entity_id', 'sso_url', 'x509_certificate'] },
-    { section: 'oidc', fields: ['issuer_url', 'client_id', 'scopes'] },
+    { section: 'saml', when: ['type', 'SAML'], fields: ['metadata_url', 'idp_entity_id', 'sso_url', 'x509_certificate'] },
+    { section: 'oidc', when: ['type', 'OIDC'], fields: ['issuer_url', 'client_id', 'scopes'] },
     { section: 'accounts', fields: ['jit', 'approval', 'default_role', 'group_claim', 'mappings'] },
   ],
 })

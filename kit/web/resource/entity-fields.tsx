@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Controller, useController } from 'react-hook-form'
+import { Controller, useController, useFormState, useWatch } from 'react-hook-form'
 import type { Control } from 'react-hook-form'
 import { languages } from '#kit/contract/catalogue.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
@@ -23,9 +23,14 @@ export function EntityFields({ state, disabled = false }: EntityFieldsProps) {
   const { entity, form, row } = state
   const contextOf = useFieldContexts(entity)
   const titled = entity.form.length > 1
+  const conditions = entity.form.flatMap(({ when }) => (when ? [when[0]] : []))
+  const now = useWatch({ control: form.control, name: conditions })
+  const { errors } = useFormState({ control: form.control })
+  // What is wrong is never out of sight.
+  const shown = entity.form.filter(({ fields, when }) => !when || now[conditions.indexOf(when[0])] === when[1] || fields.some((name) => name in errors))
   return (
     <div data-entity-form className={css.sections}>
-      {entity.form.map(({ section, fields }, index) => {
+      {shown.map(({ section, fields }, index) => {
         const words = contextOf(entity.title).words
         const drawn = fields.map((name) => (
           <FormField key={name} context={contextOf(name)} control={form.control} entity={entity} row={row} disabled={disabled} onLeave={state.leave} />
