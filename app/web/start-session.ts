@@ -1,20 +1,6 @@
 import { api } from '#kit/web/api/client.ts'
-import { queryClient } from '#kit/web/api/queries.ts'
-import { session, type SessionUser } from '#kit/web/api/session.ts'
-import { showLanguage } from '#kit/web/i18n/store.ts'
-import { listSettings } from '#kit/web/resource/list-settings.ts'
-import { chooseColorScheme, colorChoices } from '#kit/web/ui/color-scheme.ts'
-
-/** Takes over a session and speaks its person's language (I18N-02); nothing read before it stays. */
-export async function enter(user: SessionUser): Promise<void> {
-  queryClient.clear()
-  listSettings.clear()
-  session.set(user)
-  chooseColorScheme(colorChoices[user.theme])
-  // In time for the first list, which does not wait here.
-  if (user.member_id !== null && user.pending.length === 0) void listSettings.load()
-  await showLanguage(user.lang)
-}
+import type { SessionUser } from '#kit/web/api/session.ts'
+import { enter } from '#kit/web/enter-session.ts'
 
 interface Answer {
   readonly user: SessionUser

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
 import { handsOn } from '#e2e/by-hand.ts'
+import { demoPassword } from '#e2e/global-setup.ts'
 import { wordsIn } from '#e2e/words.ts'
 
 const t = wordsIn('en')
@@ -157,4 +158,37 @@ test('of many organisations twelve are listed, and a search finds the rest', asy
   await page.waitForURL(/\/home$/)
   await page.getByRole('button', { name: new RegExp(`${mark} 15`) }).waitFor()
   expect(root.complaints).toEqual([])
+})
+
+test.each(['en', 'fr'] as const)('whoever of the provider has entered an organisation gets out of it again, after signing in anew too (%s)', async (lang) => {
+  const say = wordsIn(lang)
+  const root = keep(await signIn('root@vigie.example', { lang }))
+  const { page } = root
+  const name = `Left ${lang} ${Date.now().toString(36)}`
+  await root.api('POST', '/customer', { name })
+  await root.open('/admin/customer')
+  await handsOn(page, lang).row(name).getByRole('button', { name: say('tenancy.customer.enter') }).first().click({ force: true })
+  await page.waitForURL(/\/home$/)
+  const again = keep(await visit({ lang }))
+  await again.page.goto('/login')
+  await again.page.locator('input[type=email]').fill('root@vigie.example')
+  await again.page.keyboard.press('Enter')
+  await again.page.locator('input[type=password]').fill(demoPassword)
+  await again.page.keyboard.press('Enter')
+  await again.page.waitForURL(/\/home$/)
+  await again.page.getByRole('button', { name: `${say('app.header.switch_customer')}: ${name}` }).click()
+  const leave = again.page.getByRole('menuitem', { name: say('app.header.leave_customer') })
+  await again.page.route('**/api/user/customer', (route) => route.abort())
+  await leave.click()
+  await handsOn(again.page, lang).told(say('kit.errors.customer_failed'))
+  await again.page.unroute('**/api/user/customer')
+  await again.page.getByRole('button', { name: new RegExp(say('app.header.switch_customer')) }).click()
+  await leave.waitFor()
+  expect(await violations(again.page)).toEqual([])
+  await leave.click()
+  await again.page.waitForURL(/\/admin\/customer$/)
+  // There is nowhere to leave to from there.
+  await again.page.getByRole('button', { name: new RegExp(say('app.header.switch_customer')) }).click()
+  await again.page.getByRole('menu', { name: say('app.header.switch_customer') }).waitFor()
+  expect(await leave.count()).toBe(0)
 })

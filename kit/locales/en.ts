@@ -107,6 +107,7 @@ export const en = {
     not_subscribed: 'This feature is not included in your subscription, contact support',
     session_expired: 'Your session has expired',
     language_failed: 'Language updated failed',
+    customer_failed: 'Customer context update failed',
     saving_disabled: 'Saving is disabled',
     fork_failed: 'Copy failed',
     data_unavailable: 'Data cannot be loaded at the moment',

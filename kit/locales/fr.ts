@@ -108,6 +108,7 @@ export const fr = {
     not_subscribed: 'Cette fonctionnalité n’est pas comprise dans votre abonnement, contactez le support',
     session_expired: 'Votre session a expiré',
     language_failed: 'Le changement de langue a échoué',
+    customer_failed: 'Le changement d’organisation a échoué',
     saving_disabled: 'L’enregistrement est désactivé',
     fork_failed: 'La copie a échoué',
     data_unavailable: 'Les données ne peuvent pas être chargées pour le moment',

@@ -3,10 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, type FormEvent } from 'react'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import type { SessionUser } from '#kit/web/api/session.ts'
+import { enter } from '#kit/web/enter-session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { safeRedirect } from '#app/web/guard.ts'
-import { enter } from '#app/web/start-session.ts'
 
 type Step = 'email' | 'password' | 'code'
 /** What stands beside the password in the last step. */

@@ -1,21 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronsUpDown } from 'lucide-react'
+import { Building2, ChevronsUpDown } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { api } from '#kit/web/api/client.ts'
 import { useOptionalSession, type Customer, type SessionUser } from '#kit/web/api/session.ts'
+import { enter } from '#kit/web/enter-session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { CustomerMark } from '#kit/web/ui/avatar.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { enter } from '#app/web/start-session.ts'
 import styles from './header.module.css'
 
 /** The session carries this many; when there may be more, a search asks the server (SHL-09). */
 const listed = 12
 
-/** For which organisation one works; only a name when there is no other. */
+/** Whether somebody may go back to the pages that stand outside of every organisation (ACC-45); the server says so too. */
+const mayLeave = ({ customer, tied, impersonator, admin_type: staff, instance_user: ofInstance }: SessionUser): boolean =>
+  customer !== null && !tied && impersonator === null && (staff !== null || ofInstance)
+
+/** For which organisation one works; only a name when there is nowhere else to go. */
 export function CustomerSwitcher() {
   const words = useWords('app')
   const user = useOptionalSession()
@@ -24,7 +28,7 @@ export function CustomerSwitcher() {
   const { customer, customers } = user
   const name = customer?.name ?? words('header.no_customer')
   const mark = <CustomerMark name={name} color={customer?.color ?? null} />
-  if (customers.every((one) => one.id === customer?.id)) {
+  if (customers.every((one) => one.id === customer?.id) && !mayLeave(user)) {
     return customer ? (
       <span className={styles.customer}>
         {mark}
@@ -58,15 +62,14 @@ export function CustomerSwitcher() {
         </button>
       )}
     >
-      <MenuGroup label={words('header.switch_customer')}>
-        <Choices user={user} typed={typed} />
-      </MenuGroup>
+      <Choices user={user} typed={typed} />
     </Menu>
   )
 }
 
 function Choices({ user, typed }: { readonly user: SessionUser; readonly typed: string }) {
   const words = useWords('app')
+  const kit = useWords('kit')
   const navigate = useNavigate()
   const search = useDeferredValue(typed.trim())
   const found = useQuery({
@@ -78,29 +81,38 @@ function Choices({ user, typed }: { readonly user: SessionUser; readonly typed: 
   })
   const customers = search.length > 1 ? (found.data?.objects ?? []) : user.customers
 
-  const change = async (customer: Customer) => {
+  const change = async (customer: Customer | null) => {
     try {
-      const answer = await api.put<{ user: SessionUser }>('/user/customer', { customer_id: customer.id })
+      const answer = await api.put<{ user: SessionUser }>('/user/customer', { customer_id: customer?.id ?? null })
       await enter(answer.user)
       await navigate({ to: '/' })
     } catch {
-      toast.error(words('header.customer_failed'))
+      toast.error(kit('errors.customer_failed'))
     }
   }
 
   return (
     <>
-      {customers.map((customer) => (
-        <MenuItem
-          key={customer.id}
-          icon={<CustomerMark name={customer.name} color={customer.color} />}
-          checked={customer.id === user.customer?.id}
-          onSelect={() => void change(customer)}
-        >
-          {customer.name}
-        </MenuItem>
-      ))}
-      {customers.length === 0 && !found.isFetching ? <p role="presentation" className={styles.nobody}>{words('palette.found', { count: 0 })}</p> : null}
+      <MenuGroup label={words('header.switch_customer')}>
+        {customers.map((customer) => (
+          <MenuItem
+            key={customer.id}
+            icon={<CustomerMark name={customer.name} color={customer.color} />}
+            checked={customer.id === user.customer?.id}
+            onSelect={() => void change(customer)}
+          >
+            {customer.name}
+          </MenuItem>
+        ))}
+        {customers.length === 0 && !found.isFetching ? <p role="presentation" className={styles.nobody}>{words('palette.found', { count: 0 })}</p> : null}
+      </MenuGroup>
+      {mayLeave(user) ? (
+        <MenuGroup>
+          <MenuItem icon={<Building2 size={14} aria-hidden />} onSelect={() => void change(null)}>
+            {words('header.leave_customer')}
+          </MenuItem>
+        </MenuGroup>
+      ) : null}
     </>
   )
 }

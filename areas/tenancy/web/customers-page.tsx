@@ -4,11 +4,10 @@ import { Ban, CircleCheck, LogIn, Pencil, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Customer, listCustomers, updateCustomer } from '#areas/tenancy/contract/customer.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
-import { forget, queryClient } from '#kit/web/api/queries.ts'
-import { session } from '#kit/web/api/session.ts'
+import { forget } from '#kit/web/api/queries.ts'
 import type { SessionUser } from '#kit/web/api/session.ts'
+import { enter as enterSession } from '#kit/web/enter-session.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
-import { showLanguage } from '#kit/web/i18n/store.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import { useListState } from '#kit/web/resource/use-list-state.ts'
 import type { Column, RowAction } from '#kit/web/table/columns.ts'
@@ -88,12 +87,10 @@ export function Page() {
   const enter = async (customer: Customer) => {
     try {
       const { user } = await api.put<{ user: SessionUser }>('/user/customer', { customer_id: customer.id })
-      queryClient.clear()
-      session.set(user)
-      await showLanguage(user.lang)
+      await enterSession(user)
       await navigate({ to: '/' })
-    } catch (reason) {
-      toast.error(failureText(reason))
+    } catch {
+      toast.error(kit('errors.customer_failed'))
     }
   }
   const setDisabled = async ({ id, name, version }: Customer, disabled: boolean) => {
