@@ -183,6 +183,8 @@ export const en = {
       account: 'Nobody here has your email address. Ask an administrator of your organisation to add you.',
       access: 'Your access is closed. Ask an administrator of your organisation.',
       approval: 'Your account has been made and waits for an administrator’s approval.',
+      throttled: 'Too many attempts. Please try again in a few minutes.',
+      server: 'Something went wrong on our side. Please try again later.',
     },
   },
   login: {

@@ -184,6 +184,8 @@ export const fr = {
       account: 'Personne ici n’a votre adresse de messagerie. Demandez à un administrateur de votre organisation de vous ajouter.',
       access: 'Votre accès est fermé. Adressez-vous à un administrateur de votre organisation.',
       approval: 'Votre compte a été créé et attend l’approbation d’un administrateur.',
+      throttled: 'Trop de tentatives. Veuillez réessayer dans quelques minutes.',
+      server: 'Quelque chose s’est mal passé de notre côté. Veuillez réessayer plus tard.',
     },
   },
   login: {

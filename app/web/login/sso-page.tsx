@@ -52,7 +52,9 @@ export function SsoPage() {
       await enter(user)
       await navigate({ href: safeRedirect(redirect) ?? '/', replace: true })
     }
-    void (idp || email ? away() : arrive()).catch(() => setFailure('request'))
+    // Whom nobody has sent here begins where everybody does.
+    const lost = () => (idp || email || redirect ? setFailure('request') : void navigate({ to: '/login', replace: true }))
+    void (idp || email ? away() : arrive()).catch(lost)
   }, [failure, idp, email, redirect, navigate])
 
   return (

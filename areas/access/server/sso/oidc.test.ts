@@ -89,6 +89,7 @@ describe('an answer is refused', () => {
     const config = await configure()
     expect(failureOf(await come(config, (url) => url.searchParams.set('state', `_${'0'.repeat(48)}`)))).toBe('request')
     expect(failureOf(await come(config, (url) => url.searchParams.delete('state')))).toBe('answer')
+    expect(failureOf(await come(config, (url) => url.searchParams.set('state', 'x'.repeat(300))))).toBe('answer')
     const away = await begin(config)
     const url = await vouched(away.location)
     expect(failureOf(await back(url, ''))).toBe('browser')

@@ -58,9 +58,12 @@ const select = (customerId: number, id: number) => sql<Provider>`select c.custom
   from auth_config c join auth_config_state s on s.customer_id = ${customerId} and s.config_id = c.id join customer k on k.id = ${customerId}
   where c.customer_id = ${customerId} and c.id = ${id}`
 
+const keyForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /** The configuration that an address from outside names; throws SsoError when it may not be used. */
 export async function enabledProvider(api: Api, key: string): Promise<Provider> {
   const { db } = api.ports
+  if (!keyForm.test(key)) throw new SsoError('unknown', 'No configuration has such a key')
   const [place] = await db.alone<{ customer_id: number; config_id: number }>('select * from sso_place($1)', [key])
   if (!place) throw new SsoError('unknown', 'No configuration in use has this key')
   const found = await db.transaction(place.customer_id, (tx) => tx.first(select(place.customer_id, place.config_id)))

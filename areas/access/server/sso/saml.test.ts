@@ -304,11 +304,10 @@ describe('requests', () => {
 
   test('are not made for configurations that are unknown or not in use', async () => {
     const off = await configure({ enabled: false })
-    for (const key of [off.key, '00000000-0000-4000-8000-000000000000']) {
+    for (const key of [off.key, '00000000-0000-4000-8000-000000000000', '7']) {
       const answer = await site.http.inject({ method: 'GET', url: `/api/auth/sso/${key}/login` })
       expect(answer.headers.location).toMatch(/^\/sso\?error=unknown&reference=/)
     }
-    expect((await site.http.inject({ method: 'GET', url: '/api/auth/sso/7/login' })).statusCode).toBe(404)
   })
 })
 

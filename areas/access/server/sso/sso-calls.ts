@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { AppError } from '#kit/contract/errors.ts'
 import { operationOf, type Api, type RawContext } from '#kit/server/http/api.ts'
 import { hit } from '#kit/server/http/rate-limit.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -78,14 +79,16 @@ async function expected(api: Api, context: RawContext, type: Provider['type']): 
   return provider
 }
 
-/** Sends the browser to what went wrong, in words, with the number by which the log knows it. */
+/** Sends the browser to what went wrong, whatever it is, in words, with the number by which the log knows it. */
 async function orSay({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, work: () => Promise<unknown>): Promise<unknown> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof SsoError)) throw error
-    request.log.warn({ failure: error.failure, reason: error.message, because: error.cause instanceof Error ? error.cause.message : undefined, reference: request.id }, 'single sign-on failed')
-    return reply.redirect(`/sso?error=${error.failure}&reference=${encodeURIComponent(request.id)}`, 303)
+    const failure = error instanceof SsoError ? error.failure : error instanceof AppError && error.status === 'THROTTLED' ? 'throttled' : 'server'
+    if (error instanceof SsoError) {
+      request.log.warn({ failure, reason: error.message, because: error.cause instanceof Error ? error.cause.message : undefined, reference: request.id }, 'single sign-on failed')
+    } else request.log[failure === 'server' ? 'error' : 'warn']({ failure, err: error, reference: request.id }, 'single sign-on failed')
+    return reply.redirect(`/sso?error=${failure}&reference=${encodeURIComponent(request.id)}`, 303)
   }
 }
 
