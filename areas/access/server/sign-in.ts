@@ -13,7 +13,7 @@ import { judgePassword, type Place } from './judge-password.ts'
 import { seemsProtected } from './seems-protected.ts'
 import { signInOptions, verifiedHolder } from './passkeys.ts'
 import { ssoFor } from './sso/route-address.ts'
-import { signOutAddress } from './sso/sign-out.ts'
+import { forgetProvider, signOutAddress } from './sso/sign-out.ts'
 import { listCustomers } from './session-user.ts'
 import { sessionsOf, type Entrance } from './sessions.ts'
 
@@ -91,6 +91,7 @@ async function enter(api: Api, request: FastifyRequest, reply: FastifyReply, pla
     return { cookie: session.cookie, user: await sessions.describe(tx, session.who) }
   })
   sessions.setCookie(request, reply, opened.cookie)
+  forgetProvider(request, reply)
   return { ok: true, lang: opened.user.lang, saml: false, user: opened.user }
 }
 

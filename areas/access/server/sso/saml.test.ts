@@ -158,6 +158,16 @@ describe('an organisation’s own provider', () => {
     expect(left.json()).toEqual({ ok: true, redirect: 'https://idp.alpha.example/logout' })
     expect((await get('/auth/check', came.session)).status).toBe(401)
   })
+
+  test('sends nobody there who came in by their password afterwards', async () => {
+    const config = await configure({ logout_url: 'https://idp.alpha.example/logout' })
+    await site.member(site.customers.A, 'returner@alpha.example', ['contributor'])
+    const { cookies } = await come(config, { email: 'returner@alpha.example' })
+    const idp = cookies.split('; ').find((each) => each.startsWith('vigie_idp=')) ?? ''
+    const signed = await site.http.inject({ method: 'POST', url: '/api/auth/login', headers: { cookie: idp, 'x-vigie': '1' }, payload: { email: 'returner@alpha.example', password } })
+    expect(signed.statusCode).toBe(200)
+    expect([signed.headers['set-cookie']].flat()).toContainEqual(expect.stringMatching(/^vigie_idp=; Path=\/api\/auth; .*Max-Age=0/))
+  })
 })
 
 describe('an answer is refused', () => {
