@@ -51,6 +51,8 @@ export interface AppOptions {
   /** The sign-in page offers the demonstration's accounts. */
   readonly demo?: boolean
   readonly publicUrl?: string | undefined
+  /** For how long failures in a row lock an address. */
+  readonly lockMinutes?: number
   readonly widgets?: WidgetKeys
   /** Without a public URL, links in mails lead to this port of the machine itself. */
   readonly port?: number
@@ -94,7 +96,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   db.ports = { dispatch, enqueue: (tx, jobs) => queue.enqueue(tx, jobs) }
 
   const sessions = new Sessions({
-    rightsOf, withheldWithout, key: options.key, demo: options.demo ?? false,
+    rightsOf, withheldWithout, key: options.key, demo: options.demo ?? false, lockMinutes: options.lockMinutes,
     ...(options.publicUrl?.startsWith('https:') && { secure: true }), ...(options.clock && { clock: options.clock }),
   })
   const api = new Api(http, { db, sessions, say, secrets: new Secrets(options.key, options.formerKeys), publicUrl: linkBase(options), now: () => sessions.now(), fetch: guardedFetch({ allowed: options.allowedHosts ?? '' }), widgets: options.widgets ?? {} })

@@ -29,6 +29,8 @@ const variables = z.object({
   TRUSTED_PROXIES: text.regex(/^[\w.:/]+(?:\s*,\s*[\w.:/]+)*$/, 'must be addresses, networks, loopback, linklocal or uniquelocal, separated by commas').default('loopback'),
   /** What identity providers and other addresses that people type may be although they are private. */
   VIGIE_ALLOWED_HOSTS: text.regex(/^[\w.:/-]+(?:\s*,\s*[\w.:/-]+)*$/, 'must be hosts, addresses or networks, separated by commas').optional(),
+  /** For how long the third failure to sign in locks an address. */
+  VIGIE_LOCK_MINUTES: z.coerce.number('must be a number').int().min(1).max(1440).default(15),
   /** Holds the embedded database, the files and the secrets made at the first start. */
   VIGIE_DATA: text.default('./data').transform((path) => resolve(path)),
   /** The owner of the schema; without it the embedded database is used. */
@@ -84,6 +86,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     publicUrl: env.PUBLIC_URL,
     trustedProxies: env.TRUSTED_PROXIES,
     allowedHosts: env.VIGIE_ALLOWED_HOSTS,
+    lockMinutes: env.VIGIE_LOCK_MINUTES,
     dataDir: env.VIGIE_DATA,
     databaseDir: join(env.VIGIE_DATA, 'postgres'),
     filesDir: join(env.VIGIE_DATA, 'files'),

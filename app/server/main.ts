@@ -37,7 +37,7 @@ async function start(): Promise<void> {
 
     app = await buildApp({
       databaseUrl, version, key: env.key, formerKeys: env.formerKeys, port: env.port, storage: env.s3 ? s3Storage(env.s3) : folderStorage(env.filesDir), webFolder: new URL('../../dist/web', import.meta.url).pathname,
-      mail: { smtpUrl: env.smtpUrl, from: env.mailFrom }, widgets: env.widgets, demo: env.demo, publicUrl: env.publicUrl, trustedProxies: env.trustedProxies, allowedHosts: env.allowedHosts, metrics: env.metrics, logLevel: env.logLevel === 'info' && process.stdout.isTTY ? 'warn' : env.logLevel,
+      mail: { smtpUrl: env.smtpUrl, from: env.mailFrom }, widgets: env.widgets, demo: env.demo, publicUrl: env.publicUrl, trustedProxies: env.trustedProxies, allowedHosts: env.allowedHosts, lockMinutes: env.lockMinutes, metrics: env.metrics, logLevel: env.logLevel === 'info' && process.stdout.isTTY ? 'warn' : env.logLevel,
       ready: () => schemaIsCurrent(ownerUrl), ...(!env.demo && { setupCode: setupCode(env.dataDir) }),
     })
     const accounts = await prepareFirstStart(app, env, say)

@@ -52,7 +52,7 @@ export interface TestApp extends App {
 }
 
 /** The real server on a database of its own, with the tenant guard on; `close` leaves nothing behind. `installed: false` leaves it as it is before the first start. */
-export async function testApp({ installed = true, ...options }: Pick<AppOptions, 'clock' | 'demo' | 'widgets' | 'allowedHosts' | 'publicUrl'> & { installed?: boolean } = {}): Promise<TestApp> {
+export async function testApp({ installed = true, ...options }: Pick<AppOptions, 'clock' | 'demo' | 'widgets' | 'allowedHosts' | 'publicUrl' | 'lockMinutes'> & { installed?: boolean } = {}): Promise<TestApp> {
   const database = await testDatabase()
   await installQueue(database.ownerUrl)
   const files = await mkdtemp(join(tmpdir(), 'vigie-test-'))

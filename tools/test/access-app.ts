@@ -30,7 +30,7 @@ export interface Browser {
 }
 
 /** Builds it; `member` makes one more person, all with the same password. */
-export async function accessApp(options: { allowedHosts?: string; publicUrl?: string } = {}) {
+export async function accessApp(options: { allowedHosts?: string; publicUrl?: string; lockMinutes?: number } = {}) {
   const clock = { now: new Date() }
   const app = await testApp({ clock: () => clock.now, ...options })
   const owner = new pg.Client(app.database.ownerUrl)

@@ -8,9 +8,8 @@ import { verifiedHolder } from './passkeys.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import { sessionsOf, type Entrance } from './sessions.ts'
 
-/** The third failure in a row locks the address for a quarter of an hour (ACC-24). */
+/** The third failure in a row locks the address (ACC-24). */
 const failureLimit = 3
-const lockTime = '15 minutes'
 
 /** Whose account it is, and where they sign in; nulls when it is nobody's, or they may go nowhere. */
 export interface Place {
@@ -41,7 +40,7 @@ export type Judgement = { readonly place: Place; readonly refusal: Refusal } | {
  */
 export async function judgePassword(api: Api, request: FastifyRequest, given: Given): Promise<Judgement> {
   const { db } = api.ports
-  const [attempt] = await db.alone<Attempt>('select * from sign_in_lookup($1, $2, $3, $4)', [given.email, sessionsOf(api).now(), failureLimit, lockTime])
+  const [attempt] = await db.alone<Attempt>('select * from sign_in_lookup($1, $2, $3, $4)', [given.email, sessionsOf(api).now(), failureLimit, `${sessionsOf(api).lockMinutes} minutes`])
   if (!attempt) throw new Error('An attempt to sign in was not counted')
   const right = await verifyPassword(attempt.auth_type === 'PASSWORD' ? attempt.password_hash : null, given.password)
   if (attempt.locked) return { place: attempt, refusal: 'locked' }

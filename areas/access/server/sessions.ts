@@ -35,6 +35,8 @@ export interface SessionOptions {
   readonly key: Buffer
   /** Cookies go over https only; by default when the request came so. */
   readonly secure?: boolean
+  /** For how long an address is locked after failures in a row; a quarter of an hour by default. */
+  readonly lockMinutes?: number | undefined
   /** Shown to the client, which then offers the demonstration's accounts. */
   readonly demo?: boolean
   readonly clock?: () => Date
@@ -43,12 +45,14 @@ export interface SessionOptions {
 /** Opens, reads and ends sessions. The cookie is `<customer>.<random>`: its customer only says where the token is looked up. */
 export class Sessions implements SessionReader {
   readonly demo: boolean
+  readonly lockMinutes: number
   #options: SessionOptions
   #rights = new Map<string, ReadonlySet<string>>()
 
   constructor(options: SessionOptions) {
     this.#options = options
     this.demo = options.demo ?? false
+    this.lockMinutes = options.lockMinutes ?? 15
   }
 
   /** What the client is told about the one who acts (ACC-38). */

@@ -65,6 +65,19 @@ test('the third failure locks the address for a quarter of an hour, known or not
   expect((await app.browser().signIn(email)).status).toBe(200)
 })
 
+test('the lock lasts as long as the installation says', async () => {
+  const strict = await accessApp({ lockMinutes: 60 })
+  const email = 'locked@a.example'
+  await strict.member(strict.customers.A, email, ['contributor'])
+  for (let attempt = 1; attempt <= 3; attempt += 1) await strict.browser().signIn(email, 'wrong')
+  const after = async (count: number) => {
+    strict.clock.now = new Date(strict.clock.now.getTime() + count * 60_000)
+    return (await strict.browser().signIn(email)).status
+  }
+  expect([await after(59), await after(2)]).toEqual([400, 200])
+  await strict.close()
+})
+
 test('a success starts the count anew', async () => {
   const { email } = await someone()
   for (const typed of ['wrong', 'wrong', password, 'wrong', 'wrong', password]) {
