@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#kit/contract/catalogue.ts'
 import { violations } from '#e2e/axe.ts'
-import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
+import { settled, signIn, sizes, visit, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -93,6 +93,15 @@ describe.each(languages)('terms and trials in %s', (lang) => {
     expect(await panel.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/doc')
     expect(await panel.locator('script, [onerror], a[href^="javascript:"]').count()).toBe(0)
     expect(await stranger.page.evaluate(() => 'hit' in globalThis)).toBe(false)
+    expect(await violations(stranger.page)).toEqual([])
+    // Where the button leads may be said in one language alone.
+    const other = lang === 'en' ? 'fr' : 'en'
+    await root.api('PUT', '/login_message/1', { [`link_id_${lang}`]: null, [`link_id_${other}`]: '/cgu' })
+    await stranger.page.setViewportSize(sizes[390])
+    await stranger.open('/login')
+    expect(await panel.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/cgu')
+    expect(await panel.getByRole('heading', { name: `News ${mark}` }).isVisible()).toBe(true)
+    expect(await stranger.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     expect(await violations(stranger.page)).toEqual([])
     await stranger.close()
   })

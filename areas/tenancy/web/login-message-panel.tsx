@@ -6,7 +6,7 @@ import css from './login-message-panel.module.css'
 
 type Texts = Pick<LoginMessage, 'title_en' | 'title_fr' | 'content_en' | 'content_fr' | 'label_button_en' | 'label_button_fr' | 'link_id_en' | 'link_id_fr' | 'background_color_en' | 'background_color_fr'>
 
-/** A language says all of it or none: a title in one and a text in the other would be two messages. */
+/** A language says all of it or none: a title in one and a text in the other would be two messages. Where its button leads may be said once. */
 const spoken = (message: Texts, lang: Language): Language => [lang, ...languages].find((each) => message[`title_${each}`] ?? message[`content_${each}`]) ?? lang
 
 interface LoginMessagePanelProps {
@@ -19,7 +19,8 @@ interface LoginMessagePanelProps {
 export function LoginMessagePanel({ message, lang }: LoginMessagePanelProps) {
   const reader = useLanguage()
   const said = spoken(message, lang ?? reader)
-  const [title, content, label, link] = [message[`title_${said}`], message[`content_${said}`], message[`label_button_${said}`], message[`link_id_${said}`]]
+  const [title, content, label] = [message[`title_${said}`], message[`content_${said}`], message[`label_button_${said}`]]
+  const link = message[`link_id_${said}`] ?? message.link_id_en ?? message.link_id_fr
   const outside = link?.startsWith('https:') ?? false
   return (
     <div className={css.panel} data-color={message[`background_color_${said}`]} lang={said}>
