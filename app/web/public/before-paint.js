@@ -24,8 +24,11 @@
     // Whoever opens a page behind the sign-in needs the frame: fetched while the entry still runs, not after it.
     var frame = document.querySelector('meta[name="vigie-frame"]')
     if (!frame || /^\/(login|forgot_password|password_reset\/[^/]*|sso|first-run|40\d|500|reload)?$/.test(location.pathname)) return
-    // Likewise who is signed in (start-session.ts).
-    window.vigieSession = fetch('/api/auth/check')
+    // Likewise who is signed in (start-session.ts), with the page that is opened, ids masked as masked-path.ts does it.
+    var page = location.pathname.split('/').map(function (segment) {
+      return /^(?:[a-z]?\d+|(?=.*\d)[\w-]{16,}|[\w-]{32,})$/i.test(segment) ? ':id' : segment
+    })
+    window.vigieSession = fetch('/api/auth/check', { headers: { 'x-page': page.join('/') } })
     frame.content.split(' ').forEach(function (file) {
       var link = document.createElement('link')
       var as = { css: 'style', woff2: 'font' }[file.split('.').pop()]

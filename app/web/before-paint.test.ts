@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { expect, test, vi } from 'vitest'
+import { maskedPath } from '#kit/web/api/masked-path.ts'
+
+const script = readFileSync(new URL('./public/before-paint.js', import.meta.url), 'utf8')
+
+/** What the script does in a browser that has everything, or lacks what it is told to. */
+function opened(pathname: string, lacks: 'modules' | 'fetch' | 'grid' | 'Intl' | 'nothing' = 'nothing') {
+  const attributes = new Map<string, string>()
+  const unsupported = { hidden: true }
+  const fetched = vi.fn()
+  const page = {
+    location: { pathname },
+    localStorage: { getItem: () => null },
+    matchMedia: () => ({ matches: false }),
+    HTMLScriptElement: function element() {},
+    HTMLElement: function element() {},
+    HTMLDialogElement: function element() {},
+    CSS: { supports: (property: string) => !(lacks === 'grid' && property === 'display') },
+    ...(lacks === 'Intl' && { Intl: undefined }),
+    ...(lacks !== 'fetch' && { fetch: fetched }),
+    document: {
+      documentElement: { setAttribute: (name: string, value: string) => attributes.set(name, value) },
+      querySelector: () => ({ content: '/assets/frame.js' }),
+      createElement: () => ({}),
+      head: { appendChild: () => {} },
+      getElementById: () => unsupported,
+      addEventListener: (_: string, then: () => void) => then(),
+    },
+  }
+  if (lacks !== 'modules') Object.defineProperty(page.HTMLScriptElement.prototype, 'noModule', { value: true })
+  Object.defineProperty(page.HTMLElement.prototype, 'popover', { value: null })
+  runInNewContext(script, Object.assign(page, { window: page }))
+  return { fetched, refused: attributes.has('data-unsupported'), told: !unsupported.hidden }
+}
+
+test('who is signed in is asked for at once, with the page as every call names it', () => {
+  for (const path of ['/home', '/org/security-bases/12/measures', '/actions/r12', '/home/3f0e2b7c-9d7a-4a53-8f5e-2f0f6f1f2a11', '/share/dashboard/AbCdEfGhIjKlMnOpQrStUvWxYzabcdef', '/admin/perimeter_properties']) {
+    const { fetched, refused } = opened(path)
+    expect(fetched.mock.calls).toEqual([['/api/auth/check', { headers: { 'x-page': maskedPath(path) } }]])
+    expect(refused).toBe(false)
+  }
+  for (const path of ['/', '/login', '/sso', '/forgot_password', '/password_reset/abc', '/404', '/reload']) expect(opened(path).fetched).not.toHaveBeenCalled()
+})
+
+test('a browser that lacks modules, fetch, Intl or grid is told so in place of the application (ACC-26)', () => {
+  for (const lacks of ['modules', 'fetch', 'Intl', 'grid'] as const) expect([lacks, opened('/home', lacks)]).toEqual([lacks, { fetched: expect.anything(), refused: true, told: true }])
+})
