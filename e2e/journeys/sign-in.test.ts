@@ -1,5 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
+import { languages } from '#kit/contract/catalogue.ts'
 import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
+import { handsOn } from '#e2e/by-hand.ts'
+import { demoPassword } from '#e2e/global-setup.ts'
 
 let visitor: Visitor | undefined
 afterEach(async () => {
@@ -51,4 +54,58 @@ test('a session opened on one server holds on the other, and signing out ends it
   await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST', headers: { 'x-vigie': '1' } }))
   await other.goto(`${second}/org/modeling`)
   await other.waitForURL(/\/login/)
+})
+
+test.each(languages)('what cannot be done is said, and nothing is lost by it (%s)', async (lang) => {
+  visitor = await visit({ lang })
+  const { page } = visitor
+  const hands = handsOn(page, lang)
+  const { t } = hands
+  await page.goto('/login')
+  await page.locator('input[type=email]').fill('global_auditor@demo.example')
+  await page.route('**/api/auth/login/email', (route) => route.abort())
+  await page.keyboard.press('Enter')
+  // ACC-09
+  await hands.told(t('kit.errors.network'))
+  await page.unroute('**/api/auth/login/email')
+  await page.keyboard.press('Enter')
+  await page.locator('input[type=password]').waitFor()
+  // ACC-04
+  await hands.press(t('app.login.back'))
+  await page.locator('input[type=email]').fill('global_auditor@demo.example')
+  await page.keyboard.press('Enter')
+  await page.locator('input[type=password]').fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await page.getByRole('banner').waitFor()
+  const name = (await visitor.api<{ user: { name: string } }>('GET', '/auth/check')).user.name
+  const menu = async (item: string, speaks = t) => {
+    await page.getByRole('button', { name: speaks('app.user.menu', { name }) }).click()
+    await page.getByRole('menuitemradio', { name: item }).or(page.getByRole('menuitem', { name: item })).first().click()
+  }
+  await visitor.api('PUT', '/user/language', { lang })
+  await visitor.open('/home')
+  const other = lang === 'en' ? 'fr' : 'en'
+  for (const [call, item, text] of [
+    ['user/language', t(`kit.language.${other}`), t('kit.errors.language_failed')],
+    ['auth/logout', t('app.user.log_out'), t('app.user.logout_error')],
+  ] as const) {
+    await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 500, json: { ok: false, code: 'INTERNAL', message: 'Not today' } }))
+    await menu(item)
+    await hands.told(text)
+    await page.unroute(`**/api/${call}`)
+  }
+  expect([new URL(page.url()).pathname, await page.evaluate(() => document.documentElement.lang)]).toEqual(['/home', lang])
+  await menu(t('app.user.log_out'))
+  await page.waitForURL(/\/login$/)
+})
+
+test('the single sign-on page leads those whom nobody has sent to the sign-in, and tells the others what is wrong', async () => {
+  visitor = await visit()
+  const { page } = visitor
+  const { t } = handsOn(page, 'en')
+  await page.goto('/sso')
+  await page.waitForURL(/\/login$/)
+  await page.goto('/sso?idp=nonsense')
+  await page.getByRole('alert').getByText(t('app.sso.failures.unknown')).waitFor()
+  await page.getByText(t('app.sso.reference')).waitFor()
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
+import { say } from '#kit/web/i18n/words.ts'
 import { api, ApiError, filledRoute } from './client.ts'
 import { session, type SessionUser } from './session.ts'
 
@@ -64,6 +65,13 @@ test('a refusal keeps its words, code, fields and object', async () => {
     errors: { name: ['Taken'] },
     object: { id: 1 },
   })
+})
+
+test('a 403 without words of its own means that the session has expired (ACC-35)', async () => {
+  fetched.mockResolvedValueOnce(new Response('<html>', { status: 403 }))
+  await expect(api.get('/x')).rejects.toMatchObject({ status: 403, message: say('kit.errors.session_expired') })
+  answer(403, { ok: false, message: 'Not yours', code: 'FORBIDDEN' })
+  await expect(api.get('/x')).rejects.toMatchObject({ status: 403, message: 'Not yours' })
 })
 
 test('an unreachable server and an answer that is not ours are failures to be tried later', async () => {
