@@ -101,6 +101,15 @@ test('someone known elsewhere is linked without a word, keeps their password, an
   expect((await again.signIn(other.email)).body).toMatchObject({ user: { customer: { id: app.customers.A } } })
 })
 
+test('language, theme and time zone go with somebody from one organisation to the next and back', async () => {
+  const traveller = await as('contributor', app.customers.B)
+  await create({ email: traveller.email })
+  await traveller.call('PUT', '/user/customer', { customer_id: app.customers.A })
+  expect((await traveller.call('PUT', '/user/profile', { lang: 'fr', theme: 'DARK', time_zone: 'Pacific/Noumea' })).status).toBe(200)
+  const back = await traveller.call('PUT', '/user/customer', { customer_id: app.customers.B })
+  expect(back.body).toMatchObject({ user: { lang: 'fr', theme: 'DARK', time_zone: 'Pacific/Noumea' } })
+})
+
 test('nobody enters an organisation that they do not belong to', async () => {
   const contributor = await as('contributor')
   for (const customer_id of [app.customers.B, 1, 999_999, null]) {
