@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '#kit/contract/call.ts'
 import { forbidden } from '#kit/contract/errors.ts'
-import { authorize } from '#kit/server/access/authorize.ts'
-import { systemWho, type SessionFacts, type Who } from '#kit/server/access/who.ts'
+import { systemWho, type SessionFacts } from '#kit/server/access/who.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 import { updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -11,6 +10,7 @@ import { handle } from '#kit/server/http/area.ts'
 import { sessionsOf } from '#areas/access/server/index.ts'
 import { providerCustomer } from '#areas/tenancy/server/index.ts'
 import { changeCustomer, listOwnObjects, setLanguage } from '#areas/people/contract/calls.ts'
+import { asOneself } from './as-oneself.ts'
 import { listOwn } from './assigned-objects.ts'
 import { members } from './members.ts'
 import { visit, type Visitor } from './visit.ts'
@@ -48,13 +48,6 @@ export function ownSessionCalls(api: Api, resources: Resources): void {
     return { ok: true, user: opened.user }
   })
 }
-
-/** The right to one's own row only, whatever one's role. */
-export const asOneself = (who: Who) =>
-  authorize(
-    { ...systemWho(who.customerId, who.source, who.requestId, who.lang, who.timeZone), memberId: who.memberId },
-    'member.write',
-  )
 
 interface Traveller extends Visitor {
   readonly customerId: number

@@ -278,8 +278,9 @@ test('root enters as a visiting pilot who authors but is nobody to choose', asyn
   expect((await pilot.call('POST', '/member/page', { queryParams: { global_search: 'root' } })).body).toMatchObject({ total: 0 })
   expect((await pilot.call('GET', '/user_group/users?search=root%20vigie')).body).toMatchObject({ objects: [] })
   expect((await root.call('PUT', '/user/language', { lang: 'fr' })).status).toBe(200)
-  expect((await root.call('PUT', '/user/customer', { customer_id: null })).body).toMatchObject({ user: { customer: null } })
-  expect((await root.call('PUT', '/user/customer', { customer_id: app.customers.A })).status).toBe(200)
+  expect((await root.call('PUT', '/user/customer', { customer_id: null })).body).toMatchObject({ user: { customer: null, lang: 'fr' } })
+  expect((await root.call('PUT', '/user/language', { lang: 'en' })).status).toBe(200)
+  expect((await root.call('PUT', '/user/customer', { customer_id: app.customers.A })).body).toMatchObject({ user: { lang: 'en' } })
 })
 
 test('support reads everything and changes nothing but locks; staff+ enters the catalog alone', async () => {

@@ -9,7 +9,7 @@ import { handle } from '#kit/server/http/area.ts'
 import { unverifiedSecret } from '#areas/access/server/index.ts'
 import { getProfile, postProfile, profileFields, putProfile, roleColors, type Profile } from '#areas/people/contract/profile.ts'
 import { members } from './members.ts'
-import { asOneself } from './own-session.ts'
+import { asOneself } from './as-oneself.ts'
 
 /** One's own profile, read and written, whatever one's role; the provider's staff have theirs on the provider's pages too. */
 export function profileCalls(api: Api, resources: Resources): void {

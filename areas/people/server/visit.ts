@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb, updateRow } from '#kit/server/data/store.ts'
+import { updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Profile } from '#areas/people/contract/profile.ts'
+import { asOneself } from './as-oneself.ts'
 import { createMember } from './create-member.ts'
 import { members } from './members.ts'
 
@@ -22,5 +23,5 @@ export async function visit(tx: Tx, resources: Resources, { accountId, ...person
   const known = await tx.first(sql<{ id: number; same: boolean }>`select id, (lang, theme, time_zone) is not distinct from (${lang}::text, ${theme}::text, ${time_zone}::text) as same
     from member where customer_id = ${tx.customerId} and account_id = ${accountId}`)
   if (!known) await createMember(tx, resources, { ...person, roles: [], kind: 'VISITING' })
-  else if (!known.same) await updateRow(tx, authorizeVerb(tx, members, 'update'), members, resources, known.id, { lang, theme, time_zone })
+  else if (!known.same) await updateRow(tx, asOneself({ ...tx.who, memberId: known.id }), members, resources, known.id, { lang, theme, time_zone })
 }
