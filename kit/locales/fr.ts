@@ -10,6 +10,7 @@ export const fr = {
   all: 'Tous',
   empty: 'Vide',
   more: '{count, plural, one {# de plus} other {# de plus}}',
+  labelled: '{label} : {value}',
   mandatory: 'obligatoire',
   optional: 'facultatif',
   new_tab: 's’ouvre dans un nouvel onglet',
