@@ -83,6 +83,7 @@ describe.each(languages)('help in %s', (lang) => {
     await answer('yes').waitFor()
     expect(await answer('yes').getAttribute('aria-pressed')).toBe('true')
     expect(await answer('kind_of').getAttribute('aria-pressed')).toBe('false')
+    expect(await panel().getByText(t('help.thanks')).count()).toBe(1)
     await page.keyboard.press('Escape')
   })
 

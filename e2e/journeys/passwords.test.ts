@@ -5,6 +5,7 @@ import { languages } from '#kit/contract/catalogue.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { demoPassword } from '#e2e/global-setup.ts'
 
 interface Letter {
   readonly to_address: string
@@ -49,6 +50,40 @@ describe.each(languages)('a password in %s', (lang) => {
   /** The new password and its confirmation. */
   const chosen = (page: Page) => [0, 1].map((i) => page.locator('input[autocomplete=new-password]').nth(i)) as [Locator, Locator]
   const fits = () => user.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+
+  test('that ends soon is said to, after half a second; later holds until the session is over (SHL-28, SHL-30)', async () => {
+    const { page } = pilot
+    const { t, press } = handsOn(page, lang)
+    const remind = (path: string) =>
+      page.route(path, async (route) => {
+        const response = await route.fetch()
+        const json = (await response.json()) as { user?: object }
+        await route.fulfill({ response, json: json.user ? { ...json, user: { ...json.user, password_reminder: { value: 12, unit: 'days' } } } : json })
+      })
+    for (const path of ['**/api/auth/check', '**/api/auth/login']) await remind(path)
+    const dialog = page.getByRole('dialog', { name: t('app.reminder.title') })
+    await pilot.open('/org/groupings')
+    await dialog.getByText(t('app.reminder.days', { count: 12 })).waitFor()
+    expect(await violations(page)).toEqual([])
+    await press(t('app.reminder.later'), dialog)
+    await dialog.waitFor({ state: 'detached' })
+    await page.reload()
+    await settled(page)
+    await page.waitForTimeout(700)
+    expect(await dialog.count()).toBe(0)
+    // The same tab, another session.
+    await press(t('app.user.menu', { name: 'Claire Vasseur' }))
+    await page.getByRole('menuitem', { name: t('app.user.log_out') }).click()
+    await page.waitForURL(/\/login$/)
+    await page.locator('input[type=email]').fill('global_pilote@demo.example')
+    await page.keyboard.press('Enter')
+    await page.locator('input[type=password]').fill(demoPassword)
+    await page.keyboard.press('Enter')
+    await press(t('app.reminder.change'), dialog)
+    await page.waitForURL(/\/profile#password$/)
+    await dialog.waitFor({ state: 'detached' })
+    await page.unrouteAll({ behavior: 'wait' })
+  })
 
   test('that was forgotten is asked for, with the same answer for any address (ACC-03, ACC-47 … ACC-50)', async () => {
     const { page } = user

@@ -9,6 +9,7 @@ export const en = {
   all: 'All',
   empty: 'Empty',
   more: '{count, plural, one {# more} other {# more}}',
+  labelled: '{label}: {value}',
   mandatory: 'mandatory',
   optional: 'optional',
   new_tab: 'opens in a new tab',

@@ -6,7 +6,7 @@ export const sheets = {
   values: 'Values',
   reference: 'Identifier or name of an existing object',
   references: 'Identifiers or names, separated by semicolons',
-  day: 'Date, as YYYY-MM-DD or DD/MM/YYYY',
+  day: 'Date, as YYYY-MM-DD or MM/DD/YYYY',
   unreadable: 'This Excel file cannot be read',
   no_header: 'The first row must hold the names of the columns; download the template',
   no_rows: 'The file holds no row',

@@ -22,6 +22,7 @@ const mayLeave = ({ customer, tied, impersonator, admin_type: staff, instance_us
 /** For which organisation one works; only a name when there is nowhere else to go. */
 export function CustomerSwitcher() {
   const words = useWords('app')
+  const kit = useWords('kit')
   const user = useOptionalSession()
   const [typed, setTyped] = useState('')
   if (!user) return null
@@ -55,7 +56,7 @@ export function CustomerSwitcher() {
       head={customers.length >= listed ? search : undefined}
       onOpenChange={() => setTyped('')}
       trigger={(props) => (
-        <button type="button" className={styles.customer} aria-label={`${words('header.switch_customer')}: ${name}`} {...props}>
+        <button type="button" className={styles.customer} aria-label={kit('labelled', { label: words('header.switch_customer'), value: name })} {...props}>
           {mark}
           <span className={styles.name}>{name}</span>
           <ChevronsUpDown size={13} aria-hidden />

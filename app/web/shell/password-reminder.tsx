@@ -1,14 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useOptionalSession } from '#kit/web/api/session.ts'
+import { session, useOptionalSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 
 /** Milliseconds before it appears (SHL-28). */
 const delay = 500
-// «Later» holds for this session of the browser.
+/** When «later» was said: it holds for the session it was said in, of which this tab may see several. */
 const laterKey = 'vigie.password_later'
+/** Milliseconds after which any session is over (SEC-17). */
+const sessionLasts = 12 * 3_600_000
+const putOff = () => Date.now() - Number(sessionStorage.getItem(laterKey) ?? 0) < sessionLasts
 
 /** Reminds of a password that will soon be too old, with the choice of later (SHL-30). */
 export function PasswordReminder() {
@@ -17,14 +20,21 @@ export function PasswordReminder() {
   const reminder = useOptionalSession()?.password_reminder ?? null
   const [shown, setShown] = useState(false)
   const due = reminder !== null
+  useEffect(
+    () =>
+      session.subscribe(() => {
+        if (!session.get()) sessionStorage.removeItem(laterKey)
+      }),
+    [],
+  )
   useEffect(() => {
-    if (!due || sessionStorage.getItem(laterKey)) return
+    if (!due || putOff()) return
     const timer = setTimeout(() => setShown(true), delay)
     return () => clearTimeout(timer)
   }, [due])
   if (!shown || !reminder) return null
   const later = () => {
-    sessionStorage.setItem(laterKey, '1')
+    sessionStorage.setItem(laterKey, String(Date.now()))
     setShown(false)
   }
   const change = () => {

@@ -74,7 +74,8 @@ export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boole
     mfa_enabled: account?.mfa_enabled ?? false,
     mfa_mode: customer.mfa_mode,
     cgu_accepted: (account?.terms_version ?? 0) >= customer.terms_version,
-    password_reminder: method === 'PASSWORD' ? passwordReminder(account?.password_changed_at ?? null, customer.password_max_age, now) : null,
+    // Who acts as somebody else cannot change that person's password.
+    password_reminder: method === 'PASSWORD' && impersonator === null ? passwordReminder(account?.password_changed_at ?? null, customer.password_max_age, now) : null,
     context_type: customer.context_type,
     read_write: who.roles.some((role) => writers.includes(role)) || (who.adminType !== null && kind !== 'PROVIDER'),
     only_contributor: who.roles.length === 1 && who.roles[0] === 'contributor',

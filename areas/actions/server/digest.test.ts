@@ -64,7 +64,7 @@ test('the morning tells what was assigned, is due and has become late, with link
   expect(mail).toMatchObject({ to_address: user.email, lang: 'fr', subject: expect.stringMatching(/^Vigie : votre journée chez Organisation/) })
   const [day, month, year] = dayFromNow(-1).split('-').toReversed()
   expect(mail?.text).toContain(`En retard\n- ${late.identifier} · Corriger (échéance ${day}/${month}/${year})\n  http://localhost/actions/filtered?id=${late.id}`)
-  expect(mail?.text).toMatch(/Nouvellement attribué\n- \S+ · Brand <new>/)
+  expect(mail?.text).toMatch(/Nouvellement affecté\n- \S+ · Brand <new>/)
   expect(mail?.text).toMatch(/À échéance aujourd’hui\n- \S+ · Today/)
   expect(mail?.html).toContain('Brand &lt;new&gt;')
   expect(mail?.text).not.toMatch(/Already late|Known/)

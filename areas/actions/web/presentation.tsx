@@ -120,9 +120,10 @@ function Assignees({ row }: { readonly row: Plan }) {
 /** The statuses of a plan's actions as one thin bar, each said in words. */
 export function StatusBar({ counts }: { readonly counts: Readonly<Record<string, number>> | null }) {
   const t = useWords('actions')
+  const kit = useWords('kit')
   const entries = Object.entries(counts ?? {}).filter(([, count]) => count > 0)
   const said = entries
-    .map(([status, count]) => `${t(`entities.remediation.choices.status.${status as RemediationStatus}`)}: ${count}`)
+    .map(([status, count]) => kit('labelled', { label: t(`entities.remediation.choices.status.${status as RemediationStatus}`), value: String(count) }))
     .join(', ')
   return (
     <span className={css.bar} title={said} role="img" aria-label={said}>

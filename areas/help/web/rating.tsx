@@ -12,7 +12,8 @@ const votes = [[-1, 'no'], [0, 'kind_of'], [1, 'yes']] as const
 export function Rating({ page }: { readonly page: WikiPage }) {
   const t = useWords('help')
   const [chosen, setChosen] = useState(page.current_rating)
-  const [told, setTold] = useState('')
+  // Whoever has voted is thanked whenever they come back (SHL-16).
+  const [told, setTold] = useState(() => (page.current_rating === null ? '' : t('thanks')))
   const [failed, setFailed] = useState('')
   if (!page.rating_right) return null
   const vote = async (value: Vote) => {

@@ -16,6 +16,7 @@ const ended = ['FINISHED', 'CANCELLED']
 /** Why a measure is as efficient as it is: its base, less what each open improvement action takes off. */
 export function EfficiencyTab({ row }: { readonly row: Measure }) {
   const t = useWords('measures')
+  const kit = useWords('kit')
   const format = useFormat()
   const actions = useActionsOf(row.id)
   const open = (actions.data ?? []).filter(
@@ -45,9 +46,7 @@ export function EfficiencyTab({ row }: { readonly row: Measure }) {
       </dl>
       <p>{t(open.length > 0 ? 'efficiency.explained' : 'efficiency.full')}</p>
       {row.efficiency_reason ? (
-        <p>
-          {t('entities.measure.fields.efficiency_reason')}: {row.efficiency_reason}
-        </p>
+        <p>{kit('labelled', { label: t('entities.measure.fields.efficiency_reason'), value: row.efficiency_reason })}</p>
       ) : null}
       {row.status === 'IMPLEMENTED' ? null : <p>{t('efficiency.not_implemented')}</p>}
     </div>

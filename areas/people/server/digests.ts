@@ -4,6 +4,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { digestSections, type DigestLine, type DigestPart, type DigestSource, type LongJob } from '#kit/server/http/area.ts'
 import type { Say } from '#kit/server/http/words.ts'
 import { sendMails, type Mail } from '#kit/server/mail/mail.ts'
+import { writtenDay } from '#kit/server/time/written-day.ts'
 
 export interface DigestOptions {
   readonly sources: readonly DigestSource[]
@@ -87,7 +88,7 @@ function digestOf(
   const name = kind === 'DAILY' ? 'daily' : 'weekly'
   const text = ({ identifier, day, name_en, name_fr }: DigestLine) => {
     const title = lang === 'fr' ? (name_fr ?? name_en) : (name_en ?? name_fr)
-    const due = day ? ` (${say({ key: 'people.digest.due', values: { date: dateIn(lang, day) } }, lang)})` : ''
+    const due = day ? ` (${say({ key: 'people.digest.due', values: { date: writtenDay(day, lang) } }, lang)})` : ''
     return `${[identifier, title].filter(Boolean).join(' · ')}${due}`
   }
   const sections = digestSections.flatMap((section) => {
@@ -106,10 +107,4 @@ function digestOf(
     action: { label: { key: 'people.digest.open_profile' }, url: `${publicUrl}/profile#preferences` },
     closing: { key: 'people.digest.hint' },
   }
-}
-
-/** As people write a day (I18N-03). */
-function dateIn(lang: Language, day: string): string {
-  const [year, month, date] = day.split('-')
-  return lang === 'fr' ? `${date}/${month}/${year}` : `${month}/${date}/${year}`
 }

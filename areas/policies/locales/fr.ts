@@ -2,7 +2,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
-  pages: { policies: 'Politiques', policy: 'Politique', statement: 'Déclaration d’applicabilité', difference: 'Différences' },
+  pages: { policies: 'Politiques et référentiels', policy: 'Politique', statement: 'Déclaration d’applicabilité', difference: 'Différences' },
   entities: {
     policy: {
       one: 'Politique', many: 'Politiques', new: 'Nouvelle politique', sections: { general: 'Général' },

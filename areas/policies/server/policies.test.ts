@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readSheet } from 'read-excel-file/node'
 import { sql } from 'kysely'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
 
@@ -153,7 +154,11 @@ test('a local pilot says what does not apply in their own perimeters; the statem
   ])
   expect((await treeOf(draft, `?perimeter=${mine.id}`)).requirements[0]).toMatchObject({ not_applicable: 1, not_applicable_here: { justification: 'No door' } })
   const file = await local.get(`/policy_application/${applications[0].id}/statement_file`)
-  expect([file.status, (file.body as Buffer).subarray(0, 2).toString()]).toEqual([200, 'PK'])
+  expect(file.status).toBe(200)
+  const [, line] = await readSheet(file.body as Buffer)
+  const zone = (await local.get('/auth/check')).body.user.time_zone as string
+  const today = new Intl.DateTimeFormat('en-US', { timeZone: zone, month: '2-digit', day: '2-digit', year: 'numeric' }).format(new Date())
+  expect(line?.at(-1)).toMatch(new RegExp(` · ${today}$`))
   expect((await local.get(`/policy_application/${(await pilot.post('/policy_application/page')).body.objects.find((row: { perimeter: { id: number } }) => row.perimeter.id === other.id).id}/statement`)).status).toBe(404)
 })
 

@@ -6,24 +6,27 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { sendFile } from '#kit/server/files/file-routes.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { xlsx, type Cell } from '#kit/server/sheets/xlsx.ts'
+import { writtenDay } from '#kit/server/time/written-day.ts'
 import { readStatement } from './tree.ts'
 
 /** The statement of applicability as auditors ask for it: one line per requirement, in the reader's language. */
 export function statementDownload(api: Api, applicationRow: (tx: Tx, id: number) => Promise<Row>): void {
   api.addRaw(operationOf(statementFile, 'policy_application'), async ({ request, reply, params }) => {
-    const { lines, label } = await api.inSession(request, async (tx) => {
+    const { lines, label, lang, dayOf } = await api.inSession(request, async (tx) => {
       authorize(tx.who, 'policy_application.read')
       const application = await applicationRow(tx, params.id)
-      return { lines: await readStatement(tx, params.id), label: String(application.label) }
+      const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: tx.who.timeZone })
+      return { lines: await readStatement(tx, params.id), label: String(application.label), lang: tx.who.lang, dayOf: (instant: string) => zone.format(new Date(instant)) }
     })
     const say = (key: string, values?: Record<string, string | number>) => api.sayTo(request, `policies.${key}`, values)
+    const share = (value: number) => api.sayTo(request, 'kit.units.percent', { value })
     const rows = lines.map((line): Cell[] => {
       const level = say(`levels.${line.level ?? 1}`)
       const basis = say(`statement.basis.${line.basis}`, { level, groups: line.implementation_groups.join(', ') })
       return [
         line.group, line.identifier, line.name, say(`statement.${line.applicability}`), line.justification ?? basis,
-        line.solutions.map((solution) => `${solution.identifier} ${solution.name ?? ''} (${solution.share} %)`).join('\n'),
-        [line.decided_by, line.decided_at?.slice(0, 10)].filter(Boolean).join(' · ') || null,
+        line.solutions.map((solution) => `${solution.identifier} ${solution.name ?? ''} (${share(solution.share)})`).join('\n'),
+        [line.decided_by, line.decided_at && writtenDay(dayOf(line.decided_at), lang)].filter(Boolean).join(' · ') || null,
       ]
     })
     const header = ['entities.control_group.one', 'entities.control.fields.identifier', 'entities.control.one', 'applicability.title', 'entities.control_not_applicable.fields.justification', 'entities.control.fields.solutions', 'statement.decided'].map((key) => say(key))

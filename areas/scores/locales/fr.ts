@@ -66,7 +66,7 @@ export const fr = {
   },
   errors: {
     in_progress: 'Calcul en cours, veuillez réessayer plus tard',
-    invalid_type: 'Type de score invalide',
+    invalid_type: 'Type de score non valide',
     coverage_disabled: 'Le score de couverture est désactivé',
     unavailable: 'Impossible de récupérer le nouveau score global',
   },

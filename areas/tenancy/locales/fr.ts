@@ -28,7 +28,7 @@ export const fr = {
       features: 'Fonctions',
       properties: 'Options',
       mfa_mode: 'Authentification forte',
-      password_max_age_days: 'Durée des mots de passe (jours)',
+      password_max_age_days: 'Durée de validité des mots de passe (jours)',
     },
     kinds: { ORGANISATION: 'Organisation', CATALOG: 'Catalogue' },
     quotas: {
@@ -94,7 +94,7 @@ export const fr = {
       name: 'Nom',
       type: 'Type',
       mfa_mode: 'Authentification forte',
-      password_max_age_days: 'Durée des mots de passe (jours)',
+      password_max_age_days: 'Durée de validité des mots de passe (jours)',
       password_history: 'Anciens mots de passe refusés',
     },
     age_hint: '0 : les mots de passe n’expirent jamais.',
@@ -135,7 +135,7 @@ export const fr = {
   },
   trial: {
     title: 'Modules en option',
-    sub: 'L’analyse de risques et la sécurité des projets s’essaient pendant {days} jours.',
+    sub: 'L’analyse de risques et la sécurité des projets peuvent être essayées pendant {days} jours.',
     types: { RISK_ANALYSIS: 'Analyse de risques', ISP: 'Sécurité des projets' },
     any: 'les modules en option',
     texts: {
@@ -176,7 +176,7 @@ export const fr = {
     security_sub: 'Plus strict que votre instance, jamais moins.',
     as_instance: 'Comme l’instance : {value}',
     mfa_mode: 'Authentification forte',
-    password_max_age: 'Durée des mots de passe (jours)',
+    password_max_age: 'Durée de validité des mots de passe (jours)',
     password_hint_max: '{days} jours au plus. Vide : comme l’instance.',
     password_hint: '0 : les mots de passe n’expirent jamais. Vide : comme l’instance.',
     never: 'les mots de passe n’expirent jamais',
@@ -184,13 +184,13 @@ export const fr = {
   },
   messages: {
     terms_accepted: 'Merci. Les conditions d’utilisation sont acceptées.',
-    terms_published: 'Les conditions d’utilisation sont publiées',
+    terms_published: 'Les conditions d’utilisation ont été publiées',
     trial_started: 'L’essai a commencé',
-    trial_dismissed: 'L’essai est abandonné',
-    appointment: 'Votre demande est envoyée',
+    trial_dismissed: 'L’essai a été abandonné',
+    appointment: 'Votre demande a été envoyée',
   },
   mail: {
-    trial_subject: '{name} : {days, plural, one {# jour} other {# jours}} d’essai restants',
+    trial_subject: '{name} : {days, plural, one {# jour d’essai restant} other {# jours d’essai restants}}',
     trial_text: 'L’essai du module « {name} » que vous avez commencé se termine dans {days, plural, one {# jour} other {# jours}}. Le module sera alors désactivé ; ce qui a été saisi est conservé.',
     trial_action: 'Voir l’essai',
     appointment_subject: '{organisation} souhaite un rendez-vous',
@@ -198,7 +198,7 @@ export const fr = {
     open: 'Ouvrir Vigie',
   },
   errors: {
-    sso_configured: 'Une authentification est configurée pour ce client, il ne peut pas être retiré',
+    sso_configured: 'Une authentification est configurée pour cette organisation, elle ne peut pas être retirée',
     time_zone: 'Ce fuseau horaire est inconnu',
     link: 'Saisissez une adresse https, ou un chemin de ce site qui commence par /',
     picture: 'L’image doit être un fichier PNG, JPEG ou WebP',

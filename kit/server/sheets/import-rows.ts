@@ -40,7 +40,7 @@ export function readFile(sheet: readonly (readonly ReadCell[])[], { def }: Resou
   const lines = sheet.slice(1).flatMap((row, index): Line[] => {
     const cells = columns.flatMap((column, n) => {
       const cell = row[n] ?? null
-      return column && cell !== null && String(cell).trim() !== '' ? [[column, readCell(column, cell, (lang) => words[lang])] as const] : []
+      return column && cell !== null && String(cell).trim() !== '' ? [[column, readCell(column, cell, (lang) => words[lang], who.lang)] as const] : []
     })
     return cells.length > 0 ? [{ n: index + 2, cells }] : []
   })

@@ -129,6 +129,18 @@ test('what was exported or downloaded as a template comes back in', async () => 
   expect(await listed({ customer: 'B' })).toMatchObject([{ name: '=1+1', note: '-x' }])
 })
 
+test('days and numbers written as text are read in the order of the sender’s language, or refused (I18N-03)', async () => {
+  const sheet = await workbook(['Name (English)', 'Amount', 'Due date'], [['Dated', '1,000', '03/04/2026'], ['Dated', '7', '2026-12-31']])
+  const french = await workbook(['Nom (anglais)', 'Montant', 'Échéance'], [['Dated', '1\u202f000', '03/04/2026']])
+  expect((await imported(sheet)).report.lines).toEqual([])
+  expect((await imported(french, { lang: 'fr' })).report.lines).toEqual([])
+  const dated = (await listed()).filter(({ name_en }) => name_en === 'Dated')
+  expect(dated.map(({ amount, due }) => `${String(due)} ${String(amount)}`).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['2026-03-04 1000', '2026-04-03 1000', '2026-12-31 7'])
+  const wrong = await workbook(['Name (English)', 'Amount', 'Due date'], [['Undated', '1,5', '31/12/2026']])
+  expect((await imported(wrong)).report.lines.map(({ message }) => message)).toEqual(['Amount: “1,5” is not a number', 'Due date: “31/12/2026” is not a date'])
+  expect((await readSheet((await kit.call('GET', '/thing/import_template')).raw, 2)).flat()).toContain('Date, as YYYY-MM-DD or MM/DD/YYYY')
+})
+
 test('names that several rows share ask for an identifier', async () => {
   for (const identifier of ['D-1', 'D-2']) await kit.call('POST', '/thing', { identifier, name_en: 'Twin' })
   const { report } = await imported(await workbook(['Name', 'Parent'], [['x', 'twin'], ['y', 'd-2']]))

@@ -1,6 +1,6 @@
 import type { Message } from '#kit/contract/errors.ts'
 import { isDay } from '#kit/contract/schema.ts'
-import { languages } from '#kit/contract/catalogue.ts'
+import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { folded, type ImportColumn } from './import-columns.ts'
 import type { ReadCell } from './read-sheet.ts'
 import type { SheetWords } from './words.ts'
@@ -9,8 +9,8 @@ import { unguarded } from './xlsx.ts'
 /** A cell's value as a write takes it, a text still to be looked up for references, or what is wrong with it. */
 export type CellValue = { readonly value: unknown } | { readonly names: readonly string[] } | { readonly wrong: Message }
 
-/** Reads one filled cell as the value of a column; both languages' words are understood. */
-export function readCell({ name, field }: ImportColumn, cell: Exclude<ReadCell, null>, wordsOf: (lang: (typeof languages)[number]) => SheetWords): CellValue {
+/** Reads one filled cell as the value of a column; both languages' words are understood, days and numbers written as text are the reader's own (I18N-03). */
+export function readCell({ name, field }: ImportColumn, cell: Exclude<ReadCell, null>, wordsOf: (lang: Language) => SheetWords, reader: Language): CellValue {
   const text = textOf(cell)
   const wrong = (key: string, values: Record<string, string> = {}): CellValue => ({ wrong: { key: `kit.sheets.${key}`, values: { value: text, ...values } } })
   const choiceOf = (word: string) =>
@@ -19,7 +19,7 @@ export function readCell({ name, field }: ImportColumn, cell: Exclude<ReadCell, 
   switch (field.kind) {
     case 'integer':
     case 'decimal': {
-      const number = typeof cell === 'number' ? cell : Number(text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.'))
+      const number = typeof cell === 'number' ? cell : Number(plainNumber(text, reader))
       return Number.isFinite(number) && text !== '' && !(cell instanceof Date) ? { value: number } : wrong('wrong_number')
     }
     case 'boolean': {
@@ -29,7 +29,8 @@ export function readCell({ name, field }: ImportColumn, cell: Exclude<ReadCell, 
       return ['0', 'false', 'faux', 'no', 'non'].includes(said) ? { value: false } : wrong('wrong_boolean')
     }
     case 'date': {
-      const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text) ?? []
+      const [, first = '', second = '', year = ''] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text) ?? []
+      const [day, month] = reader === 'fr' ? [first, second] : [second, first]
       const value = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.slice(0, 10)
       return isDay(value) && (year !== '' || /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z?)?$/.test(text)) ? { value } : wrong('wrong_date')
     }
@@ -52,6 +53,12 @@ export function readCell({ name, field }: ImportColumn, cell: Exclude<ReadCell, 
     default:
       return { value: text }
   }
+}
+
+/** What people write between the digits of a number, as JavaScript reads it. */
+const plainNumber = (text: string, lang: Language) => {
+  const bare = text.replaceAll(/[\s\u00a0\u202f]/g, '')
+  return lang === 'fr' ? bare.replace(',', '.') : bare.replaceAll(/,(?=\d{3}(?!\d))/g, '')
 }
 
 const parts = (text: string) => [...new Set(text.split(/[;\n]/).map((part) => part.trim()).filter(Boolean))]

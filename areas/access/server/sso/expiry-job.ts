@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Job, Post } from '#kit/server/http/area.ts'
 import { sendMail } from '#kit/server/mail/mail.ts'
+import { writtenDay } from '#kit/server/time/written-day.ts'
 import { providerCustomer } from '#areas/tenancy/server/index.ts'
 
 /** How many days before its end a certificate is worth a word (ADM-05). */
@@ -21,7 +22,7 @@ export const expiryJob = ({ say, publicUrl }: Post): Job => ({
       and (${tx.customerId === providerCustomer} or 'global_pilote' = any(roles)) order by id limit 50`)
     for (const { name, day } of ending) {
       for (const { email, lang } of readers) {
-        const values = { name, day }
+        const values = { name, day: writtenDay(day, lang) }
         await sendMail(tx, say, {
           to: email,
           lang,
