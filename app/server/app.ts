@@ -85,9 +85,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const say = speaker(catalogues)
   const http = Fastify({ ...loggingOptions(options.logLevel ?? 'silent'), bodyLimit: 2 * 1024 * 1024, trustProxy: options.trustedProxies ?? 'loopback', frameworkErrors: answerRouter(say) })
 
+  const sessions = new Sessions({
+    rightsOf, withheldWithout, key: options.key, demo: options.demo ?? false, lockMinutes: options.lockMinutes,
+    ...(options.publicUrl?.startsWith('https:') && { secure: true }), ...(options.clock && { clock: options.clock }),
+  })
   logRequests(http)
   secure(http, { publicUrl: options.publicUrl })
-  limitFloods(http)
+  limitFloods(http, { sessionOf: (request) => sessions.nameOf(request) })
   answerErrors(http, say)
   if (options.metrics) metrics(http, db)
   await http.register(multipart)
@@ -95,10 +99,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const queue = await JobQueue.start({ url: options.databaseUrl, db, resources, log: http.log, jobs: jobsOf(options, say), work: options.work ?? true })
   db.ports = { dispatch, enqueue: (tx, jobs) => queue.enqueue(tx, jobs) }
 
-  const sessions = new Sessions({
-    rightsOf, withheldWithout, key: options.key, demo: options.demo ?? false, lockMinutes: options.lockMinutes,
-    ...(options.publicUrl?.startsWith('https:') && { secure: true }), ...(options.clock && { clock: options.clock }),
-  })
   const api = new Api(http, { db, sessions, say, secrets: new Secrets(options.key, options.formerKeys), publicUrl: linkBase(options), now: () => sessions.now(), fetch: guardedFetch({ allowed: options.allowedHosts ?? '' }), widgets: options.widgets ?? {} })
   healthRoutes(api, options.ready ?? (() => db.ping()))
   fileRoutes(api, resources, options.storage)

@@ -7,7 +7,7 @@ import { systemWho } from '#kit/server/access/who.ts'
 import { languageOf } from '#kit/server/http/answer-errors.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import type { Job, Post } from '#kit/server/http/area.ts'
-import { hit } from '#kit/server/http/rate-limit.ts'
+import { hit, placeOf } from '#kit/server/http/rate-limit.ts'
 import { captcha, changePassword, checkPassword, checkResetToken, forgotPassword, passwordPolicy, resetPassword } from '#areas/access/contract/passwords.ts'
 import { isStrongPassword } from '#areas/access/contract/password.ts'
 import { mailReset, tokenHash, type Addressee } from './account-links.ts'
@@ -38,13 +38,13 @@ export function passwordCalls(api: Api): void {
   }
 
   api.addRaw(operationOf(captcha, 'auth'), async ({ request }) => {
-    await hit(db, `captcha:${request.ip}`, 60, 60)
+    await hit(db, `captcha:${placeOf(request)}`, 60, 60)
     return { ok: true, object: await newCaptcha(api) }
   })
 
   api.addRaw(operationOf(forgotPassword, 'auth'), async ({ request, body }) => {
     const { email, recaptcha_token: token }: BodyOf<typeof forgotPassword> = body
-    await hit(db, `forgot:${request.ip}`, 20, 3600)
+    await hit(db, `forgot:${placeOf(request)}`, 20, 3600)
     if (!(await spendCaptcha(api, token))) throw new AppError('INVALID', 'access.errors.captcha', { code: 'CAPTCHA' })
     // Nobody's inbox is filled by whoever knows the address; told to no one, for it would be told of unknown ones too.
     const flooded = await hit(db, `forgot:${email.toLowerCase()}`, 5, 3600).then(() => false, () => true)
@@ -54,14 +54,14 @@ export function passwordCalls(api: Api): void {
 
   api.addRaw(operationOf(checkResetToken, 'auth'), async ({ request, body }) => {
     const { token }: BodyOf<typeof checkResetToken> = body
-    await hit(db, `reset:${request.ip}`, 60, 600)
+    await hit(db, `reset:${placeOf(request)}`, 60, 600)
     await holderOf(token)
     return { ok: true }
   })
 
   api.addRaw(operationOf(resetPassword, 'auth'), async ({ request, body }) => {
     const { token, password, password_confirm: confirm }: BodyOf<typeof resetPassword> = body
-    await hit(db, `reset:${request.ip}`, 60, 600)
+    await hit(db, `reset:${placeOf(request)}`, 60, 600)
     const { account_id: id, email } = await holderOf(token)
     await demandChoosable(db, { id, email }, { name: 'password', value: password, confirmName: 'password_confirm', confirm })
     const hash = await hashPassword(password)
@@ -77,7 +77,7 @@ export function passwordCalls(api: Api): void {
 
   api.addRaw(operationOf(passwordPolicy, 'user'), async ({ request, query }) => {
     const { token }: { token?: string } = query
-    await hit(db, `policy:${request.ip}`, 120, 60)
+    await hit(db, `policy:${placeOf(request)}`, 120, 60)
     if (token === undefined) await api.inSession(request, async () => {}, { whilePending: true })
     else await holderOf(token)
     return { ok: true, object: api.sayTo(request, 'access.password_policy') }
@@ -85,7 +85,7 @@ export function passwordCalls(api: Api): void {
 
   api.addRaw(operationOf(checkPassword, 'user'), async ({ request, body }) => {
     const { value, context, token }: BodyOf<typeof checkPassword> = body
-    await hit(db, `check-password:${request.ip}`, 120, 60)
+    await hit(db, `check-password:${placeOf(request)}`, 120, 60)
     const fault = context === 'user' ? await checkForOther(api, request, value) : await passwordFault(db, await accountFor(api, request, context === 'reset' ? await holderOf(token ?? '') : null), value)
     if (fault) throw new AppError('INVALID', fault, { fields: { value: [{ key: fault }] } })
     return { ok: true }

@@ -7,6 +7,7 @@ import type { SessionFacts, Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api, SessionReader } from '#kit/server/http/api.ts'
 import type { SessionUser } from '#areas/access/contract/calls.ts'
+import { KnownTokens } from './known-tokens.ts'
 import { sessionUser } from './session-user.ts'
 import { createImpersonation, createSession, lifetimeHours, readSession, whoFrom, type Impersonation, type RightsOf, type WithheldWithout, type SessionMark } from './who-statement.ts'
 
@@ -48,6 +49,7 @@ export class Sessions implements SessionReader {
   readonly lockMinutes: number
   #options: SessionOptions
   #rights = new Map<string, ReadonlySet<string>>()
+  #known = new KnownTokens()
 
   constructor(options: SessionOptions) {
     this.#options = options
@@ -72,7 +74,14 @@ export class Sessions implements SessionReader {
     const token = tokenOf(request)
     if (token?.customerId !== tx.customerId) return null
     const row = await tx.first(readSession(tx.customerId, token.hash, this.now()))
+    this.#known.note(token.hash, row !== undefined, this.now())
     return row ? whoFrom(row, tx.customerId, request.id, { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout }) : null
+  }
+
+  /** The session that a request comes with, by a name for this server's memory alone; null unless it was lately found to be one, whatever its cookie looks like. */
+  nameOf(request: FastifyRequest): string | null {
+    const token = tokenOf(request)
+    return token && this.#known.has(token.hash) ? token.hash.toString('base64') : null
   }
 
   /**

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#kit/contract/errors.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
@@ -20,7 +20,23 @@ export async function hit(db: DatabaseAccess, key: string, limit: number, window
   if ((row?.hits ?? 0) > limit) throw throttled()
 }
 
+/**
+ * Where a request comes from, as far as limits go: an IPv4 address, or the network of an IPv6 one, whose holder has all of its addresses to come from. A mapped
+ * address is the one that it stands for.
+ */
+export function placeOf({ ip }: FastifyRequest): string {
+  if (!isIPv6(ip)) return ip
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  const [head = [], tail] = ip.split('::').map((part) => part.split(':').filter(Boolean))
+  const written = head.length + (tail?.length ?? 0)
+  const groups = tail === undefined ? head : [...head, ...Array<string>(Math.max(0, 8 - written)).fill('0'), ...tail]
+  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
 export interface FloodLimits {
+  /** The session that a request comes with, if it is known to be one; a cookie alone proves nothing, and can be another with every request. */
+  readonly sessionOf?: (request: FastifyRequest) => string | null
   readonly writesPerMinute?: number
   readonly uploadsPerMinute?: number
 }
@@ -29,7 +45,7 @@ export interface FloodLimits {
  * Keeps one session, or one address without a session, from flooding this server with writes and uploads. Lists do not count although they
  * are posts. Counted in memory, by each server for itself: it protects the server; what guards secrets uses `hit`.
  */
-export function limitFloods(app: FastifyInstance, { writesPerMinute = 3000, uploadsPerMinute = 120 }: FloodLimits = {}): void {
+export function limitFloods(app: FastifyInstance, { sessionOf = () => null, writesPerMinute = 3000, uploadsPerMinute = 120 }: FloodLimits = {}): void {
   let minute = 0
   const counts = new Map<string, number>()
   app.addHook('onRequest', async (request) => {
@@ -40,12 +56,9 @@ export function limitFloods(app: FastifyInstance, { writesPerMinute = 3000, uplo
       counts.clear()
     }
     const isUpload = request.headers['content-type']?.startsWith('multipart/') ?? false
-    const key = `${isUpload ? 'upload' : 'write'} ${senderOf(request)}`
+    const key = `${isUpload ? 'upload' : 'write'} ${sessionOf(request) ?? placeOf(request)}`
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
     if (count > (isUpload ? uploadsPerMinute : writesPerMinute)) throw throttled()
   })
 }
-
-/** Cookies can be long, and invented; what is kept of one is not. */
-const senderOf = ({ headers: { cookie }, ip }: FastifyRequest) => (cookie === undefined ? ip : hash('sha256', cookie, 'base64'))

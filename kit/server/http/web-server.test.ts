@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { en } from '#kit/locales/en.ts'
@@ -13,7 +13,7 @@ import { healthRoutes } from './health.ts'
 import { loggingOptions, logRequests } from './logging.ts'
 import { metrics } from './metrics.ts'
 import { openApi, openApiRoute } from './openapi.ts'
-import { hit, limitFloods } from './rate-limit.ts'
+import { hit, limitFloods, placeOf } from './rate-limit.ts'
 import { secure } from './security.ts'
 import { staticWeb } from './static-web.ts'
 import { speaker } from './words.ts'
@@ -110,13 +110,21 @@ test('attempts are counted for all servers together and per window', async () =>
 
 test('a flood of writes of one session is refused, its lists and other sessions are not', async () => {
   const server = bare()
-  limitFloods(server, { writesPerMinute: 2, uploadsPerMinute: 1 })
+  limitFloods(server, { sessionOf: ({ headers: { cookie = '' } }) => (['a', 'b'].includes(cookie) ? cookie : null), writesPerMinute: 2, uploadsPerMinute: 1 })
   server.post('/api/*', async () => ({ ok: true }))
   const post = async (cookie: string, url = '/api/thing') => (await server.inject({ method: 'POST', url, headers: { cookie } })).statusCode
   expect([await post('a'), await post('a'), await post('a')]).toEqual([200, 200, 429])
   expect([await post('b'), await post('a', '/api/thing/page')]).toEqual([200, 200])
+  // What is no session counts as where it comes from, whatever its cookie is.
   const long = 'c'.repeat(10_000)
-  expect([await post(long), await post(long), await post(long)]).toEqual([200, 200, 429])
+  expect([await post(long), await post('d'), await post('e'), await post('b')]).toEqual([200, 200, 429, 200])
+})
+
+test('a place is an IPv4 address, or the network of an IPv6 one', () => {
+  const placesOf = (...ips: string[]) => ips.map((ip) => placeOf({ ip } as FastifyRequest))
+  expect(placesOf('192.0.2.7', '::ffff:192.0.2.7', '::FFFF:192.0.2.7')).toEqual(['192.0.2.7', '192.0.2.7', '192.0.2.7'])
+  expect(new Set(placesOf('2001:db8:0:1::1', '2001:db8:0:1:ffff:ffff:ffff:ffff', '2001:0DB8:0000:0001::', '2001:db8::1:0:0:0:9', '2001:db8:0:1:2:3:192.0.2.7'))).toEqual(new Set(['2001:db8:0:1::/64']))
+  expect(placesOf('2001:db8:0:2::1', '2001:db8::1', '::1', 'fe80::1%eth0')).toEqual(['2001:db8:0:2::/64', '2001:db8:0:0::/64', '0:0:0:0::/64', 'fe80:0:0:0::/64'])
 })
 
 test('the web app is served: hashed files for ever, its page under every address, compressed when possible', async () => {
