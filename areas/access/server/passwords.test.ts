@@ -204,6 +204,19 @@ describe('one’s own password', () => {
     expect((await browser.call('POST', '/member/page', {})).status).toBe(200)
   })
 
+  test('is not found out by asking whether it may be chosen again', async () => {
+    const { browser } = await someone()
+    const ask = async (value: string) => (await browser.call('POST', '/user/check_password', { value, context: 'profile' })).status
+    // What could not be chosen anyway is compared with nothing.
+    for (let i = 0; i < 5; i += 1) expect(await ask('short')).toBe(400)
+    const statuses: number[] = []
+    for (let i = 0; i < 31; i += 1) statuses.push(await ask(`Guess-Horse-${i}`))
+    expect([...new Set(statuses.slice(0, 30)), statuses[30]]).toEqual([200, 429])
+    expect([await ask(password), await ask('short')]).toEqual([429, 400])
+    // Choosing goes on.
+    expect((await change(browser, password, fresh)).status).toBe(200)
+  })
+
   test('is not tried without end by whoever finds a session open', async () => {
     const { browser } = await someone()
     const statuses: number[] = []

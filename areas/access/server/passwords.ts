@@ -86,7 +86,7 @@ export function passwordCalls(api: Api): void {
   api.addRaw(operationOf(checkPassword, 'user'), async ({ request, body }) => {
     const { value, context, token }: BodyOf<typeof checkPassword> = body
     await hit(db, `check-password:${placeOf(request)}`, 120, 60)
-    const fault = context === 'user' ? await checkForOther(api, request, value) : await passwordFault(db, await accountFor(api, request, context === 'reset' ? await holderOf(token ?? '') : null), value)
+    const fault = context === 'user' ? await checkForOther(api, request, value) : await checkForOwn(api, await accountFor(api, request, context === 'reset' ? await holderOf(token ?? '') : null), value)
     if (fault) throw new AppError('INVALID', fault, { fields: { value: [{ key: fault }] } })
     return { ok: true }
   })
@@ -124,6 +124,10 @@ const accountFor = (api: Api, request: FastifyRequest, holder: Holder | null): P
         const id = ownAccount(tx.who)
         return { id, email: (await proofsOf(tx, id)).email }
       }, { whilePending: true })
+
+/** Whoever is told that a password was used before has guessed one: not oftener than somebody who chooses asks, and not at the cost of everybody's processor. */
+const checkForOwn = (api: Api, account: { readonly id: number; readonly email: string }, value: string): Promise<string | null> =>
+  passwordFault(api.ports.db, account, value, () => hit(api.ports.db, `password-compare:${account.id}`, 30, 900))
 
 /** A password for somebody else is judged by the policy alone: what theirs was is nobody's business. */
 async function checkForOther(api: Api, request: FastifyRequest, value: string): Promise<string | null> {
