@@ -104,6 +104,19 @@ describe('one’s own', () => {
     expect(await browser.call('PUT', '/user/generate_secret', { mfa_activated: policy === 'DISABLED' })).toMatchObject({ status: 403, body: { message } })
   })
 
+  test('where it is switched off, keeps nobody waiting to verify it, and whoever has it may leave it', async () => {
+    const { email, browser } = await someone()
+    const { browser: strong } = await protectedPerson()
+    await browser.call('PUT', '/user/generate_secret', { mfa_activated: true })
+    expect((await browser.call('POST', '/member/page', {})).body).toMatchObject({ code: 'PENDING_MFA' })
+    await mode('DISABLED')
+    expect((await browser.call('POST', '/member/page', {})).status).toBe(200)
+    expect((await login(email)).body).toMatchObject({ ok: true, user: { pending: [] } })
+    expect((await strong.call('PUT', '/user/generate_secret', { mfa_activated: false })).body).toMatchObject({ code: 'PROOF_NEEDED' })
+    expect((await strong.call('PUT', '/user/generate_secret', { mfa_activated: false, password })).body).toMatchObject({ ok: true, mfa_activated: false })
+    expect((await strong.call('PUT', '/user/generate_secret', { mfa_activated: true })).status).toBe(403)
+  })
+
   test('is tried ten times in five minutes, not without end', async () => {
     const { browser } = await someone()
     await browser.call('PUT', '/user/generate_secret', { mfa_activated: true })
@@ -185,6 +198,41 @@ describe('signing in', () => {
     expect(fresh.secret).not.toBe(first.secret)
     expect((await browser.call('PUT', '/user/check_secret', { authentication_code: codeOf(String(fresh.secret)) })).status).toBe(200)
     expect((await browser.call('POST', '/perimeter/page', {})).status).toBe(200)
+  })
+
+  test('that begins to be enforced is asked of whoever is at work, before their next call', async () => {
+    const { browser, email } = await someone()
+    const { browser: protectedOne } = await protectedPerson()
+    const { browser: byKey, id: keyHolder } = await someone()
+    await app.owner.query("update session set method = 'PASSKEY' where member_id = $1", [keyHolder])
+    await app.member(app.customers.B, `near${(n += 1)}@b.example`, ['global_pilote'])
+    const elsewhere = app.browser()
+    await elsewhere.signIn(`near${n}@b.example`)
+    const look = async (one: Browser) => (await one.call('POST', '/perimeter/page', {})).body.code ?? 'open'
+    const { browser: pilot } = await someone()
+    expect((await pilot.call('PUT', '/organisation/settings', { mfa_mode: 'ENFORCED' })).status).toBe(200)
+    expect([await look(browser), await look(pilot), await look(protectedOne), await look(byKey), await look(elsewhere)]).toEqual(['PENDING_MFA', 'PENDING_MFA', 'open', 'open', 'open'])
+    expect((await browser.call('GET', '/auth/check')).body).toMatchObject({ user: { pending: ['MFA'], mfa_activated: true, mfa_enabled: false } })
+    expect((await browser.call('PUT', '/user/generate_secret', { mfa_activated: false })).status).toBe(403)
+    const { body } = await browser.call('PUT', '/user/generate_secret', { mfa_activated: true })
+    expect((await browser.call('PUT', '/user/check_secret', { authentication_code: codeOf(String(body.secret)) })).body).toMatchObject({ ok: true })
+    expect(await look(browser)).toBe('open')
+    expect((await login(email)).body).toMatchObject({ code: 'INVALID_CODE' })
+  })
+
+  test('is asked at once, too, where the instance begins to enforce it, and in an organisation that moves to such an instance; not of whoever acts in another’s name', async () => {
+    const look = async (one: Browser) => (await one.call('POST', '/perimeter/page', {})).body.code ?? 'open'
+    const { browser } = await someone()
+    const { browser: acting, id } = await someone()
+    await app.owner.query("update session set impersonator_id = member_id, impersonator_account_id = 1, impersonator_name = 'Root' where member_id = $1", [id])
+    await app.owner.query("update instance set mfa_mode = 'ENFORCED' where id = 1")
+    expect([await look(browser), await look(acting)]).toEqual(['PENDING_MFA', 'open'])
+    await app.owner.query("update instance set mfa_mode = 'USER_CHOICE' where id = 1")
+    const { browser: moving } = await someone()
+    await app.owner.query("insert into instance (id, name, mfa_mode) values (77, 'Strict', 'ENFORCED')")
+    await app.owner.query('update customer set instance_id = 77 where id = $1', [app.customers.A])
+    expect(await look(moving)).toBe('PENDING_MFA')
+    await app.owner.query('update customer set instance_id = 1 where id = $1', [app.customers.A])
   })
 
   test('an organisation may ask for it though the other does not; going there leads to verifying', async () => {

@@ -36,7 +36,9 @@ export function strongAuthenticationCalls(api: Api): void {
     const first = await api.inSession(request, async (tx) => ({ mode: await modeOf(tx), proofs: await proofsOf(tx, ownAccount(tx.who)) }), { whilePending: true })
     // Where it is enforced, signing in has activated it: what is asked for then is the first secret, not a choice.
     const begins = wanted && first.proofs.mfa_activated && first.proofs.mfa_secret === null
-    if (first.mode !== 'USER_CHOICE' && !begins) throw new AppError('FORBIDDEN', `access.errors.mfa_${first.mode}`, { code: 'MFA_MODE' })
+    // Where it is switched off, whoever still has it may leave it.
+    const leaves = !wanted && first.mode === 'DISABLED'
+    if (first.mode !== 'USER_CHOICE' && !begins && !leaves) throw new AppError('FORBIDDEN', `access.errors.mfa_${first.mode}`, { code: 'MFA_MODE' })
     if (first.proofs.mfa_activated && wanted && !begins) throw new AppError('CONFLICT', 'access.errors.mfa_active')
     if (first.proofs.mfa_enabled) await demandProof(api, request, proof)
     const proofs = await api.inSession(request, async (tx) => {

@@ -79,7 +79,7 @@ function Settings({ state }: { readonly state: StrongAuthentication }) {
         <Switch
           label={t('strong.activate')}
           checked={activated}
-          disabled={mode !== 'USER_CHOICE'}
+          disabled={mode === 'ENFORCED' || (mode === 'DISABLED' && !activated)}
           onChange={(event) => (!event.currentTarget.checked && enabled ? setWish('deactivate') : saying(toggle(event.currentTarget.checked)))}
         />
         {activated ? (

@@ -173,6 +173,7 @@ export const en = {
     security_sub: 'Stricter than your instance, never laxer.',
     as_instance: 'As the instance: {value}',
     mfa_mode: 'Strong authentication',
+    mfa_enforced_hint: 'Whoever has not set it up must do so before going on, you too.',
     password_max_age: 'Passwords last (days)',
     password_hint_max: 'At most {days} days. Empty: as the instance.',
     password_hint: '0: passwords never end. Empty: as the instance.',

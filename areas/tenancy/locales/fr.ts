@@ -176,6 +176,7 @@ export const fr = {
     security_sub: 'Plus strict que votre instance, jamais moins.',
     as_instance: 'Comme l’instance : {value}',
     mfa_mode: 'Authentification forte',
+    mfa_enforced_hint: 'Qui ne l’a pas mise en place devra le faire avant de continuer, vous aussi.',
     password_max_age: 'Durée de validité des mots de passe (jours)',
     password_hint_max: '{days} jours au plus. Vide : comme l’instance.',
     password_hint: '0 : les mots de passe n’expirent jamais. Vide : comme l’instance.',

@@ -93,6 +93,7 @@ function SecurityForm({ settings, editable }: { readonly settings: OrganisationS
         ]}
         value={mode ?? ''}
         disabled={!editable}
+        help={mode === 'ENFORCED' ? t('settings.mfa_enforced_hint') : undefined}
         error={errors['mfa_mode']?.join('. ')}
         onChange={(value) => setMode(mfaModes.find((each) => each === value) ?? null)}
       />
