@@ -63,6 +63,6 @@ async function secondFactor(api: Api, request: FastifyRequest, attempt: Attempt,
     const step = stepOfCode(secrets.open('mfa', sealed), given.authentication_code, now, last)
     return step === null ? null : { method: 'PASSWORD', step }
   }
-  if (given.recovery_code !== undefined && account !== null) return (await spendRecoveryCode(db, secrets, account, given.recovery_code, now)) ? { method: 'PASSWORD' } : null
+  if (given.recovery_code !== undefined && account !== null) return (await spendRecoveryCode(db, secrets, account, given.recovery_code, now)) ? { method: 'PASSWORD', recovery: true } : null
   return null
 }

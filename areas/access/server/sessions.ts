@@ -25,6 +25,8 @@ export interface Entrance {
   readonly tied?: boolean
   /** The time step of the one-time code that was right. */
   readonly step?: number
+  /** A recovery code took the place of one. */
+  readonly recovery?: boolean
   /** When the session that is carried on would have ended: going elsewhere wins no hour. */
   readonly until?: Date
 }

@@ -177,6 +177,8 @@ describe('signing in', () => {
     expect((await login(email, { recovery_code: codes[0]?.toLowerCase().replace('-', ' ') })).status).toBe(200)
     expect((await login(email, { recovery_code: codes[0] })).body).toMatchObject({ code: 'INVALID_CODE' })
     const { browser } = await login(email, { recovery_code: codes[1] })
+    const { rows } = await app.owner.query<{ details: string }>("select details from audit_log where customer_id = $1 and entity = 'session' and action = 'sign_in' order by seq desc limit 2", [app.customers.A])
+    for (const { details } of rows) expect(JSON.parse(details)).toEqual({ method: 'PASSWORD', recovery_code: true })
     expect((await browser.call('GET', '/user/strong_authentication')).body).toMatchObject({ object: { recovery_codes: 8 } })
     const anew = await browser.call('POST', '/user/recovery_codes', { password })
     expect((await login(email, { recovery_code: codes[2] })).status).toBe(400)
