@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { passwordPolicy } from '#areas/access/contract/passwords.ts'
 import { api } from '#kit/web/api/client.ts'
 import { refreshSession } from '#kit/web/api/refresh-session.ts'
-import { useSession } from '#kit/web/api/session.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
@@ -21,11 +20,9 @@ export function PasswordPolicy() {
   return <Markdown text={policy.data} />
 }
 
-/** Changing the password on one's profile; not there for those who come in by another way. */
+/** Changing the password on one's profile; for accounts that have one (ACC-64). */
 export function PasswordSection() {
   const t = useWords('access')
-  const { method, impersonator } = useSession()
-  if (method === 'SAML' || method === 'OIDC' || impersonator !== null) return null
   return (
     <Block title={t('password.title')}>
       <div className={styles.stack}>

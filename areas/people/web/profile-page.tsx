@@ -16,7 +16,7 @@ import css from './profile.module.css'
 /** Whoever one is, how one reads, what one may do, and how one proves it (GEN-08, ACC-61 … ACC-70). */
 export function Page() {
   const t = useWords('people')
-  const { impersonator, tied, method } = useSession()
+  const { impersonator, tied } = useSession()
   const { data, error, refetch } = useQuery({
     queryKey: profileKey,
     queryFn: async () => (await api.call<typeof getProfile>('GET /user/profile')).object,
@@ -34,7 +34,7 @@ export function Page() {
     ['identity', <ProfileIdentity key="identity" profile={data} />],
     ['preferences', <ProfilePreferences key="preferences" profile={data} />],
     ['reach', <ProfileReach key="reach" profile={data} />],
-    ...(own && data.auth_type === 'PASSWORD' && method !== 'SAML' && method !== 'OIDC' ? ([['password', <PasswordSection key="password" />]] as const) : []),
+    ...(own && data.auth_type === 'PASSWORD' ? ([['password', <PasswordSection key="password" />]] as const) : []),
     ...(own ? ([['mfa', <StrongAuthenticationSection key="mfa" />], ['sessions', <SessionsSection key="sessions" />]] as const) : []),
   ] as const
   return (
