@@ -109,3 +109,17 @@ test('the single sign-on page leads those whom nobody has sent to the sign-in, a
   await page.getByRole('alert').getByText(t('app.sso.failures.unknown')).waitFor()
   await page.getByText(t('app.sso.reference')).waitFor()
 })
+
+test('a session that ended leads from whatever page it was to signing in, and back there (SEC-01)', async () => {
+  visitor = await signIn('global_auditor@demo.example')
+  const { page, context } = visitor
+  const { t } = handsOn(page, 'en')
+  await visitor.open('/profile')
+  const told = page.getByText(t('kit.errors.session_expired')).first().waitFor()
+  await context.clearCookies()
+  // Whatever the page asks for next; it may have asked by itself already.
+  await page.getByRole('switch', { name: t('people.profile.daily') }).evaluate((box: HTMLElement) => box.click(), undefined, { timeout: 1000 }).catch(() => {})
+  await page.waitForURL(/\/login\?redirect=%2Fprofile/)
+  await told
+  expect(visitor.complaints).toEqual([])
+})

@@ -63,6 +63,7 @@ export interface SessionUser {
 }
 
 let user: SessionUser | null = null
+let former: SessionUser | null = null
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -76,6 +77,7 @@ export const session = {
   get: (): SessionUser | null => user,
   set(next: SessionUser | null): void {
     user = next
+    former = next ?? former
     for (const listener of listeners) listener()
   },
   /** Notes what a refusal says must be done first (`PENDING_TERMS`), which the session did not know of when it was read. */
@@ -89,9 +91,9 @@ export const session = {
 /** Who is signed in, or null. */
 export const useOptionalSession = (): SessionUser | null => useSyncExternalStore(subscribe, session.get)
 
-/** Who is signed in; only for pages behind the guard. */
+/** Who is signed in; only for pages behind the guard. When the session ends, a page stands as it was until it has been left (SEC-01). */
 export function useSession(): SessionUser {
-  const current = useOptionalSession()
+  const current = useOptionalSession() ?? former
   if (!current) throw new Error('A page behind the guard was shown without a session')
   return current
 }
