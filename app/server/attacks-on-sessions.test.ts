@@ -86,7 +86,7 @@ test('whom one organisation alone vouches for gets nowhere else, and to nothing 
   const refused = [
     ['PUT', '/user/customer', { customer_id: customers.B }], ['PUT', '/user/customer', { customer_id: null }],
     ['PUT', '/user/password', typed], ['POST', '/user/password', typed], ['GET', '/user/sessions', undefined], ['POST', '/user/sessions/end_others', {}],
-    ['GET', '/user/strong_authentication', undefined], ['PUT', '/user/passkey/1', { name: 'Key' }], ['DELETE', '/user/passkey/1', undefined],
+    ['GET', '/user/strong_authentication', undefined], ['PUT', '/user/passkey/1', { name: 'Key' }], ['POST', '/user/passkey/1/remove', {}],
   ] as const
   for (const [method, path, body] of refused) expect([path, (await person.call(method, path, body)).status]).toEqual([path, 403])
 })

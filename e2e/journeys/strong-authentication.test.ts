@@ -178,7 +178,8 @@ describe.each(languages)('strong authentication in %s', (lang) => {
     await go('/profile')
     await press(t('access.passkeys.add'), section())
     const proof = page.getByRole('dialog', { name: t('access.passkeys.add') })
-    await press(t('access.proof.by_password'), proof)
+    // A code does not earn a key.
+    expect(await proof.getByRole('button', { name: t('access.proof.by_password') }).count()).toBe(0)
     await proof.locator('input[type=password]').fill(password)
     await page.keyboard.press('Enter')
     await told(t('access.messages.passkey_added'))
@@ -200,7 +201,15 @@ describe.each(languages)('strong authentication in %s', (lang) => {
     await arrived()
     await go('/profile')
     await press(t('access.passkeys.remove', { name: `Key ${mark}` }), keys)
-    await page.getByRole('alertdialog').getByRole('button').last().click()
+    const removal = page.getByRole('dialog', { name: t('access.passkeys.remove', { name: `Key ${mark}` }) })
+    await removal.getByText(t('access.passkeys.remove_text')).waitFor()
+    await everywhere()
+    await press(t('access.proof.by_password'), removal)
+    await removal.locator('input[type=password]').fill('Not-The-Secret-1')
+    await page.keyboard.press('Enter')
+    await removal.getByText(t('access.errors.invalid_credentials')).waitFor()
+    await removal.locator('input[type=password]').fill(password)
+    await page.keyboard.press('Enter')
     await told(t('access.messages.passkey_removed'))
     await keys.getByText(`Key ${mark}`).waitFor({ state: 'detached' })
   })
@@ -254,24 +263,48 @@ describe.each(languages)('strong authentication in %s', (lang) => {
     await arrived()
   })
 
-  test('where it is required, signing in leads to the QR code, and the switch is locked (ACC-84)', async () => {
-    const { page } = user
-    const { t, press } = hands
+  /** An organisation where two work, one with a password of their own, until something is asked of both by the provider from outside. */
+  async function strictOrganisation() {
     const root = await signIn('root@vigie.example', { lang })
     // Another journey may have left the administrator in some organisation.
     await root.api('PUT', '/user/customer', { customer_id: null })
     const { object } = await root.api<{ object: { id: number } }>('POST', '/customer', { name: `Strict ${mark}`, lang })
     await root.api('PUT', '/user/customer', { customer_id: object.id })
-    await root.api('PUT', '/organisation/settings', { mfa_mode: 'ENFORCED' })
-    const strict = `strict.${mark}@demo.example`.toLowerCase()
-    const { object: member } = await root.api<{ object: { id: number } }>('POST', '/member', { email: strict, firstname: 'Ines', lastname: mark, roles: ['global_pilote'], lang })
+    const [own, given] = [`own.${mark}@demo.example`.toLowerCase(), `strict.${mark}@demo.example`.toLowerCase()]
+    await newcomer(root, own, mark, lang)
+    const { object: member } = await root.api<{ object: { id: number } }>('POST', '/member', { email: given, firstname: 'Ines', lastname: mark, roles: ['global_pilote'], lang })
     await root.api('PUT', `/member/${member.id}/password`, { password })
-    // Whoever signs in where it is required has it from then on: the administrator of the other journeys does not stay here.
+    // Whoever works where it is required has it from then on: the administrator of the other journeys does not stay here.
     await root.api('PUT', '/user/customer', { customer_id: null })
-    await root.close()
+    return { root, id: object.id, own, given }
+  }
+
+  test('where it begins to be required, whoever is at work sets it up before going on; later, signing in leads there, and the switch is locked (ACC-84)', async () => {
+    const { page } = user
+    const { t, press } = hands
+    const { root, id: customer, own, given } = await strictOrganisation()
     await leave()
     await go('/login')
-    await page.locator('input[type=email]').fill(strict)
+    await page.locator('input[type=email]').fill(own)
+    await page.keyboard.press('Enter')
+    await page.locator('input[type=password]').fill(password)
+    await page.keyboard.press('Enter')
+    await arrived()
+    await header().waitFor()
+    await settled(page)
+    await root.api('PUT', `/customer/${customer}`, { mfa_mode: 'ENFORCED' })
+    await root.close()
+    // Whatever the page asks for next leads there; it may have asked by itself already.
+    await page.getByRole('link', { name: t('app.nav.actions'), exact: true }).first().click({ timeout: 5000 }).catch(() => {})
+    await page.getByRole('heading', { name: t('access.strong.pending_title') }).waitFor()
+    expect(await header().count()).toBe(0)
+    await page.locator('code').waitFor()
+    await verify(codeOf(await shownSecret()))
+    await press(t('access.recovery.kept'), page.getByRole('dialog', { name: t('access.recovery.title') }))
+    await header().waitFor()
+    await leave()
+    await go('/login')
+    await page.locator('input[type=email]').fill(given)
     await page.keyboard.press('Enter')
     await page.locator('input[type=password]').fill(password)
     await page.keyboard.press('Enter')

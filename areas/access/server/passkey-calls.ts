@@ -48,10 +48,14 @@ export function passkeyCalls(api: Api): void {
     return { message: say('kit.messages.saved') }
   })
 
-  handle(api, 'user', removePasskey, async ({ tx, who, params, say }) => {
-    const removed = await tx.first(sql<{ done: boolean }>`select remove_passkey(${ownAccount(who)}, ${params.id}) as done`)
-    if (!removed?.done) throw notFound()
-    tx.audit({ entity: 'account', object_id: who.memberId, action: 'passkey_remove' })
-    return { message: say('access.messages.passkey_removed') }
+  api.addRaw(operationOf(removePasskey, 'user'), async ({ request, params, body }) => {
+    const proof: BodyOf<typeof removePasskey> = body
+    await demandProof(api, request, proof)
+    await api.inSession(request, async (tx) => {
+      const removed = await tx.first(sql<{ done: boolean }>`select remove_passkey(${ownAccount(tx.who)}, ${params.id}) as done`)
+      if (!removed?.done) throw notFound()
+      tx.audit({ entity: 'account', object_id: tx.who.memberId, action: 'passkey_remove' })
+    }, { whilePending: true })
+    return { ok: true, message: api.sayTo(request, 'access.messages.passkey_removed') }
   })
 }

@@ -126,7 +126,7 @@ describe('one’s own', () => {
   })
 
   test('is not changed by whom only one organisation vouches for, nor by whoever acts as somebody else', async () => {
-    const calls = [['PUT', '/user/generate_secret', { mfa_activated: true }], ['PUT', '/user/check_secret', { authentication_code: '000000' }], ['POST', '/user/passkey/options', { password }], ['POST', '/user/recovery_codes', { password }], ['GET', '/user/strong_authentication', undefined]] as const
+    const calls = [['PUT', '/user/generate_secret', { mfa_activated: true }], ['PUT', '/user/check_secret', { authentication_code: '000000' }], ['POST', '/user/passkey/options', { password }], ['POST', '/user/passkey/1/remove', { password }], ['POST', '/user/recovery_codes', { password }], ['GET', '/user/strong_authentication', undefined]] as const
     for (const change of ['tied = true', 'impersonator_id = member_id, impersonator_account_id = 1, impersonator_name = $$Root$$']) {
       const { browser, id } = await someone()
       await app.owner.query(`update session set ${change} where member_id = $1`, [id])
@@ -323,9 +323,29 @@ describe('a passkey', () => {
     expect((await browser.call('PUT', `/user/passkey/${id}`, { name: 'Phone' })).status).toBe(200)
     expect((await browser.call('GET', '/user/strong_authentication')).body).toMatchObject({ object: { passkeys: [{ id, name: 'Phone', last_used_at: expect.any(String) }] } })
     const { browser: stranger } = await someone()
-    expect((await stranger.call('DELETE', `/user/passkey/${id}`)).status).toBe(404)
-    expect((await browser.call('DELETE', `/user/passkey/${id}`)).status).toBe(200)
+    expect((await stranger.call('POST', `/user/passkey/${id}/remove`, { password })).status).toBe(404)
+    expect((await browser.call('POST', `/user/passkey/${id}/remove`, { password })).body).toMatchObject({ ok: true, message: 'Passkey removed' })
     expect((await signIn(device.sign(await signInOptions()))).body).toMatchObject({ ok: false, code: 'PASSKEY_REFUSED' })
+  })
+
+  test('is removed by a code or the password, never by whoever found a session open', async () => {
+    const { browser, secret } = await protectedPerson()
+    const ids = [(await register(browser)).added.body.object.id, (await register(browser)).added.body.object.id]
+    const remove = (id: number | undefined, proof: object) => browser.call('POST', `/user/passkey/${id}/remove`, proof)
+    expect((await remove(ids[0], {})).body).toMatchObject({ ok: false, code: 'PROOF_NEEDED', message: 'Enter your password or a current code' })
+    expect((await remove(ids[0], { password: 'Not-the-one-1' })).body).toMatchObject({ code: 'INVALID_CREDENTIALS' })
+    expect((await remove(ids[0], { authentication_code: wrongCodeFor(secret) })).body).toMatchObject({ code: 'INVALID_CODE' })
+    expect((await browser.call('GET', '/user/strong_authentication')).body).toMatchObject({ object: { passkeys: [{ id: ids[0] }, { id: ids[1] }] } })
+    expect((await remove(ids[0], { authentication_code: codeOf(secret) })).status).toBe(200)
+    expect((await remove(ids[1], { password })).status).toBe(200)
+    expect((await browser.call('GET', '/user/strong_authentication')).body).toMatchObject({ object: { passkeys: [] } })
+  })
+
+  test('is not earned by codes that whoever found a session open has switched on', async () => {
+    const { browser, secret } = await protectedPerson()
+    expect((await browser.call('POST', '/user/passkey/options', { authentication_code: codeOf(secret) })).status).toBe(400)
+    expect((await browser.call('POST', '/user/passkey/options', {})).body).toMatchObject({ code: 'PROOF_NEEDED' })
+    expect((await browser.call('POST', '/user/passkey/options', { password })).status).toBe(200)
   })
 
   test('takes the place of a code', async () => {

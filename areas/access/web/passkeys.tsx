@@ -5,7 +5,6 @@ import { api, failureText } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
-import { confirm } from '#kit/web/ui/confirm.ts'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -28,6 +27,7 @@ export function Passkeys({ passkeys, code, onChanged }: PasskeysProps) {
   const { dateTime } = useFormat()
   const [adding, setAdding] = useState(false)
   const [renaming, setRenaming] = useState<Passkey>()
+  const [removing, setRemoving] = useState<Passkey>()
 
   const add = async (proof: Proof) => {
     const { object: options } = await api.call<typeof passkeyOptions>('POST /user/passkey/options', { body: proof })
@@ -45,15 +45,10 @@ export function Passkeys({ passkeys, code, onChanged }: PasskeysProps) {
     toast.success(message)
     await onChanged()
   }
-  const remove = async (passkey: Passkey) => {
-    if (!(await confirm({ title: t('passkeys.remove', { name: passkey.name }), message: t('passkeys.remove_text'), danger: true }))) return
-    try {
-      const { message = '' } = await api.call<typeof removePasskey>('DELETE /user/passkey/{id}', { params: { id: passkey.id } })
-      toast.success(message)
-      await onChanged()
-    } catch (reason) {
-      toast.error(failureText(reason))
-    }
+  const remove = async (passkey: Passkey, proof: Proof) => {
+    const { message = '' } = await api.call<typeof removePasskey>('POST /user/passkey/{id}/remove', { params: { id: passkey.id }, body: proof })
+    toast.success(message)
+    await onChanged()
   }
   return (
     <section className={styles.stack} aria-label={t('passkeys.title')}>
@@ -75,7 +70,7 @@ export function Passkeys({ passkeys, code, onChanged }: PasskeysProps) {
               <IconButton label={t('passkeys.rename', { name: passkey.name })} onClick={() => setRenaming(passkey)}>
                 <Pencil size={14} strokeWidth={1.75} />
               </IconButton>
-              <IconButton label={t('passkeys.remove', { name: passkey.name })} onClick={() => void remove(passkey)}>
+              <IconButton label={t('passkeys.remove', { name: passkey.name })} onClick={() => setRemoving(passkey)}>
                 <Trash2 size={14} strokeWidth={1.75} />
               </IconButton>
             </li>
@@ -87,7 +82,10 @@ export function Passkeys({ passkeys, code, onChanged }: PasskeysProps) {
           {t('passkeys.add')}
         </Button>
       </div>
-      {adding ? <ProofDialog title={t('passkeys.add')} code={code} run={add} onClose={() => setAdding(false)} /> : null}
+      {adding ? <ProofDialog title={t('passkeys.add')} code={false} run={add} onClose={() => setAdding(false)} /> : null}
+      {removing ? (
+        <ProofDialog title={t('passkeys.remove', { name: removing.name })} text={t('passkeys.remove_text')} code={code} danger run={(proof) => remove(removing, proof)} onClose={() => setRemoving(undefined)} />
+      ) : null}
       {renaming ? <RenameDialog passkey={renaming} onChanged={onChanged} onClose={() => setRenaming(undefined)} /> : null}
     </section>
   )

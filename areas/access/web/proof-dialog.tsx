@@ -4,6 +4,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { PasswordInput, TextInput } from '#kit/web/ui/text-input.tsx'
+import styles from './access.module.css'
 
 export interface Proof {
   readonly password?: string
@@ -12,6 +13,8 @@ export interface Proof {
 
 interface ProofDialogProps {
   readonly title: string
+  /** What it leads to, where that is not plain from the title. */
+  readonly text?: string
   /** What the account can prove itself with. */
   readonly code: boolean
   readonly danger?: boolean
@@ -21,7 +24,7 @@ interface ProofDialogProps {
 }
 
 /** Asks the holder of the account to prove that it is them, by a code or the password, before something that matters. */
-export function ProofDialog({ title, code, danger = false, run, onClose }: ProofDialogProps) {
+export function ProofDialog({ title, text, code, danger = false, run, onClose }: ProofDialogProps) {
   const t = useWords('access')
   const kit = useWords('kit')
   const form = useId()
@@ -71,7 +74,8 @@ export function ProofDialog({ title, code, danger = false, run, onClose }: Proof
         </>
       }
     >
-      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
+      <form id={form} className={styles.stack} noValidate onSubmit={(event) => void submit(event)}>
+        {text ? <p>{text}</p> : null}
         {byCode ? (
           <TextInput
             key="code"

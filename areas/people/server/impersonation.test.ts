@@ -137,7 +137,7 @@ test('acting as somebody leads no further: to nobody else, to no other organisat
     ['POST', '/user/recovery_codes', { password: 'Correct-Horse-9' }],
     ['PUT', '/user/check_secret', { authentication_code: '123456' }],
     ['PUT', '/user/passkey/1', { name: 'Key' }],
-    ['DELETE', '/user/passkey/1', undefined],
+    ['POST', '/user/passkey/1/remove', {}],
     ['GET', '/user/sessions', undefined],
     ['POST', '/user/sessions/end_others', {}],
     ['POST', '/user/cgu_accept', {}],
