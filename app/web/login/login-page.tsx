@@ -70,10 +70,10 @@ export function LoginPage() {
               size="lg"
               key={login.second}
               {...(login.second === 'code'
-                ? { label: words('login.code'), help: words('login.code_hint'), autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 6 }
+                ? { label: words('login.code'), help: words('login.code_hint'), autoComplete: 'one-time-code', inputMode: 'numeric' }
                 : { label: words('login.recovery_code'), help: words('login.recovery_hint'), autoComplete: 'off', maxLength: 20 })}
               value={values.code}
-              onChange={({ currentTarget: { value } }) => login.set('code', login.second === 'code' ? value.replaceAll(/\D/g, '') : value)}
+              onChange={({ currentTarget: { value } }) => login.set('code', login.second === 'code' ? value.replaceAll(/\D/g, '').slice(0, 6) : value)}
               error={errors.code}
             />
           ) : null}

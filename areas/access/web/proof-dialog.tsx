@@ -83,8 +83,7 @@ export function ProofDialog({ title, text, code, danger = false, run, onClose }:
             label={t('proof.code')}
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
-            onChange={(event) => change(event.currentTarget.value.replaceAll(/\D/g, ''))}
+            onChange={(event) => change(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 6))}
           />
         ) : (
           <PasswordInput

@@ -61,10 +61,9 @@ export function SecretStep({ secret, address, onVerified }: SecretStepProps) {
           required
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
           value={code}
           onChange={(event) => {
-            setCode(event.currentTarget.value.replaceAll(/\D/g, ''))
+            setCode(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 6))
             setError(undefined)
           }}
         />
