@@ -85,6 +85,28 @@ describe.each(languages)('a password in %s', (lang) => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
+  test('that was forgotten cannot be asked for before the puzzle is solved (ACC-47, ACC-51)', async () => {
+    const { page } = user
+    const { t } = hands
+    const send = page.getByRole('button', { name: t('app.forgot.send') })
+    await page.route('**/api/auth/captcha', (route) => route.abort())
+    await user.open('/forgot_password')
+    await page.getByRole('alert').getByText(t('app.forgot.captcha_failed')).waitFor()
+    expect([await send.isDisabled(), await violations(page)]).toEqual([true, []])
+    await page.unroute('**/api/auth/captcha')
+    await hands.press(t('kit.actions.try_again'))
+    await page.getByText(t('app.forgot.captcha_solved'), { exact: true }).waitFor()
+    await page.getByRole('textbox', { name: t('app.login.email') }).fill(email)
+    await page.route('**/api/auth/password/forgot', (route) => route.fulfill({ status: 400, json: { ok: false, code: 'CAPTCHA', message: t('access.errors.captcha') } }))
+    await send.click()
+    await hands.told(t('access.errors.captcha'))
+    await page.unroute('**/api/auth/password/forgot')
+    // Each solution is worth one call: another is being looked for.
+    await page.getByText(t('app.forgot.captcha_solved'), { exact: true }).waitFor()
+    await page.getByRole('link', { name: t('app.forgot.back') }).click()
+    await page.waitForURL(/\/login$/)
+  })
+
   test('that was forgotten is asked for, with the same answer for any address (ACC-03, ACC-47 … ACC-50)', async () => {
     const { page } = user
     const { t } = hands
