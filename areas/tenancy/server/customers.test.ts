@@ -86,6 +86,19 @@ test('only staff, and only outside organisations, see the provider’s pages', a
   expect((await support.call('POST', '/customer', { name: 'Theirs' })).status).toBe(403)
 })
 
+test('staff+ see the organisations that they belong to and the catalogs, and no others', async () => {
+  await app.member(1, 'plus@vigie.example', [])
+  await app.owner.query(`update account set admin_type = 'STAFF_PLUS' where email = 'plus@vigie.example'`)
+  const plus = app.browser()
+  await plus.signIn('plus@vigie.example')
+  const seen = async () => (await plus.call('GET', '/customer')).body.objects.map((row) => ('name' in row ? row.name : ''))
+  expect(await seen()).toEqual(['Catalog'])
+  await app.member(app.customers.B, 'plus@vigie.example', ['local_auditor'])
+  await plus.signIn('plus@vigie.example')
+  await plus.call('PUT', '/user/customer', { customer_id: null })
+  expect(await seen()).toEqual(['Beta', 'Catalog'])
+})
+
 test('an installation that has a customer is not empty', async () => {
   expect(await installationIsEmpty(app.db)).toBe(false)
 })

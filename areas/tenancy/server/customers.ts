@@ -21,9 +21,10 @@ export function customerCalls(api: Api): void {
 
   api.addRaw(operationOf(listCustomers, 'customer'), async (context) => {
     const { search }: { search: string } = context.query
+    const open = await api.inSession(context.request, openToStaffPlus)
     return staff(context, 'customer.read', async (tx, who) => ({
       ok: true,
-      objects: await select(tx, sql`strpos(fold(c.name), fold(${search})) > 0 and ${ownInstance(who)}`),
+      objects: await select(tx, sql`strpos(fold(c.name), fold(${search})) > 0 and ${shownTo(who, open)}`),
       add_right: who.rights.has('customer.write'),
     }))
   })
@@ -57,9 +58,18 @@ const select = (tx: Tx, condition: RawBuilder<unknown>) =>
     sql<Customer>`select ${columns} from customer c where c.kind <> 'PROVIDER' and ${condition} order by c.kind desc, c.name, c.id limit 6000`,
   )
 
-/** A user of an instance is shown no customer of another (GEN-17). */
-const ownInstance = (who: Who) =>
-  who.session?.instanceUser ? sql`c.instance_id = (select a.instance_id from account a where a.id = ${who.accountId})` : sql`true`
+/** A user of an instance is shown no customer of another (GEN-17), and staff+ those alone that are open to them (NAV-48, ADM-46). */
+function shownTo(who: Who, open: readonly number[]): RawBuilder<unknown> {
+  if (who.session?.instanceUser) return sql`c.instance_id = (select a.instance_id from account a where a.id = ${who.accountId})`
+  return who.adminType === 'STAFF_PLUS' ? sql`c.id = any(${open}::bigint[])` : sql`true`
+}
+
+/** The customers that staff+ may enter: where they are members, and the catalogs. */
+async function openToStaffPlus(tx: Tx): Promise<readonly number[]> {
+  const { who } = tx
+  if (who.adminType !== 'STAFF_PLUS') return []
+  return (await tx.run(sql<{ id: number }>`select customer_id as id from customers_of(${who.accountId})`)).map(({ id }) => id)
+}
 
 async function knownInstance(tx: Tx, id: number | undefined): Promise<void> {
   if (id !== undefined && !(await tx.first(sql`select 1 from instance where id = ${id}`))) throw invalidField('instance_id', 'kit.errors.not_found')
