@@ -58,6 +58,25 @@ test('groups lead to their first page, other spellings to theirs, public pages h
   expect(await root.page.title()).toBe('Vigie')
 })
 
+test('a page that takes its time is said to be on its way', async () => {
+  const pilot = keep(await signIn('global_pilote@demo.example'))
+  const { page } = pilot
+  await pilot.open('/org/groupings')
+  let goOn = () => {}
+  const until = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await until
+    await route.continue()
+  })
+  const busy = page.locator('main[aria-busy=true]')
+  await page.getByRole('navigation', { name: t('app.sidebar.label') }).getByRole('link', { name: t('scores.pages.perimeters'), exact: true }).click()
+  await busy.getByText(t('kit.loading')).waitFor()
+  goOn()
+  await page.waitForURL(/\/org2\/perimeters/)
+  await busy.waitFor({ state: 'detached' })
+  expect(pilot.complaints).toEqual([])
+})
+
 test('a list that the server refuses leads to a page that says so', async () => {
   const pilot = keep(await signIn('global_pilote@demo.example'))
   await pilot.open('/org/groupings')

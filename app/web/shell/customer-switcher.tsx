@@ -28,7 +28,7 @@ export function CustomerSwitcher() {
   if (!user) return null
   const { customer, customers } = user
   const name = customer?.name ?? words('header.no_customer')
-  const mark = <CustomerMark name={name} color={customer?.color ?? null} />
+  const mark = customer ? <CustomerMark name={name} color={customer.color} /> : <Building2 size={16} strokeWidth={1.75} aria-hidden />
   if (customers.every((one) => one.id === customer?.id) && !mayLeave(user)) {
     return customer ? (
       <span className={styles.customer}>

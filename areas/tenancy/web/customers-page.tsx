@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Ban, CircleCheck, LogIn, Pencil, Plus } from 'lucide-react'
+import { Ban, CircleCheck, LogIn, Pencil, Plus, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Customer, listCustomers, updateCustomer } from '#areas/tenancy/contract/customer.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
@@ -141,13 +141,16 @@ export function Page() {
     <Sheet>
       <PageToolbar>
         <Spring />
-        <TextInput
-          type="search"
-          aria-label={kit('table.search_in', { name: t('customer.many') })}
-          placeholder={kit('table.search')}
-          value={state.search}
-          onChange={(event) => change({ search: event.target.value })}
-        />
+        <div className={css.search}>
+          <TextInput
+            type="search"
+            icon={<Search size={14} aria-hidden />}
+            aria-label={kit('table.search_in', { name: t('customer.many') })}
+            placeholder={kit('table.search')}
+            value={state.search}
+            onChange={(event) => change({ search: event.target.value })}
+          />
+        </div>
         {mayWrite ? (
           <Button variant="primary" icon={<Plus size={14} aria-hidden />} onClick={() => setEdited('new')}>
             {t('customer.new')}
