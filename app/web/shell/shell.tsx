@@ -6,12 +6,14 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import '#kit/web/styles/mantine.css'
 import { MantineFrame } from '#kit/web/styles/mantine-frame.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { signOut } from '#app/web/sign-out.ts'
 import { Header } from './header.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { PasswordReminder } from './password-reminder.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useContributions } from './use-contributions.ts'
+import { useLatePage } from './use-late-page.ts'
 import { usePageViews } from './use-page-views.ts'
 import { useNarrow, useSidebar } from './use-sidebar.ts'
 import styles from './shell.module.css'
@@ -46,6 +48,7 @@ export function Shell() {
 /** `terms`: nothing is asked of the server, and nothing shown, before they are accepted. */
 function Frame({ terms }: { readonly terms: boolean }) {
   const words = useWords('app')
+  const kit = useWords('kit')
   const narrow = useNarrow()
   const [mini, toggleMini] = useSidebar()
   const [drawer, setDrawer] = useState(false)
@@ -54,6 +57,7 @@ function Frame({ terms }: { readonly terms: boolean }) {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   usePageViews(terms ? undefined : pathname)
   useContributions(!terms)
+  const late = useLatePage()
 
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
@@ -94,7 +98,8 @@ function Frame({ terms }: { readonly terms: boolean }) {
           menuOpen={narrow ? drawer : !mini}
           onMenu={() => (narrow ? setDrawer(!drawer) : toggleMini())}
         />
-        <main className={styles.main} id="main" tabIndex={-1} ref={main}>
+        <main className={styles.main} id="main" tabIndex={-1} ref={main} aria-busy={late} data-late={late || undefined}>
+          <div role="status">{late ? <VisuallyHidden>{kit('loading')}</VisuallyHidden> : null}</div>
           <Suspense
             fallback={
               <div className={styles.pending}>
