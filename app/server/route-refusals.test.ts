@@ -118,7 +118,7 @@ describe('what is one’s own', () => {
     expect([mine.status, ours.status]).toEqual([200, 200])
     expect((await contributor.get('/contribution/count')).body).toEqual({ ok: true, object: { nb_actions: 2, nb_runtasks: 0, nb_evaluations: 0 } })
     const listed = (await contributor.get('/user/objects')).body.objects
-    expect(listed).toMatchObject([{ entity: 'remediation', object: { name: 'Mine alone' }, status: 'TO_PLAN', due: null, by_group: false }, { object: { name: 'Ours together' }, by_group: true }])
+    expect(listed).toMatchObject([{ entity: 'remediation', area: 'actions', object: { name: 'Mine alone' }, status: 'TO_PLAN', due: null, by_group: false }, { object: { name: 'Ours together' }, by_group: true }])
     const other = await app.member(customerId, 'contributor')
     expect((await other.get('/user/objects')).body.objects).toEqual([])
     expect((await other.get('/contribution/count')).body.object.nb_actions).toBe(0)

@@ -64,7 +64,7 @@ export async function listOwn(tx: Tx, resources: Resources): Promise<OwnObject[]
     const own = people.length > 0 ? sql`${memberId}::bigint in (${sql.join(people)})` : sql`false`
     const ours = groups.length > 0 ? sql.join(groups.map((column) => sql`${column} = any(${groupIds}::bigint[])`), sql` or `) : sql`false`
     const plain = (name: string, kind: string) => { const field = def.fields[name]; return field?.kind === kind && !field.options.derived }
-    return [sql`select ${def.name} as entity, t.id, ${referenceObject(resource, t, tx.who.lang)} as object,
+    return [sql`select ${def.name} as entity, ${def.area} as area, t.id, ${referenceObject(resource, t, tx.who.lang)} as object,
         ${plain('status', 'choice') ? t('status') : sql`null::text`} as status, ${plain('target_date', 'date') ? t('target_date') : sql`null::date`} as due, not coalesce(${own}, false) as by_group
       from ${sql.table(def.name)} as t where t.customer_id = ${tx.customerId} and (${own} or ${ours})
         ${fieldOf(def, 'archived') ? sql`and not t.archived` : sql``} and ${asSql(resource.rules.read(t, tx.who))}`]

@@ -31,7 +31,7 @@ export function Page() {
       <BlockGrid>
         {Object.entries(byEntity).map(([entity, objects = []]) => (
           <Suspense key={entity} fallback={<SkeletonRows count={3} />}>
-            <Kind entity={entity} objects={objects} />
+            <Kind entity={entity} area={objects[0]?.area ?? 'people'} objects={objects} />
           </Suspense>
         ))}
       </BlockGrid>
@@ -47,14 +47,13 @@ function wordsOf(area: string): Promise<void> {
   return known
 }
 
-function Kind({ entity, objects }: { readonly entity: string; readonly objects: readonly OwnObject[] }) {
-  const area = pageOfEntity(entity)?.area
-  if (area) use(wordsOf(area))
+function Kind({ entity, area, objects }: { readonly entity: string; readonly area: string; readonly objects: readonly OwnObject[] }) {
+  use(wordsOf(area))
   const t = useWords('people')
-  const words = useEntityWords({ area: area ?? 'people', name: entity })
+  const words = useEntityWords({ area, name: entity })
   const sorted = objects.toSorted((a, b) => Number(isSettled(a)) - Number(isSettled(b)))
   return (
-    <Block title={area ? words.many : entity} sub={t('mine.open', { count: objects.filter((object) => !isSettled(object)).length })}>
+    <Block title={words.many} sub={t('mine.open', { count: objects.filter((object) => !isSettled(object)).length })}>
       <ul className={styles.list}>
         {sorted.map((object) => (
           <li key={object.id} data-settled={isSettled(object) || undefined}>
