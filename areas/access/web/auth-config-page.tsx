@@ -4,10 +4,13 @@ import type { RowOf } from '#kit/contract/entity.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
+import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
 import { AuthConfigTab } from './auth-config-tab.tsx'
 
 export type AuthConfigRow = RowOf<typeof authConfig>
+
+definePresentation(authConfig, { widths: { sandbox: 110, domains: 220, certificate_expires_on: 200 } })
 
 const warningDays = 30
 

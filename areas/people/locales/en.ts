@@ -43,6 +43,7 @@ export const en = {
         theme: 'Theme',
         time_zone: 'Time zone',
       },
+      columns: { disabled: 'Status', strong: 'MFA' },
       help: {
         email: 'It cannot be changed afterwards.',
         initials: 'Left empty: the first letters of both names.',
@@ -189,6 +190,7 @@ export const en = {
     name: 'Name',
     invite: 'Invite a user',
     none: 'Nobody is here',
+    no_match: 'Nobody has this name or address.',
     kind: 'Kind',
     kinds: { ROOT: 'Administrator', SUPPORT: 'Support', STAFF_PLUS: 'Staff', INSTANCE: 'User of {name}' },
     instance_user: 'User of an instance',

@@ -46,6 +46,7 @@ export const fr = {
         theme: 'Thème',
         time_zone: 'Fuseau horaire',
       },
+      columns: { disabled: 'Statut', strong: 'MFA' },
       help: {
         email: 'Elle ne pourra plus être modifiée ensuite.',
         initials: 'Laissées vides : les premières lettres du prénom et du nom.',
@@ -192,6 +193,7 @@ export const fr = {
     name: 'Nom',
     invite: 'Inviter un utilisateur',
     none: 'Il n’y a personne ici',
+    no_match: 'Personne ne porte ce nom ni cette adresse.',
     kind: 'Nature',
     kinds: { ROOT: 'Administrateur', SUPPORT: 'Assistance', STAFF_PLUS: 'Équipe', INSTANCE: 'Utilisateur de {name}' },
     instance_user: 'Utilisateur d’une instance',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, CircleCheck, LockOpen, Mail, Pencil, Plus } from 'lucide-react'
+import { Ban, CircleCheck, LockOpen, Mail, Pencil, Plus, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { changeProviderUser, inviteAgain, listProviderUsers, ProviderUser, unlockProviderUser } from '#areas/people/contract/provider-user.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
@@ -14,8 +14,10 @@ import { confirm } from '#kit/web/ui/confirm.ts'
 import { Page as Sheet, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { ProviderUserDialog } from './provider-user-dialog.tsx'
+import css from './provider-users.module.css'
 
 const defaults = { sort: [{ name: 'name', order: 'asc' as const }] }
 type Row = ProviderUser & { readonly view_right: boolean }
@@ -41,6 +43,7 @@ const columnsOf = (t: WordsOf<'people'>, format: Format): readonly Column<Row>[]
 /** The provider's own people: staff, and users of a whole instance; administrators invite and change them, support unlocks (ADM-46, GEN-17). */
 export function ProviderUsersPage() {
   const t = useWords('people')
+  const kit = useWords('kit')
   const format = useFormat()
   const [state, change] = useListState(defaults)
   const [edited, setEdited] = useState<ProviderUser | 'new'>()
@@ -78,6 +81,16 @@ export function ProviderUsersPage() {
     <Sheet>
       <PageToolbar>
         <Spring />
+        <div className={css.search}>
+          <TextInput
+            type="search"
+            icon={<Search size={14} aria-hidden />}
+            aria-label={kit('table.search_in', { name: t('provider.many') })}
+            placeholder={kit('table.search')}
+            value={state.search}
+            onChange={(event) => change({ search: event.target.value })}
+          />
+        </div>
         {mayWrite ? (
           <Button variant="primary" icon={<Plus size={14} aria-hidden />} onClick={() => setEdited('new')}>
             {t('provider.invite')}
@@ -96,7 +109,7 @@ export function ProviderUsersPage() {
         onOpen={setEdited}
         nameOf={(row) => row.name}
         error={list.error ? { reason: list.error, retry: () => void list.refetch() } : undefined}
-        empty={<EmptyState title={t('provider.none')} />}
+        empty={<EmptyState title={t(state.search ? 'provider.no_match' : 'provider.none')} />}
       />
       {edited ? <ProviderUserDialog user={edited === 'new' ? undefined : edited} instances={instances} onClose={() => setEdited(undefined)} /> : null}
     </Sheet>

@@ -10,6 +10,7 @@ import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
 import type { Glyph, Tone } from '#kit/web/ui/status-looks.ts'
 import { AssignedTab } from './assigned-tab.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
+import './presentation.tsx'
 import { ProviderUsersPage } from './provider-users-page.tsx'
 import { mayHavePassword, userActions, type User } from './user-actions.ts'
 

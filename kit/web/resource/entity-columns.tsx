@@ -64,7 +64,8 @@ export function useEntityColumns(
       const align = aligned[name] ?? natural
       return {
         name,
-        label: context.words.field(name),
+        // A column may say more than its field: what stands in it, not what is ticked in the form.
+        label: context.words.word(`columns.${name}`) ?? context.words.field(name),
         width: widths[name] ?? width,
         grow: name === entity.title,
         sortable: true,
