@@ -6,6 +6,7 @@ import { maxLogoBytes, messageColors, type LoginMessage, type readLoginMessage, 
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { FileDrop } from '#kit/web/ui/file-drop.tsx'
@@ -33,7 +34,7 @@ export function Page() {
 function Editor({ message }: { readonly message: LoginMessage }) {
   const t = useWords('tenancy')
   const kit = useWords('kit')
-  const [lang, setLang] = useState<Language>('en')
+  const [lang, setLang] = useState<Language>(useLanguage())
   const [values, setValues] = useState(message)
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [saving, setSaving] = useState(false)
