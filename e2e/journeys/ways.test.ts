@@ -1,6 +1,7 @@
 /** Addresses and what comes of them: pages that fail, pages that are gone, few calls before a page stands, and many organisations. */
 import type { Page } from 'playwright'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { languages } from '#kit/contract/catalogue.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
 import { handsOn } from '#e2e/by-hand.ts'
@@ -29,6 +30,17 @@ test('an address that nobody knows is said to be so, to those who are not signed
     }
     await visitor.page.getByRole('link', { name: t('app.pages.home') }).click()
     await visitor.page.waitForURL(visitor === pilot ? /\/home$/ : /\/login$/)
+  }
+})
+
+test.each(languages)('what is not there is said not to be, without an offer to try again, in %s', async (lang) => {
+  const say = wordsIn(lang)
+  const pilot = keep(await signIn('global_pilote@demo.example', { lang }))
+  for (const path of ['/org/policies/999999999', '/actions/999999999', '/actions/labels', '/org/groupings?id=999999999']) {
+    await pilot.open(path)
+    const alert = pilot.page.getByRole('alert').filter({ hasText: say('kit.errors.gone') })
+    await alert.waitFor()
+    expect([path, await alert.getByText(say('kit.errors.not_found'), { exact: true }).count(), await alert.getByRole('button').count()]).toEqual([path, 1, 0])
   }
 })
 

@@ -84,6 +84,7 @@ export const en = {
     validator: 'internal error',
     network: 'Network error',
     not_found: 'Not found',
+    gone: 'It does not exist, or you do not have access to it.',
     page_missing: 'The requested page does not exist',
     unauthorized: 'Unauthorized',
     not_authorized: 'Not authorized',

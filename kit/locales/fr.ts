@@ -85,6 +85,7 @@ export const fr = {
     validator: 'erreur interne',
     network: 'Erreur réseau',
     not_found: 'Introuvable',
+    gone: 'Cet élément n’existe pas, ou vous n’y avez pas accès.',
     page_missing: 'La page demandée n’existe pas',
     unauthorized: 'Accès refusé',
     not_authorized: 'Non autorisé',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { failureText } from '#kit/web/api/client.ts'
+import { ApiError, failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from './button.tsx'
 import styles from './states.module.css'
@@ -35,6 +35,15 @@ export function ErrorState({
   readonly onRetry?: () => void
 }) {
   const words = useWords('kit')
+  // Nothing comes of trying again.
+  if (reason instanceof ApiError && reason.code === 'NOT_FOUND') {
+    return (
+      <div className={styles.state} role="alert">
+        <p className={styles.title}>{reason.message}</p>
+        <p className={styles.text}>{words('errors.gone')}</p>
+      </div>
+    )
+  }
   return (
     <div className={styles.state} role="alert">
       <p className={styles.title}>{title ?? words('errors.data_unavailable')}</p>
