@@ -186,8 +186,8 @@ export const en = {
   entities: {
     auth_config: {
       new: 'New authentication method',
-      one: 'authentication method',
-      many: 'authentication methods',
+      one: 'Authentication method',
+      many: 'Authentication methods',
       fields: {
         name: 'Name',
         type: 'Type',

@@ -189,8 +189,8 @@ export const fr = {
   entities: {
     auth_config: {
       new: 'Nouvelle méthode d’authentification',
-      one: 'méthode d’authentification',
-      many: 'méthodes d’authentification',
+      one: 'Méthode d’authentification',
+      many: 'Méthodes d’authentification',
       fields: {
         name: 'Nom',
         type: 'Type',

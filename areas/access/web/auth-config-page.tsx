@@ -10,7 +10,7 @@ import { AuthConfigTab } from './auth-config-tab.tsx'
 
 export type AuthConfigRow = RowOf<typeof authConfig>
 
-definePresentation(authConfig, { widths: { sandbox: 110, domains: 220, certificate_expires_on: 200 } })
+definePresentation(authConfig, { widths: { type: 140, sandbox: 110, domains: 220, certificate_expires_on: 200 } })
 
 const warningDays = 30
 

@@ -53,6 +53,7 @@ export const en = {
     on: 'On',
     off: 'Off',
     contexts: { ASSESSMENT: 'Assessment', STUDENT: 'Student' },
+    no_color: 'None',
     no_context: 'Ordinary',
     properties: {
       isp_enable: 'Security projects',
@@ -65,7 +66,7 @@ export const en = {
       CATALOG: 'Catalog',
       DASHBOARDS: 'Dashboards',
       SETTINGS: 'Settings',
-      USER_GROUP: 'Groups',
+      USER_GROUP: 'Users and groups',
       INTEGRATION: 'Integration',
     },
   },

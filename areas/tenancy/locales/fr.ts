@@ -56,6 +56,7 @@ export const fr = {
     on: 'Active',
     off: 'Inactive',
     contexts: { ASSESSMENT: 'Évaluation', STUDENT: 'Étudiant' },
+    no_color: 'Aucune',
     no_context: 'Ordinaire',
     properties: {
       isp_enable: 'Sécurité des projets',
@@ -68,7 +69,7 @@ export const fr = {
       CATALOG: 'Catalogue',
       DASHBOARDS: 'Tableaux de bord',
       SETTINGS: 'Préférences',
-      USER_GROUP: 'Groupes',
+      USER_GROUP: 'Utilisateurs et groupes',
       INTEGRATION: 'Intégration',
     },
   },

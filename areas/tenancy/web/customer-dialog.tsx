@@ -5,6 +5,7 @@ import { quotaNames, type createCustomerCall, type Customer, type updateCustomer
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Field } from '#kit/web/ui/field.tsx'
@@ -32,9 +33,10 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
   const t = useWords('tenancy')
   const kit = useWords('kit')
   const form = useId()
+  const reader = useLanguage()
   const [name, setName] = useState(customer?.name ?? '')
   const [color, setColor] = useState(customer?.color ?? null)
-  const [lang, setLang] = useState<Language>(customer?.lang ?? 'en')
+  const [lang, setLang] = useState<Language>(customer?.lang ?? reader)
   const [timeZone, setTimeZone] = useState(customer?.time_zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [quotas, setQuotas] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(quotaNames.map((quota) => [quota, customer?.quotas[quota]?.toString() ?? ''])),
@@ -108,7 +110,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
           {(control) => (
             <div className={css.color}>
               <input {...control} type="color" value={color ?? '#8a93a3'} onChange={(event) => setColor(event.target.value)} />
-              <span>{color ?? kit('none')}</span>
+              <span>{color ?? t('customer.no_color')}</span>
               {color ? (
                 <IconButton label={kit('actions.clear')} onClick={() => setColor(null)}>
                   <X size={14} />

@@ -95,7 +95,7 @@ export function ProvidedFields({ values, errors, onChange }: ProvidedFieldsProps
           />
         ))}
       </fieldset>
-      <fieldset className={css.quotas}>
+      <fieldset className={css.quotas} data-flags>
         <legend>{t('customer.flags')}</legend>
         {flagNames.map((flag) => (
           <Select
