@@ -91,6 +91,17 @@ describe('a password that was forgotten', () => {
     expect(await lettersTo(email)).toEqual([])
   })
 
+  test('is not sent to whom the first step sends to an identity provider, though they have one', async () => {
+    const { email, id, browser } = await someone()
+    const { body } = await browser.call('POST', '/auth_config', { name: 'Cloud', type: 'OIDC', enabled: true, issuer_url: 'https://idp.example', client_id: 'vigie', sandbox_users: [id] })
+    expect((await browser.call('POST', '/auth/login/email', { email })).body).toHaveProperty('saml')
+    expect((await forgot(email)).body).toMatchObject({ ok: true })
+    expect(await lettersTo(email)).toEqual([])
+    await browser.call('PUT', `/auth_config/${body.object.id}`, { enabled: false })
+    await forgot(email)
+    expect(await lettersTo(email)).toHaveLength(1)
+  })
+
   test('is asked for five times an hour for one address, told to no one', async () => {
     const { email } = await someone()
     for (let i = 0; i < 6; i += 1) expect((await forgot(email)).body).toMatchObject({ ok: true })
