@@ -215,6 +215,33 @@ describe('one’s own password', () => {
     expect((await browser.call('POST', '/member/page', {})).status).toBe(200)
   })
 
+  test('becomes too old at its hour, for whoever is at work too, and at once where less is allowed than before', async () => {
+    const { email, id, browser } = await someone()
+    const look = async (one = browser) => (await one.call('POST', '/member/page', {})).body.code ?? 'open'
+    await app.owner.query("update account set password_changed_at = $2::timestamptz - interval '179 days 22 hours' where email = $1", [email, app.clock.now])
+    const byKey = app.browser()
+    await byKey.signIn(email)
+    await app.owner.query("update session set method = 'PASSKEY', password_ends_at = null where member_id = $1", [id])
+    await browser.signIn(email)
+    expect([await look(), await look(byKey)]).toEqual(['open', 'open'])
+    for (let minutes = 0; minutes <= 120; minutes += 20) {
+      app.clock.now = new Date(app.clock.now.getTime() + 20 * 60_000)
+      for (const one of [browser, byKey]) await one.call('GET', '/auth/check')
+    }
+    expect([await look(), await look(byKey)]).toEqual(['PENDING_PASSWORD', 'open'])
+    expect((await browser.call('GET', '/auth/check')).body).toMatchObject({ user: { pending: ['PASSWORD'] } })
+    expect((await change(browser, password, fresh)).status).toBe(200)
+    expect(await look()).toBe('open')
+    const { email: other, browser: pilot } = await someone()
+    await app.owner.query("update account set password_changed_at = now() - interval '40 days' where email = $1", [other])
+    expect((await pilot.call('PUT', '/organisation/settings', { password_max_age_days: 90 })).status).toBe(200)
+    expect(await look(pilot)).toBe('open')
+    expect((await pilot.call('PUT', '/organisation/settings', { password_max_age_days: 30 })).status).toBe(200)
+    expect(await look(pilot)).toBe('PENDING_PASSWORD')
+    expect((await change(pilot, password, fresh)).status).toBe(200)
+    expect((await pilot.call('PUT', '/organisation/settings', { password_max_age_days: null })).status).toBe(200)
+  })
+
   test('is not found out by asking whether it may be chosen again', async () => {
     const { browser } = await someone()
     const ask = async (value: string) => (await browser.call('POST', '/user/check_password', { value, context: 'profile' })).status
