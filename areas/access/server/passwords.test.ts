@@ -91,6 +91,17 @@ describe('a password that was forgotten', () => {
     expect(await lettersTo(email)).toEqual([])
   })
 
+  test('is not sent to whom the first step sends to an identity provider, though they have one', async () => {
+    const { email, id, browser } = await someone()
+    const { body } = await browser.call('POST', '/auth_config', { name: 'Cloud', type: 'OIDC', enabled: true, issuer_url: 'https://idp.example', client_id: 'vigie', sandbox_users: [id] })
+    expect((await browser.call('POST', '/auth/login/email', { email })).body).toHaveProperty('saml')
+    expect((await forgot(email)).body).toMatchObject({ ok: true })
+    expect(await lettersTo(email)).toEqual([])
+    await browser.call('PUT', `/auth_config/${body.object.id}`, { enabled: false })
+    await forgot(email)
+    expect(await lettersTo(email)).toHaveLength(1)
+  })
+
   test('is asked for five times an hour for one address, told to no one', async () => {
     const { email } = await someone()
     for (let i = 0; i < 6; i += 1) expect((await forgot(email)).body).toMatchObject({ ok: true })
@@ -202,6 +213,33 @@ describe('one’s own password', () => {
     expect((await browser.call('POST', '/user/check_password', { value: fresh, context: 'profile' })).status).toBe(200)
     expect((await change(browser, password, fresh)).status).toBe(200)
     expect((await browser.call('POST', '/member/page', {})).status).toBe(200)
+  })
+
+  test('becomes too old at its hour, for whoever is at work too, and at once where less is allowed than before', async () => {
+    const { email, id, browser } = await someone()
+    const look = async (one = browser) => (await one.call('POST', '/member/page', {})).body.code ?? 'open'
+    await app.owner.query("update account set password_changed_at = $2::timestamptz - interval '179 days 22 hours' where email = $1", [email, app.clock.now])
+    const byKey = app.browser()
+    await byKey.signIn(email)
+    await app.owner.query("update session set method = 'PASSKEY', password_ends_at = null where member_id = $1", [id])
+    await browser.signIn(email)
+    expect([await look(), await look(byKey)]).toEqual(['open', 'open'])
+    for (let minutes = 0; minutes <= 120; minutes += 20) {
+      app.clock.now = new Date(app.clock.now.getTime() + 20 * 60_000)
+      for (const one of [browser, byKey]) await one.call('GET', '/auth/check')
+    }
+    expect([await look(), await look(byKey)]).toEqual(['PENDING_PASSWORD', 'open'])
+    expect((await browser.call('GET', '/auth/check')).body).toMatchObject({ user: { pending: ['PASSWORD'] } })
+    expect((await change(browser, password, fresh)).status).toBe(200)
+    expect(await look()).toBe('open')
+    const { email: other, browser: pilot } = await someone()
+    await app.owner.query("update account set password_changed_at = now() - interval '40 days' where email = $1", [other])
+    expect((await pilot.call('PUT', '/organisation/settings', { password_max_age_days: 90 })).status).toBe(200)
+    expect(await look(pilot)).toBe('open')
+    expect((await pilot.call('PUT', '/organisation/settings', { password_max_age_days: 30 })).status).toBe(200)
+    expect(await look(pilot)).toBe('PENDING_PASSWORD')
+    expect((await change(pilot, password, fresh)).status).toBe(200)
+    expect((await pilot.call('PUT', '/organisation/settings', { password_max_age_days: null })).status).toBe(200)
   })
 
   test('is not found out by asking whether it may be chosen again', async () => {

@@ -31,7 +31,8 @@ interface SessionRow {
 }
 
 /** What a session row says of whoever comes with it. */
-const facts = sql.raw('member_id, account_id, admin_type, impersonator_id, impersonator_name, instance_id, method, tied, mode, pending')
+const known = sql.raw('member_id, account_id, admin_type, impersonator_id, impersonator_name, instance_id, method, tied, mode')
+const facts = sql`${known}, pending`
 
 /** Selects who a session row, given as `s`, stands for; no row once its member or customer may no longer be used. */
 const whoOf = (
@@ -50,7 +51,9 @@ const whoOf = (
 export function readSession(customerId: number, tokenHash: Buffer, now: Date): RawBuilder<SessionRow> {
   const found = sql`customer_id = ${customerId} and token_hash = ${tokenHash}`
   const since = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-  return sql`with s as (select ${facts} from session
+  // A password may have become too old since.
+  const pending = sql`case when password_ends_at <= ${now} and not 'PASSWORD' = any(pending) then array_append(pending, 'PASSWORD') else pending end as pending`
+  return sql`with s as (select ${known}, ${pending} from session
       where ${found} and expires_at > ${now} and last_used_at > ${since(idleMinutes)}),
     touched as (update session set last_used_at = ${now} where customer_id = ${customerId} and token_hash = (select token_hash from session
       where ${found} and expires_at > ${now} and last_used_at > ${since(idleMinutes)} and last_used_at < ${since(1)} for update skip locked))
@@ -88,8 +91,9 @@ export function createSession(
 ): RawBuilder<SessionRow> {
   const end = endOf(now, lifetimeHours, until)
   return sql`with signed as materialized (select admin_type, instance_id, pending from enter_account(${accountId}, ${now}, ${method}, ${tied}, ${step})),
-    s as (insert into session (customer_id, token_hash, member_id, account_id, admin_type, instance_id, pending, method, tied, created_at, last_used_at, expires_at, user_agent, ip_hash)
-      select ${customerId}, ${tokenHash}, m.id, m.account_id, signed.admin_type, signed.instance_id, signed.pending, ${method}, ${tied}, ${now}, ${now}, ${end}, ${userAgent}, ${ipHash}
+    s as (insert into session (customer_id, token_hash, member_id, account_id, admin_type, instance_id, pending, method, tied, created_at, last_used_at, expires_at, user_agent, ip_hash, password_ends_at)
+      select ${customerId}, ${tokenHash}, m.id, m.account_id, signed.admin_type, signed.instance_id, signed.pending, ${method}, ${tied}, ${now}, ${now}, ${end}, ${userAgent}, ${ipHash},
+        case when ${method}::text = 'PASSWORD' then password_end_of(m.account_id) end
       from signed join member m on m.customer_id = ${customerId} and m.account_id = ${accountId} and not m.disabled and not m.archived
       returning ${facts}),
     seen as (insert into member_sign_in (customer_id, member_id, last_at) select ${customerId}, member_id, ${now} from s

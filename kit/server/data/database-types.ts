@@ -1916,6 +1916,7 @@ export interface SessionTable {
   impersonator_name: string | null
   return_customer_id: number | null
   return_until: Date | null
+  password_ends_at: Date | null
 }
 
 export interface SignInAttemptTable {
