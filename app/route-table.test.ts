@@ -3,6 +3,7 @@ import { rightsOf } from '#app/server/registry.ts'
 import { homeOf, mayOpen } from '#app/web/guard.ts'
 import { plannedRoutes } from '#app/web/planned-routes.ts'
 import { registeredRoutes } from '#app/web/registry.ts'
+import { leadsTo } from '#app/web/shell/menu.ts'
 import { instanceUserOutside, staffPowers } from '#areas/access/contract/staff-rights.ts'
 import { features, type AdminType, type Role } from '#kit/contract/right.ts'
 import type { SessionUser } from '#kit/web/api/session.ts'
@@ -107,4 +108,9 @@ test('everybody has a home that is theirs, and it has been built', () => {
     const home = homeOf(registeredRoutes, person)
     expect([letter, home]).toEqual([letter, 'PApac'.includes(letter) ? '/home' : '/admin/customer'])
   }
+})
+
+test('«My objects» is for those who write, outsiders of the provider who only look not among them (SHL-05)', () => {
+  const reading = someone(['global_auditor'], { admin_type: 'SUPPORT' })
+  expect([...Object.entries(people), ['support inside', reading] as const].flatMap(([name, who]) => (leadsTo('/my_objects', who) ? [name] : []))).toEqual(['P', 'p', 'c'])
 })

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import { Scale, Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Category } from '#kit/web/route.ts'
 import { categories } from '#kit/web/route.ts'
@@ -76,7 +76,9 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
         </nav>
         {/* At the foot of the menu: under the tables it would cost them a row. */}
         <footer className={styles.foot}>
-          <Link to="/cgu">{words('nav.terms')}</Link>
+          <Link to="/cgu" {...(mini ? { 'aria-label': words('nav.terms'), 'data-tooltip': words('nav.terms') } : {})}>
+            {mini ? <Scale size={14} aria-hidden /> : words('nav.terms')}
+          </Link>
         </footer>
       </aside>
     </>

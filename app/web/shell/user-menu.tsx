@@ -12,6 +12,7 @@ import { colorChoices, useColorChoice } from '#kit/web/ui/color-scheme.ts'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { signOut } from '#app/web/sign-out.ts'
+import { leadsTo } from './menu.ts'
 import styles from './header.module.css'
 
 const themes = [
@@ -42,7 +43,7 @@ export function UserMenu() {
         <MenuItem to="/profile" icon={<UserRound size={14} aria-hidden />}>
           {words('nav.profile')}
         </MenuItem>
-        {user.read_write && user.customer ? (
+        {leadsTo('/my_objects', user) ? (
           <MenuItem to="/my_objects" icon={<ListChecks size={14} aria-hidden />}>
             {words('nav.my_objects')}
           </MenuItem>
