@@ -80,6 +80,22 @@ describe.each(languages)('around the pages in %s', (lang) => {
     expect(await scheme()).toBe('light')
   })
 
+  test('a folded menu keeps its pages and the terms of use (SHL-03)', async () => {
+    const { page } = pilot
+    const { t } = hands
+    await pilot.open('/org/groupings')
+    await page.getByRole('button', { name: t('app.sidebar.collapse') }).click()
+    try {
+      await page.getByRole('navigation', { name: t('app.sidebar.label') }).getByRole('link', { name: t('organisation.pages.modeling') }).waitFor()
+      expect(await violations(page)).toEqual([])
+      await page.getByRole('complementary').getByRole('link', { name: t('app.nav.terms'), exact: true }).click()
+      await page.waitForURL(/\/cgu$/)
+      await settled(page)
+    } finally {
+      await page.getByRole('button', { name: t('app.sidebar.expand') }).click()
+    }
+  })
+
   test('on a narrow screen the menu is a drawer', async () => {
     const { page } = pilot
     const { t } = hands
