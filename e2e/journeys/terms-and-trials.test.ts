@@ -60,11 +60,47 @@ describe.each(languages)('terms and trials in %s', (lang) => {
     const { page } = root
     const { t } = hands
     await page.getByLabel(t('tenancy.terms.text_en')).fill(`# Terms ${mark}\n\n${hostile}`)
+    // A long text is not lost by a click elsewhere, nor by somebody else's being published first.
+    await page.getByRole('navigation', { name: t('app.sidebar.label') }).getByRole('link', { name: t('tenancy.pages.customers') }).click()
+    await page.getByRole('alertdialog').getByText(t('kit.confirm.discard_changes')).waitFor()
+    await page.keyboard.press('Escape')
+    await root.api('POST', `/instance/${instance.id}/terms`, { text_en: 'Too soon', text_fr: null })
+    await hands.press(t('tenancy.terms.publish'))
+    await hands.press(t('tenancy.terms.publish'), page.getByRole('alertdialog'))
+    await hands.told(t('kit.errors.stale'))
+    await page.getByRole('list', { name: t('tenancy.terms.versions') }).getByRole('listitem').waitFor()
+    expect(await page.getByLabel(t('tenancy.terms.text_en')).inputValue()).toContain(`# Terms ${mark}`)
     await page.getByLabel(t('tenancy.terms.text_fr')).fill(`# Conditions ${mark}\n\n${hostile}`)
     await hands.press(t('tenancy.terms.publish'))
     await hands.press(t('tenancy.terms.publish'), page.getByRole('alertdialog'))
     await hands.told(t('tenancy.messages.terms_published'))
-    await page.getByRole('list', { name: t('tenancy.terms.versions') }).getByRole('listitem').waitFor()
+    await page.getByRole('list', { name: t('tenancy.terms.versions') }).getByRole('listitem').nth(1).waitFor()
+    // What is published is nothing to be asked about.
+    await page.getByRole('navigation', { name: t('app.sidebar.label') }).getByRole('link', { name: t('tenancy.pages.customers') }).click()
+    await page.waitForURL(/\/admin\/customer$/)
+  })
+
+  test('an organisation that is being written is not lost by Cancel or Escape (SHL-32)', async () => {
+    const { page } = root
+    const { t } = hands
+    await hands.press(t('tenancy.customer.new'))
+    const dialog = page.getByRole('dialog', { name: t('tenancy.customer.new') })
+    const name = dialog.getByRole('textbox', { name: t('tenancy.customer.fields.name') })
+    await hands.press(t('kit.actions.cancel'), dialog)
+    await dialog.waitFor({ state: 'detached' })
+    await hands.press(t('tenancy.customer.new'))
+    await name.fill(`Kept ${mark}`)
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog')
+    await question.getByText(t('kit.confirm.save_changes')).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    expect(await name.inputValue()).toBe(`Kept ${mark}`)
+    await hands.press(t('kit.actions.cancel'), dialog)
+    await hands.press(t('kit.actions.save'), question)
+    await dialog.waitFor({ state: 'detached' })
+    await hands.row(`Kept ${mark}`).first().waitFor()
   })
 
   test('an administrator writes the login message, which the sign-in page shows without running anything', async () => {

@@ -1,13 +1,12 @@
-import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import type { Profile, putProfile } from '#areas/people/contract/profile.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { say, useWords } from '#kit/web/i18n/words.ts'
+import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { askToSave } from '#kit/web/ui/confirm.ts'
 import { Block } from '#kit/web/ui/page.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -100,15 +99,7 @@ export function ProfileIdentity({ profile }: { readonly profile: Profile }) {
     }
   }
 
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      if (!dirty || current.pathname === next.pathname) return false
-      const answer = await askToSave()
-      return answer === null || (answer === 'save' && !(await save()))
-    },
-    enableBeforeUnload: () => dirty,
-    disabled: !dirty,
-  })
+  useAskBeforeLeaving(dirty, save)
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

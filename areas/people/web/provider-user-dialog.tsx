@@ -7,6 +7,7 @@ import { ApiError, api, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { leaveForm } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
@@ -36,10 +37,11 @@ export function ProviderUserDialog({ user, instances, onClose }: ProviderUserDia
   const [saving, setSaving] = useState(false)
   const errorOf = (field: string) => errors[field]?.join('. ')
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const what = { admin_type: adminTypes.find((type) => type === kind) ?? null, instance_id: kind === ofInstance ? instance : null }
+  const [before] = useState(JSON.stringify([person, lang, what]))
+
+  const save = async (): Promise<boolean> => {
     setSaving(true)
-    const what = { admin_type: adminTypes.find((type) => type === kind) ?? null, instance_id: kind === ofInstance ? instance : null }
     try {
       const { message = '' } = user
         ? await api.call<typeof changeProviderUser>('PUT /provider_user/{id}', { params: { id: user.id }, body: { ...what, disabled: user.disabled } })
@@ -47,11 +49,18 @@ export function ProviderUserDialog({ user, instances, onClose }: ProviderUserDia
       toast.success(message)
       await forget('provider_user')
       onClose()
+      return true
     } catch (reason) {
       setErrors(reason instanceof ApiError ? reason.errors : {})
       toast.error(failureText(reason))
       setSaving(false)
+      return false
     }
+  }
+  const leave = () => void leaveForm(JSON.stringify([person, lang, what]) !== before, save, onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
   }
   const field = (name: keyof typeof person, type: 'text' | 'email') => (
     <TextInput
@@ -63,17 +72,17 @@ export function ProviderUserDialog({ user, instances, onClose }: ProviderUserDia
     <Modal
       title={user?.name ?? t('provider.invite')}
       size="sm"
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <Button onClick={leave}>{kit('actions.cancel')}</Button>
           <Button type="submit" form={form} variant="primary" loading={saving}>
             {user ? kit('actions.save') : t('provider.invite')}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate className={css.fields} onSubmit={(event) => void save(event)}>
+      <form id={form} noValidate className={css.fields} onSubmit={submit}>
         {user ? (
           <p>{t('provider.sessions')}</p>
         ) : (

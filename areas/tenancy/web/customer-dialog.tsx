@@ -7,6 +7,7 @@ import { ApiError, api, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { leaveForm } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Field } from '#kit/web/ui/field.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
@@ -46,11 +47,12 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
   const [saving, setSaving] = useState(false)
   const errorOf = (field: string) => errors[field]?.join('. ')
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const limits = Object.fromEntries(quotaNames.map((quota) => [quota, quotas[quota] ? Number(quotas[quota]) : null]))
+  const body = { name, color, lang, time_zone: timeZone, quotas: limits, ...provided }
+  const [before] = useState(JSON.stringify(body))
+
+  const save = async (): Promise<boolean> => {
     setSaving(true)
-    const limits = Object.fromEntries(quotaNames.map((quota) => [quota, quotas[quota] ? Number(quotas[quota]) : null]))
-    const body = { name, color, lang, time_zone: timeZone, quotas: limits, ...provided }
     try {
       const { message = '' } = customer
         ? await api.call<typeof updateCustomer>('PUT /customer/{id}', {
@@ -61,27 +63,34 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
       toast.success(message)
       await forget('customer')
       onClose()
+      return true
     } catch (reason) {
       setErrors(reason instanceof ApiError ? reason.errors : {})
       toast.error(failureText(reason))
       setSaving(false)
+      return false
     }
+  }
+  const leave = () => void leaveForm(JSON.stringify(body) !== before, save, onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
   }
 
   return (
     <Modal
       title={customer?.name ?? t('customer.new')}
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <Button onClick={leave}>{kit('actions.cancel')}</Button>
           <Button type="submit" form={form} variant="primary" loading={saving}>
             {kit(customer ? 'actions.save' : 'actions.create')}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate className={css.grid} onSubmit={(event) => void save(event)}>
+      <form id={form} noValidate className={css.grid} onSubmit={submit}>
         <div className={css.wide}>
           <TextInput
             label={t('customer.fields.name')}

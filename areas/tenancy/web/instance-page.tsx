@@ -7,6 +7,7 @@ import { flagNames, mfaModes } from '#areas/tenancy/contract/security-policy.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
@@ -53,7 +54,7 @@ export function Page() {
           <p className={css.note}>{t('instance.widgets_hint')}</p>
         </Block>
         <Block title={t('terms.title')}>
-          <TermsEditor key={`${instance.id}.${instance.terms_version}`} instance={instance} editable={editable} />
+          <TermsEditor key={instance.id} instance={instance} editable={editable} />
         </Block>
       </BlockGrid>
       </div>
@@ -61,6 +62,8 @@ export function Page() {
     </Sheet>
   )
 }
+
+const settingsOf = ({ name, type, mfa_mode, password_max_age_days, password_history, flags }: Instance) => ({ name, type, mfa_mode, password_max_age_days, password_history, flags })
 
 function InstanceForm({ instance, editable }: { readonly instance: Instance; readonly editable: boolean }) {
   const t = useWords('tenancy')
@@ -70,28 +73,31 @@ function InstanceForm({ instance, editable }: { readonly instance: Instance; rea
   const [saving, setSaving] = useState(false)
   const set = (change: Partial<Instance>) => setValues({ ...values, ...change })
   const number = (text: string) => Number(text.replaceAll(/\D/g, '').slice(0, 4))
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async (): Promise<boolean> => {
     setSaving(true)
     setErrors({})
     try {
-      const { name, type, mfa_mode, password_max_age_days, password_history, flags, version } = values
-      const { message = '' } = await api.call<typeof updateInstance>('PUT /instance/{id}', {
-        params: { id: instance.id },
-        body: { name, type, mfa_mode, password_max_age_days, password_history, flags, version },
-      })
+      const { message = '' } = await api.call<typeof updateInstance>('PUT /instance/{id}', { params: { id: instance.id }, body: { ...settingsOf(values), version: values.version } })
       toast.success(message)
       await forget('instance')
+      return true
     } catch (reason) {
       setErrors(reason instanceof ApiError ? reason.errors : {})
       toast.error(failureText(reason))
       if (reason instanceof ApiError && reason.code === 'STALE') await forget('instance')
+      return false
+    } finally {
+      setSaving(false)
     }
-    setSaving(false)
+  }
+  useAskBeforeLeaving(JSON.stringify(settingsOf(values)) !== JSON.stringify(settingsOf(instance)), save)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
   }
   const errorOf = (field: string) => errors[field]?.join('. ')
   return (
-    <form noValidate className={css.form} onSubmit={(event) => void save(event)}>
+    <form noValidate className={css.form} onSubmit={submit}>
       <TextInput label={t('instance.fields.name')} required maxLength={128} disabled={!editable} value={values.name} error={errorOf('name')} onChange={(event) => set({ name: event.target.value })} />
       <Select
         label={t('instance.fields.type')}

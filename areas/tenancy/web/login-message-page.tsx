@@ -8,6 +8,7 @@ import { ApiError, api, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { FileDrop } from '#kit/web/ui/file-drop.tsx'
 import { MarkdownEditor } from '#kit/web/ui/markdown-editor.tsx'
@@ -31,6 +32,12 @@ export function Page() {
   return <Editor message={message.data.object} />
 }
 
+/** Without what is not written with the rest. */
+function wordsOf(message: LoginMessage) {
+  const { logo: _, version: __, ...words } = message
+  return words
+}
+
 function Editor({ message }: { readonly message: LoginMessage }) {
   const t = useWords('tenancy')
   const kit = useWords('kit')
@@ -42,16 +49,16 @@ function Editor({ message }: { readonly message: LoginMessage }) {
   const textOf = (name: 'title' | 'content' | 'label_button' | 'link_id') => values[`${name}_${lang}`] ?? ''
   const errorOf = (name: string) => errors[`${name}_${lang}`]?.join('. ')
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async (): Promise<boolean> => {
     setSaving(true)
     setErrors({})
     try {
-      const { logo: _, version: __, ...body } = values
+      const body = wordsOf(values)
       const { message: said = '', object } = await api.call<typeof writeLoginMessage>('PUT /login_message/1', { body: { ...body, version: message.version } })
       keep(object)
       setValues(object)
       toast.success(said)
+      return true
     } catch (reason) {
       if (reason instanceof ApiError) {
         setErrors(reason.errors)
@@ -61,8 +68,15 @@ function Editor({ message }: { readonly message: LoginMessage }) {
         if (reason.code === 'STALE') keep(reason.object as LoginMessage)
       }
       toast.error(failureText(reason))
+      return false
+    } finally {
+      setSaving(false)
     }
-    setSaving(false)
+  }
+  useAskBeforeLeaving(JSON.stringify(wordsOf(values)) !== JSON.stringify(wordsOf(message)), save)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
   }
   const picture = async (work: () => Promise<{ message?: string; object: LoginMessage }>) => {
     try {
@@ -83,7 +97,7 @@ function Editor({ message }: { readonly message: LoginMessage }) {
       <div>
       <BlockGrid>
         <Block title={kit(`language.${lang}`)} span={6}>
-          <form noValidate className={css.form} onSubmit={(event) => void save(event)}>
+          <form noValidate className={css.form} onSubmit={submit}>
             <div className={css.whole}>
               <TextInput label={t('login_message.fields.title')} maxLength={128} value={textOf('title')} error={errorOf('title')} onChange={(event) => set('title', event.target.value)} />
             </div>

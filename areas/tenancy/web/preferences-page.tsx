@@ -7,6 +7,7 @@ import { optionTypes, trialDays, type OptionType } from '#areas/tenancy/contract
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Block, BlockGrid, Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
@@ -57,17 +58,18 @@ function Trials() {
   )
 }
 
+const ageOf = ({ password_max_age_days: days }: OrganisationSettings) => days?.toString() ?? ''
+
 function SecurityForm({ settings, editable }: { readonly settings: OrganisationSettings; readonly editable: boolean }) {
   const t = useWords('tenancy')
   const kit = useWords('kit')
   const [mode, setMode] = useState(settings.mfa_mode)
-  const [age, setAge] = useState(settings.password_max_age_days?.toString() ?? '')
+  const [age, setAge] = useState(ageOf(settings))
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [saving, setSaving] = useState(false)
   const { instance } = settings
   const days = (count: number) => (count === 0 ? t('settings.never') : t('settings.days', { count }))
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async (): Promise<boolean> => {
     setSaving(true)
     setErrors({})
     try {
@@ -76,15 +78,23 @@ function SecurityForm({ settings, editable }: { readonly settings: OrganisationS
       })
       queryClient.setQueryData(key, { ok: true, object, edit_right: editable })
       toast.success(message)
+      return true
     } catch (reason) {
       setErrors(reason instanceof ApiError ? reason.errors : {})
       toast.error(failureText(reason))
       if (reason instanceof ApiError && reason.code === 'STALE') await queryClient.invalidateQueries({ queryKey: key })
+      return false
+    } finally {
+      setSaving(false)
     }
-    setSaving(false)
+  }
+  useAskBeforeLeaving(mode !== settings.mfa_mode || age !== ageOf(settings), save)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
   }
   return (
-    <form noValidate className={css.form} onSubmit={(event) => void save(event)}>
+    <form noValidate className={css.form} onSubmit={submit}>
       <Select
         label={t('settings.mfa_mode')}
         options={[

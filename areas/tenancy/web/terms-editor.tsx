@@ -8,6 +8,7 @@ import { forget } from '#kit/web/api/queries.ts'
 import { session, type SessionUser } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
@@ -32,18 +33,29 @@ export function TermsEditor({ instance, editable }: TermsEditorProps) {
   if (!list.data) return <SkeletonRows count={3} />
   return (
     <>
-      {editable ? <Draft key={list.data.objects[0]?.version ?? 0} instance={instance} newest={list.data.objects[0]} /> : null}
+      {editable ? <Draft instance={instance} newest={list.data.objects[0]} /> : null}
       <Versions versions={list.data.objects} />
     </>
   )
 }
 
+const textsOf = (terms: TermsDocument | undefined) => ({ text_en: terms?.text_en ?? '', text_fr: terms?.text_fr ?? '' })
+const same = (a: ReturnType<typeof textsOf>, b: typeof a) => a.text_en === b.text_en && a.text_fr === b.text_fr
+
+/** Begins with what is published. What somebody types stays, also when another version is published meanwhile. */
 function Draft({ instance, newest }: { readonly instance: Instance; readonly newest: TermsDocument | undefined }) {
   const t = useWords('tenancy')
-  const [texts, setTexts] = useState({ text_en: newest?.text_en ?? '', text_fr: newest?.text_fr ?? '' })
+  const published = textsOf(newest)
+  const [base, setBase] = useState(published)
+  const [texts, setTexts] = useState(published)
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [saving, setSaving] = useState(false)
-  const unchanged = texts.text_en === (newest?.text_en ?? '') && texts.text_fr === (newest?.text_fr ?? '')
+  const unchanged = same(texts, base)
+  if (!same(base, published) && (unchanged || same(texts, published))) {
+    setBase(published)
+    setTexts(published)
+  }
+  useAskBeforeLeaving(!unchanged)
   const publish = async () => {
     if (!(await confirm({ title: t('terms.publish_confirm', { name: instance.name }), confirm: t('terms.publish') }))) return
     setSaving(true)
