@@ -188,6 +188,11 @@ const subjects = (
   }),
 )
 
+// Development alone: a build holds no trace of it (NAV-36).
+const development = import.meta.env.DEV
+  ? [createRoute({ getParentRoute: () => root, path: '/ui-kit', component: lazyRouteComponent(() => import('./ui-kit/ui-kit-page.tsx'), 'UiKitPage') })]
+  : []
+
 const tree = root.addChildren([
   index,
   login,
@@ -199,6 +204,7 @@ const tree = root.addChildren([
   errorRoute('/404', 'not_found'),
   errorRoute('/500', 'failed'),
   reload,
+  ...development,
   shell.addChildren([welcome, ...registeredRoutes.map(pageRoute), ...aliases, ...subjects, ...groups]),
 ])
 

@@ -1,0 +1,334 @@
+import '#kit/web/styles/mantine.css'
+import { Bell, ChevronDown, Copy, Pencil, Plus, Search, Settings, Trash2 } from 'lucide-react'
+import { useMemo, useState, type ReactNode } from 'react'
+import { languages } from '#kit/contract/catalogue.ts'
+import { dayOf } from '#kit/web/i18n/format.ts'
+import { chooseLanguage, useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { MantineFrame } from '#kit/web/styles/mantine-frame.tsx'
+import { Avatar, CustomerMark } from '#kit/web/ui/avatar.tsx'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { BarsChart, GaugeScore, LinesChart, RadarsChart } from '#kit/web/ui/charts.tsx'
+import { Checkbox, Switch } from '#kit/web/ui/check.tsx'
+import { chooseColorScheme, useColorScheme } from '#kit/web/ui/color-scheme.ts'
+import { askToSave, confirm } from '#kit/web/ui/confirm.ts'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { FileDrop } from '#kit/web/ui/file-drop.tsx'
+import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { DueDate, PriorityIcon, Progress, ScoreBar, Sparkline, Trend } from '#kit/web/ui/marks.tsx'
+import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { Block, BlockGrid, Facts, Page, PageHeading, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
+import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { MultiSelect, Select } from '#kit/web/ui/select.tsx'
+import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
+import { looks } from '#kit/web/ui/status-looks.ts'
+import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { PasswordInput, TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import css from './ui-kit-page.module.css'
+
+const tokens = [
+  'canvas', 'surface', 'subtle', 'raised', 'hover', 'active', 'selected', 'line', 'line-strong', 'text', 'text-2', 'text-3', 'accent', 'accent-bg', 'ok', 'ok-bg', 'warn', 'warn-bg',
+  'bad', 'bad-bg', 'mute', 'mute-bg', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6',
+] as const
+const buttons = ['primary', 'default', 'subtle', 'link', 'danger'] as const
+const sizes = ['sm', 'md', 'lg'] as const
+const steps = ['one', 'two', 'three'] as const
+const series = [
+  { name: 'c1', color: 'c1', values: [40, 60, 50, 80, 70, 90] },
+  { name: 'c1b', color: 'c1b', values: [20, 30, 40, 20, 50, 30] },
+]
+const categories = ['1', '2', '3', '4', '5', '6']
+const inDays = (count: number) => dayOf(new Date(Date.now() + count * 86_400_000))
+
+/** A component by the name that it is imported by. */
+const Sample = ({ of, span = 6, children }: { readonly of: string; readonly span?: number; readonly children: ReactNode }) => (
+  <Block title={of} span={span}>
+    {children}
+  </Block>
+)
+const Row = ({ children }: { readonly children: ReactNode }) => <div className={css.row}>{children}</div>
+
+/** Every component of the kit in its states, for whoever builds pages; development alone has it (NAV-36). */
+export function UiKitPage() {
+  const scheme = useColorScheme()
+  const language = useLanguage()
+  const words = useWords('kit')
+  return (
+    <MantineFrame>
+      <main className={css.main}>
+        <Page canvas>
+          <PageToolbar>
+            <PageHeading title={'kit/web/ui'} />
+            <Spring />
+            <Segmented label="lang" value={language} onChange={(to) => void chooseLanguage(to)} options={languages.map((value) => ({ value, label: words(`language.${value}`) }))} />
+            <Switch label="dark" checked={scheme === 'dark'} onChange={(event) => chooseColorScheme(event.currentTarget.checked ? 'dark' : 'light')} />
+          </PageToolbar>
+          <BlockGrid>
+            <Sample of="tokens.css" span={12}>
+              <Row>
+                {tokens.map((token) => (
+                  <span key={token} className={css.swatch}>
+                    <span style={{ background: `var(--${token})` }} />
+                    {token}
+                  </span>
+                ))}
+              </Row>
+            </Sample>
+            <Acting />
+            <Marking />
+            <Filling />
+            <Opening />
+            <Standing />
+            <Drawing />
+          </BlockGrid>
+        </Page>
+      </main>
+    </MantineFrame>
+  )
+}
+
+function Acting() {
+  const words = useWords('kit')
+  return (
+    <>
+      <Sample of="Button">
+        {sizes.map((size) => (
+          <Row key={size}>
+            {buttons.map((variant) => (
+              <Button key={variant} variant={variant} size={size} icon={variant === 'primary' ? <Plus size={14} aria-hidden /> : undefined}>
+                {variant}
+              </Button>
+            ))}
+          </Row>
+        ))}
+        <Row>
+          <Button disabled>{words('actions.save')}</Button>
+          <Button variant="primary" loading>
+            {words('actions.save')}
+          </Button>
+        </Row>
+      </Sample>
+      <Sample of="IconButton" span={3}>
+        <Row>
+          {(['sm', 'regular', 'md'] as const).map((size) => (
+            <IconButton key={size} size={size} label={words('actions.edit')}>
+              <Pencil size={14} aria-hidden />
+            </IconButton>
+          ))}
+          <IconButton active label={words('actions.search')}>
+            <Search size={14} aria-hidden />
+          </IconButton>
+        </Row>
+      </Sample>
+      <Sample of="toast" span={3}>
+        <Row>
+          {(['success', 'info', 'warning', 'error'] as const).map((kind) => (
+            <Button key={kind} onClick={() => toast[kind](words('messages.saved'))}>
+              {kind}
+            </Button>
+          ))}
+        </Row>
+      </Sample>
+    </>
+  )
+}
+
+function Marking() {
+  const words = useWords('kit')
+  return (
+    <>
+      <Sample of="StatusBadge">
+        <Row>
+          {Object.entries(looks).map(([name, look]) => (
+            <StatusBadge key={name} {...look}>
+              {name}
+            </StatusBadge>
+          ))}
+        </Row>
+        <Row>
+          <Tag>{words('none')}</Tag>
+          {['#2a5bd7', '#1f9d63', '#d9453d'].map((color) => (
+            <Tag key={color} color={color}>
+              {color}
+            </Tag>
+          ))}
+        </Row>
+      </Sample>
+      <Sample of="marks" span={3}>
+        <Row>
+          {([1, 2, 3, 4] as const).map((level) => (
+            <PriorityIcon key={level} level={level}>
+              {level}
+            </PriorityIcon>
+          ))}
+        </Row>
+        <Row>
+          {[-3, 5, 60].map((days) => (
+            <DueDate key={days} date={inDays(days)} open />
+          ))}
+        </Row>
+        <Row>
+          <Sparkline values={[3, 4, 4, 6, 5, 8]} />
+          <Trend change={2.4} />
+          <Trend change={-1.2} />
+          <Trend change={0} />
+        </Row>
+      </Sample>
+      <Sample of="Progress, ScoreBar" span={3}>
+        {[35, 65, 100].map((value) => (
+          <Row key={value}>
+            <Progress value={value} />
+            <ScoreBar value={value} />
+          </Row>
+        ))}
+      </Sample>
+      <Sample of="Avatar, CustomerMark, Kbd" span={12}>
+        <Row>
+          {['Ada Lovelace', 'Grace Hopper', 'Alan Turing'].map((name) => (
+            <Avatar key={name} name={name} size={28} />
+          ))}
+          <CustomerMark name="Vigie" color={null} size={24} />
+          <CustomerMark name="Vigie" color="#1f7a5c" size={24} />
+          <Kbd>Ctrl</Kbd>
+          <Kbd>K</Kbd>
+        </Row>
+      </Sample>
+    </>
+  )
+}
+
+function Filling() {
+  const words = useWords('kit')
+  const [text, setText] = useState('')
+  const [one, setOne] = useState<string | null>('one')
+  const [some, setSome] = useState<string[]>(['one', 'two'])
+  const [day, setDay] = useState<string | null>(dayOf())
+  const [on, setOn] = useState(true)
+  const options = steps.map((value) => ({ value, label: value }))
+  const typed = { value: text, onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value) }
+  return (
+    <>
+      <Sample of="TextInput, TextArea, PasswordInput">
+        <div className={css.fields}>
+          <TextInput label="TextInput" required {...typed} />
+          <TextInput label="error" error={words('errors.mandatory')} {...typed} />
+          <TextInput label="help" help={words('optional')} {...typed} />
+          <TextInput label="disabled" disabled {...typed} />
+          <PasswordInput label="PasswordInput" autoComplete="off" {...typed} />
+          <TextArea label="TextArea" rows={2} {...typed} />
+        </div>
+      </Sample>
+      <Sample of="Select, MultiSelect, DateInput">
+        <div className={css.fields}>
+          <Select label="Select" options={options} value={one} onChange={setOne} clearable />
+          <Select label="disabled" options={options} value={one} onChange={setOne} disabled />
+          <MultiSelect label="MultiSelect" options={options} value={some} onChange={setSome} />
+          <DateInput label="DateInput" value={day} onChange={setDay} />
+        </div>
+      </Sample>
+      <Sample of="Checkbox, Switch, Segmented">
+        <Row>
+          <Checkbox label="Checkbox" checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
+          <Checkbox label="disabled" disabled />
+          <Switch label="Switch" checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
+          <Segmented label="Segmented" value={one ?? 'one'} onChange={setOne} options={options} />
+        </Row>
+      </Sample>
+      <Sample of="FileDrop">
+        <FileDrop onFiles={(files) => toast.info(files.map(({ name }) => name).join(', '))} />
+      </Sample>
+    </>
+  )
+}
+
+function Opening() {
+  const words = useWords('kit')
+  const [open, setOpen] = useState(false)
+  const [tab, setTab] = useState<(typeof steps)[number]>('one')
+  return (
+    <>
+      <Sample of="Menu, Modal, confirm">
+        <Row>
+          <Menu
+            label={words('actions.more')}
+            trigger={(props) => (
+              <Button {...props} icon={<ChevronDown size={14} aria-hidden />}>
+                Menu
+              </Button>
+            )}
+          >
+            <MenuGroup label={words('actions.edit')}>
+              <MenuItem icon={<Copy size={14} aria-hidden />} hint="Ctrl C">
+                {words('actions.copy')}
+              </MenuItem>
+              <MenuItem icon={<Settings size={14} aria-hidden />} disabled>
+                {words('actions.rename')}
+              </MenuItem>
+              <MenuItem icon={<Bell size={14} aria-hidden />} checked stay>
+                {words('actions.show')}
+              </MenuItem>
+            </MenuGroup>
+            <MenuGroup>
+              <MenuItem icon={<Trash2 size={14} aria-hidden />} danger>
+                {words('actions.delete')}
+              </MenuItem>
+            </MenuGroup>
+          </Menu>
+          <Button onClick={() => setOpen(true)}>Modal</Button>
+          <Button onClick={() => void confirm({ danger: true })}>confirm</Button>
+          <Button onClick={() => void askToSave()}>askToSave</Button>
+        </Row>
+        {open ? (
+          <Modal title="Modal" onClose={() => setOpen(false)} footer={<Button onClick={() => setOpen(false)}>{words('actions.close')}</Button>}>
+            <EmptyState />
+          </Modal>
+        ) : null}
+      </Sample>
+      <Sample of="Tabs">
+        <Tabs label="Tabs" value={tab} onChange={setTab} tabs={steps.map((value, count) => ({ value, label: value, count }))}>
+          <Facts facts={[['value', tab]]} />
+        </Tabs>
+      </Sample>
+    </>
+  )
+}
+
+function Standing() {
+  return (
+    <>
+      <Sample of="EmptyState" span={4}>
+        <EmptyState />
+      </Sample>
+      <Sample of="ErrorState" span={4}>
+        <ErrorState onRetry={() => toast.info('onRetry')} />
+      </Sample>
+      <Sample of="SkeletonRows, Skeleton" span={4}>
+        <SkeletonRows count={3} />
+        <Skeleton height={24} />
+      </Sample>
+    </>
+  )
+}
+
+function Drawing() {
+  const drawn = useMemo(() => ({ label: 'series', categories, series, height: 180 }), [])
+  return (
+    <>
+      <Sample of="GaugeScore" span={3}>
+        <GaugeScore label="GaugeScore" value={61} target={75} />
+      </Sample>
+      <Sample of="BarsChart" span={3}>
+        <BarsChart {...drawn} />
+      </Sample>
+      <Sample of="LinesChart" span={3}>
+        <LinesChart {...drawn} />
+      </Sample>
+      <Sample of="RadarsChart" span={3}>
+        <RadarsChart {...drawn} />
+      </Sample>
+    </>
+  )
+}
