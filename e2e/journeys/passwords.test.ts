@@ -103,6 +103,10 @@ describe.each(languages)('a password in %s', (lang) => {
     await page.unroute('**/api/auth/password/forgot')
     // Each solution is worth one call: another is being looked for.
     await page.getByText(t('app.forgot.captcha_solved'), { exact: true }).waitFor()
+    await page.getByRole('textbox', { name: t('app.login.email') }).fill('andré@demo.example')
+    await send.click()
+    await page.getByText(t('kit.errors.email'), { exact: true }).waitFor()
+    await hands.told(t('kit.errors.check_inputs'))
     await page.getByRole('link', { name: t('app.forgot.back') }).click()
     await page.waitForURL(/\/login$/)
   })

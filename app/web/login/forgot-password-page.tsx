@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import type { forgotPassword } from '#areas/access/contract/passwords.ts'
-import { api, failureText } from '#kit/web/api/client.ts'
+import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { takeFocus } from '#kit/web/ui/take-focus.ts'
@@ -35,6 +35,7 @@ export function ForgotPasswordPage() {
       setSent(message)
     } catch (reason) {
       toast.info(failureText(reason))
+      if (reason instanceof ApiError) setError(reason.errors.email?.[0])
       again()
     } finally {
       setBusy(false)

@@ -7,6 +7,7 @@ import { enter } from '#kit/web/enter-session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { safeRedirect } from '#app/web/guard.ts'
+import { emailForm } from './email-form.ts'
 
 type Step = 'email' | 'password' | 'code'
 /** What stands beside the password in the last step. */
@@ -16,7 +17,7 @@ type EmailAnswer =
   | { readonly saml: { readonly message: string; readonly redirect: string } }
 
 const blank = { email: '', password: '', code: '' }
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const none = { email: false, password: false, code: false }
 // ACC-17: judging a half-typed address waits until the typing pauses.
 const pause = 200
 
@@ -40,7 +41,7 @@ export function useLogin() {
   const search = useSearch({ strict: false }) as { redirect?: string }
   const [step, setStep] = useState<Step>('email')
   const [values, setValues] = useState(blank)
-  const [shown, setShown] = useState<Record<keyof typeof blank, boolean>>({ email: false, password: false, code: false })
+  const [shown, setShown] = useState(none)
   const [second, setSecond] = useState<Second>('code')
   const [busy, setBusy] = useState(false)
 
@@ -52,7 +53,7 @@ export function useLogin() {
 
   const wrong = {
     email: values.email.trim()
-      ? emailPattern.test(values.email.trim())
+      ? emailForm.test(values.email.trim())
         ? undefined
         : app('login.email_invalid')
       : kit('errors.mandatory'),
@@ -69,7 +70,7 @@ export function useLogin() {
     setStep('email')
     setSecond('code')
     setValues(blank)
-    setShown({ email: false, password: false, code: false })
+    setShown(none)
   }
 
   const checkEmail = async () => {
