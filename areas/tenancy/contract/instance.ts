@@ -56,12 +56,12 @@ export const updateInstance = defineCall('PUT /instance/{id}', {
 export const generateHmac = defineCall('GET /user/generate_hmac', {
   right: 'session',
   summary: 'Identify oneself to the support chat',
-  answer: z.object({ object: z.object({ hmac: z.string() }).optional() }),
+  answer: z.object({ message: z.string().optional(), object: z.object({ hmac: z.string() }).optional() }),
 })
 
 /** `ok: false` while no token is configured (ACC-74). */
 export const hubspotToken = defineCall('GET /auth/hubspot', {
   right: 'session',
   summary: 'Get the token of the customer-relationship widget',
-  answer: z.object({ token: z.string().optional() }),
+  answer: z.object({ message: z.string().optional(), token: z.string().optional() }),
 })

@@ -197,6 +197,7 @@ export const en = {
     open: 'Open Vigie',
   },
   errors: {
+    widget_off: 'This widget is not in use here',
     sso_configured: 'Authentication is configured for this customer, it cannot be removed',
     time_zone: 'This time zone is unknown',
     link: 'Enter an https address, or a path of this site that begins with /',

@@ -200,6 +200,7 @@ export const fr = {
     open: 'Ouvrir Vigie',
   },
   errors: {
+    widget_off: 'Ce module n’est pas utilisé ici',
     sso_configured: 'Une authentification est configurée pour cette organisation, elle ne peut pas être retirée',
     time_zone: 'Ce fuseau horaire est inconnu',
     link: 'Saisissez une adresse https, ou un chemin de ce site qui commence par /',

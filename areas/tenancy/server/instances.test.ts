@@ -61,7 +61,7 @@ test('a new instance comes with its catalog, and an organisation may be put in i
 test('widgets get what is configured, and nothing else', async () => {
   const { email } = (await pilot.get('/auth/check')).body.user
   expect((await pilot.get('/user/generate_hmac')).body).toEqual({ ok: true, object: { hmac: createHmac('sha256', 'chat-secret').update(email).digest('hex') } })
-  expect(await pilot.get('/auth/hubspot')).toEqual({ status: 200, body: { ok: false } })
+  expect(await pilot.get('/auth/hubspot')).toEqual({ status: 200, body: { ok: false, message: 'This widget is not in use here', code: 'WIDGET_OFF' } })
 })
 
 test('an organisation is stricter than its instance, never laxer', async () => {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { BodyOf } from '#kit/contract/call.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
@@ -11,6 +12,8 @@ import { createCustomer } from './create-customer.ts'
 /** What holds for everybody of an instance, and the keys of the provider's widgets (ADM-04). */
 export function instanceCalls(api: Api): void {
   const { widgets, db } = api.ports
+  /** Nothing has failed: the widget stays off, and whatever asked says so to nobody. */
+  const off = (request: FastifyRequest) => ({ ok: false, message: api.sayTo(request, 'tenancy.errors.widget_off'), code: 'WIDGET_OFF' })
 
   api.addRaw(operationOf(listInstances, 'instance'), async ({ request }) =>
     asStaff(api, request, 'instance.read', async (tx, who) => ({
@@ -46,13 +49,13 @@ export function instanceCalls(api: Api): void {
       const member = await tx.first(sql<{ email: string }>`select m.email from member m cross join account_facts(m.account_id) as f where m.customer_id = ${customerId} and m.id = ${who.memberId} and f.verified`)
       return member?.email ?? null
     })
-    if (!widgets.supportChatSecret || email === null) return { ok: false }
+    if (!widgets.supportChatSecret || email === null) return off(request)
     return { ok: true, object: { hmac: createHmac('sha256', widgets.supportChatSecret).update(email).digest('hex') } }
   })
 
   api.addRaw(operationOf(hubspotToken, 'auth'), async ({ request }) => {
     await api.inSession(request, async () => {})
-    return widgets.hubspotToken ? { ok: true, token: widgets.hubspotToken } : { ok: false }
+    return widgets.hubspotToken ? { ok: true, token: widgets.hubspotToken } : off(request)
   })
 }
 
