@@ -201,6 +201,7 @@ export const en = {
     sso_configured: 'Authentication is configured for this customer, it cannot be removed',
     time_zone: 'This time zone is unknown',
     link: 'Enter an https address, or a path of this site that begins with /',
+    title_both: 'Give a title in French and in English',
     picture: 'The image must be a PNG, JPEG or WebP file',
     contact_administrator: 'Contact your Administrator',
     trial_partner: 'Your partner provides the add-ons: ask them',

@@ -204,6 +204,7 @@ export const fr = {
     sso_configured: 'Une authentification est configurée pour cette organisation, elle ne peut pas être retirée',
     time_zone: 'Ce fuseau horaire est inconnu',
     link: 'Saisissez une adresse https, ou un chemin de ce site qui commence par /',
+    title_both: 'Donnez un titre en français et en anglais',
     picture: 'L’image doit être un fichier PNG, JPEG ou WebP',
     contact_administrator: 'Contactez votre administrateur',
     trial_partner: 'Votre partenaire fournit les modules en option : adressez-vous à lui',

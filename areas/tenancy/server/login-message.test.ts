@@ -32,6 +32,16 @@ test('an administrator of the provider writes it in both languages; a browser th
   expect((await root.put('/login_message/1', { title_en: 'Late', version: 1 })).status).toBe(409)
 })
 
+test('its title is given in both languages or in none (FRM-39)', async () => {
+  for (const [body, field] of [[{ title_fr: null }, 'title_fr'], [{ title_en: ' ' }, 'title_en'], [{ title_en: null, title_fr: 'Seul' }, 'title_en']] as const) {
+    expect(await root.put('/login_message/1', body)).toMatchObject({ status: 400, body: { errors: { [field]: ['Give a title in French and in English'] } } })
+  }
+  expect((await root.put('/login_message/1', { title_en: null, title_fr: null })).status).toBe(200)
+  expect((await root.put('/login_message/1', { title_en: 'Alone' })).status).toBe(400)
+  expect((await root.put('/login_message/1', { content_fr: 'Sans titre' })).status).toBe(200)
+  expect((await root.put('/login_message/1', { title_en: 'Welcome', title_fr: 'Bienvenue' })).status).toBe(200)
+})
+
 test.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', '//evil.example', '/\\evil.example', 'http://plain.example', 'https:evil', 'evil.example', '/\t/evil.example'])('the link %s is refused', async (link) => {
   for (const name of ['link_id_en', 'link_id_fr']) expect((await root.put('/login_message/1', { [name]: link })).body).toMatchObject({ ok: false, errors: { [name]: [expect.stringContaining('https')] } })
 })

@@ -80,10 +80,16 @@ const read = async (tx: Tx): Promise<LoginMessage> => {
   return shown(row)
 }
 
+/** A title in one language alone would leave the others' readers without one (FRM-39); none at all is a message without. */
+function refuseHalf(titles: Pick<LoginMessage, 'title_en' | 'title_fr'>): void {
+  if ((titles.title_en === null) !== (titles.title_fr === null)) throw invalidField(titles.title_en === null ? 'title_en' : 'title_fr', 'tenancy.errors.title_both')
+}
+
 async function change(api: Api, request: FastifyRequest, version: number | undefined, given: Readonly<Record<string, unknown>>) {
   return asStaff(api, request, 'login_message.write', async (tx) => {
     const current = await read(tx)
     if (version !== undefined && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: current })
+    if ('title_en' in given || 'title_fr' in given) refuseHalf({ ...current, ...given })
     const set = Object.entries(given).filter(([, value]) => value !== undefined).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
     if (set.length > 0) {
       await tx.run(sql`update login_message set ${sql.join([...set, sql`version = version + 1`, sql`updated_at = moment()`])} where id = 1`)
