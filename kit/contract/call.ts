@@ -22,6 +22,8 @@ export interface Call<R extends Route = Route, B extends z.ZodType = z.ZodType, 
   readonly upload?: { readonly maxBytes: number }
   /** The answer is a file, not JSON. */
   readonly download?: true
+  /** Answers a browser by sending it on, whatever comes of it; only a file is answered as such. */
+  readonly redirects?: true
   /** Also open to sessions that must do something else first, such as verify strong authentication. */
   readonly whilePending?: true
   /** A form that pages of other sites post by design, such as the answer of an identity provider; the handler checks its proof and trusts no cookie. */

@@ -12,10 +12,10 @@ export const ssoFailures = ['unknown', 'provider', 'request', 'browser', 'refuse
 export type SsoFailure = (typeof ssoFailures)[number]
 
 /** Of either kind of configuration. */
-export const ssoBegin = defineCall('GET /auth/sso/{config}/login', { right: 'public', summary: 'Send somebody to their identity provider', params, query, answer })
-export const samlBegin = defineCall('GET /auth/saml/{config}/login', { right: 'public', summary: 'Send somebody to their SAML identity provider', params, query, answer })
+export const ssoBegin = defineCall('GET /auth/sso/{config}/login', { right: 'public', summary: 'Send somebody to their identity provider', params, query, answer, redirects: true })
+export const samlBegin = defineCall('GET /auth/saml/{config}/login', { right: 'public', summary: 'Send somebody to their SAML identity provider', params, query, answer, redirects: true })
 
-export const samlMetadata = defineCall('GET /auth/saml/{config}/metadata', { right: 'public', summary: 'Read what a SAML identity provider must know of this server', params, answer, download: true })
+export const samlMetadata = defineCall('GET /auth/saml/{config}/metadata', { right: 'public', summary: 'Read what a SAML identity provider must know of this server', params, answer, download: true, redirects: true })
 
 export const samlAnswer = defineCall('POST /auth/saml/{config}/acs', {
   right: 'public',
@@ -23,6 +23,7 @@ export const samlAnswer = defineCall('POST /auth/saml/{config}/acs', {
   params,
   body: z.object({ SAMLResponse: z.string().default(''), RelayState: z.string().optional() }),
   answer,
+  redirects: true,
   fromElsewhere: true,
 })
 
@@ -32,4 +33,5 @@ export const oidcAnswer = defineCall('GET /auth/oidc/{config}/callback', {
   params,
   query: z.looseObject({ state: z.string().max(200).optional().catch(undefined) }),
   answer,
+  redirects: true,
 })

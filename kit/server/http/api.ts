@@ -30,6 +30,8 @@ export interface Operation {
   readonly refusal?: string
   readonly upload?: { readonly maxBytes: number }
   readonly download?: true
+  /** Answered by a redirect, refusals too; see `Call`. */
+  readonly redirects?: true
   /** Also open to sessions that must do something else first. */
   readonly whilePending?: true
   /** A form that pages of other sites post by design; see `Call`. */
@@ -191,6 +193,6 @@ function parse(operation: Operation, request: FastifyRequest): Parsed {
 /** The operation of a declared call. */
 export function operationOf(call: Call, tag: string): Operation {
   const [method, path] = call.route.split(' ') as [Operation['method'], string]
-  const { right, summary, params, query, body, answer, upload, download, whilePending, fromElsewhere } = call
-  return { method, path, tag, summary, access: right, answer, ...(params && { params }), ...(query && { query }), ...(body && { body }), ...(upload && { upload }), ...(download && { download }), ...(whilePending && { whilePending }), ...(fromElsewhere && { fromElsewhere }) }
+  const { right, summary, params, query, body, answer, upload, download, redirects, whilePending, fromElsewhere } = call
+  return { method, path, tag, summary, access: right, answer, ...(params && { params }), ...(query && { query }), ...(body && { body }), ...(upload && { upload }), ...(download && { download }), ...(redirects && { redirects }), ...(whilePending && { whilePending }), ...(fromElsewhere && { fromElsewhere }) }
 }

@@ -68,7 +68,8 @@ function describe(operation: Operation, shared: Shared): Json {
     parameters: [...pathParameters(operation, shared), ...queryParameters(operation, shared), ...(method === 'GET' ? [] : [{ $ref: '#/components/parameters/mark' }])],
     ...requestBody(operation, shared),
     responses: {
-      '200': success(operation, shared),
+      ...(operation.redirects && !operation.download ? {} : { '200': success(operation, shared) }),
+      ...(operation.redirects && { '303': { description: 'Sent on, to where it goes on or where is said what went wrong' } }),
       ...Object.fromEntries([...statuses].map((status) => [String(status), { $ref: '#/components/responses/refusal' }])),
     },
   }
