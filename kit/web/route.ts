@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { AdminType, Feature, Right, Role } from '#kit/contract/right.ts'
+import type { IconName } from './icons.ts'
 
 /** Sidebar groups in the order they are shown; their names are `app.categories.<category>`. */
 export const categories = [
@@ -33,7 +33,7 @@ export interface RouteMeta {
   readonly path: `/${string}`
   /** A whole catalogue key, such as `app.nav.actions`; the shell loads the area's words for a title that stands in them. */
   readonly title: string
-  readonly icon?: LucideIcon
+  readonly icon?: IconName
   /** Where the menu shows it; without a category the page is only reached by links. */
   readonly category?: Category
   /** Any one of these is enough; without it everybody signed in may open the page. */

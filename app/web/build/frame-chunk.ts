@@ -11,7 +11,20 @@ const beforeSignIn = ['app/web/login/login-page.tsx', 'app/web/first-run/first-r
 const forSomePages = /@tanstack\/.*\/(?:queriesObserver|useQueries|useInfiniteQuery|infiniteQueryObserver|useBlocker)\.js$/
 
 interface Graph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+  getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly code?: string | null } | null
+}
+
+const icon = /\/lucide-react\/dist\/esm\/icons\//
+/** Its index names every icon: which of them somebody imports only their own words tell. */
+const iconIndex = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
+
+/** The icon files that a module's imports from the index come from. */
+function iconsOf(code: string, index: string, indexCode: string): string[] {
+  const names = [...code.matchAll(/import \{([^}]*)\} from ['"]lucide-react['"]/g)].flatMap(([, list = '']) => list.split(',').map((one) => one.trim().split(' ')[0]))
+  return names.flatMap((name) => {
+    const [, file] = new RegExp(`export \\{[^}]*\\bas ${name}\\b[^}]*\\} from ['"]\\./(icons/[^'"]+)['"]`).exec(indexCode) ?? []
+    return file ? [join(index, '..', file)] : []
+  })
 }
 
 /** These modules with all that they import and that comes with them, not what they load on demand. */
@@ -21,7 +34,11 @@ function reached(graph: Graph, modules: readonly string[]): ReadonlySet<string> 
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (seen.has(id)) continue
     seen.add(id)
-    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+    const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
+    for (const imported of importedIds) {
+      if (iconIndex.test(imported)) open.push(...iconsOf(code ?? '', imported, graph.getModuleInfo(imported)?.code ?? ''))
+      else open.push(imported)
+    }
   }
   return seen
 }
@@ -38,11 +55,20 @@ export function frameChunk(repository: string): { readonly name: (id: string, gr
     const found = new Map(from(framed, graph).map((id) => [id, 'frame']))
     // The router loads the shell by its own chunk, which is a way into the frame.
     found.delete(join(repository, shell))
-    for (const id of from(beforeSignIn, graph)) found.delete(id)
+    for (const id of from(beforeSignIn, graph)) {
+      // A file for one icon would cost more than the icon.
+      if (icon.test(id)) found.set(id, 'core')
+      else found.delete(id)
+    }
     for (const id of from(entry, graph)) found.set(id, 'core')
     return found
   }
-  return { name: (id, graph) => (/node_modules\/@mantine\//.test(id) || forSomePages.test(id) ? null : ((places ??= place(graph)).get(id) ?? null)), debugName: 'frame' }
+  const name = (id: string, graph: Graph): string | null => {
+    if (/node_modules\/@mantine\//.test(id) || forSomePages.test(id)) return null
+    // Icons of single pages are in the frame too: they are small, and many.
+    return (places ??= place(graph)).get(id) ?? (icon.test(id) ? 'frame' : null)
+  }
+  return { name, debugName: 'frame' }
 }
 
 /** Names the files of the frame in the page, for `before-paint.js` to fetch them while the entry still runs. */

@@ -4,10 +4,14 @@ import { useEffect, useMemo, useState } from 'react'
 import { api } from '#kit/web/api/client.ts'
 import { holds, useOptionalSession } from '#kit/web/api/session.ts'
 import { loadWords } from '#kit/web/i18n/store.ts'
+import { icons } from '#kit/web/icons.ts'
 import { useSay, useWords } from '#kit/web/i18n/words.ts'
+import type { RouteMeta } from '#kit/web/route.ts'
 import { mayOpen } from '#app/web/guard.ts'
 import { registeredRoutes } from '#app/web/registry.ts'
 import { useMenu } from '#app/web/shell/menu.ts'
+
+const iconOf = ({ icon }: RouteMeta): LucideIcon => (icon ? icons[icon] : FileSearch)
 
 export interface Command {
   readonly id: string
@@ -77,7 +81,7 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
       group: 'pages' as const,
       text: say(route.title),
       hint: route.category ? words(`categories.${route.category}`) : undefined,
-      icon: route.icon ?? FileSearch,
+      icon: iconOf(route),
       to: route.path,
     }))
     const creations = ready
@@ -104,7 +108,7 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
         group: 'results',
         text: found.name,
         hint: [found.identifier, found.context ?? kind].filter(Boolean).join(' · '),
-        icon: route.icon ?? FileSearch,
+        icon: iconOf(route),
         to: `${route.path}?id=${found.id}`,
       },
     ]

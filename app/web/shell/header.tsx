@@ -1,5 +1,6 @@
 import { PanelLeft, Settings } from 'lucide-react'
 import { useOptionalSession } from '#kit/web/api/session.ts'
+import { icons } from '#kit/web/icons.ts'
 import { useSay, useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
@@ -54,11 +55,14 @@ function Administration() {
       )}
     >
       <MenuGroup label={words('header.administration')}>
-        {pages.map(({ path, title, icon: Icon }) => (
-          <MenuItem key={path} to={path} icon={Icon ? <Icon size={14} strokeWidth={1.75} aria-hidden /> : undefined}>
-            {say(title)}
-          </MenuItem>
-        ))}
+        {pages.map(({ path, title, icon }) => {
+          const Icon = icon && icons[icon]
+          return (
+            <MenuItem key={path} to={path} icon={Icon ? <Icon size={14} strokeWidth={1.75} aria-hidden /> : undefined}>
+              {say(title)}
+            </MenuItem>
+          )
+        })}
       </MenuGroup>
     </Menu>
   )

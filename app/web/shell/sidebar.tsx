@@ -5,6 +5,7 @@ import type { Category } from '#kit/web/route.ts'
 import { categories } from '#kit/web/route.ts'
 import { useOptionalSession } from '#kit/web/api/session.ts'
 import { useMenuCounts } from '#kit/web/menu-counts.ts'
+import { icons } from '#kit/web/icons.ts'
 import { useSay, useWords } from '#kit/web/i18n/words.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import type { RegisteredRoute } from '#app/web/registry.ts'
@@ -113,7 +114,7 @@ function Entry({ route, mini }: { readonly route: RegisteredRoute; readonly mini
   const current = useCurrentPage()
   const count = useMenuCounts()[route.badge ?? ''] ?? 0
   const title = say(route.title)
-  const Icon = route.icon
+  const Icon = route.icon && icons[route.icon]
   return (
     <Link
       to={route.path}

@@ -1,4 +1,3 @@
-import { KeyRound } from 'lucide-react'
 import { globalPilots } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
@@ -6,7 +5,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/auth_config',
     title: 'access.pages.auth_config',
-    icon: KeyRound,
+    icon: 'KeyRound',
     category: 'administration',
     right: 'auth_config.read',
     roles: globalPilots,

@@ -1,4 +1,3 @@
-import { ListChecks, ListTodo } from 'lucide-react'
 import { contributors, readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
@@ -7,7 +6,7 @@ export const routes: readonly AreaRoute[] = [
     path: '/actions',
     title: 'actions.pages.plans',
     roles: readers,
-    icon: ListChecks,
+    icon: 'ListChecks',
     category: 'actions',
     right: 'program.read',
     entity: 'program',
@@ -19,7 +18,7 @@ export const routes: readonly AreaRoute[] = [
     path: '/actions/filtered',
     title: 'actions.pages.all',
     roles: readers,
-    icon: ListTodo,
+    icon: 'ListTodo',
     category: 'actions',
     right: 'remediation.read',
     entity: 'remediation',
@@ -47,7 +46,7 @@ export const routes: readonly AreaRoute[] = [
     path: '/local_actions',
     title: 'actions.pages.local',
     roles: contributors,
-    icon: ListTodo,
+    icon: 'ListTodo',
     category: 'contributions',
     right: 'remediation.read',
     entity: 'remediation',

@@ -1,4 +1,3 @@
-import { FileClock, LibraryBig } from 'lucide-react'
 import { globalPilots, globalReaders } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
@@ -14,7 +13,7 @@ export const routes: readonly AreaRoute[] = [
     path: '/admin/catalog/libraries',
     title: 'library.pages.libraries',
     roles: globalReaders, feature: 'CATALOG',
-    icon: LibraryBig,
+    icon: 'LibraryBig',
     category: 'administration',
     right: 'library.read',
     entity: 'library',
@@ -24,7 +23,7 @@ export const routes: readonly AreaRoute[] = [
     path: '/admin/import_reports',
     title: 'library.pages.import_reports',
     roles: globalPilots,
-    icon: FileClock,
+    icon: 'FileClock',
     category: 'administration',
     right: 'import_report.read',
     entity: 'import_report',

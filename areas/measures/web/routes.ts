@@ -1,4 +1,3 @@
-import { ShieldCheck } from 'lucide-react'
 import { readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
@@ -7,7 +6,7 @@ export const routes: readonly AreaRoute[] = [
     path: '/org/security-bases',
     title: 'measures.pages.security_bases',
     roles: readers,
-    icon: ShieldCheck,
+    icon: 'ShieldCheck',
     category: 'strategy',
     right: 'measure.read',
     entity: 'measure',

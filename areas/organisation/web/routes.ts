@@ -1,4 +1,3 @@
-import { ClipboardList, Network, Tags } from 'lucide-react'
 import { globalPilots, readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
@@ -7,7 +6,7 @@ export const routes: readonly AreaRoute[] = [
     path: '/org/modeling',
     title: 'organisation.pages.modeling',
     roles: readers,
-    icon: Network,
+    icon: 'Network',
     category: 'strategy',
     right: 'organisation.read',
     entity: 'perimeter',
@@ -18,7 +17,7 @@ export const routes: readonly AreaRoute[] = [
     path: '/org/groupings',
     title: 'organisation.pages.tags',
     roles: readers,
-    icon: Tags,
+    icon: 'Tags',
     category: 'strategy',
     right: 'organisation.read',
     entity: 'tag',
@@ -37,7 +36,7 @@ export const routes: readonly AreaRoute[] = [
     path: '/admin/perimeter_properties',
     title: 'organisation.pages.properties',
     roles: globalPilots,
-    icon: ClipboardList,
+    icon: 'ClipboardList',
     category: 'administration',
     right: 'perimeter_property.write',
     entity: 'perimeter_property',

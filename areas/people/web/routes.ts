@@ -1,4 +1,3 @@
-import { ListChecks, User, UserRound, Users } from 'lucide-react'
 import { globalPilots, writers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
@@ -7,13 +6,13 @@ export const routes: readonly AreaRoute[] = [
     path: '/my_objects',
     title: 'people.pages.my_objects',
     roles: writers,
-    icon: ListChecks,
+    icon: 'ListChecks',
     page: () => import('./my-objects-page.tsx'),
   },
   {
     path: '/profile',
     title: 'people.pages.profile',
-    icon: UserRound,
+    icon: 'UserRound',
     tenant: 'any',
     words: ['access'],
     page: () => import('./profile-page.tsx'),
@@ -22,7 +21,7 @@ export const routes: readonly AreaRoute[] = [
     path: '/admin/users',
     title: 'people.pages.users',
     feature: 'USER_GROUP',
-    icon: User,
+    icon: 'User',
     category: 'administration',
     right: ['member.write', 'member.impersonate', 'account.read'],
     staff: ['ROOT', 'SUPPORT'],
@@ -34,7 +33,7 @@ export const routes: readonly AreaRoute[] = [
     path: '/admin/group',
     title: 'people.pages.groups',
     roles: globalPilots, feature: 'USER_GROUP',
-    icon: Users,
+    icon: 'Users',
     category: 'administration',
     right: 'group.write',
     page: () => import('./groups-page.tsx'),

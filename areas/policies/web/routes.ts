@@ -1,4 +1,3 @@
-import { ScrollText } from 'lucide-react'
 import { readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
@@ -7,7 +6,7 @@ export const routes: readonly AreaRoute[] = [
     path: '/org/policies',
     title: 'policies.pages.policies',
     roles: readers,
-    icon: ScrollText,
+    icon: 'ScrollText',
     category: 'strategy',
     right: 'policy.read',
     entity: 'policy',

@@ -1,4 +1,3 @@
-import { ChartNoAxesColumn, Gauge } from 'lucide-react'
 import { globalReaders, readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
@@ -7,7 +6,7 @@ export const routes: readonly AreaRoute[] = [
     path: '/org2/perimeters',
     title: 'scores.pages.perimeters',
     roles: readers,
-    icon: Gauge,
+    icon: 'Gauge',
     category: 'performance',
     right: 'score.read',
     page: () => import('./perimeters-page.tsx'),
@@ -16,7 +15,7 @@ export const routes: readonly AreaRoute[] = [
     path: '/score-engine/policy-score-coverage',
     title: 'scores.pages.coverage',
     roles: globalReaders, when: ({ flags }) => flags.new_policy_coverage === true,
-    icon: ChartNoAxesColumn,
+    icon: 'ChartNoAxesColumn',
     category: 'performance',
     right: 'score.read',
     page: () => import('./coverage-page.tsx'),

@@ -1,4 +1,3 @@
-import { Building2, FileText, MessageSquareText, Server, Settings2 } from 'lucide-react'
 import { globalPilots } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
@@ -6,7 +5,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/customer',
     title: 'tenancy.pages.customers',
-    icon: Building2,
+    icon: 'Building2',
     category: 'administration',
     right: 'customer.read',
     tenant: false,
@@ -15,7 +14,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/instance',
     title: 'tenancy.pages.instance',
-    icon: Server,
+    icon: 'Server',
     category: 'administration',
     right: 'instance.read',
     staff: ['ROOT', 'SUPPORT'],
@@ -25,7 +24,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/login-message',
     title: 'tenancy.pages.login_message',
-    icon: MessageSquareText,
+    icon: 'MessageSquareText',
     category: 'administration',
     right: 'login_message.write',
     staff: ['ROOT'],
@@ -37,12 +36,12 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/preferences',
     title: 'tenancy.pages.preferences',
-    icon: Settings2,
+    icon: 'Settings2',
     category: 'administration',
     right: 'organisation_settings.read',
     roles: globalPilots,
     feature: 'SETTINGS',
     page: () => import('./preferences-page.tsx'),
   },
-  { path: '/cgu', title: 'tenancy.pages.terms', icon: FileText, tenant: 'any', page: () => import('./terms-page.tsx') },
+  { path: '/cgu', title: 'tenancy.pages.terms', icon: 'FileText', tenant: 'any', page: () => import('./terms-page.tsx') },
 ]
