@@ -35,9 +35,11 @@ describe.each(languages)('a user in %s', (lang) => {
     await archive()
     await hands.told(t('people.errors.objects_assigned'))
     expect(pilot.complaints.splice(0).every((complaint) => complaint.includes('409'))).toBe(true)
-    await pilot.open(`/admin/users?search=${mark}&id=${leaving}`)
+    await pilot.open(`/admin/users/${leaving}/objects`)
     await panel.getByRole('tab', { name: t('people.assigned.title') }).click()
-    await panel.getByText(`${mark} plant`).waitFor()
+    // Under its kind, and leading to where it is shown.
+    await panel.getByRole('heading', { name: new RegExp(`^${t('organisation.entities.perimeter.many')} 1$`) }).waitFor()
+    expect(await panel.getByRole('link', { name: `${mark} plant` }).getAttribute('href')).toMatch(/^\/org\/modeling\?id=\d+$/)
     await hands.choose(panel.getByRole('combobox', { name: t('people.assigned.to') }).or(panel.getByRole('textbox', { name: t('people.assigned.to') })).first(), `Staying ${mark}`)
     await hands.press(t('people.assigned.give'), panel)
     await hands.told(t('people.messages.reassigned', { count: 1 }))

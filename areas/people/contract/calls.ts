@@ -39,13 +39,15 @@ export const approveMember = defineCall('PUT /member/{id}/approve', {
 /** An object that a user answers for, and the field that says so. */
 export const assignedObjectSchema = z.object({
   entity: z.string(),
+  /** Where its words are. */
+  area: z.string(),
   field: z.string(),
   id: z.int(),
   object: z.object({ id: z.int(), name: z.string(), identifier: z.string().nullish(), color: z.string().nullish() }),
 })
 
 /** What is one's own to do, or one's groups', with how it stands where its kind says so (NAV-14). */
-export const ownObjectSchema = assignedObjectSchema.omit({ field: true }).extend({ area: z.string(), status: z.string().nullable(), due: z.iso.date().nullable(), by_group: z.boolean() })
+export const ownObjectSchema = assignedObjectSchema.omit({ field: true }).extend({ status: z.string().nullable(), due: z.iso.date().nullable(), by_group: z.boolean() })
 export type OwnObject = z.infer<typeof ownObjectSchema>
 
 export const listOwnObjects = defineCall('GET /user/objects', {

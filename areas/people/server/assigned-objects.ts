@@ -23,7 +23,7 @@ const duties = (resources: Resources): { resource: Resource; field: string }[] =
 export async function listAssigned(tx: Tx, resources: Resources, memberId: number): Promise<AssignedObject[]> {
   const branches = duties(resources).map(({ resource, field }): RawBuilder<unknown> => {
     const t = rowRef('t')
-    return sql`select ${resource.def.name} as entity, ${field} as field, t.id, ${referenceObject(resource, t, tx.who.lang)} as object
+    return sql`select ${resource.def.name} as entity, ${resource.def.area} as area, ${field} as field, t.id, ${referenceObject(resource, t, tx.who.lang)} as object
       from ${sql.table(resource.def.name)} as t where ${held(tx, resource, field, memberId)} and ${asSql(resource.rules.read(t, tx.who))}`
   })
   return branches.length === 0 ? [] : tx.run(sql<AssignedObject>`select * from (${sql.join(branches, sql` union all `)}) as held order by entity, id limit ${assignedLimit}`)

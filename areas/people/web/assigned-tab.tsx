@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { listAssignedObjects, reassignObjects } from '#areas/people/contract/calls.ts'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import type { z } from 'zod'
+import type { assignedObjectSchema, listAssignedObjects, reassignObjects } from '#areas/people/contract/calls.ts'
 import { member } from '#areas/people/contract/member.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
+import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useOptions } from '#kit/web/kinds/options.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { useKindWords } from './kind-words.ts'
 import css from './assigned-tab.module.css'
+
+type Assigned = z.infer<typeof assignedObjectSchema>
 
 /** What a user answers for, and giving all of it to somebody else at once (ADM-07, ADM-08). */
 export function AssignedTab({ row }: { readonly row: RowOf<typeof member> }) {
@@ -56,14 +62,38 @@ export function AssignedTab({ row }: { readonly row: RowOf<typeof member> }) {
           </Button>
         </div>
       ) : null}
+      {Object.entries(Object.groupBy(objects.data.objects, ({ entity }) => entity)).map(([entity, some = []]) => (
+        <Suspense key={entity} fallback={<SkeletonRows count={2} />}>
+          <Kind entity={entity} area={some[0]?.area ?? 'people'} objects={some} />
+        </Suspense>
+      ))}
+    </div>
+  )
+}
+
+/** Objects of one kind, each leading to where it is shown. */
+function Kind({ entity, area, objects }: { readonly entity: string; readonly area: string; readonly objects: readonly Assigned[] }) {
+  const words = useKindWords(area, entity)
+  const page = pageOfEntity(entity)
+  return (
+    <section>
+      <h3>
+        {words.many} <span>{objects.length}</span>
+      </h3>
       <ul>
-        {objects.data.objects.map(({ entity, field, id, object }) => (
-          <li key={`${entity} ${field} ${id}`}>
+        {objects.map(({ field, id, object }) => (
+          <li key={`${field} ${id}`}>
             <span>{object.identifier ?? ''}</span>
-            {object.name}
+            {page ? (
+              <Link to={page.path} search={{ id }}>
+                {object.name}
+              </Link>
+            ) : (
+              object.name
+            )}
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   )
 }

@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { Suspense, use } from 'react'
+import { Suspense } from 'react'
 import type { listOwnObjects, OwnObject } from '#areas/people/contract/calls.ts'
 import { api } from '#kit/web/api/client.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
-import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
-import { loadWords } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { DueDate } from '#kit/web/ui/marks.tsx'
 import { Block, BlockGrid, Page as Sheet } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
+import { useKindWords } from './kind-words.ts'
 import styles from './my-objects.module.css'
 
 const settled = ['FINISHED', 'CLOSED', 'CLOSE', 'RESOLVED', 'CANCELLED', 'IMPLEMENTED', 'NOT_IMPLEMENTED', 'REJECTED', 'EXPIRED']
@@ -39,18 +38,9 @@ export function Page() {
   )
 }
 
-const loading = new Map<string, Promise<void>>()
-/** The words of an area that may not have been opened yet; the same promise each time, as React wants it. */
-function wordsOf(area: string): Promise<void> {
-  const known = loading.get(area) ?? loadWords(area)
-  loading.set(area, known)
-  return known
-}
-
 function Kind({ entity, area, objects }: { readonly entity: string; readonly area: string; readonly objects: readonly OwnObject[] }) {
-  use(wordsOf(area))
   const t = useWords('people')
-  const words = useEntityWords({ area, name: entity })
+  const words = useKindWords(area, entity)
   const sorted = objects.toSorted((a, b) => Number(isSettled(a)) - Number(isSettled(b)))
   return (
     <Block title={words.many} sub={t('mine.open', { count: objects.filter((object) => !isSettled(object)).length })}>
