@@ -23,13 +23,13 @@ const defaults = { sort: [{ name: 'name', order: 'asc' as const }] }
 type Row = ProviderUser & { readonly view_right: boolean }
 
 const looks = {
-  enabled: { tone: 'success', glyph: 'check' }, disabled: { tone: 'off', glyph: 'cross' }, locked: { tone: 'bad', glyph: 'cross' }, invited: { tone: 'warning', glyph: 'pause' },
+  enabled: { tone: 'success', glyph: 'check' }, disabled: { tone: 'off', glyph: 'cross' }, locked: { tone: 'bad', glyph: 'cross' }, invited: { tone: 'primary', glyph: 'circle' },
 } as const
 const statusOf = (user: ProviderUser): keyof typeof looks => (user.disabled ? 'disabled' : user.locked ? 'locked' : user.verified ? 'enabled' : 'invited')
 const kindOf = (t: WordsOf<'people'>, { admin_type: type, instance }: ProviderUser) => (type === null ? t('provider.kinds.INSTANCE', { name: instance?.name ?? '' }) : t(`provider.kinds.${type}`))
 
 const columnsOf = (t: WordsOf<'people'>, format: Format): readonly Column<Row>[] => [
-  { name: 'name', label: t('provider.name'), width: 200, grow: true, sortable: true, cell: (row) => row.name },
+  { name: 'name', label: t('provider.name'), width: 200, grow: true, sortable: true, cell: (row) => <span className={css.name}>{row.name}</span> },
   { name: 'email', label: t('provider.email'), width: 240, sortable: true, cell: (row) => row.email },
   { name: 'admin_type', label: t('provider.kind'), width: 200, cell: (row) => kindOf(t, row) },
   {
