@@ -100,6 +100,18 @@ test('a list that the server refuses leads to a page that says so', async () => 
   expect(await violations(pilot.page)).toEqual([])
 })
 
+test('so does a page of another kind', async () => {
+  const [pilot, root] = [keep(await signIn('global_pilote@demo.example')), keep(await signIn('root@vigie.example'))]
+  for (const [visitor, path, call] of [
+    [pilot, '/admin/preferences', '**/api/organisation/settings'], [root, '/admin/customer', '**/api/customer'], [root, '/admin/instance', '**/api/instance'], [root, '/admin/users', '**/api/provider_user'],
+  ] as const) {
+    await visitor.page.route(call, (route) => route.fulfill({ status: 403, json: { ok: false, code: 'FORBIDDEN', message: 'Not any more' } }))
+    await visitor.page.goto(path)
+    await visitor.page.waitForURL(/\/403$/)
+    await visitor.page.getByRole('heading', { name: t('app.pages.forbidden'), exact: true }).waitFor()
+  }
+})
+
 describe('after an update', () => {
   let pilot: Visitor
   const gone = '**/assets/*.js'

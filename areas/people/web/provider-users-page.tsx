@@ -47,7 +47,7 @@ export function ProviderUsersPage() {
   const format = useFormat()
   const [state, change] = useListState(defaults)
   const [edited, setEdited] = useState<ProviderUser | 'new'>()
-  const list = useQuery({ queryKey: ['provider_user'], queryFn: ({ signal }) => api.call<typeof listProviderUsers>('GET /provider_user', { signal }) })
+  const list = useQuery({ queryKey: ['provider_user'], meta: { essential: true }, queryFn: ({ signal }) => api.call<typeof listProviderUsers>('GET /provider_user', { signal }) })
   const { add_right: mayWrite = false, unlock_right: mayUnlock = false, instances = [] } = list.data ?? {}
   const rows = useMemo(() => list.data?.objects.map((user): Row => ({ ...user, view_right: mayWrite && !user.self })), [list.data, mayWrite])
   const columns = useMemo(() => columnsOf(t, format), [t, format])

@@ -74,6 +74,7 @@ export function Page() {
   const [edited, setEdited] = useState<Customer | 'new'>()
   const list = useQuery({
     queryKey: ['customer', 'all'],
+    meta: { essential: true },
     queryFn: ({ signal }) => api.call<typeof listCustomers>('GET /customer', { query: {}, signal }),
   })
   const mayWrite = list.data?.add_right ?? false

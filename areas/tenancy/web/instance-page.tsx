@@ -24,7 +24,7 @@ export function Page() {
   const t = useWords('tenancy')
   const [chosen, setChosen] = useState<number>()
   const [adding, setAdding] = useState(false)
-  const list = useQuery({ queryKey: ['instance'], queryFn: ({ signal }) => api.call<typeof listInstances>('GET /instance', { signal }) })
+  const list = useQuery({ queryKey: ['instance'], meta: { essential: true }, queryFn: ({ signal }) => api.call<typeof listInstances>('GET /instance', { signal }) })
   if (list.error) return <Sheet><ErrorState reason={list.error} onRetry={() => void list.refetch()} /></Sheet>
   if (!list.data) return <Sheet><SkeletonRows /></Sheet>
   const { objects, add_right: editable, widgets } = list.data

@@ -22,7 +22,7 @@ const key = ['organisation_settings']
 /** What an organisation sets for itself: how its people sign in, and the add-ons it tries. */
 export function Page() {
   const t = useWords('tenancy')
-  const settings = useQuery({ queryKey: key, queryFn: ({ signal }) => api.call<typeof readOrganisationSettings>('GET /organisation/settings', { signal }) })
+  const settings = useQuery({ queryKey: key, meta: { essential: true }, queryFn: ({ signal }) => api.call<typeof readOrganisationSettings>('GET /organisation/settings', { signal }) })
   return (
     <Sheet canvas>
       <div>
