@@ -219,7 +219,7 @@ test.each(['en', 'fr'] as const)('whoever of the provider has entered an organis
   await again.page.locator('input[type=password]').fill(demoPassword)
   await again.page.keyboard.press('Enter')
   await again.page.waitForURL(/\/home$/)
-  await again.page.getByRole('button', { name: `${say('app.header.switch_customer')}: ${name}` }).click()
+  await again.page.getByRole('button', { name: say('kit.labelled', { label: say('app.header.switch_customer'), value: name }) }).click()
   const leave = again.page.getByRole('menuitem', { name: say('app.header.leave_customer') })
   await again.page.route('**/api/user/customer', (route) => route.abort())
   await leave.click()
