@@ -73,6 +73,11 @@ describe.each(languages)('the first steps in %s', (lang) => {
       await of('lastname').nth(index).fill(mark)
     }
     await invite(0, 'nobody')
+    // What has been typed stays while single sign-on is set up elsewhere.
+    const [tab] = await Promise.all([pilot.context.waitForEvent('page'), page.getByRole('link', { name: word('access.sso_open') }).click()])
+    await tab.waitForURL(/\/admin\/auth_config$/)
+    await tab.close()
+    expect(await of('email').inputValue()).toBe('nobody')
     await hands.press(word('access.add'))
     await invite(1, `ada.${mark}@onboarding.example`.toLowerCase())
     await hands.press(word('continue'))

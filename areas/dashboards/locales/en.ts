@@ -126,6 +126,8 @@ export const en = {
       failed: '{count, plural, one {One colleague could not be invited} other {# colleagues could not be invited}}',
       mfa: 'Strong authentication',
       mfa_help: 'A second proof beside the password, asked when signing in.',
+      sso: 'Do your people have an identity provider of their own?',
+      sso_open: 'Set up single sign-on',
     },
     policies: {
       kinds: { INDUSTRY: 'Frameworks of your industry', REGULATION: 'Regulations', CERTIFICATION: 'Certifications' },

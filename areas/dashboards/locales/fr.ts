@@ -128,6 +128,8 @@ export const fr = {
       failed: '{count, plural, one {Un collègue n’a pas pu être invité} other {# collègues n’ont pas pu être invités}}',
       mfa: 'Authentification forte',
       mfa_help: 'Une seconde preuve, en plus du mot de passe, demandée à la connexion.',
+      sso: 'Votre organisation a son propre fournisseur d’identité ?',
+      sso_open: 'Configurer l’authentification unique',
     },
     policies: {
       kinds: { INDUSTRY: 'Référentiels de votre secteur', REGULATION: 'Réglementations', CERTIFICATION: 'Certifications' },

@@ -7,10 +7,12 @@ import { ApiError, api, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { saveSettings, useSettings } from './name-step.tsx'
 import { usePerimeters } from './onboarding-api.ts'
 import css from './onboarding.module.css'
@@ -43,6 +45,7 @@ function AccessForm({ settings, root }: { readonly settings: OrganisationSetting
   const words = useWords('dashboards')
   const tenancy = useWords('tenancy')
   const people = useWords('people')
+  const kit = useWords('kit')
   const language = useLanguage()
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => [blank()])
   const [invited, setInvited] = useState<readonly string[]>([])
@@ -98,6 +101,14 @@ function AccessForm({ settings, root }: { readonly settings: OrganisationSetting
           <Select label={words('onboarding.access.mfa')} help={words('onboarding.access.mfa_help')} value={mode ?? ''} error={errorOf('mfa_mode')}
             options={[{ value: '', label: tenancy('settings.as_instance', { value: tenancy(`mfa_modes.${settings.instance.mfa_mode}`) }) }, ...mfaModes.map((value) => ({ value, label: tenancy(`mfa_modes.${value}`) }))]}
             onChange={(value) => setMode(mfaModes.find((each) => each === value) ?? null)} />
+          {/* In another tab: colleagues that have been typed stay. */}
+          <p className={css.hint}>
+            {words('onboarding.access.sso')}{' '}
+            <a href={path('/admin/auth_config')} target="_blank" rel="noopener">
+              {words('onboarding.access.sso_open')}
+              <VisuallyHidden>{` (${kit('new_tab')})`}</VisuallyHidden>
+            </a>
+          </p>
         </>
       )}
     </StepForm>
