@@ -5,6 +5,11 @@ const modules = import.meta.glob<Record<string, Words>>(['../../{kit,areas/*}/lo
   eager: true,
 })
 
+const pages = import.meta.glob<string>('../../areas/help/pages/fr/*.md', { query: '?raw', import: 'default', eager: true })
+
+/** A double sign without its unbreakable space, guillemets without theirs, a straight apostrophe, three full stops, or somebody addressed in brackets. */
+const mistyped = / [:;?!%»]|[\p{L}\d})][;?!»](?!\p{L})|[\p{L})}]:(?:\s|$)|«(?!\u00a0)|\p{L}'\p{L}|\.\.\.|\(e\)/iu
+
 const flatten = (words: Words, path = ''): [string, string][] =>
   Object.entries(words).flatMap(([key, value]) =>
     typeof value === 'string' ? [[path + key, value] as [string, string]] : flatten(value, `${path}${key}.`),
@@ -27,7 +32,18 @@ test.each(folders)('%s says the same with the same arguments in both languages',
 
 test.each(folders)('%s keeps French typography', (folder) => {
   const wrong = flatten(modules[`${folder}fr.ts`]?.['fr'] ?? {}).filter(([, text]) =>
-    / [:;?!%»]|« |[a-zà-ÿ]'[a-zà-ÿ]/i.test(text),
+    mistyped.test(text),
   )
   expect(wrong).toEqual([])
+})
+
+test.each(Object.entries(pages))('the help page %s keeps French typography', (_, page) => {
+  // Addresses and code are no prose.
+  const prose = page.replaceAll(/`[^`]*`|\]\([^)]*\)|https?:\S+/g, '')
+  expect(prose.split('\n').filter((line) => mistyped.test(line))).toEqual([])
+})
+
+test('what is mistyped is found', () => {
+  for (const text of ['Vraiment ?', 'Vraiment?', 'Ainsi:', 'Ainsi :', '10 %', '« oui »', '«oui»', 'l\'eau', 'connecté(e)', 'Nom : {name}; suite', 'Attendez...']) expect(text).toMatch(mistyped)
+  for (const text of ['Vraiment\u00a0?', 'Ainsi\u00a0: oui', '10\u00a0%', '«\u00a0oui\u00a0»', 'l’eau', 'https://exemple.fr', '{name}\u00a0: {count, plural, one {# jour} other {# jours}}', 'Attendez…']) expect(text).not.toMatch(mistyped)
 })
