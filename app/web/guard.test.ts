@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SessionUser } from '#kit/web/api/session.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
-import { groupPaths, homeOf, mayOpen, safeRedirect } from './guard.ts'
+import { groupPaths, homeOf, mayOpen, namesSomething, safeRedirect } from './guard.ts'
 
 const page = () => Promise.resolve({ Page: () => null })
 const route = (path: `/${string}`, rest: Partial<AreaRoute> = {}): AreaRoute => ({ path, title: 'x', page, ...rest })
@@ -77,6 +77,16 @@ test('home is the cockpit, else the first menu page that the person may open', (
   expect(homeOf([...routes, route('/home', { category: 'my_space' })], user())).toBe('/home')
   expect(homeOf(routes, user())).toBe('/actions')
   expect(homeOf(routes, user({ rights: [] }))).toBe('/welcome')
+})
+
+test('only a number, or a letter with one, stands where an id is expected', () => {
+  expect(namesSomething('/actions/$id', { id: '7' })).toBe(true)
+  expect(namesSomething('/actions/$id', { id: 'r12' })).toBe(true)
+  for (const id of ['labels', 'catalog', '7a', '-1', '1.5', '']) expect([id, namesSomething('/actions/$id', { id })]).toEqual([id, false])
+  expect(namesSomething('/org/a/$id/diff/$ref', { id: '7', ref: 'x' })).toBe(false)
+  expect(namesSomething('/doc/$id', { id: 'scores' })).toBe(true)
+  expect(namesSomething('/home/onboarding/$step', { step: 'resume' })).toBe(true)
+  expect(namesSomething('/actions', {})).toBe(true)
 })
 
 test('a path above pages that has none of its own is a group', () => {

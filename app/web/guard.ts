@@ -33,6 +33,13 @@ const switches = { projects: 'isp_enable', risk_analysis: 'risk_analysis_enable'
 export const sectionIsOn = (section: Section, user: Pick<SessionUser, 'properties' | 'context_type'>): boolean =>
   user.context_type === 'ASSESSMENT' || user.properties[switches[section]] === true
 
+/** Pages whose parameter is a word. */
+const byWord = ['/doc/$id', '/home/onboarding/$step']
+
+/** Whether an address can name something: ids are numbers, with a letter before them in lists of several kinds. `/actions/labels` is no plan (NAV-06). */
+export const namesSomething = (path: string, params: Readonly<Record<string, string>>): boolean =>
+  byWord.includes(path) || Object.values(params).every((id) => /^[a-z]?\d+$/.test(id))
+
 /** A page that needs no parameters, so that it can be opened from nowhere. */
 export const standsAlone = (route: AreaRoute) => !route.path.includes('$')
 

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound, redirect, type AnyRoute } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { onboardingSteps } from '#areas/dashboards/contract/onboarding-steps.ts'
 import { session } from '#kit/web/api/session.ts'
@@ -6,7 +6,7 @@ import { loadWords } from '#kit/web/i18n/store.ts'
 import { path as pathTo } from '#kit/web/route.ts'
 import { ErrorPage, Failure, NotFoundPage } from './errors/error-pages.tsx'
 import { ReloadPage } from './errors/reload-page.tsx'
-import { groupPaths, homeOf, mayOpen, pageFor, safeRedirect } from './guard.ts'
+import { groupPaths, homeOf, mayOpen, namesSomething, pageFor, safeRedirect } from './guard.ts'
 import { loadPage } from './lazy-page.ts'
 import type { SsoSearch } from './login/sso-page.tsx'
 import { registeredRoutes, type RegisteredRoute } from './registry.ts'
@@ -108,7 +108,8 @@ function pageRoute(route: RegisteredRoute): AnyRoute {
   return createRoute({
     getParentRoute: () => shell,
     path: route.path,
-    beforeLoad: ({ location }) => {
+    beforeLoad: ({ location, params }) => {
+      if (!namesSomething(route.path, params)) throw notFound()
       const user = session.get()
       if (!user || mayOpen(route, user)) return
       // A link from a mail or a colleague leads to where this person finds the same objects, else home (NAV-10).

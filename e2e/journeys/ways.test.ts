@@ -36,11 +36,20 @@ test('an address that nobody knows is said to be so, to those who are not signed
 test.each(languages)('what is not there is said not to be, without an offer to try again, in %s', async (lang) => {
   const say = wordsIn(lang)
   const pilot = keep(await signIn('global_pilote@demo.example', { lang }))
-  for (const path of ['/org/policies/999999999', '/actions/999999999', '/actions/labels', '/org/groupings?id=999999999']) {
+  for (const path of ['/org/policies/999999999', '/actions/999999999', '/org/groupings?id=999999999']) {
     await pilot.open(path)
     const alert = pilot.page.getByRole('alert').filter({ hasText: say('kit.errors.gone') })
     await alert.waitFor()
     expect([path, await alert.getByText(say('kit.errors.not_found'), { exact: true }).count(), await alert.getByRole('button').count()]).toEqual([path, 1, 0])
+  }
+})
+
+test('a word where a page expects an id is an address that nobody knows', async () => {
+  const pilot = keep(await signIn('global_pilote@demo.example'))
+  for (const path of ['/actions/labels', '/org/policies/statement']) {
+    await pilot.open(path)
+    await pilot.page.getByRole('heading', { name: t('app.pages.not_found'), exact: true }).waitFor()
+    await pilot.page.getByText(t('app.pages.not_found_text')).waitFor()
   }
 })
 
