@@ -43,6 +43,8 @@ describe.each(languages)('terms and trials in %s', (lang) => {
 
   test('settings of the instance are kept', async () => {
     const { page } = root
+    await root.open('/admin/customer')
+    await page.getByRole('row').filter({ hasText: `Organisation ${mark}` }).filter({ hasText: `Instance ${mark}` }).waitFor()
     await root.open('/admin/instance')
     const chooser = page.getByRole('combobox', { name: hands.t('tenancy.instance.choose') })
     await chooser.click()

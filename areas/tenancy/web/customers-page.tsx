@@ -26,7 +26,8 @@ import css from './customers.module.css'
 const defaults = { sort: [{ name: 'name', order: 'asc' as const }] }
 type Row = Customer & { readonly view_right: boolean }
 
-const columnsOf = (t: WordsOf<'tenancy'>, kit: WordsOf<'kit'>, format: Format): readonly Column<Row>[] => [
+/** Of which instance an organisation is tells nothing while there is one alone. */
+const columnsOf = (t: WordsOf<'tenancy'>, kit: WordsOf<'kit'>, format: Format, several: boolean): readonly Column<Row>[] => [
   {
     name: 'name',
     label: t('customer.fields.name'),
@@ -41,6 +42,7 @@ const columnsOf = (t: WordsOf<'tenancy'>, kit: WordsOf<'kit'>, format: Format): 
     ),
   },
   { name: 'kind', label: t('customer.fields.kind'), width: 130, sortable: true, cell: (row) => t(`customer.kinds.${row.kind}`) },
+  ...(several ? [{ name: 'instance', label: t('customer.fields.instance'), width: 150, sortable: true, cell: (row: Row) => row.instance.name }] : []),
   { name: 'members', label: t('customer.fields.members'), width: 110, align: 'end', sortable: true, cell: (row) => row.members },
   { name: 'lang', label: t('customer.fields.lang'), width: 110, sortable: true, cell: (row) => kit(`language.${row.lang}`) },
   { name: 'time_zone', label: t('customer.fields.time_zone'), width: 160, sortable: true, cell: (row) => row.time_zone },
@@ -83,7 +85,8 @@ export function Page() {
     [list.data],
   )
 
-  const columns = useMemo(() => columnsOf(t, kit, format), [t, kit, format])
+  const several = useMemo(() => new Set(list.data?.objects.map(({ instance }) => instance.id)).size > 1, [list.data])
+  const columns = useMemo(() => columnsOf(t, kit, format, several), [t, kit, format, several])
 
   const enter = async (customer: Customer) => {
     try {
