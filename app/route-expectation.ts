@@ -115,7 +115,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/admin/import_reports': 'P',
   '/admin/logs': 'PA RST',
   '/admin/licenses': 'PA R',
-  '/admin/auth_config': 'P R',
+  '/admin/auth_config': 'P RS',
 
   // Catalogs.
   '/admin/catalog/policies': 'PA RST @CATALOG',

@@ -191,11 +191,15 @@ describe('staff of the provider (ADM-46)', () => {
   test('without an organisation they reach no entity, whatever their type', async () => {
     for (const type of types) {
       const person = await app.signIn(emailOf(type))
-      // The provider's own ways in are root's to set up (ADM-05).
-      for (const entity of Object.keys(expected).filter((name) => !(type === 'ROOT' && name === 'auth_config'))) {
+      // The provider's own ways in are root's to set up, and support's to look at (ADM-05, ADM-46).
+      for (const entity of Object.keys(expected).filter((name) => !(type !== 'STAFF_PLUS' && name === 'auth_config'))) {
         expect((await person.post(`/${entity}/page`)).status, `${type} ${entity}`).toBe(403)
         expect([403, 404], `${type} ${entity}`).toContain((await person.get(`/${entity}/${first(entity)}`)).status)
         if (resources.get(entity)!.def.rights.create) expect((await person.post(`/${entity}`, {})).status, `${type} ${entity}`).toBe(403)
+      }
+      if (type !== 'STAFF_PLUS') {
+        expect((await person.post('/auth_config/page')).body, type).toMatchObject({ ok: true, add_right: type === 'ROOT' })
+        expect((await person.post('/auth_config', {})).status === 403, type).toBe(type === 'SUPPORT')
       }
       expect((await person.get('/customer')).body).toMatchObject({ ok: true, add_right: type === 'ROOT' })
       expect((await person.post('/customer', { name: 'Made by staff' })).status === 200, type).toBe(type === 'ROOT')

@@ -17,7 +17,7 @@ export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
     inside: 'global_pilote', insideCatalog: 'global_pilote', extra: ['member.impersonate'],
   },
   SUPPORT: {
-    outside: ['customer.read', 'instance.read', 'account.read', 'account.unlock'],
+    outside: ['customer.read', 'instance.read', 'account.read', 'account.unlock', 'auth_config.read'],
     inside: 'global_auditor', insideCatalog: 'global_auditor', extra: ['member.unlock', 'member.impersonate'],
   },
   STAFF_PLUS: { outside: ['customer.read'], inside: null, insideCatalog: 'global_pilote', extra: [] },

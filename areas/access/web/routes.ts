@@ -9,7 +9,7 @@ export const routes: readonly AreaRoute[] = [
     category: 'administration',
     right: 'auth_config.read',
     roles: globalPilots,
-    staff: ['ROOT'],
+    staff: ['ROOT', 'SUPPORT'],
     tenant: 'any',
     entity: 'auth_config',
     words: ['people'],
