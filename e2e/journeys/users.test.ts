@@ -35,6 +35,8 @@ describe.each(languages)('a user in %s', (lang) => {
     await archive()
     await hands.told(t('people.errors.objects_assigned'))
     expect(pilot.complaints.splice(0).every((complaint) => complaint.includes('409'))).toBe(true)
+    // The user’s panel has opened, where the objects stand.
+    await panel.getByRole('heading', { name: `Leaving ${mark}` }).waitFor()
     await pilot.open(`/admin/users/${leaving}/objects`)
     await panel.getByRole('tab', { name: t('people.assigned.title') }).click()
     // Under its kind, and leading to where it is shown.

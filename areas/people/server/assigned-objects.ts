@@ -48,7 +48,7 @@ export async function reassignAll(tx: Tx, resources: Resources, from: number, to
 export async function refuseWhileAssigned(tx: Tx, resources: Resources, memberId: number): Promise<void> {
   for (const { resource, field } of duties(resources)) {
     const found = await tx.first(sql`select 1 from ${sql.table(resource.def.name)} as t where ${held(tx, resource, field, memberId)} limit 1`)
-    if (found) throw new AppError('CONFLICT', 'people.errors.objects_assigned')
+    if (found) throw new AppError('CONFLICT', 'people.errors.objects_assigned', { code: 'OBJECTS_ASSIGNED' })
   }
 }
 

@@ -1,7 +1,7 @@
 import { Archive, DoorOpen, KeyRound, LockOpen, Mail, ShieldOff, UserCheck, UserX, VenetianMask } from 'lucide-react'
 import { member } from '#areas/people/contract/member.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
-import { api, failureText } from '#kit/web/api/client.ts'
+import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
 import type { WordsOf } from '#kit/web/i18n/words.ts'
 import { updateRow } from '#kit/web/resource/list-api.ts'
@@ -22,6 +22,8 @@ interface Given {
   readonly mayImpersonate: boolean
   readonly mayUnlock: boolean
   readonly setPassword: (user: User) => void
+  /** Leads to what a user answers for. */
+  readonly showObjects: (user: User) => void
 }
 
 /** Does something to a user on the server and says how it went. */
@@ -37,13 +39,15 @@ async function run(work: () => Promise<{ message?: string }>, question?: string)
 }
 
 /** What can be done to a user from the list (ADM-07); what does not apply to somebody is not shown. */
-export function userActions({ t, self, mayImpersonate, mayUnlock, setPassword }: Given): readonly RowAction<User>[] {
+export function userActions({ t, self, mayImpersonate, mayUnlock, setPassword, showObjects }: Given): readonly RowAction<User>[] {
   const change = async (user: User, changes: Partial<Pick<User, 'disabled' | 'archived'>>, done: string, question?: string) => {
     if (question && !(await confirm({ title: question, danger: true }))) return
-    // A refusal has been said by `updateRow`.
     await updateRow(member, user, changes).then(
       () => toast.success(done),
-      () => {},
+      (reason: unknown) => {
+        // A refusal has been said by `updateRow`; what it is about is shown (ADM-08).
+        if (reason instanceof ApiError && reason.code === 'OBJECTS_ASSIGNED') showObjects(user)
+      },
     )
   }
   const name = (user: User) => user.name ?? ''

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { member } from '#areas/people/contract/member.ts'
@@ -5,6 +6,7 @@ import { useRight, useSession } from '#kit/web/api/session.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
+import { path } from '#kit/web/route.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
 import type { Glyph, Tone } from '#kit/web/ui/status-looks.ts'
@@ -27,7 +29,11 @@ function Members() {
   const mayUnlock = useRight('member.unlock')
   const self = useSession().member_id
   const format = useFormat()
-  const rowActions = useMemo(() => userActions({ t, self, mayImpersonate, mayUnlock, setPassword: setChosen }), [t, self, mayImpersonate, mayUnlock])
+  const navigate = useNavigate()
+  const rowActions = useMemo(
+    () => userActions({ t, self, mayImpersonate, mayUnlock, setPassword: setChosen, showObjects: ({ id }) => void navigate({ href: path('/admin/users', { id }) }) }),
+    [t, self, mayImpersonate, mayUnlock, navigate],
+  )
   const panel = useMemo(() => panelOf(t, setChosen), [t])
   const cells = useMemo(() => cellsOf(t, format), [t, format])
   return (
