@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Building2, ChevronsUpDown } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { api } from '#kit/web/api/client.ts'
 import { useOptionalSession, type Customer, type SessionUser } from '#kit/web/api/session.ts'
-import { enter } from '#kit/web/enter-session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { CustomerMark } from '#kit/web/ui/avatar.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
@@ -71,7 +69,6 @@ export function CustomerSwitcher() {
 function Choices({ user, typed }: { readonly user: SessionUser; readonly typed: string }) {
   const words = useWords('app')
   const kit = useWords('kit')
-  const navigate = useNavigate()
   const search = useDeferredValue(typed.trim())
   const found = useQuery({
     queryKey: ['customer', 'switch', search],
@@ -84,9 +81,9 @@ function Choices({ user, typed }: { readonly user: SessionUser; readonly typed: 
 
   const change = async (customer: Customer | null) => {
     try {
-      const answer = await api.put<{ user: SessionUser }>('/user/customer', { customer_id: customer?.id ?? null })
-      await enter(answer.user)
-      await navigate({ to: '/' })
+      await api.put('/user/customer', { customer_id: customer?.id ?? null })
+      // Nothing that was read elsewhere stays.
+      location.assign('/')
     } catch {
       toast.error(kit('errors.customer_failed'))
     }

@@ -1,10 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, HardHat, ListChecks, LogOut, Monitor, Moon, Scale, Sun, Undo2, UserRound, VenetianMask } from 'lucide-react'
 import { changeLanguage, changeTheme, endImpersonation } from '#areas/people/web/index.ts'
 import { languages } from '#kit/contract/catalogue.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useOptionalSession, type SessionUser } from '#kit/web/api/session.ts'
-import { enter } from '#kit/web/enter-session.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
@@ -72,12 +70,11 @@ export function UserMenu() {
 /** A pilot may be a contributor for a while (SHL-11). */
 function Mode({ user }: { readonly user: SessionUser }) {
   const words = useWords('app')
-  const navigate = useNavigate()
   const change = async (mode: SessionUser['mode']) => {
     try {
-      const answer = await api.put<{ user: SessionUser }>('/user/mode', { mode })
-      await enter(answer.user)
-      await navigate({ to: '/' })
+      await api.put('/user/mode', { mode })
+      // Nothing that was read in the other mode stays.
+      location.assign('/')
     } catch {
       toast.error(words('user.mode_failed'))
     }

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Ban, CircleCheck, LogIn, Pencil, Plus, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Customer, listCustomers, updateCustomer } from '#areas/tenancy/contract/customer.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
-import type { SessionUser } from '#kit/web/api/session.ts'
-import { enter as enterSession } from '#kit/web/enter-session.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import { useListState } from '#kit/web/resource/use-list-state.ts'
@@ -71,7 +68,6 @@ export function Page() {
   const t = useWords('tenancy')
   const kit = useWords('kit')
   const format = useFormat()
-  const navigate = useNavigate()
   const [state, change] = useListState(defaults)
   const [edited, setEdited] = useState<Customer | 'new'>()
   const list = useQuery({
@@ -90,9 +86,9 @@ export function Page() {
 
   const enter = async (customer: Customer) => {
     try {
-      const { user } = await api.put<{ user: SessionUser }>('/user/customer', { customer_id: customer.id })
-      await enterSession(user)
-      await navigate({ to: '/' })
+      await api.put('/user/customer', { customer_id: customer.id })
+      // Nothing that was read elsewhere stays.
+      location.assign('/')
     } catch {
       toast.error(kit('errors.customer_failed'))
     }
