@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type CSSProperties } from 'react'
 import { member } from '#areas/people/contract/member.ts'
+import { roleColors } from '#areas/people/contract/profile.ts'
 import { useRight, useSession } from '#kit/web/api/session.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
@@ -15,6 +16,7 @@ import { PasswordDialog } from './password-dialog.tsx'
 import './presentation.tsx'
 import { ProviderUsersPage } from './provider-users-page.tsx'
 import { mayHavePassword, userActions, type User } from './user-actions.ts'
+import css from './users.module.css'
 
 const defaults = { filters: [{ name: 'archived', selected_options: [false] }] }
 
@@ -53,6 +55,15 @@ function standing(user: User): { readonly tone: Tone; readonly glyph: Glyph; rea
 }
 
 const cellsOf = (t: WordsOf<'people'>, format: Format) => ({
+  roles: ({ roles }: User) => (
+    <span className={css.roles}>
+      {(roles ?? []).map((role) => (
+        <span key={role} className={css.role} style={{ '--role': roleColors[role] } as CSSProperties}>
+          {t(`roles.${role}`)}
+        </span>
+      ))}
+    </span>
+  ),
   disabled: (user: User) => {
     const { tone, glyph, word } = standing(user)
     return (
