@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chromium, type Browser, type Page } from 'playwright'
+import { chromium, type Browser } from 'playwright'
 import { chromiumPath } from '#tools/chromium.ts'
 import { atMost, count, ms, type Figure } from './figure.ts'
 import { signIn } from './http-client.ts'
 import { median } from './measure.ts'
 import { seedActions } from './seed-actions.ts'
+import { unwatched } from './unwatched-page.ts'
 import { password, type World } from './world.ts'
 
 const runs = 5
@@ -16,8 +17,8 @@ export async function frontEnd(world: World): Promise<Figure[]> {
   const email = await world.member(customer, { roles: ['global_pilote'] })
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
   try {
-    const table = await loading(world, browser, email, '/actions')
-    const full = await loading(world, browser, email, '/actions/filtered')
+    const table = await loading(world, email, '/actions')
+    const full = await loading(world, email, '/actions/filtered')
     return [
       ...sizes(),
       atMost(`table at 4 × slower CPU: largest paint, median of ${runs}`, table.lcp, 2000, ms),
@@ -38,37 +39,29 @@ function sizes(): Figure[] {
   }))
 }
 
-async function openAs(world: World, browser: Browser, email: string): Promise<Page> {
+async function cookieOf(world: World, email: string): Promise<{ readonly name: string; readonly value: string; readonly url: string }> {
   const { cookie, close } = await signIn(world.server.port, email, password)
   close()
   const [name = '', value = ''] = cookie.split('=')
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addCookies([{ name, value, url: world.server.address }])
-  return context.newPage()
+  return { name, value, url: world.server.address }
 }
 
 /** Largest paint and blocking time of a page with an empty cache, on a processor four times slower: medians. */
-async function loading(world: World, browser: Browser, email: string, path: string): Promise<{ readonly lcp: number; readonly blocked: number }> {
-  const observe = readFileSync(new URL('observe.js', import.meta.url), 'utf8')
+async function loading(world: World, email: string, path: string): Promise<{ readonly lcp: number; readonly blocked: number }> {
+  const script = readFileSync(new URL('observe.js', import.meta.url), 'utf8')
   const results: { lcp: number; blocked: number }[] = []
   for (let n = 0; n < runs; n += 1) {
-    const page = await openAs(world, browser, email)
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    await page.addInitScript(observe)
-    await page.goto(`${world.server.address}${path}`)
-    // Asked seldom: looking for a row by its role would itself keep the slow processor busy.
-    await page.evaluate("new Promise((seen) => { const look = () => (measured.lcp > 0 && document.querySelectorAll('[role=row]').length > 5 ? seen() : setTimeout(look, 300)); look() })")
-    await page.waitForLoadState('networkidle')
-    results.push(await page.evaluate('({ lcp: measured.lcp, blocked: measured.blocked })'))
-    await page.context().close()
+    const page = { cookie: await cookieOf(world, email), slower: 4, script, url: `${world.server.address}${path}` }
+    results.push(await unwatched(chromiumPath(), page, "measured.lcp > 0 && document.querySelectorAll('[role=row]').length > 5", '({ lcp: measured.lcp, blocked: measured.blocked })'))
   }
   return { lcp: median(results.map(({ lcp }) => lcp)), blocked: median(results.map(({ blocked }) => blocked)) }
 }
 
 /** Frames while the wheel turns over five thousand rows on one page, at normal speed. */
 async function scrolling(world: World, browser: Browser, email: string): Promise<Figure[]> {
-  const page = await openAs(world, browser, email)
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addCookies([await cookieOf(world, email)])
+  const page = await context.newPage()
   await page.goto(`${world.server.address}/actions/filtered?per_page=5000`)
   await page.getByRole('row').nth(5).waitFor()
   await page.waitForLoadState('networkidle')
@@ -78,6 +71,6 @@ async function scrolling(world: World, browser: Browser, email: string): Promise
   for (let n = 0; n < 150; n += 1) await page.mouse.wheel(0, 120)
   const frames = (await page.evaluate('frames_seen.slice(2)')) as number[]
   const rows = Number(await page.evaluate("document.querySelector('[aria-rowcount]')?.getAttribute('aria-rowcount') ?? 0"))
-  await page.context().close()
+  await context.close()
   return [atMost(`frames over 50 ms while ${rows} rows scroll`, frames.filter((time) => time > 50).length, 0, count, `of ${frames.length}, median ${ms(median(frames))}`)]
 }

@@ -1,0 +1,67 @@
+/**
+ * Pages in a Chromium that nobody watches. A driver that follows every request of a page makes the browser note the stack of each, for which it reads the
+ * scripts again: on a slow processor that alone takes a fifth of a page's loading. This asks for nothing but the page, and for its own figures afterwards.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const options = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--window-size=1440,900', '--remote-debugging-port=0']
+
+export interface Unwatched {
+  readonly cookie: { readonly name: string; readonly value: string; readonly url: string }
+  /** How many times slower than it is the processor shall be. */
+  readonly slower: number
+  /** Runs in the page before anything else. */
+  readonly script: string
+  readonly url: string
+}
+
+/** Opens a page with an empty cache, waits until `done` (an expression, asked seldom) is true in it, and answers what `figures` is then; both are expressions. */
+export async function unwatched<T>(executable: string, { cookie, slower, script, url }: Unwatched, done: string, figures: string): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'vigie-bench-'))
+  const browser = spawn(executable, [...options, `--user-data-dir=${folder}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  try {
+    const address = await new Promise<string>((found) => {
+      let said = ''
+      browser.stderr.on('data', (chunk: Buffer) => {
+        const [, at] = /DevTools listening on (ws:\S+)/.exec((said += chunk.toString())) ?? []
+        if (at) found(at)
+      })
+    })
+    const pages = (await (await fetch(`http://${new URL(address).host}/json/list`)).json()) as { readonly type: string; readonly webSocketDebuggerUrl: string }[]
+    const send = await connect(pages.find(({ type }) => type === 'page')?.webSocketDebuggerUrl ?? '')
+    await send('Network.setCookie', cookie)
+    await send('Emulation.setCPUThrottlingRate', { rate: slower })
+    await send('Page.enable')
+    await send('Page.addScriptToEvaluateOnNewDocument', { source: script })
+    await send('Page.navigate', { url })
+    const look = async (expression: string) => ((await send('Runtime.evaluate', { expression, returnByValue: true })) as { result: { value: unknown } }).result.value
+    do await new Promise((later) => setTimeout(later, 3000))
+    while ((await look(done)) !== true)
+    return (await look(figures)) as T
+  } finally {
+    browser.kill()
+    await once(browser, 'exit')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+}
+
+/** Speaks the browser's protocol. */
+async function connect(address: string): Promise<(method: string, params?: object) => Promise<unknown>> {
+  const socket = new WebSocket(address)
+  const answers = new Map<number, (result: unknown) => void>()
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result } = JSON.parse(String(data)) as { id?: number; result?: unknown }
+    if (id !== undefined) answers.get(id)?.(result)
+  })
+  await once(socket, 'open')
+  let asked = 0
+  return (method, params = {}) =>
+    new Promise((answer) => {
+      answers.set((asked += 1), answer)
+      socket.send(JSON.stringify({ id: asked, method, params }))
+    })
+}
