@@ -14,6 +14,9 @@ interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly code?: string | null } | null
 }
 
+/** What every page behind the sign-in reads: one file a language. */
+const words = /\/(?:kit\/locales|app\/locales|app\/web\/titles)\/(en|fr)\.ts$/
+
 const icon = /\/lucide-react\/dist\/esm\/icons\//
 /** Its index names every icon: which of them somebody imports only their own words tell. */
 const iconIndex = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
@@ -56,14 +59,15 @@ export function frameChunk(repository: string): { readonly name: (id: string, gr
     // The router loads the shell by its own chunk, which is a way into the frame.
     found.delete(join(repository, shell))
     for (const id of from(beforeSignIn, graph)) {
-      // A file for one icon would cost more than the icon.
-      if (icon.test(id)) found.set(id, 'core')
-      else found.delete(id)
+      // A file for what both need, or for one icon, would cost more than it weighs.
+      if (icon.test(id) || found.has(id)) found.set(id, 'core')
     }
     for (const id of from(entry, graph)) found.set(id, 'core')
     return found
   }
   const name = (id: string, graph: Graph): string | null => {
+    const [, language] = words.exec(id) ?? []
+    if (language) return `words-${language}`
     if (/node_modules\/@mantine\//.test(id) || forSomePages.test(id)) return null
     // Icons of single pages are in the frame too: they are small, and many.
     return (places ??= place(graph)).get(id) ?? (icon.test(id) ? 'frame' : null)

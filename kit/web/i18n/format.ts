@@ -95,9 +95,15 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to.slice(0, 10)}T00:00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00:00Z`)) / 86_400_000)
 }
 
+/** Alike in every language: nothing to group, no sign, no decimals. Most numbers are, and a page that opens need not wait until the browser has made a format for them. */
+const isPlain = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 1000
+
 /** A number with at most `decimals` decimals (2), grouped as the language does. */
-export const formatNumber = (value: number | null | undefined, language: Language, decimals = 2): string =>
-  value === null || value === undefined ? '' : numberFormat(language, decimals).format(value)
+export function formatNumber(value: number | null | undefined, language: Language, decimals = 2): string {
+  if (value === null || value === undefined) return ''
+  // Minus nothing has a sign.
+  return isPlain(value) && !Object.is(value, -0) ? String(value) : numberFormat(language, decimals).format(value)
+}
 
 /** The numbers and dates of a language; `value` is always in the unit named: thousands of euros, days, 0 to 100 percent, bytes. */
 export interface Format {
