@@ -16,7 +16,7 @@ const table: readonly RouteMeta[] = [...registeredRoutes, ...plannedRoutes]
 const everything = { isp_enable: true, risk_analysis_enable: true, has_connector: true, connector_allowed: true, hidePublicApi: false, isLocalProvider: false }
 
 const someone = (roles: readonly Role[], more: Partial<SessionUser> = {}): SessionUser => ({
-  email: 'a@b.c', name: 'A', initials: 'A', lang: 'en', customer: { id: 3, name: 'C', color: null, options: [] }, customers: [], instance: { id: 1, name: 'I' }, instance_type: 'catalog',
+  context: '1.1.NORMAL', email: 'a@b.c', name: 'A', initials: 'A', lang: 'en', customer: { id: 3, name: 'C', color: null, logo: null, options: [] }, customers: [], instance: { id: 1, name: 'I' }, instance_type: 'catalog',
   roles, role: roles[0] ?? null, admin_type: null, member_id: 1, rights: [...rightsOf(roles)], method: 'PASSWORD', saml: false, tied: false, mode: 'NORMAL', pending: [],
   impersonator: null, mfa_activated: false, mfa_enabled: false, mfa_mode: 'USER_CHOICE', cgu_accepted: true, password_reminder: null, context_type: null, read_write: true,
   only_contributor: false, instance_user: false, theme: 'SYSTEM', time_zone: 'UTC', properties: everything, features: [...features], flags: { new_policy_coverage: true }, demo: false,

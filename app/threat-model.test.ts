@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -15,4 +15,14 @@ test('every test that it names as a proof exists', () => {
   const proofs = [...page.matchAll(/`([\w./-]+\.test\.ts)`: “([^”]+)”/g)].map(([, file = '', name = '']) => ({ file, name }))
   expect(proofs.length).toBeGreaterThan(60)
   expect(proofs.filter(({ file, name }) => !readFileSync(join(repository, file), 'utf8').includes(name))).toEqual([])
+})
+
+test('every place that acts with all rights stands in it', () => {
+  const server = ['app/server', 'areas', 'kit/server'].flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file).replaceAll('\\', '/')),
+  )
+  const acting = server.filter((file) => /(?<!\.test)\.ts$/.test(file) && file !== 'app/server/test-app.ts' && /(?<!function )\bsystemWho\(/.test(readFileSync(join(repository, file), 'utf8')))
+  expect(acting.length).toBeGreaterThan(8)
+  const section = page.slice(page.indexOf('### What is written with more rights'), page.indexOf('## What people write'))
+  expect(acting.filter((file) => !section.includes(`\`${file}\``))).toEqual([])
 })

@@ -4,6 +4,7 @@ import { tableOf, type Figure } from './figure.ts'
 import { frontEnd } from './front-end.ts'
 import { importing } from './import.ts'
 import { lists } from './lists.ts'
+import { moving } from './moving.ts'
 import { neighbour } from './neighbour.ts'
 import { saving } from './saving.ts'
 import { scores } from './scores.ts'
@@ -12,7 +13,7 @@ import { openWorld, type World } from './world.ts'
 
 /** Parts in the order in which they run, each in an organisation of its own. */
 const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> =
-  { import: importing, scores, saving, 'front-end': frontEnd, neighbour, search, lists }
+  { import: importing, scores, saving, moving, 'front-end': frontEnd, neighbour, search, lists }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))

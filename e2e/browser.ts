@@ -1,7 +1,8 @@
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright'
 import { inject } from 'vitest'
 import type { Language } from '#kit/contract/catalogue.ts'
-import { demoPassword } from './global-setup.ts'
+import { contextHeader } from '#kit/contract/page-context.ts'
+import { demoPassword, type Place } from './global-setup.ts'
 
 let browser: Promise<Browser> | undefined
 
@@ -10,6 +11,13 @@ export function theBrowser(): Promise<Browser> {
   // Without a language of its own a browser cannot write the accents of a downloaded file's name, and calls it «download».
   browser ??= chromium.launch({ executablePath: inject('chromium'), args: ['--no-sandbox'], env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } })
   return browser
+}
+
+/** The servers and the database of this worker. */
+export function place(): Place {
+  const mine = inject('places')[Number(process.env.VITEST_POOL_ID) - 1]
+  if (!mine) throw new Error(`Worker ${process.env.VITEST_POOL_ID} has no servers`)
+  return mine
 }
 
 export interface Visit {
@@ -27,7 +35,7 @@ export const sizes = { 1440: { width: 1440, height: 900 }, 390: { width: 390, he
 export interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
-  /** Everything the browser complained of in any tab: errors, failed scripts, violations of the content security policy. */
+  /** Everything the browser complained of in any tab: errors, failed scripts, violations of the content security policy; and calls of pages that do not say for what they stand. */
   readonly complaints: string[]
   address(path: string): string
   /** Opens a page of the product in the first tab and waits until it has come to rest. */
@@ -37,9 +45,12 @@ export interface Visitor {
   close(): Promise<void>
 }
 
+/** Calls of pages that stand for nobody yet. */
+const open = /^\/api\/(?:auth|login_message|first_run|ready|user\/(?:password_policy|check_password))(?:\/|$)/
+
 /** A fresh browser profile, not signed in, on an empty tab. */
 export async function visit({ lang = 'en', theme = 'light', width = 1440, server = 0 }: Visit = {}): Promise<Visitor> {
-  const base = inject('addresses')[server] ?? ''
+  const base = place().addresses[server] ?? ''
   const context = await (await theBrowser()).newContext({
     baseURL: base, locale: lang === 'fr' ? 'fr-FR' : 'en-US', colorScheme: theme, viewport: sizes[width], reducedMotion: 'reduce', acceptDownloads: true,
   })
@@ -51,6 +62,12 @@ export async function visit({ lang = 'en', theme = 'light', width = 1440, server
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
   })
   context.on('page', countRequests)
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    // Pictures are asked for by the browser itself.
+    if (pathname.startsWith('/api/') && request.resourceType() !== 'image' && !open.test(pathname) && request.headers()[contextHeader] === undefined) complaints.push(`${request.method()} ${pathname} does not say for what its page stands`)
+  })
+  await context.addInitScript(keepToasts)
   const page = await context.newPage()
   return {
     context, page, complaints,
@@ -88,6 +105,39 @@ export async function signIn(email: string, options: Visit & { password?: string
   return visitor
 }
 
+/** Messages at the bottom of a page since it was loaded, also those that have gone by the time a journey asks: on a busy machine two seconds are soon over. */
+declare global {
+  // oxlint-disable-next-line no-var
+  var journeyToasts: string[] | undefined
+}
+
+function keepToasts(): void {
+  const kept: string[] = []
+  globalThis.journeyToasts = kept
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) {
+        if (!(node instanceof HTMLElement)) continue
+        const toasts = node.matches('[data-kind]') ? [node] : node.querySelectorAll<HTMLElement>('[role=region][popover] [data-kind]')
+        for (const toast of toasts) if (toast.closest('[role=region][popover]')) kept.push(toast.querySelector('p')?.textContent ?? '')
+      }
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/** Waits for a message at the bottom of the page, or takes one that has been there already; each only once. */
+export async function told(page: Page, text: string | RegExp): Promise<void> {
+  const wanted = typeof text === 'string' ? { text } : { source: text.source, flags: text.flags }
+  await page.waitForFunction(
+    ({ text: whole, source, flags }: { text?: string; source?: string; flags?: string }) => {
+      const kept = globalThis.journeyToasts ?? []
+      const at = kept.findIndex((toast) => (whole === undefined ? new RegExp(source ?? '', flags).test(toast) : toast.toLowerCase().includes(whole.toLowerCase())))
+      if (at >= 0) kept.splice(at, 1)
+      return at >= 0
+    },
+    wanted,
+  )
+}
+
 interface Traffic {
   readonly open: Set<Request>
   last: number
@@ -112,10 +162,13 @@ function countRequests(page: Page): void {
 /** Milliseconds without traffic after which nothing more is expected. */
 const quiet = 120
 
-/** Waits until what the page shows has come to rest: nothing is asked of the server, nothing says that it is busy. */
+/** Waits until what the page shows has come to rest: something is shown, nothing is asked of the server, nothing says that it is busy. */
 export async function settled(page: Page): Promise<void> {
   const { open, last } = traffic.get(page) ?? { open: new Set(), last: 0 }
-  await page.waitForFunction(() => document.readyState === 'complete' && document.querySelector('[aria-busy=true]') === null)
+  // A machine that is busy running the scripts asks nothing of the server either.
+  await page.waitForFunction(
+    () => document.readyState === 'complete' && (document.getElementById('root') === null || document.querySelector('main') !== null) && document.querySelector('[aria-busy=true]') === null,
+  )
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
   const wait = open.size > 0 ? quiet : last + quiet - Date.now()
   if (wait > 0) {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright'
 import { wordsIn, type Words } from './words.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
-import { settled } from './browser.ts'
+import { settled, told } from './browser.ts'
 
 export interface Hands {
   readonly t: Words
@@ -13,7 +13,7 @@ export interface Hands {
   names(): Promise<string[]>
   /** The panel beside a list. */
   panel(entity: string): Locator
-  /** Waits for a message at the bottom of the page. */
+  /** Waits for a message at the bottom of the page, or finds that it was there. */
   told(text: string | RegExp): Promise<void>
   /** Presses a button by its name. */
   press(name: string, within?: Locator): Promise<void>
@@ -34,7 +34,7 @@ export function handsOn(page: Page, lang: Language): Hands {
       return (await rows.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? ''))).map((label) => label.replace(t('kit.table.select_row', { name: '' }).trim(), '').trim())
     },
     panel: (entity) => page.getByRole('region', { name: t(`${entity}.one`), exact: true }),
-    told: (text) => page.getByRole('region', { name: t('kit.toast.region') }).getByText(text).first().waitFor(),
+    told: (text) => told(page, text),
     press: (name, within) => (within ?? page.locator('body')).getByRole('button', { name, exact: true }).first().click(),
     search: async (text) => {
       const box = page.getByRole('search').getByRole('searchbox')

@@ -17,3 +17,6 @@ export const providerPaths: readonly string[] = pathsOf(routes.filter(({ tenant,
 
 /** Pages of the application itself, which need nobody to be signed in. */
 export const publicPaths: readonly string[] = ['/login', '/forgot_password', '/sso?error=approval', '/403', '/404', '/500', '/reload']
+
+/** The entities whose ids the parameters of a page are. */
+export const namedIn = (path: string): Readonly<Record<string, string>> => routes.find((route) => route.path === path)?.names ?? {}

@@ -19,3 +19,14 @@ export function wordsIn(lang: Language): Words {
     return text
   }
 }
+
+const keysIn = (texts: Readonly<Record<string, unknown>>, path: string): string[] =>
+  Object.entries(texts).flatMap(([key, text]) => (typeof text === 'object' && text !== null ? keysIn(text as Record<string, unknown>, `${path}.${key}`) : [`${path}.${key}`]))
+
+/** Everything a page shows in place of words that it does not have: whole keys, those inside an area, and those of titles. */
+export function rawKeys(): ReadonlySet<string> {
+  const whole = [...folders].flatMap((folder) => keysIn(textsOf(folder).en, folder.split('/').at(-2) ?? ''))
+  const within = whole.map((key) => key.slice(key.indexOf('.') + 1)).filter((key) => key.includes('.'))
+  const titles = whole.map((key) => key.replace('.pages.', '.'))
+  return new Set([...whole, ...within, ...titles, ...titles.map((key) => `titles.${key}`)])
+}

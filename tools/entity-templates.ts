@@ -59,7 +59,7 @@ export const ${constant} = defineEntity({
     pageModule: `import { ${constant} } from '#areas/${area}/contract/${file}.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 
-export const Page = () => <ListPage entity={${constant}} importing={false} />
+export const Page = () => <ListPage entity={${constant}} />
 `,
     room: {
       [`${places}/contract/rights.ts`]: `import { defineRights } from '#kit/contract/right.ts'

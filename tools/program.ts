@@ -10,29 +10,42 @@ export interface Program {
   stop(): Promise<void>
   /** Ends it as a power cut would, and waits. */
   kill(): Promise<void>
+  /** How it ended: its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>
+}
+
+/** The same before it is ready. */
+export interface Starting extends Omit<Program, 'address' | 'port'> {
+  /** Rejects with its own words when it ends before. */
+  readonly ready: Promise<Program>
 }
 
 const main = fileURLToPath(new URL('../app/server/main.ts', import.meta.url))
 
 /** Starts the server on a port of the system's choice and answers once it is ready; throws with its own words when it ends before. */
-export async function startProgram(settings: Readonly<Record<string, string>>): Promise<Program> {
+export const startProgram = (settings: Readonly<Record<string, string>>): Promise<Program> => beginProgram(settings).ready
+
+/** The same without waiting. */
+export function beginProgram(settings: Readonly<Record<string, string>>): Starting {
   const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', VIGIE_DEMO: '0', LOG_LEVEL: 'warn', ...settings }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ended = new Promise<number | NodeJS.Signals>((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code ?? 0)))
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await ended
+  }
+  const handle = { ended, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
   let said = ''
-  const port = await new Promise<number>((resolve, reject) => {
+  const ready = new Promise<Program>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       said = `${said}${chunk.toString()}`.slice(-4000)
-      const [, found] = /Vigie is ready: http:\/\/localhost:(\d+)/.exec(said) ?? []
-      if (found) resolve(Number(found))
+      const port = Number(/Vigie is ready: http:\/\/localhost:(\d+)/.exec(said)?.[1])
+      if (port) resolve({ ...handle, address: `http://127.0.0.1:${port}`, port })
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
     child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${said}`)))
   })
-  const end = async (signal: NodeJS.Signals) => {
-    child.kill(signal)
-    await ended
-  }
-  return { address: `http://127.0.0.1:${port}`, port, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  ready.catch(() => {})
+  return { ...handle, ready }
 }

@@ -1,14 +1,16 @@
 /** `npm run reseal`: encrypts every kept secret with the newest key, after `VIGIE_KEY` was changed and the old one named in `VIGIE_FORMER_KEYS`. */
-import { readEnv } from '#app/server/env.ts'
 import { Secrets } from '#kit/server/access/secrets.ts'
+import { command, installedEnv } from '#tools/command.ts'
 import { startEmbedded } from '#tools/database/embedded.ts'
 import { resealAll } from '#tools/database/reseal.ts'
 
-const env = readEnv()
-const embedded = env.ownerUrl ? undefined : await startEmbedded({ dataDir: env.databaseDir })
-try {
-  const counts = await resealAll(env.ownerUrl ?? embedded?.ownerUrl ?? '', new Secrets(env.key, env.formerKeys))
-  for (const [what, { kept, changed }] of counts) console.log(`${what}: ${kept} kept, ${changed} encrypted anew`)
-} finally {
-  await embedded?.stop()
-}
+await command(async () => {
+  const env = installedEnv()
+  const embedded = env.ownerUrl ? undefined : await startEmbedded({ dataDir: env.databaseDir })
+  try {
+    const counts = await resealAll(env.ownerUrl ?? embedded?.ownerUrl ?? '', new Secrets(env.key, env.formerKeys))
+    for (const [what, { kept, changed }] of counts) console.log(`${what}: ${kept} kept, ${changed} encrypted anew`)
+  } finally {
+    await embedded?.stop()
+  }
+})

@@ -2,9 +2,12 @@
 import { resolve } from 'node:path'
 import { readEnv } from '#app/server/env.ts'
 import { restoreBackup } from '#tools/backup/restore.ts'
+import { command } from '#tools/command.ts'
 
-const file = process.argv[2]
-if (!file) throw new Error('Usage: npm run restore -- <archive>')
-const { dataDir, databaseDir } = readEnv({ ...process.env, VIGIE_KEY: process.env.VIGIE_KEY ?? '0'.repeat(64) })
-await restoreBackup({ archive: resolve(file), dataDir, databaseDir })
-console.log(`Restored into ${dataDir}.`)
+await command(async () => {
+  const file = process.argv[2]
+  if (!file) throw new Error('Usage: npm run restore -- <archive>')
+  const { dataDir, databaseDir } = readEnv({ ...process.env, VIGIE_KEY: process.env.VIGIE_KEY ?? '0'.repeat(64) })
+  await restoreBackup({ archive: resolve(file), dataDir, databaseDir })
+  console.log(`Restored into ${dataDir}.`)
+})

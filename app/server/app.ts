@@ -1,18 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Sessions } from '#areas/access/server/index.ts'
 import { digestJobs } from '#areas/people/server/index.ts'
+import { policyStructure } from '#areas/policies/server/index.ts'
+import { landedOptions } from '#areas/tenancy/contract/trial.ts'
 import { Secrets } from '#kit/server/access/secrets.ts'
-import { DatabaseAccess } from '#kit/server/data/database.ts'
+import { DatabaseAccess, type DatabaseOptions } from '#kit/server/data/database.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { fileRoutes } from '#kit/server/files/file-routes.ts'
+import { pictureRoutes } from '#kit/server/files/picture-routes.ts'
 import { purgeFiles } from '#kit/server/files/purge-files.ts'
 import type { FileStorage } from '#kit/server/files/storage.ts'
 import { mailJobs, outboxRoute, type MailOptions } from '#kit/server/mail/outbox.ts'
-import { answerErrors, answerRouter } from '#kit/server/http/answer-errors.ts'
+import { answerErrors } from '#kit/server/http/answer-errors.ts'
 import { Api, type WidgetKeys } from '#kit/server/http/api.ts'
 import type { Job, LongJob } from '#kit/server/http/area.ts'
 import { commentRoutes } from '#kit/server/http/comment-routes.ts'
+import { forgetKeys } from '#kit/server/http/forget-keys.ts'
 import { guardedFetch } from '#kit/server/http/guarded-fetch.ts'
 import { healthRoutes } from '#kit/server/http/health.ts'
 import { loggingOptions, logRequests } from '#kit/server/http/logging.ts'
@@ -25,6 +30,7 @@ import { secure } from '#kit/server/http/security.ts'
 import { staticWeb } from '#kit/server/http/static-web.ts'
 import { validateRoutes } from '#kit/server/http/validate-routes.ts'
 import { viewRoutes } from '#kit/server/http/view-routes.ts'
+import { guardWire, wireOptions, type ArrivalLimits } from '#kit/server/http/wire.ts'
 import { speaker, type Say } from '#kit/server/http/words.ts'
 import { JobQueue } from '#kit/server/jobs/job-queue.ts'
 import { exportJob, exportRoutes } from '#kit/server/sheets/export.ts'
@@ -54,6 +60,8 @@ export interface AppOptions {
   /** For how long failures in a row lock an address. */
   readonly lockMinutes?: number
   readonly widgets?: WidgetKeys
+  /** Add-ons that may be tried; those whose pages exist unless tests say otherwise. */
+  readonly addOns?: readonly string[]
   /** Without a public URL, links in mails lead to this port of the machine itself. */
   readonly port?: number
   /** Addresses, networks or `loopback`, `linklocal`, `uniquelocal`, by commas: whose word on the client's address is taken. Default `loopback`. */
@@ -67,6 +75,9 @@ export interface AppOptions {
   readonly work?: boolean
   readonly logLevel?: string
   readonly clock?: () => Date
+  /** How long a request may take to arrive; tests set less than people get. */
+  readonly arrival?: Partial<ArrivalLimits>
+  readonly connections?: Pick<DatabaseOptions, 'connections' | 'share' | 'queue' | 'patience' | 'statementTimeout'>
   /** Looks at every statement before it is sent; tests install the tenant guard. */
   readonly guard?: (text: string) => void
 }
@@ -81,30 +92,33 @@ export interface App {
 
 /** Puts the house together, top to bottom: database, HTTP, queue, sessions, then the kit's calls and every area's. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const db = new DatabaseAccess({ url: options.databaseUrl, ...(options.guard && { guard: options.guard }) })
+  const db = new DatabaseAccess({ url: options.databaseUrl, ...options.connections, ...(options.guard && { guard: options.guard }) })
   const say = speaker(catalogues)
-  const http = Fastify({ ...loggingOptions(options.logLevel ?? 'silent'), bodyLimit: 2 * 1024 * 1024, trustProxy: options.trustedProxies ?? 'loopback', frameworkErrors: answerRouter(say) })
+  const http = Fastify({ ...loggingOptions(options.logLevel ?? 'silent'), bodyLimit: 2 * 1024 * 1024, trustProxy: options.trustedProxies ?? 'loopback', ...wireOptions(say) })
 
   const sessions = new Sessions({
     rightsOf, withheldWithout, key: options.key, demo: options.demo ?? false, lockMinutes: options.lockMinutes,
     ...(options.publicUrl?.startsWith('https:') && { secure: true }), ...(options.clock && { clock: options.clock }),
   })
   logRequests(http)
+  guardWire(http, options.arrival)
   secure(http, { publicUrl: options.publicUrl })
   limitFloods(http, { sessionOf: (request) => sessions.nameOf(request) })
   answerErrors(http, say)
   if (options.metrics) metrics(http, db)
   await http.register(multipart)
 
-  const queue = await JobQueue.start({ url: options.databaseUrl, db, resources, log: http.log, jobs: jobsOf(options, say), work: options.work ?? true })
+  const secrets = new Secrets(options.key, options.formerKeys)
+  const queue = await JobQueue.start({ url: options.databaseUrl, db, resources, log: http.log, jobs: jobsOf(options, say, secrets), work: options.work ?? true })
   db.ports = { dispatch, enqueue: (tx, jobs) => queue.enqueue(tx, jobs) }
 
-  const api = new Api(http, { db, sessions, say, secrets: new Secrets(options.key, options.formerKeys), publicUrl: linkBase(options), now: () => sessions.now(), fetch: guardedFetch({ allowed: options.allowedHosts ?? '' }), widgets: options.widgets ?? {} })
+  const api = new Api(http, { db, sessions, say, secrets, publicUrl: linkBase(options), now: () => sessions.now(), fetch: guardedFetch({ allowed: options.allowedHosts ?? '' }), widgets: options.widgets ?? {}, addOns: options.addOns ?? landedOptions })
   healthRoutes(api, options.ready ?? (() => db.ping()))
   fileRoutes(api, resources, options.storage)
+  pictureRoutes(api)
   for (const resource of resources.values()) resourceRoutes(api, resource, resources)
   exportRoutes(api, resources)
-  importRoutes(api, resources, options.storage, say)
+  importRoutes(api, resources, options.storage, say, sheetKinds)
   validateRoutes(api, resources)
   commentRoutes(api, resources)
   viewRoutes(api)
@@ -120,18 +134,26 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return {
     http, api, db, queue,
     close: async () => {
-      await http.close()
-      await queue.stop()
-      await db.close()
+      // Requests and jobs get three seconds to end; what drips, streams or computes on is cut off then, and rolled back.
+      const cut = setTimeout(() => http.server.closeAllConnections(), 3000)
+      await Promise.all([http.close(), within(4000, queue.stop())])
+      clearTimeout(cut)
+      await within(500, db.close())
     },
   }
 }
 
+/** Waits for something that must not keep the server from ending: a database that does not answer, for one. */
+const within = (milliseconds: number, work: Promise<unknown>) => Promise.race([work.catch(() => {}), pause(milliseconds, undefined, { ref: false })])
+
 /** What links in mails begin with. */
 const linkBase = ({ publicUrl, port }: AppOptions) => publicUrl ?? `http://localhost${port ? `:${port}` : ''}`
 
-const jobsOf = ({ storage, mail = { from: 'Vigie <vigie@localhost>' }, ...options }: AppOptions, say: Say): (Job | LongJob)[] => [
-  ...areas.flatMap((area) => [...(area.jobs ?? []), ...(area.mailing?.({ say, publicUrl: linkBase({ storage, ...options }) }) ?? [])]), purgeFiles(storage), forgetPageViews, exportJob(storage, say), importJob(storage, say), ...mailJobs(mail),
+/** What comes in from Excel besides the rows of entities. */
+const sheetKinds = [policyStructure]
+
+const jobsOf = ({ storage, mail = { from: 'Vigie <vigie@localhost>' }, ...options }: AppOptions, say: Say, secrets: Secrets): (Job | LongJob)[] => [
+  ...areas.flatMap((area) => [...(area.jobs ?? []), ...(area.mailing?.({ say, publicUrl: linkBase({ storage, ...options }), secrets }) ?? [])]), purgeFiles(storage), forgetPageViews, forgetKeys, exportJob(storage, say), importJob(storage, say, sheetKinds), ...mailJobs(mail, secrets),
   ...digestJobs({ sources: areas.flatMap((area) => area.digest ?? []), say, publicUrl: linkBase({ storage, ...options }) }),
 ]
 

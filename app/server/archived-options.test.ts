@@ -10,7 +10,8 @@ beforeAll(async () => {
   app = await testApp()
   const { id } = await app.customer()
   pilot = await app.member(id, 'global_pilote')
-  const make = async (name_en: string) => (await pilot.post('/solution', { name_en })).body.object.id as number
+  const category = (await pilot.post('/category', { name_en: 'Protection' })).body.object.id as number
+  const make = async (name_en: string) => (await pilot.post('/solution', { name_en, category })).body.object.id as number
   kept = await make('Kept in use')
   archived = await make('Put away')
   expect((await pilot.put(`/solution/${archived}`, { archived: true })).status).toBe(200)

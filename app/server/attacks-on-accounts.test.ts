@@ -3,6 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accessApp, password, type Browser } from '#tools/test/access-app.ts'
+import { lettersTo, tokenIn } from '#tools/test/letters.ts'
 
 let app: Awaited<ReturnType<typeof accessApp>>
 let pilots: { A: Browser; B: Browser }
@@ -30,8 +31,7 @@ const add = (by: Browser, email?: string) => by.call('POST', '/member', person(e
 /** The newest link that was mailed to an address. */
 async function linkTo(email: string): Promise<string> {
   await app.jobs()
-  const { rows } = await app.owner.query<{ text: string }>('select text from outbox_mail where to_address = $1 order by id desc limit 1', [email])
-  return /password_reset\/([\w-]+)/.exec(rows[0]?.text ?? '')?.[1] ?? ''
+  return tokenIn((await lettersTo(app.owner, email))[0])
 }
 const reset = (token: string, chosen = fresh) => app.browser().call('POST', '/auth/password/reset', { token, password: chosen, password_confirm: chosen })
 

@@ -53,7 +53,7 @@ test.each(['STAFF_PLUS', null] as const)('whoever is staff no more (%s now) come
   expect(await signedIn(email)).toMatchObject({ customer: { id: customer } })
   const { body } = await root.post('/instance', { name: `Instance ${(n += 1)}` })
   expect((await root.put(`/provider_user/${id}`, { admin_type: later, instance_id: later === null ? body.object.id : null, disabled: false })).status).toBe(200)
-  expect(await signedIn(email)).toMatchObject({ customer: null, rights: ['customer.read'] })
+  expect(await signedIn(email)).toMatchObject({ customer: null, rights: later === null ? ['customer.read'] : ['customer.read', 'wiki.write', 'wiki_feedback.read'] })
 })
 
 test('a visiting member is nobody whom a pilot gives rights, a password or an invitation', async () => {
@@ -72,8 +72,11 @@ test('whoever acts as a pilot opens no door to come back by', async () => {
   const { body } = await inside('GET', '/auth/check')
   expect(body.user.roles).toContain('global_pilote')
   const acting = await entered(root, 'POST', '/auth/impersonate', { user_id: pilot.memberId })
-  expect((await acting('PUT', `/member/${colleague.id}/password`, { password: testPassword })).status).toBe(403)
-  expect((await acting('PUT', '/user/reset_secret', { id: colleague.id })).status).toBe(403)
+  for (const [method, path, given] of [
+    ['PUT', `/member/${colleague.id}/password`, { password: testPassword }], ['PUT', '/user/reset_secret', { id: colleague.id }],
+    ['POST', '/member', { email: `own${n}@evil.example`, firstname: 'My', lastname: 'Own', roles: ['global_pilote'] }], ['PUT', `/member/${colleague.id}`, { roles: ['global_pilote'] }],
+    ['POST', `/member/${colleague.id}/invite`, {}], ['PUT', `/member/${colleague.id}/approve`, {}], ['POST', '/auth_config', {}], ['PUT', '/organisation/settings', { mfa_mode: 'DISABLED' }],
+  ] as const) expect([method, path, (await acting(method, path, given)).status]).toEqual([method, path, 403])
   expect((await pilot.put(`/member/${colleague.id}/password`, { password: testPassword })).status).toBe(200)
 })
 

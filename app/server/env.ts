@@ -44,6 +44,8 @@ const variables = z.object({
   VIGIE_KEY: keyText.optional(),
   /** Keys that were `VIGIE_KEY` before, separated by commas: they still open what they sealed, until `npm run reseal` has sealed it anew. */
   VIGIE_FORMER_KEYS: z.string().transform((text) => text.split(/\s*,\s*/)).pipe(z.array(keyText)).optional(),
+  /** Where the signed ends of the audit chains are kept: best on something that whoever administers the database cannot write. */
+  VIGIE_AUDIT_ANCHOR: text.transform((path) => resolve(path)).optional(),
   VIGIE_METRICS: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SMTP_URL: mailUrl.optional(),
@@ -58,6 +60,9 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
 })
+
+/** In the data folder, unless it is kept elsewhere. No back-up holds it: it is younger than the database in one. */
+export const anchorFile = 'audit-anchor.json'
 
 const checked = variables.superRefine((env, context) => {
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -97,6 +102,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     demoPassword: env.VIGIE_DEMO_PASSWORD,
     key: env.VIGIE_KEY ? Buffer.from(env.VIGIE_KEY, 'hex') : keyOf(env.VIGIE_DATA),
     formerKeys: (env.VIGIE_FORMER_KEYS ?? []).map((key) => Buffer.from(key, 'hex')),
+    auditAnchor: env.VIGIE_AUDIT_ANCHOR ?? join(env.VIGIE_DATA, anchorFile),
     metrics: env.VIGIE_METRICS,
     logLevel: env.LOG_LEVEL,
     smtpUrl: env.SMTP_URL,

@@ -5,6 +5,7 @@ import { languages } from '#kit/contract/catalogue.ts'
 import { columnsOf, inputKeys, type Field } from '#kit/contract/field.ts'
 import { roles } from '#kit/contract/right.ts'
 import { catalogues, resources, rights } from './registry.ts'
+import { auditFaults } from '#tools/test/audit-faults.ts'
 import { testApp, type Person, type TestApp } from './test-app.ts'
 
 let app: TestApp
@@ -146,4 +147,8 @@ describe.each(entities.map((resource) => [resource.def.name, resource] as const)
 test('the rights of each role are those of the specification', () => {
   const table = Object.fromEntries(Object.entries(rights).map(([right, holders]) => [right, roles.filter((role) => holders.includes(role)).join(' ')]))
   expect(table).toMatchSnapshot()
+})
+
+test('nothing that was done to any entity accuses anybody in the audit', async () => {
+  expect(await auditFaults(app)).toEqual([])
 })

@@ -35,7 +35,7 @@ describe.each([...resources.values()].map(({ def }) => def.name))('%s', (name) =
     expect(rows).toHaveLength(listed.body.total)
   })
 
-  test('takes comments where it can be read', async () => {
+  test('takes comments where it can be changed', async () => {
     const [first] = (await pilot.post(`/${name}/page`)).body.objects ?? []
     if (!first) return
     expect((await pilot.post(`/${name}/${first.id}/comments`, { text: '<b>Note</b>' })).body).toMatchObject({ ok: true, object: { text: '<b>Note</b>' } })
@@ -43,7 +43,7 @@ describe.each([...resources.values()].map(({ def }) => def.name))('%s', (name) =
   })
 })
 
-test.each([...resources.values()].filter(({ importable }) => importable).map(({ def }) => def.name))('%s offers a template in words', async (name) => {
+test.each([...resources.values()].filter(({ def }) => def.importable).map(({ def }) => def.name))('%s offers a template in words', async (name) => {
   const { status, body } = await pilot.get(`/${name}/import_template`)
   expect(status).toBe(200)
   const [header] = await readSheet(body)

@@ -171,9 +171,11 @@ async function decorate(app: TestApp, pilot: Person, { word, ids }: Given): Prom
   await must(pilot.put(`/remediation/${first(ids, 'remediation')}`, { attachments: [file.id] }), 'the attachment')
   await must(pilot.put(`/program/${first(ids, 'program')}/assignment`, { members: [pilot.memberId], groups: [] }), 'the assignment')
   const bulk = await must(pilot.put('/label/bulk', { rows: [{ id: first(ids, 'label') }], changes: { name_en: `${word} again` } }), 'the bulk edit')
-  const trial = await must(pilot.post('/customer/customer_option', { type: 'ISP', send_reminder: false }), 'the trial')
+  // None can be started before the add-on has pages.
+  const [trial] = await app.db.transaction(pilot.customerId, (tx) => tx.runText<{ id: number }>(`insert into customer_option (customer_id, type, status, date_start, ends_on, send_reminder, started_by)
+    values ($1, 'ISP', 'ON_TRIAL', current_date, current_date + 15, false, $2) returning id`, [pilot.customerId, pilot.memberId]))
   const job = await must(pilot.post('/perimeter/export'), 'the export')
   await app.queue.tick(new Date(Date.now() + 8 * 86_400_000))
   await app.jobs()
-  for (const [name, id] of Object.entries({ comment: comment.id, view: view.id, file: file.id, undo: bulk.undo, export: job.job_id, customer_option: trial.id })) ids.set(name, [id ?? 0])
+  for (const [name, id] of Object.entries({ comment: comment.id, view: view.id, file: file.id, undo: bulk.undo, export: job.job_id, customer_option: trial?.id })) ids.set(name, [id ?? 0])
 }

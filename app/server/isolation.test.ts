@@ -1,10 +1,10 @@
-import pg from 'pg'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '#kit/server/http/api.ts'
+import { everythingOf } from './everything.ts'
 import { fillOrganisation, type Ids } from './fill-organisation.ts'
 import { resources } from './registry.ts'
-import { changesCaller, sampleCall } from './sample-calls.ts'
+import { changesCaller, isProviders, sampleCall } from './sample-calls.ts'
 import { testApp, type Answer, type Person, type TestApp } from './test-app.ts'
 
 /** A word that stands in everything an organisation says, and nowhere else. */
@@ -45,45 +45,26 @@ const textOf = ({ body }: Answer) => (Buffer.isBuffer(body) ? body.toString('utf
 /** Whether an answer says anything of the other organisation. */
 const reveals = (answer: Answer) => textOf(answer).toLowerCase().includes(words.theirs.toLowerCase())
 
-/** Every row of an organisation in every table that has customers, as the database's owner sees it. */
-async function everythingOf(customerId: number): Promise<Map<string, string>> {
-  const client = new pg.Client(app.database.ownerUrl)
-  await client.connect()
-  try {
-    await client.query(`set app.customer_id = '${customerId}'`)
-    const { rows: tables } = await client.query<{ name: string }>(`select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-      where table_schema = 'public' and column_name = 'customer_id' and table_type = 'BASE TABLE' order by 1`)
-    const content = new Map<string, string>()
-    for (const { name } of tables) {
-      const { rows } = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${client.escapeIdentifier(name)} t where customer_id = $1 order by 1`, [customerId])
-      content.set(name, rows.map(({ row }) => row).join('\n'))
-    }
-    return content
-  } finally {
-    await client.end()
-  }
-}
-
 test('both organisations hold at least one row of everything', async () => {
   for (const id of [pilot.customerId, stranger.customerId]) {
-    const empty = [...(await everythingOf(id))].filter(([name, rows]) => rows === '' && resources.has(name)).map(([name]) => name)
+    const empty = [...(await everythingOf(app, id))].filter(([name, rows]) => rows === '' && resources.has(name)).map(([name]) => name)
     expect(empty).toEqual([])
   }
   expect(operations().length).toBeGreaterThan(200)
 })
 
 test('the calls that are tried name what is there: its own people are shown it', async () => {
-  const reading = operations().filter(({ method, path, access }) => access !== 'provider' && (method === 'GET' || path.endsWith('/page')))
+  const reading = operations().filter((operation) => !isProviders(operation) && (operation.method === 'GET' || operation.path.endsWith('/page')))
   const silent: string[] = []
   for (const operation of reading) if (!reveals(await call(stranger, operation, { ids: theirs, word: words.ours, whole: false }))) silent.push(nameOf(operation))
   expect(silent.length / reading.length).toBeLessThan(0.35)
   // Among these every row itself, its history and its page.
-  expect(silent.filter((name) => /^(GET \/\w+\/\{id\}|POST \/\w+\/page)$/.test(name) && !/import_report|export|score/.test(name))).toEqual([])
+  expect(silent.filter((name) => /^(GET \/\w+\/\{id\}|POST \/\w+\/page)$/.test(name) && !/import_report|export|score|picture/.test(name))).toEqual([])
 }, 60_000)
 
 describe('from one organisation, with the ids of another', () => {
   let before: Map<string, string>
-  beforeAll(async () => { before = await everythingOf(stranger.customerId) }, 60_000)
+  beforeAll(async () => { before = await everythingOf(app, stranger.customerId) }, 60_000)
 
   test('no operation reveals anything or does anything to what is named', async () => {
     const revealing: string[] = []
@@ -143,7 +124,7 @@ describe('from one organisation, with the ids of another', () => {
 
   test('nothing of it has changed after all this, its audit included', async () => {
     await app.jobs()
-    const after = await everythingOf(stranger.customerId)
+    const after = await everythingOf(app, stranger.customerId)
     expect([...after].filter(([name, rows]) => rows !== before.get(name)).map(([name]) => name)).toEqual([])
   }, 60_000)
 })
@@ -171,7 +152,7 @@ test('every documented operation answers what it documents', async () => {
   const last = ({ method, path }: Operation) => (method === 'DELETE' || /bulk_delete|logout|reset$|user\/customer|language/.test(path) ? 1 : 0)
   for (const whole of [false, true]) {
     for (const operation of operations().toSorted((a, b) => last(a) - last(b)).filter(({ path }) => path !== '/auth/logout')) {
-      const person = await callerOf(operation.access === 'provider' ? root : pilot, operation)
+      const person = await callerOf(isProviders(operation) ? root : pilot, operation)
       const answer = await call(person, operation, { ids: ours, word: words.ours, whole })
       const documented = document.paths[`/api${operation.path}`]?.[operation.method.toLowerCase()]?.responses ?? {}
       if (answer.status >= 500 || !(answer.status in documented)) wrong.push(`${nameOf(operation)}: ${answer.status} ${textOf(answer).slice(0, 200)}`)

@@ -1,63 +1,87 @@
 /** Starts the server: settings, database, schema, queue, first organisation, then HTTP. Stops on SIGTERM and SIGINT. */
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { folderStorage } from '#kit/server/files/storage.ts'
 import { s3Storage } from '#kit/server/files/s3-storage.ts'
+import { Secrets } from '#kit/server/access/secrets.ts'
 import { installQueue } from '#kit/server/jobs/install-queue.ts'
 import { startEmbedded } from '#tools/database/embedded.ts'
 import { assertMigrated, migrate } from '#tools/database/migrate.ts'
 import { assertSafeRole, ensureAppRole } from '#tools/database/roles.ts'
-import { buildApp, type App } from './app.ts'
-import { readEnv } from './env.ts'
+import { plainReason } from '#tools/command.ts'
+import { buildApp } from './app.ts'
+import { keepAnchor } from './audit-anchor.ts'
+import { readEnv, type Env } from './env.ts'
 import { setupCode } from './first-run.ts'
 import { prepareFirstStart } from './first-start.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
+/** What runs and must be ended, the last begun first. */
+const running: (() => Promise<void>)[] = []
+const givenUp = new AbortController()
+/** Whoever waits for the end, a service manager for one, waits no longer than ten seconds before it kills. */
+const deadline = 9000
+
+/** Ends everything in order, whatever state the database is in, and then the process; a second signal ends it at once. */
+function end(code: number): void {
+  if (givenUp.signal.aborted) process.exit(1)
+  givenUp.abort()
+  setTimeout(() => process.exit(code || 1), deadline).unref()
+  void (async () => {
+    for (const stop of running.toReversed()) await stop().catch(() => {})
+    process.exit(code)
+  })()
+}
+
+function fail(what: string, error: unknown): void {
+  process.stderr.write(`\n${what}: ${plainReason(error)}\n`)
+  end(1)
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0))
 try {
   await start()
 } catch (error) {
-  process.stderr.write(`\nVigie cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
+  // A start that was given up fails in all manner of ways.
+  if (!givenUp.signal.aborted) fail('Vigie cannot start', error)
 }
 
 async function start(): Promise<void> {
   const env = readEnv()
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-  const embedded = env.ownerUrl ? undefined : await startEmbedded({ dataDir: env.databaseDir, log: say })
-  const ownerUrl = env.ownerUrl ?? embedded?.ownerUrl ?? ''
-  let app: App | undefined
-  try {
-    const databaseUrl = await ensureAppRole(ownerUrl, env.appUrl)
-    await assertSafeRole(databaseUrl)
-    const applied = await migrate(ownerUrl, { log: say })
-    await installQueue(ownerUrl)
-    if (applied.length > 0) say(`The schema is up to date (${applied.length} migrations applied)`)
+  const ownerUrl = env.ownerUrl ?? (await startDatabase(env))
+  const databaseUrl = await ensureAppRole(ownerUrl, env.appUrl)
+  await assertSafeRole(databaseUrl)
+  const applied = await migrate(ownerUrl, { log: say })
+  await installQueue(ownerUrl)
+  if (applied.length > 0) say(`The schema is up to date (${applied.length} migrations applied)`)
 
-    app = await buildApp({
-      databaseUrl, version, key: env.key, formerKeys: env.formerKeys, port: env.port, storage: env.s3 ? s3Storage(env.s3) : folderStorage(env.filesDir), webFolder: new URL('../../dist/web', import.meta.url).pathname,
-      mail: { smtpUrl: env.smtpUrl, from: env.mailFrom }, widgets: env.widgets, demo: env.demo, publicUrl: env.publicUrl, trustedProxies: env.trustedProxies, allowedHosts: env.allowedHosts, lockMinutes: env.lockMinutes, metrics: env.metrics, logLevel: env.logLevel === 'info' && process.stdout.isTTY ? 'warn' : env.logLevel,
-      ready: () => schemaIsCurrent(ownerUrl), ...(!env.demo && { setupCode: setupCode(env.dataDir) }),
-    })
-    const accounts = await prepareFirstStart(app, env, say)
-    // Fresh tables have no statistics yet, and the planner would guess until they are gathered by themselves.
-    if (applied.length > 0) await analyze(ownerUrl)
-    await app.http.listen({ port: env.port, host: env.host })
-    const address = env.publicUrl ?? `http://localhost:${portOf(app.http.server.address())}`
-    say(`\n  Vigie is ready: ${address}\n${accounts.map((line) => `  ${line}`).join('\n')}\n`)
+  const app = await buildApp({
+    databaseUrl, version, key: env.key, formerKeys: env.formerKeys, port: env.port, storage: env.s3 ? s3Storage(env.s3) : folderStorage(env.filesDir), webFolder: new URL('../../dist/web', import.meta.url).pathname,
+    mail: { smtpUrl: env.smtpUrl, from: env.mailFrom }, widgets: env.widgets, demo: env.demo, publicUrl: env.publicUrl, trustedProxies: env.trustedProxies, allowedHosts: env.allowedHosts, lockMinutes: env.lockMinutes, metrics: env.metrics, logLevel: env.logLevel === 'info' && process.stdout.isTTY ? 'warn' : env.logLevel,
+    ready: () => schemaIsCurrent(ownerUrl), ...(!env.demo && { setupCode: setupCode(env.dataDir) }),
+  })
+  running.push(() => app.close())
+  const accounts = await prepareFirstStart(app, env, say)
+  // Fresh tables have no statistics yet, and the planner would guess until they are gathered by themselves.
+  if (applied.length > 0) await analyze(ownerUrl)
+  givenUp.signal.throwIfAborted()
+  await app.http.listen({ port: env.port, host: env.host })
+  const anchor = keepAnchor({ db: app.db, secrets: new Secrets(env.key, env.formerKeys), file: env.auditAnchor, log: app.http.log })
+  running.push(() => Promise.race([anchor.stop(), pause(500, undefined, { ref: false })]))
+  const address = env.publicUrl ?? `http://localhost:${portOf(app.http.server.address())}`
+  say(`\n  Vigie is ready: ${address}\n${accounts.map((line) => `  ${line}`).join('\n')}\n`)
+}
 
-    const stop = async () => {
-      await app?.close()
-      await embedded?.stop()
-      process.exit(0)
-    }
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
-  } catch (error) {
-    await app?.close()
-    await embedded?.stop()
-    throw error
-  }
+/** Starts the embedded server and answers the owner's URL. It is started again when it dies; where that does not help, this process ends, for its supervisor to see. */
+async function startDatabase(env: Env): Promise<string> {
+  const starting = startEmbedded({ dataDir: env.databaseDir, log: say, signal: givenUp.signal, keep: (error) => fail('Vigie ends', error) })
+  // Also one that is still starting must not be left behind.
+  running.push(async () => (await starting).stop(2000))
+  return (await starting).ownerUrl
 }
 
 function portOf(address: AddressInfo | string | null): number | string | null {
@@ -66,6 +90,7 @@ function portOf(address: AddressInfo | string | null): number | string | null {
 
 async function analyze(ownerUrl: string): Promise<void> {
   const client = new pg.Client(ownerUrl)
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('analyze')
@@ -76,7 +101,8 @@ async function analyze(ownerUrl: string): Promise<void> {
 
 /** Throws when the database does not answer or its schema is not the program's. */
 async function schemaIsCurrent(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 3000 })
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 3000, query_timeout: 3000 })
+  client.on('error', () => {})
   await client.connect()
   try {
     await assertMigrated(client)

@@ -20,6 +20,8 @@ const outside = new Map<Role, Person>()
 const auditors: Person[] = []
 
 let elsewhere: number
+/** Rows of that other perimeter, by entity. */
+let beside: Readonly<Record<'perimeter' | 'measure' | 'remediation' | 'program', number>>
 
 const first = (entity: string) => ids.get(entity)?.[0] as number
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`
@@ -48,10 +50,53 @@ beforeAll(async () => {
   for (const [entity, body] of renamed) expect((await pilot.put(`/${entity}/${first(entity)}`, body)).body, entity).toMatchObject({ ok: true })
   await pilot.post(`/remediation/${first('remediation')}/comments`, { text: secret })
   elsewhere = (await pilot.post('/perimeter', { name_en: 'Elsewhere', parent: root })).body.object.id
+  await besideIt()
   for (const role of ['local_pilote', 'local_auditor', 'contributor'] as const) outside.set(role, await app.member(id, role, { perimeterIds: [elsewhere] }))
   auditors.push(await app.member(id, 'global_auditor'), await app.member(id, 'local_auditor', { perimeterIds: [first('perimeter')] }))
 }, 120_000)
 afterAll(() => app.close())
+
+/** What they may read stands beside what they may not: below it, in its plan, serving it; and has stood beside it, as the history knows. */
+async function besideIt(): Promise<void> {
+  const done = async (answer: Promise<Answer>) => {
+    const { body } = await answer
+    expect(body).toMatchObject({ ok: true })
+    return body.object
+  }
+  const [perimeter, program] = [first('perimeter'), first('program')]
+  await done(pilot.put(`/program/${program}`, { perimeters: [perimeter] }))
+  await done(pilot.put(`/perimeter/${elsewhere}`, { parent: perimeter }))
+  const measure = await done(pilot.post('/measure', { name_en: 'Shared', solution: first('solution'), perimeter: elsewhere }))
+  await done(pilot.post(`/measure/${measure.id}/implement`))
+  await done(pilot.put(`/measure/${measure.id}/beneficiaries`, { perimeters: [perimeter] }))
+  const plan = await done(pilot.post('/program', { name_en: 'Common', perimeters: [perimeter, elsewhere] }))
+  const act = (fields: object) => done(pilot.post('/remediation', { name_en: 'Beside', program, perimeter: elsewhere, ...fields }))
+  await act({ measure: measure.id })
+  const moved = await act({ program: plan.id })
+  await done(pilot.put(`/remediation/${moved.id}`, { program }))
+  await done(pilot.put(`/remediation/${moved.id}`, { program: plan.id }))
+  await done(pilot.put(`/tag/${first('tag')}`, { perimeters: [perimeter, elsewhere] }))
+  await done(pilot.post(`/policy/${first('policy')}/apply`, { perimeters: [elsewhere] }))
+  for (const [entity, id] of [['perimeter', elsewhere], ['measure', measure.id], ['remediation', moved.id], ['program', plan.id]] as const) ids.set(entity, [...(ids.get(entity) ?? []), id])
+  beside = { perimeter: elsewhere, measure: measure.id, remediation: moved.id, program: plan.id }
+}
+
+test.each(['local_pilote', 'local_auditor'] as const)('a %s reads what stands beside it, with a word in place of its name, in lists, in whole and in the past', async (role) => {
+  const person = outside.get(role)!
+  for (const [entity, id] of Object.entries(beside)) {
+    for (const path of ['', '/history', '/comments', '?as_of=2199-01-01']) {
+      const answer = await person.get(`/${entity}/${id}${path}`)
+      expect(answer.status, `${entity}${path}`).toBe(200)
+      expect(reveals(answer), `${entity}${path}: ${textOf(answer).slice(0, 400)}`).toBe(false)
+    }
+  }
+  const { parent } = (await person.get(`/perimeter/${elsewhere}`)).body.object
+  expect(parent).toEqual({ id: first('perimeter'), name: 'Hidden', hidden: true })
+  expect((await person.get(`/measure/${beside.measure}`)).body.object.beneficiaries).toEqual([{ id: first('perimeter'), name: 'Hidden', hidden: true, accepted: true }])
+  for (const sort of ['perimeter', 'program', 'measure']) expect((await person.post('/remediation/page', { queryParams: { sort: [{ name: sort, order: 'asc' }] } })).status).toBe(200)
+  for (const path of ['/score/explanation?depth=3', `/score/explanation?perimeter=${elsewhere}&depth=3`, '/score/perimeters', `/score/policy/${first('policy')}?perimeter=${elsewhere}`, '/score/moved?from=2001-01-01'])
+    expect(reveals(await person.get(path)), path).toBe(false)
+})
 
 describe.each(['local_pilote', 'local_auditor', 'contributor'] as const)('a %s of another perimeter', (role) => {
   test('learns nothing of it by any operation, whatever ids it names', async () => {

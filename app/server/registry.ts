@@ -1,3 +1,4 @@
+import { collaborationRights } from '#kit/contract/collaboration.ts'
 import { defineRights, features, type Feature, type Right, type Role } from '#kit/contract/right.ts'
 import { en } from '#kit/locales/en.ts'
 import { fr } from '#kit/locales/fr.ts'
@@ -22,8 +23,8 @@ export const areas: readonly Area[] = [tenancy, access, people, help, organisati
 /** Every entity, by name. Two areas cannot declare the same one. */
 export const resources: ReadonlyMap<string, Resource> = collect(areas.flatMap((area) => area.resources.map((resource) => [resource.def.name, resource] as const)), 'entity')
 
-/** Who holds what: the areas' rights joined. */
-export const rights = defineRights(Object.fromEntries(collect(areas.flatMap((area) => Object.entries(area.rights)), 'right')))
+/** Who holds what: the rights of the kit and of every area joined. */
+export const rights = defineRights(Object.fromEntries(collect([collaborationRights, ...areas.map((area) => area.rights)].flatMap((declared) => Object.entries(declared)), 'right')))
 
 /** The catalogues of the kit and of every area. */
 export const catalogues = { kit: { en, fr }, ...Object.fromEntries(areas.map((area) => [area.name, area.locales])) }

@@ -34,6 +34,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/local_actions/$id': [list('remediation', 'PApa')],
   // Contributors read the plans that hold their actions.
   '/actions': [list('program', 'c'), add('program', { name_en: 'Plan X' })],
+  '/actions/labels': [{ call: (who) => who.get('/remediation/labels'), elsewhere: 'c' }],
   '/actions/filtered': [list('remediation', 'c'), { call: (who) => who.post('/remediation/stats', { queryParams: {} }), elsewhere: 'c' }],
   '/actions/$id': [list('remediation', 'c')],
   '/actions/$id/mapping': [{ call: (who, id) => who.put(`/remediation/${id('remediation')}`, { measure: id('measure') }) }],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { Right } from '#kit/contract/right.ts'
 import type { Operation } from '#kit/server/http/api.ts'
 import { sampleBody, type Ids } from './fill-organisation.ts'
-import { resources } from './registry.ts'
+import { resources, rights } from './registry.ts'
 
 type Json = { readonly [key: string]: unknown }
 
@@ -28,6 +29,9 @@ const aliases: Readonly<Record<string, string>> = {
 export const changesCaller = ({ method, path }: Pick<Operation, 'method' | 'path'>): boolean =>
   method !== 'GET' && /^\/(user\/(generate_secret|reset_secret|check_secret|mode|password|customer|sessions|passkey|recovery_codes|profile|cgu_accept)|auth\/impersonate)/.test(path)
 
+/** Operations of the provider's staff: those whose right no role of an organisation holds. */
+export const isProviders = ({ access }: Pick<Operation, 'access'>): boolean => rights[access as Right]?.length === 0
+
 /** The entity that a key speaks of, if it names one. */
 function entityOf(key: string): string | undefined {
   const bare = key.replace(/_ids?$/, '')
@@ -45,15 +49,21 @@ function ownerOf(path: string): string {
 export function sampleCall(operation: Operation, { ids, word, whole }: Sampling): SampleCall {
   const own = ownerOf(operation.path)
   const idOf = (key: string): number | string => ids.get(entityOf(key) ?? '')?.[0] ?? ids.get(key === 'undo' ? 'undo' : own)?.[0] ?? 1
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(name === 'id' ? (ids.get(own)?.[0] ?? 1) : name === 'list' ? 'remediation' : idOf(name))))
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named(operation, name) ?? (name === 'id' ? (ids.get(own)?.[0] ?? 1) : name === 'list' ? 'remediation' : name === 'session' ? 'x'.repeat(22) : idOf(name)))))
   const query = Object.entries((operation.query ? sample(jsonOf(operation.query), '', { idOf, word, whole }) : {}) as Json)
   const search = new URLSearchParams(query.map(([key, value]) => [key, String(key === 'ids' ? (ids.get(own) ?? [1]).join(',') : value)])).toString()
   return { path: search ? `${path}?${search}` : path, body: bodyOf(operation, own, { idOf, word, whole }, ids) }
 }
 
+/** A segment that takes one of a few words, or an id that is no number and of nothing that is known. */
+function named({ params, path }: Operation, name: string): string | undefined {
+  const { enum: words, format } = ((params && (jsonOf(params).properties as Record<string, Json> | undefined)?.[name]) ?? {}) as { enum?: string[]; format?: string }
+  return words?.[0] ?? (format === 'uuid' && path.startsWith('/picture/') ? '00000000-0000-4000-8000-000000000000' : undefined)
+}
+
 function bodyOf(operation: Operation, own: string, values: Values, ids: Ids): unknown {
   const def = resources.get(own)?.def
-  if (def && values.whole && (operation.path === `/${own}` || operation.path === `/${own}/{id}`)) return operation.body ? sampleBody(def.fields, { word: values.word, ids }) : undefined
+  if (def && values.whole && operation.method !== 'DELETE' && (operation.path === `/${own}` || operation.path === `/${own}/{id}`)) return operation.body ? sampleBody(def.fields, { word: values.word, ids }) : undefined
   if (operation.path.endsWith('/bulk') && def) return { rows: [{ id: values.idOf('id') }], changes: sampleBody(def.fields, { word: values.word, ids }) }
   return operation.body ? sample(jsonOf(operation.body), '', values) : undefined
 }

@@ -47,6 +47,29 @@ test('the last page holds what the first would hold in the other order, and a se
   expect(await page({ global_search: 'firewall', filters: [{ name: 'perimeter', selected_options: [world.nantes] }] })).toMatchObject({ total: 0, objects: [] })
 })
 
+test('a call that names itself costs two statements more, and no read costs any for saying where its page stands', async () => {
+  const { cookie } = world.pilot
+  const { user } = (await world.pilot.get('/auth/check')).body
+  const asked = async (method: 'GET' | 'POST', url: string, payload: object | undefined, headers: Record<string, string>) => {
+    let status = 0
+    const statements = await sent(async () => {
+      status = (await world.app.http.inject({ method, url, headers: { cookie, 'x-vigie': '1', ...headers }, ...(payload && { payload }) })).statusCode
+    })
+    expect(status, statements.join('\n')).toBe(200)
+    return statements.length
+  }
+  const page = { 'x-vigie-context': user.context }
+  const create = (name: string, headers: Record<string, string>) => asked('POST', '/api/perimeter', { name_en: name, parent: world.lyon }, headers)
+  const plain = await create('Plain', {})
+  expect(await create('Named', { ...page, 'idempotency-key': 'counted' })).toBe(plain + 2)
+  // Begin, session, claim, what was answered, rollback.
+  expect(await create('Named', { ...page, 'idempotency-key': 'counted' })).toBe(5)
+  for (const [method, url, body] of [['GET', '/api/perimeter', undefined], ['POST', '/api/perimeter/page', {}]] as const) {
+    const bare = await asked(method, url, body, {})
+    expect(await asked(method, url, body, { ...page, 'idempotency-key': 'ignored' })).toBe(bare)
+  }
+})
+
 test('signing in is at most eight statements', async () => {
   const email = 'counted@customer.example'
   await world.app.member(world.customer, 'global_pilote', { email })

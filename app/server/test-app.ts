@@ -2,20 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMember, createInstallation, type NewMember } from '#areas/people/server/index.ts'
+import { optionTypes } from '#areas/tenancy/contract/trial.ts'
 import { createCustomer } from '#areas/tenancy/server/index.ts'
-import { hashPassword } from '#areas/access/server/index.ts'
 import type { Role } from '#kit/contract/right.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { tenantGuard } from '#kit/server/data/tenant-guard.ts'
 import { folderStorage } from '#kit/server/files/storage.ts'
 import { installQueue } from '#kit/server/jobs/install-queue.ts'
+import { cheapHash } from '#tools/test/cheap-hash.ts'
 import { testDatabase, type TestDatabase } from '#tools/test/database.ts'
+import { testKey } from '#tools/test/key.ts'
 import pg from 'pg'
 import { buildApp, type App, type AppOptions } from './app.ts'
 import { resources } from './registry.ts'
 
 export const testPassword = 'Correct-Horse-9'
-let passwordHash: Promise<string> | undefined
 
 /** What a call answered: its status and body. */
 export interface Answer {
@@ -51,16 +52,17 @@ export interface TestApp extends App {
   jobs(): Promise<void>
 }
 
-/** The real server on a database of its own, with the tenant guard on; `close` leaves nothing behind. `installed: false` leaves it as it is before the first start. */
-export async function testApp({ installed = true, ...options }: Pick<AppOptions, 'clock' | 'demo' | 'widgets' | 'allowedHosts' | 'publicUrl' | 'lockMinutes'> & { installed?: boolean } = {}): Promise<TestApp> {
+/** The real server on a database of its own, with the tenant guard on; `close` leaves nothing behind. `installed: false` leaves it as it is before the first start, `through` gives the server another way to the database. */
+export async function testApp({ installed = true, through = async (url) => url, ...options }: Pick<AppOptions, 'addOns' | 'clock' | 'demo' | 'widgets' | 'allowedHosts' | 'publicUrl' | 'lockMinutes' | 'arrival' | 'connections' | 'ready'> & { installed?: boolean; through?: (url: string) => Promise<string> } = {}): Promise<TestApp> {
   const database = await testDatabase()
   await installQueue(database.ownerUrl)
   const files = await mkdtemp(join(tmpdir(), 'vigie-test-'))
   const app = await buildApp({
-    databaseUrl: database.appUrl, key: Buffer.alloc(32, 7), storage: folderStorage(files), version: 'test', work: false,
-    guard: tenantGuard(await tenantTables(database.ownerUrl)), logLevel: 'error', ...options,
+    databaseUrl: await through(database.appUrl), key: testKey, storage: folderStorage(files), version: 'test', work: false,
+    guard: tenantGuard(await tenantTables(database.ownerUrl)), logLevel: 'error',
+    // Trials are tried although no add-on has pages yet.
+    addOns: optionTypes, ...options,
   })
-  passwordHash ??= hashPassword(testPassword)
   if (installed) await createInstallation(app.db, resources, { name: 'Vigie', rootPassword: testPassword })
   let count = 0
   let signIns = 0
@@ -90,10 +92,10 @@ export async function testApp({ installed = true, ...options }: Pick<AppOptions,
     },
     member: async (customerId, role, more = {}) => {
       const email = more.email ?? `member${(count += 1)}@customer${customerId}.example`
-      const hash = await passwordHash
+      const passwordHash = await cheapHash(testPassword)
       await app.db.transaction(customerId, async (tx) => {
         tx.act(systemWho(customerId, 'test', 'test'))
-        await createMember(tx, resources, { firstname: 'Member', lastname: String(count), roles: [role].flat(), ...more, email, ...(hash && { passwordHash: hash }) })
+        await createMember(tx, resources, { firstname: 'Member', lastname: String(count), roles: [role].flat(), ...more, email, passwordHash })
       })
       return signIn(email)
     },

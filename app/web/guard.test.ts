@@ -6,11 +6,12 @@ import { groupPaths, homeOf, mayOpen, namesSomething, safeRedirect } from './gua
 const page = () => Promise.resolve({ Page: () => null })
 const route = (path: `/${string}`, rest: Partial<AreaRoute> = {}): AreaRoute => ({ path, title: 'x', page, ...rest })
 const user = (rest: Partial<SessionUser> = {}): SessionUser => ({
+  context: '1.1.NORMAL',
   email: 'a@b.c',
   name: 'A',
   initials: 'A',
   lang: 'en',
-  customer: { id: 1, name: 'C', color: null, options: [] },
+  customer: { id: 1, name: 'C', color: null, logo: null, options: [] },
   customers: [],
   instance: { id: 1, name: 'I' },
   roles: ['global_pilote'],

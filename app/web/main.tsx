@@ -2,12 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { connection } from '#kit/web/api/connection.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { session } from '#kit/web/api/session.ts'
+import { followTabs } from '#kit/web/api/tabs.ts'
 import { registerEntityPages } from '#kit/web/entity-pages.ts'
 import { startWords } from '#kit/web/i18n/start.ts'
-import { preferredLanguage, registerCatalogues, showLanguage } from '#kit/web/i18n/store.ts'
+import { preferredLanguage, registerCatalogues } from '#kit/web/i18n/store.ts'
 import { followSystemScheme } from '#kit/web/ui/color-scheme.ts'
+import { keepFocus } from '#kit/web/ui/keep-focus.ts'
 import '#kit/web/styles/layers.css'
 import '#kit/web/styles/font.css'
 import '#kit/web/styles/tokens.css'
@@ -16,6 +19,7 @@ import { fetchAhead } from './fetch-ahead.ts'
 import { router } from './router.tsx'
 import { pageFor } from './guard.ts'
 import { catalogues, registeredRoutes } from './registry.ts'
+import { ConnectionBanner } from './shell/connection-banner.tsx'
 import { startSession } from './start-session.ts'
 
 /** Asks who is signed in while the words load, and shows the application when both are there. */
@@ -23,15 +27,20 @@ async function start(): Promise<void> {
   registerCatalogues(catalogues)
   registerEntityPages((entity) => pageFor(registeredRoutes, entity, session.get()))
   followSystemScheme()
-  const ready = Promise.all([startWords(preferredLanguage(), ['kit', 'app']), startSession()])
+  keepFocus()
+  followTabs()
+  const container = document.getElementById('root')
+  if (!container) throw new Error('index.html has no #root')
+  const root = createRoot(container)
+  const words = startWords(preferredLanguage(), ['kit', 'app'])
+  // The session asks for its person's own language, which, asked for last, goes before the browser's (I18N-02).
+  const ready = Promise.all([words, startSession()])
   fetchAhead(location.pathname)
+  // A server that cannot say who is signed in yet is waited for, on a page that says so.
+  const stop = connection.subscribe(() => void words.then(() => root.render(<ConnectionBanner />)))
   await ready
-  // Whichever came last: a person's own language goes before the browser's (I18N-02).
-  const user = session.get()
-  if (user) await showLanguage(user.lang)
-  const root = document.getElementById('root')
-  if (!root) throw new Error('index.html has no #root')
-  createRoot(root).render(
+  stop()
+  root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

@@ -70,7 +70,6 @@ export const plannedRoutes: readonly RouteMeta[] = [
   page('/runbooks/catalog', 'runtasks_catalog', { category: 'recurring_tasks', roles: readers, feature: 'RUNTASKS' }),
   page('/runbooks/global', 'global_runbook', { category: 'recurring_tasks', roles: [...pilots, ...contributors], feature: 'RUNTASKS', internal: true, badge: 'nb_runtasks' }),
 
-  page('/actions/labels', 'labels', { category: 'actions', roles: readers }),
   page('/actions/catalog', 'actions_catalog', { category: 'actions', roles: readers }),
   page('/indicators/dashboard', 'indicators', { category: 'performance', roles: readers }),
   page('/indicators/catalog', 'indicators_catalog', { category: 'performance', roles: readers }),

@@ -1,20 +1,26 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { ApiError } from '#kit/web/api/client.ts'
+import { elsewhere } from '#kit/web/api/elsewhere.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
-import { session } from '#kit/web/api/session.ts'
+import { session, useOptionalSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ConfirmHost } from '#kit/web/ui/confirm-host.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { Toaster } from '#kit/web/ui/toaster.tsx'
 import { TooltipHost } from '#kit/web/ui/tooltip.tsx'
+import { ConnectionBanner } from './shell/connection-banner.tsx'
 import { leaving } from './sign-out.ts'
+
+const ContextNotice = lazy(() => import('./shell/context-notice.tsx').then((module) => ({ default: module.ContextNotice })))
 
 /** What every page shares: messages, questions, tooltips, and what happens when the session ends. */
 export function Root() {
   const words = useWords('kit')
   const router = useRouter()
   const navigate = useNavigate()
+  const here = useOptionalSession()
+  const there = useSyncExternalStore(elsewhere.subscribe, elsewhere.get)
 
   useEffect(
     () =>
@@ -43,6 +49,12 @@ export function Root() {
       <Suspense>
         <Outlet />
       </Suspense>
+      {here && there ? (
+        <Suspense>
+          <ContextNotice here={here} there={there} />
+        </Suspense>
+      ) : null}
+      <ConnectionBanner />
       <ConfirmHost />
       <Toaster />
       <TooltipHost />

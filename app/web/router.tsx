@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound, redirect, type AnyRoute } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { onboardingSteps } from '#areas/dashboards/contract/onboarding-steps.ts'
+import { api } from '#kit/web/api/client.ts'
 import { session } from '#kit/web/api/session.ts'
 import { loadWords } from '#kit/web/i18n/store.ts'
 import { path as pathTo } from '#kit/web/route.ts'
@@ -99,12 +100,16 @@ const welcome = createRoute({
   component: lazyRouteComponent(() => import('./shell/welcome-page.tsx'), 'WelcomePage'),
 })
 
+/** A page that needs nothing around it. */
+const Bare = ({ children }: { readonly children: ReactNode }) => children
+
 /** Milliseconds that a page waits for the rows it asked for ahead. */
 const aheadWait = 150
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 function pageRoute(route: RegisteredRoute): AnyRoute {
   let Page: ComponentType | undefined
+  let Frame: ComponentType<{ readonly route: RegisteredRoute; readonly children: ReactNode }> = Bare
   return createRoute({
     getParentRoute: () => shell,
     path: route.path,
@@ -117,7 +122,7 @@ function pageRoute(route: RegisteredRoute): AnyRoute {
       throw redirect({ href: other ? `${other.path}${location.searchStr}` : homeOf(registeredRoutes, user), replace: true })
     },
     loader: async ({ location }) => {
-      try {
+      const load = async () => {
         const [loaded] = await Promise.all([
           loadPage(route.page).then(async (module) => {
             // Rows that are quick are drawn with the page; it does not wait long for others.
@@ -126,14 +131,20 @@ function pageRoute(route: RegisteredRoute): AnyRoute {
           }),
           loadWords(route.area),
           ...(route.words ?? []).map((area) => loadWords(area)),
+          // Apart, since no page before the sign-in names an object.
+          route.path.includes('$') ? import('./named-page.tsx').then(({ NamedPage }) => (Frame = NamedPage)) : null,
         ])
         Page = loaded
+      }
+      try {
+        // Code that does not come while the server is away will come when it is back.
+        await load().catch(() => api.get('/ready').then(load))
       } catch (reason) {
         reportError(reason)
         throw redirect({ to: '/reload', replace: true })
       }
     },
-    component: () => (Page ? <Page /> : null),
+    component: () => (Page ? <Frame route={route}><Page /></Frame> : null),
   })
 }
 

@@ -1,6 +1,8 @@
 import { api } from '#kit/web/api/client.ts'
+import { elsewhere } from '#kit/web/api/elsewhere.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { session, type SessionUser } from '#kit/web/api/session.ts'
+import { announce } from '#kit/web/api/tabs.ts'
 import { showLanguage } from '#kit/web/i18n/store.ts'
 import { listSettings } from '#kit/web/resource/list-settings.ts'
 import { chooseColorScheme, colorChoices } from '#kit/web/ui/color-scheme.ts'
@@ -14,14 +16,18 @@ function early(): Promise<Answer | null> | undefined {
   const { vigieSession } = globalThis as { vigieSession?: Promise<Response> }
   // A refusal is read too: the browser keeps its connection for as long as it is not.
   return vigieSession?.then(async (response) => {
-    const answer: unknown = await response.json()
-    return response.ok ? (answer as Answer) : null
-  })
+    const answer: unknown = await response.json().catch(() => null)
+    if (response.ok) return answer as Answer
+    return response.status === 401 ? null : ask()
+  }, ask)
 }
 
-/** Asks the server who is signed in; nobody, when it says so or cannot be reached. */
+/** While the server is away the page waits for it, and says so: nobody is taken for signed out because of that. */
+const ask = () => api.get<Answer>('/auth/check', { context: null, patient: true })
+
+/** Asks the server who is signed in, for as long as it cannot say. */
 export async function startSession(): Promise<void> {
-  const answer = await (early() ?? api.get<Answer>('/auth/check')).catch(() => null)
+  const answer = await (early() ?? ask()).catch(() => null)
   if (answer) await enter(answer.user)
 }
 
@@ -30,6 +36,8 @@ export async function enter(user: SessionUser): Promise<void> {
   queryClient.clear()
   listSettings.clear()
   session.set(user)
+  elsewhere.set(null)
+  announce(user.context)
   chooseColorScheme(colorChoices[user.theme])
   // In time for the first list, which does not wait here.
   if (user.member_id !== null && user.pending.length === 0) void listSettings.load()

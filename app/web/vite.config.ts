@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { compress } from './build/compress.ts'
 import { announceFrame, frameChunk } from './build/frame-chunk.ts'
 import { compileCatalogues, refuseServerModules, staticWords } from './build/compile-catalogues.ts'
+import { refuseCircles } from './build/refuse-circles.ts'
 
 const here = import.meta.dirname
 const repository = join(here, '../..')
@@ -12,7 +13,7 @@ export default defineConfig({
   root: here,
   publicDir: 'public',
   cacheDir: join(repository, 'node_modules/.cache/vite'),
-  plugins: [refuseServerModules(), compileCatalogues(), staticWords(repository), react(), announceFrame(), compress()],
+  plugins: [refuseServerModules(), compileCatalogues(), staticWords(repository), react(), announceFrame(), refuseCircles(), compress()],
   server: {
     port: 5173,
     fs: { allow: [repository] },

@@ -174,6 +174,19 @@ describe.each(organisations)('$name', (organisation) => {
     }
   })
 
+  test('lets people speak about their own work alone: auditors nowhere, local pilots within reach, contributors where it is theirs', () => {
+    const above = (key: string | null): string[] => (key === null ? [] : [key, ...above(perimeters.get(key)?.parent ?? null)])
+    const speaks = (action: Action, author: string): boolean => {
+      const person = organisation.people.find(({ key }) => key === author)
+      if (person?.role === 'global_pilote') return true
+      if (person?.role === 'local_pilote') return above(action.perimeter).some((key) => person.perimeters.includes(key))
+      const team = organisation.userGroups.find(({ key }) => key === action.userGroup)
+      return person?.role === 'contributor' && (action.manager === author || team?.members.includes(author) === true || action.tasks.some(({ manager }) => manager === author))
+    }
+    const wrong = organisation.actions.flatMap((action) => action.comments.filter(({ author }) => !speaks(action, author)).map(({ author }) => `${action.key}: ${author}`))
+    expect(wrong).toEqual([])
+  })
+
   test('keeps to the life of an action', () => {
     for (const action of organisation.actions) {
       const { key, status } = action

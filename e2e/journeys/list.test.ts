@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#kit/contract/catalogue.ts'
+import { openSpreadsheet } from '#tools/test/sheet-file.ts'
 import { xlsx, type Cell } from '#kit/server/sheets/xlsx.ts'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
@@ -19,8 +20,10 @@ describe.each(languages)('a list in %s', (lang) => {
   beforeAll(async () => {
     pilot = await signIn('global_pilote@demo.example', { lang })
     hands = handsOn(pilot.page, lang)
+    const { objects } = await pilot.api<{ objects: { id: number }[] }>('GET', '/category?limit=1')
+    const category = objects[0]?.id
     for (const [n, name] of ['Cedar', 'Alder', 'Birch'].entries()) {
-      await pilot.api('POST', '/solution', { name_en: `${mark} ${name}`, name_fr: `${mark} ${name}`, identifier: `${mark}-${n}`, nature: n === 0 ? 'process' : 'technical' })
+      await pilot.api('POST', '/solution', { category, name_en: `${mark} ${name}`, name_fr: `${mark} ${name}`, identifier: `${mark}-${n}`, nature: n === 0 ? 'process' : 'technical' })
     }
   })
   afterEach(() => {
@@ -50,6 +53,15 @@ describe.each(languages)('a list in %s', (lang) => {
     await page.getByRole('textbox', { name: t('kit.table.filter_by', { name: t('catalog.entities.solution.fields.name') }) }).fill('nothing like it')
     await hands.press(t('kit.table.clear_filters'))
     expect(new URL(page.url()).searchParams.get('filters') ?? '').not.toContain('nothing')
+  })
+
+  test('an address that names what every object has is a list like any other', async () => {
+    const { page } = pilot
+    await pilot.open(`${list}?view=constructor&search=${mark}`)
+    await expect.poll(trees, patience).toEqual(['Cedar', 'Alder', 'Birch'])
+    // Neither is a column: the server says so, and the page stands.
+    await pilot.open(`${list}?sort=toString&filters=${encodeURIComponent('{"constructor":["x"],"__proto__":["y"]}')}`)
+    await page.getByRole('grid').or(page.getByRole('alert')).first().waitFor()
   })
 
   test('coming back finds the filters and the place in the list again', async () => {
@@ -170,7 +182,8 @@ describe.each(languages)('a list in %s', (lang) => {
   test('an export holds exactly the rows of the list', async () => {
     const { page } = pilot
     await pilot.open(`${list}?search=${mark}`)
-    const [download] = await Promise.all([page.waitForEvent('download'), hands.press(hands.t('kit.actions.export'))])
+    await hands.press(hands.t('kit.actions.export'))
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: hands.t('kit.file.export_shown') }).click()])
     const rows = await readSheet(await readFile(await download.path()))
     const titles = rows[0]?.map(String) ?? []
     const at = titles.findIndex((title) => title.startsWith(hands.t('catalog.entities.solution.fields.name')))
@@ -182,7 +195,9 @@ describe.each(languages)('a list in %s', (lang) => {
     const { page } = pilot
     const { t } = hands
     const field = (name: string) => t(`catalog.entities.solution.fields.${name}`)
-    const header = [t('kit.record.in_english', { name: field('name') }), t('kit.record.in_french', { name: field('name') }), field('nature')]
+    const header = [t('kit.record.in_english', { name: field('name') }), t('kit.record.in_french', { name: field('name') }), field('nature'), field('category')]
+    const { objects: categories } = await pilot.api<{ objects: { name: string }[] }>('GET', '/category?limit=1')
+    const category = categories[0]?.name ?? ''
     const file = async (rows: Cell[][]) => {
       const chunks: Buffer[] = []
       for await (const chunk of xlsx([{ name: 'x', header, rows: [rows] }])) chunks.push(chunk)
@@ -191,16 +206,38 @@ describe.each(languages)('a list in %s', (lang) => {
     await pilot.open(`${list}?search=${mark}`)
     await hands.press(t('kit.actions.import'))
     const dialog = page.getByRole('dialog')
-    await dialog.locator('input[type=file]').setInputFiles(await file([[`${mark} Oak`, `${mark} Oak`, null], [`${mark} Elm`, `${mark} Elm`, 'no such nature'], [`${mark} Fir`, `${mark} Fir`, 42]]))
+    await dialog.locator('input[type=file]').setInputFiles(await file([[`${mark} Oak`, `${mark} Oak`, null, category], [`${mark} Elm`, `${mark} Elm`, 'no such nature', category], [`${mark} Fir`, `${mark} Fir`, 42, category]]))
     await dialog.getByText(t('kit.import.wrong', { count: 2 })).waitFor()
     expect(await dialog.getByRole('button', { name: t('kit.file.import_run'), exact: true }).isDisabled()).toBe(true)
-    await dialog.locator('input[type=file]').setInputFiles(await file([[`${mark} Oak`, `${mark} Oak`, t('catalog.entities.solution.choices.nature.policy')], [`${mark} Elm`, `${mark} Elm`, null]]))
+    await dialog.locator('input[type=file]').setInputFiles(await file([[`${mark} Oak`, `${mark} Oak`, t('catalog.entities.solution.choices.nature.policy'), category], [`${mark} Elm`, `${mark} Elm`, null, category]]))
     await dialog.getByText(t('kit.import.none_wrong')).waitFor()
     await expect.poll(trees, patience).toEqual(['Cedar', 'Alder', 'Birch'])
     await hands.press(t('kit.file.import_run'), dialog)
     await dialog.getByText(t('kit.import.done')).waitFor()
     await hands.press(t('kit.actions.close'), dialog)
     await expect.poll(async () => (await trees()).toSorted(), patience).toEqual(['Alder', 'Birch', 'Cedar', 'Elm', 'Oak'])
+  })
+
+  test('an export that is changed in a spreadsheet shows each difference before it comes in, and leads to the row', async () => {
+    const { page } = pilot
+    const { t } = hands
+    const field = (name: string) => t(`catalog.entities.solution.fields.${name}`)
+    await pilot.open(`${list}?search=${mark}`)
+    await hands.press(t('kit.actions.export'))
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: t('kit.file.export_whole') }).click()])
+    const sheet = await openSpreadsheet(await readFile(await download.path()))
+    sheet.set(`${mark} Cedar`, field('nature'), t('catalog.entities.solution.choices.nature.technical'))
+    const buffer = await sheet.save()
+    await hands.press(t('kit.actions.import'))
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'back.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer })
+    const change = t('kit.import.change', { column: field('nature'), from: t('catalog.entities.solution.choices.nature.process'), to: t('catalog.entities.solution.choices.nature.technical') })
+    await dialog.getByText(change).waitFor()
+    await dialog.getByRole('radio', { name: new RegExp(`^${t('kit.import.outcomes.updated')} 1$`) }).waitFor({ state: 'attached' })
+    await hands.press(t('kit.file.import_run'), dialog)
+    await dialog.getByText(t('kit.import.done')).waitFor()
+    await dialog.getByRole('button', { name: `${mark} Cedar` }).first().click()
+    await hands.panel('catalog.entities.solution').getByText('Cedar').first().waitFor()
   })
 
   test('of two people who change the same thing, the second sees what the first made of it', async () => {

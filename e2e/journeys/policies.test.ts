@@ -83,8 +83,10 @@ describe.each(languages)('policies in %s', (lang) => {
     const { t } = hands
     const { objects } = await pilot.api<{ objects: { policy: { id: number }; perimeter: { id: number } }[] }>('GET', '/policy_application?limit=1')
     const { policy: applied, perimeter } = objects[0] ?? { policy: { id: 0 }, perimeter: { id: 0 } }
-    await pilot.open(`/org/policies/${applied.id}?p=${perimeter.id}&ts=80`)
+    await pilot.open(`/org/policies/${applied.id}?p=${perimeter.id}`)
     await page.getByRole('link', { name: t('policies.actions.scores'), exact: true }).click()
+    await page.waitForURL(`**/org/policies/${applied.id}/scores?p=${perimeter.id}`)
+    await pilot.open(`/org/policies/${applied.id}?p=${perimeter.id}&ts=80`)
     await page.waitForURL(`**/org/policies/${applied.id}/scores?p=${perimeter.id}&ts=80`)
     await expect.poll(() => page.getByLabel(t('scores.score.target')).first().inputValue()).toBe('80')
   })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { languages } from '#kit/contract/catalogue.ts'
-import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
+import { place, settled, signIn, told, visit, type Visitor } from '#e2e/browser.ts'
 import { handsOn } from '#e2e/by-hand.ts'
 import { demoPassword } from '#e2e/global-setup.ts'
 
@@ -21,7 +21,7 @@ test.each([
   await page.keyboard.press('Enter')
   await page.locator('input[type=password]').fill('Not-the-password-1')
   await page.keyboard.press('Enter')
-  await page.getByText(text).first().waitFor()
+  await told(page, text)
   await page.locator('input[type=email]').waitFor()
   expect(await page.locator('input[type=email]').inputValue()).toBe('')
 })
@@ -44,8 +44,7 @@ test('a session opened on one server holds on the other, and signing out ends it
   visitor = await signIn('global_auditor@demo.example')
   const { page, context } = visitor
   const other = await context.newPage()
-  const { inject } = await import('vitest')
-  const second = inject('addresses')[1] ?? ''
+  const second = place().addresses[1] ?? ''
   const cookies = await context.cookies()
   await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url: second })))
   await other.goto(`${second}/org/modeling`)
@@ -119,11 +118,10 @@ test('a session that ended leads from whatever page it was to signing in, and ba
   const { page, context } = visitor
   const { t } = handsOn(page, 'en')
   await visitor.open('/profile')
-  const told = page.getByText(t('kit.errors.session_expired')).first().waitFor()
   await context.clearCookies()
   // Whatever the page asks for next; it may have asked by itself already.
   await page.getByRole('switch', { name: t('people.profile.daily') }).evaluate((box: HTMLElement) => box.click(), undefined, { timeout: 1000 }).catch(() => {})
   await page.waitForURL(/\/login\?redirect=%2Fprofile/)
-  await told
+  await told(page, t('kit.errors.session_expired'))
   expect(visitor.complaints).toEqual([])
 })

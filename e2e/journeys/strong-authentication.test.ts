@@ -216,7 +216,7 @@ describe.each(languages)('strong authentication in %s', (lang) => {
     await removal.locator('input[type=password]').fill(password)
     await page.keyboard.press('Enter')
     await told(t('access.messages.passkey_removed'))
-    await keys.getByText(`Key ${mark}`).waitFor({ state: 'detached' })
+    await keys.getByText(`Key ${mark}`, { exact: true }).waitFor({ state: 'detached' })
   })
 
   test('its holder resets it, verifies anew and switches it off again (ACC-82, ACC-83)', async () => {

@@ -179,30 +179,21 @@ describe.each(languages)('terms and trials in %s', (lang) => {
     expect(await violations(pilot.page)).toEqual([])
   })
 
-  test('a pilot starts the trial of an add-on, asks for an appointment and dismisses it', async () => {
+  test('an add-on without pages is not offered for trial; a pilot asks for an appointment about it', async () => {
     const { t } = hands
     const type = lang === 'en' ? 'ISP' : 'RISK_ANALYSIS'
     const own = handsOn(pilot.page, lang)
     await pilot.open('/admin/preferences')
     const card = pilot.page.getByRole('region', { name: t(`tenancy.trial.types.${type}`), exact: true })
     const dialog = pilot.page.getByRole('dialog', { name: t(`tenancy.trial.types.${type}`) })
-    const open = () => own.press(t('tenancy.trial.open'), card)
-    await open()
-    expect(await dialog.getByRole('checkbox', { name: t('tenancy.trial.reminder') }).isChecked()).toBe(true)
+    await own.press(t('tenancy.trial.open'), card)
+    await dialog.getByText(t('tenancy.trial.not_landed')).waitFor()
+    expect(await dialog.getByRole('button', { name: t('tenancy.trial.start') }).count()).toBe(0)
     expect(await violations(pilot.page)).toEqual([])
-    await own.press(t('tenancy.trial.start'), dialog)
-    await own.told(t('tenancy.messages.trial_started'))
-    await card.getByText(t('tenancy.trial.statuses.ON_TRIAL')).waitFor()
-    await card.getByRole('img', { name: t('tenancy.trial.days_left', { count: 15 }) }).waitFor()
-    await open()
     await own.press(t('tenancy.trial.appointment'), dialog)
     await dialog.getByLabel(t('tenancy.trial.comment')).fill('Soon')
     await own.press(t('tenancy.trial.send'), dialog)
     await own.told(t('tenancy.messages.appointment'))
-    await open()
-    await own.press(t('tenancy.trial.dismiss'), dialog)
-    await own.press(t('tenancy.trial.dismiss'), pilot.page.getByRole('alertdialog'))
-    await card.getByText(t('tenancy.trial.statuses.DISMISSED')).waitFor()
   })
 
   test('the organisation asks more of its people than its instance', async () => {

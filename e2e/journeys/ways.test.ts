@@ -46,7 +46,7 @@ test.each(languages)('what is not there is said not to be, without an offer to t
 
 test('a word where a page expects an id is an address that nobody knows', async () => {
   const pilot = keep(await signIn('global_pilote@demo.example'))
-  for (const path of ['/actions/labels', '/org/policies/statement']) {
+  for (const path of ['/actions/nothing', '/org/policies/statement']) {
     await pilot.open(path)
     await pilot.page.getByRole('heading', { name: t('app.pages.not_found'), exact: true }).waitFor()
     await pilot.page.getByText(t('app.pages.not_found_text')).waitFor()

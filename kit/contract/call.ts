@@ -9,8 +9,10 @@ export type Route = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
  */
 export interface Call<R extends Route = Route, B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
   readonly route: R
-  /** `public`: without a session; `session`: anyone signed in; else the right that is required. */
-  readonly right: Right | 'session' | 'public' | 'provider'
+  /** `public`: without a session; `session`: anyone signed in; else the right that is required. The provider's staff have rights like everybody else: being one of them opens nothing by itself. */
+  readonly right: Right | 'session' | 'public'
+  /** Said in place of the general words to whoever does not hold the right. */
+  readonly refusal?: string
   /** Operation title in the API document, English, imperative. */
   readonly summary: string
   readonly params?: z.ZodType
@@ -28,6 +30,12 @@ export interface Call<R extends Route = Route, B extends z.ZodType = z.ZodType, 
   readonly whilePending?: true
   /** A form that pages of other sites post by design, such as the answer of an identity provider; the handler checks its proof and trusts no cookie. */
   readonly fromElsewhere?: true
+  /** Tells a page for which organisation and mode it stands (`x-vigie-context`): the one call that a page makes without saying so. */
+  readonly tellsContext?: true
+  /** A post that only reads, because what it asks for is long. */
+  readonly reads?: true
+  /** A post of several transactions that sees to it itself that each `Idempotency-Key` is done once; those of one transaction always are. */
+  readonly named?: true
 }
 
 /** Declares an operation; the web imports only its type: `api.call<typeof resetMeasure>('POST /measure/{id}/reset', …)`. */

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { rowLimit } from './limits.ts'
+import { defineRights, pilots } from './right.ts'
 import { printable } from './schema.ts'
 import { filterSchema, sortSchema } from './list-query.ts'
+
+/** Telling the whole organisation something is writing: auditors and contributors keep their views to themselves (SEC-18). */
+export const collaborationRights = defineRights({ 'view.share': pilots })
 
 /** Names a list of the interface: an entity, or a key that a page chose for its own list. */
 export const listName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/)
@@ -33,7 +37,7 @@ export const newViewSchema = z.strictObject({ list: listName, name: viewName, sh
 export const viewChangesSchema = z.strictObject({ name: viewName.optional(), shared: z.boolean().optional(), state: viewStateSchema.optional() })
 export const viewSchema = z.object({ id: z.int(), name: z.string(), shared: z.boolean(), own: z.boolean(), state: viewStateSchema })
 
-/** What somebody said about an object; whoever may read the object may read it, and writers may add to it. */
+/** What somebody said about an object: whoever may read the object may read it. */
 export const commentSchema = z.object({
   id: z.int(),
   text: z.string(),

@@ -26,6 +26,8 @@ interface Declaration<K extends string> {
   }
   /** Sections of the form; labels under `<area>.entities.<entity>.sections`. */
   readonly form: readonly FormSection<K>[]
+  /** Rows come in from Excel files, and exports of them come back (FIL-17); the server's side may say more of it. */
+  readonly importable?: true
   /** Rows keep a manual rank in column `position`, changed by `PUT /<entity>/order` (TBL-29). */
   readonly ordered?: true
 }
@@ -66,6 +68,8 @@ export interface RowRights {
   readonly checkbox_right: boolean
   /** Whether the reader may copy the row into the own catalogue (TBL-06); absent where rows cannot be copied. */
   readonly copy_right?: boolean
+  /** Whether the reader may take back what was decided about the row (MEA-13); absent where nothing is decided. */
+  readonly reset_right?: boolean
 }
 
 export interface RowBase extends RowRights {

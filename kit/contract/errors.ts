@@ -5,13 +5,16 @@ export const errorStatus = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
+  TOO_SLOW: 408,
   CONFLICT: 409,
   STALE: 409,
   IN_USE: 409,
   TOO_LARGE: 413,
   THROTTLED: 429,
+  HEADERS_TOO_LARGE: 431,
   INTERNAL: 500,
   BUSY: 503,
+  UNAVAILABLE: 503,
 } as const
 export type ErrorStatusCode = keyof typeof errorStatus
 
@@ -31,6 +34,8 @@ interface AppErrorDetails {
   fields?: FieldMessages
   /** Sent along with the refusal, such as the current row of a stale write. */
   object?: unknown
+  /** What it came of, for the log alone. */
+  cause?: unknown
 }
 
 /** The only error that areas throw on purpose; anything else is answered as 500 and logged. */
@@ -40,14 +45,17 @@ export class AppError extends Error {
   readonly details: AppErrorDetails
 
   constructor(status: ErrorStatusCode, key: string, details: AppErrorDetails = {}) {
-    super(`${status}: ${key}`)
+    super(`${status}: ${key}`, details.cause === undefined ? undefined : { cause: details.cause })
     this.status = status
     this.key = key
     this.details = details
   }
 }
 
-export const notFound = () => new AppError('NOT_FOUND', 'kit.errors.not_found')
+/** Whether the same may succeed a moment later: jobs are tried again, people are asked to. */
+export const isPassing = (error: unknown) => error instanceof AppError && (error.status === 'BUSY' || error.status === 'UNAVAILABLE')
+
+export const notFound = (key = 'kit.errors.not_found') => new AppError('NOT_FOUND', key)
 export const forbidden = (key = 'kit.errors.unauthorized') => new AppError('FORBIDDEN', key)
 export const badParameters = (fields?: FieldMessages) => new AppError('BAD_PARAMETERS', 'kit.errors.bad_parameters', fields ? { fields } : {})
 

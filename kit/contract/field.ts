@@ -1,5 +1,5 @@
 import type { Message } from './errors.ts'
-import type { Right } from './right.ts'
+import type { Right, Role } from './right.ts'
 
 /** The closed set of field kinds; each has one file in `kit/web/kinds` and one place in `kit/contract/schema.ts`. */
 export type FieldKind =
@@ -29,6 +29,8 @@ export interface Reference {
   readonly name: string
   readonly identifier?: string | null
   readonly color?: string | null
+  /** The reader may not open it: its name is only the word that says so. */
+  readonly hidden?: boolean
 }
 
 export interface FileReference {
@@ -36,6 +38,9 @@ export interface FileReference {
   readonly name: string
   readonly size: number
   readonly mime: string
+  /** Who sent it, and when; known once it is attached. */
+  readonly author?: { readonly id: number; readonly name: string } | null
+  readonly date?: string
 }
 
 interface Common {
@@ -45,6 +50,8 @@ interface Common {
   readonly by?: 'server'
   /** Not stored: the area gives its SQL in `derived` of its resource. Read-only. */
   readonly derived?: true
+  /** Only holders of this right give it another value than it has, or begins with; whoever may write the row sends the rest. */
+  readonly setBy?: Right
 }
 
 /** A field as declared. `Out` is its value on a row, `In` what a client may send; both exist for the compiler only. */
@@ -71,6 +78,8 @@ export interface FieldOptions extends Common {
   readonly fields?: Fields
   readonly decimals?: number
   readonly unit?: 'percent' | 'days' | 'keuro'
+  /** Numbers that people read as words: labels are `<area>.entities.<entity>.choices.<field>.<number>`. */
+  readonly levels?: readonly number[]
   readonly notAfter?: 'today'
   /** A day that is over is pointed out, not refused (FRM-34). */
   readonly past?: 'warning'
@@ -78,6 +87,8 @@ export interface FieldOptions extends Common {
   readonly creates?: Right
   /** Offers archived rows of the referenced entity too. */
   readonly archived?: boolean
+  /** Roles that are told its name with the row, though they may not open it: each such field stands in the threat model. */
+  readonly told?: readonly Role[]
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -112,7 +123,7 @@ export const localized = (o: Common & { min?: number; max?: number; pattern?: Re
 export type LocalizedField = Field<string | null, string | null> & { readonly kind: 'localized' }
 
 /** A whole number; out of `min`…`max` is refused with both bounds named (FRM-25 … FRM-30). */
-export const integer = (o: Common & { min?: number; max?: number; default?: number; unit?: FieldOptions['unit']; boundsMessage?: string } = {}) =>
+export const integer = (o: Common & { min?: number; max?: number; default?: number; unit?: FieldOptions['unit']; levels?: readonly number[]; boundsMessage?: string } = {}) =>
   make<number | null>('integer', o)
 
 /** A number with at most `decimals` decimals (2), stored as numeric. */
@@ -134,7 +145,7 @@ export const choice = <const V extends readonly string[]>(values: V, o: Common &
 export const choices = <const V extends readonly string[]>(values: V, o: Common = {}) => make<V[number][]>('choices', { values, ...o })
 
 /** One row of another entity: column `<name>_id`, its id on the way in, a `Reference` on the way out. */
-export const ref = (entity: string, o: Common & { archived?: boolean; creates?: Right } = {}) => make<Reference | null, number | null>('ref', { entity, ...o })
+export const ref = (entity: string, o: Common & { archived?: boolean; creates?: Right; told?: readonly Role[] } = {}) => make<Reference | null, number | null>('ref', { entity, ...o })
 
 /** Rows of another entity: one link table `<entity>__<name>` per pair, ids on the way in (TBL-07), references on the way out. */
 export const links = (entity: string, o: Common & { max?: number; creates?: Right; duplicateMessage?: string } = {}) => make<Reference[], number[]>('links', { entity, max: 1000, ...o })

@@ -138,10 +138,12 @@ export const updateSchema = (def: EntityDef) => fieldsSchema(def.fields, 'update
 
 /** The messages of every wrong field of a refused body, as catalogue keys by dotted path. */
 export function messagesOf(error: z.ZodError): FieldMessages {
-  const messages: FieldMessages = {}
+  // A map: the names are whatever was sent, `constructor` and `__proto__` too.
+  const messages = new Map<string, Message[]>()
   const add = (path: PropertyKey[], message: Message) => {
     const key = path.map(String).join('.') || 'body'
-    const known = (messages[key] ??= [])
+    const known = messages.get(key) ?? []
+    messages.set(key, known)
     if (!known.some((m) => m.key === message.key)) known.push(message)
   }
   const walk = (issues: readonly z.core.$ZodIssue[], base: PropertyKey[]) => {
@@ -153,7 +155,7 @@ export function messagesOf(error: z.ZodError): FieldMessages {
     }
   }
   walk(error.issues, [])
-  return messages
+  return Object.fromEntries(messages)
 }
 
 /** Of a union's branches, the one that got furthest: not the one that merely has another type. */
@@ -170,7 +172,9 @@ function messageOf(issue: z.core.$ZodIssue): Message {
     case 'too_big':
       return { key: 'kit.errors.too_big', values: { max: Number(issue.maximum) } }
     case 'too_small':
-      return { key: 'kit.errors.too_small', values: { min: Number(issue.minimum) } }
+      // A text or list that needs at least one character or entry is mandatory: that is what people call it (FRM-23).
+      if (issue.origin !== 'number' && Number(issue.minimum) <= 1) return { key: 'kit.errors.mandatory' }
+      return { key: issue.origin === 'string' ? 'kit.errors.too_short' : 'kit.errors.too_small', values: { min: Number(issue.minimum) } }
     default:
       return { key: 'kit.errors.invalid_value' }
   }

@@ -42,8 +42,12 @@ export interface RouteMeta {
   readonly entity?: string
   /** The right to add one of that entity, for «New …» in the command palette; its word is `<area>.entities.<entity>.new`. */
   readonly create?: Right
+  /** The entities whose ids the parameters of the path are; where such an object is not there, neither is the page. */
+  readonly names?: Readonly<Record<string, string>>
   /** Name of the counter that stands beside the entry (`setMenuCount`). */
   readonly badge?: string
+  /** The search with which the menu opens the page: the list of what the badge counts. */
+  readonly search?: Readonly<Record<string, unknown>>
   /** `true` (the default): only within an organisation; `false`: only outside of one; `'any'`: both. */
   readonly tenant?: boolean | 'any'
   /** Within an organisation: any one of these roles is needed; without it every role may (requires_role, NAV-48). */
@@ -68,6 +72,8 @@ export interface RouteMeta {
     readonly instance_type: string
     readonly customer: object | null
   }) => boolean
+  /** Whether a menu offers it; links to its rows lead there all the same. */
+  readonly offered?: (session: { readonly flags: Readonly<Record<string, boolean>> }) => boolean
   /** Never in a menu, even with a category. */
   readonly hidden?: boolean
   /** No crumb in the header (NAV-49). */

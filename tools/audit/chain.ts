@@ -10,6 +10,8 @@ export interface AuditLine {
   readonly digest: string | null
   /** The text as stored: it is hashed as it is. */
   readonly details: string | null
+  /** Over what belongs to the object; entries of before 0.2 and exports of them have none. */
+  readonly related?: string | null
 }
 
 /** One transaction's entry, as exports hold it, one per line of JSON. */
@@ -31,8 +33,8 @@ export const firstHash = '0'.repeat(64)
 
 /** The hash that an entry must have, given what it says and the hash before it. */
 export function hashOf(entry: AuditEntry): string {
-  const line = ({ n, entity, object_id, action, version, digest, details }: AuditLine) =>
-    [n, entity, object_id ?? '', action, version ?? '', digest ?? '', details ?? ''].join('\t')
+  const line = ({ n, entity, object_id, action, version, digest, details, related }: AuditLine) =>
+    [n, entity, object_id ?? '', action, version ?? '', digest ?? '', details ?? '', ...(related ? [related] : [])].join('\t')
   const { previous_hash, customer_id, seq, at, actor_id, impersonator_id, source, request_id, rows } = entry
   const body = rows.map(line).join('\n')
   return createHash('sha256')
@@ -43,8 +45,16 @@ export function hashOf(entry: AuditEntry): string {
 /** Follows the chains of any number of customers, entry by entry, and collects what breaks them. */
 export class ChainCheck {
   readonly faults: string[] = []
+  /** The hash of the entry that was asked for of each customer, once it has been seen. */
+  readonly marked = new Map<number, string>()
   entries = 0
+  #marks: ReadonlyMap<number, number>
   #heads = new Map<number, { seq: number; hash: string }>()
+
+  /** `marks`: a sequence number of each customer whose hash is to be remembered. */
+  constructor(marks: ReadonlyMap<number, number> = new Map()) {
+    this.#marks = marks
+  }
 
   add(entry: AuditEntry): void {
     const { customer_id, seq, previous_hash, hash } = entry
@@ -54,6 +64,7 @@ export class ChainCheck {
     if (seq !== head.seq + 1) this.faults.push(`${at}: follows entry ${head.seq}`)
     else if (previous_hash !== head.hash) this.faults.push(`${at}: does not continue the hash of entry ${head.seq}`)
     if (hashOf(entry) !== hash) this.faults.push(`${at}: its hash does not fit its content`)
+    if (this.#marks.get(customer_id) === seq) this.marked.set(customer_id, hash)
     // What follows is judged against what this entry claims: one change is one fault.
     this.#heads.set(customer_id, { seq, hash })
   }

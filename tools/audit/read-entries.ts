@@ -37,7 +37,7 @@ export async function* storedEntries(client: ClientBase, customerId: number): As
     const { rows } = await client.query<StoredEntry>(
       `select e.seq, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.actor_id, e.impersonator_id, e.source, e.request_id, e.previous_hash, e.hash,
          (select coalesce(json_agg(json_build_object('n', l.n, 'entity', l.entity, 'object_id', l.object_id, 'action', l.action,
-            'version', l.object_version, 'digest', l.digest, 'details', l.details) order by l.n), '[]')
+            'version', l.object_version, 'digest', l.digest, 'details', l.details, 'related', l.related) order by l.n), '[]')
           from audit_log l where l.customer_id = e.customer_id and l.seq = e.seq) as rows
        from audit_entry e where e.customer_id = $1 and e.seq > $2 order by e.seq limit ${batch}`,
       [customerId, last],

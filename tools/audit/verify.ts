@@ -4,7 +4,9 @@ import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import type { EntityDef } from '#kit/contract/entity.ts'
+import { marksOf, missingFrom, type Anchor } from './anchor.ts'
 import { ChainCheck } from './chain.ts'
+import { checkRelated } from './check-related.ts'
 import { checkVersions, columnAges } from './check-versions.ts'
 import { customersOf, exportedEntries, inCustomer, storedEntries } from './read-entries.ts'
 
@@ -22,16 +24,19 @@ interface Source {
   readonly entities: readonly EntityDef[]
   /** Also writes every entry to this file, one line of JSON each. */
   readonly exportTo?: string
+  /** Where the chains ended at an earlier moment. */
+  readonly anchor?: Anchor | undefined
 }
 
-/** Checks every customer's chain, its head, and every stored version against the digest that the audit holds. */
-export async function verifyDatabase({ ownerUrl, appUrl, entities, exportTo }: Source): Promise<Verdict> {
+/** Checks every customer's chain, its head, what an anchor names, and every stored version and what belongs to it against the digests that the audit holds. */
+export async function verifyDatabase({ ownerUrl, appUrl, entities, exportTo, anchor }: Source): Promise<Verdict> {
   const owner = new pg.Client(ownerUrl)
   // Instants are digested as the server writes them: in UTC.
   const client = new pg.Client({ connectionString: appUrl, options: '-c timezone=UTC' })
-  const output = exportTo ? createWriteStream(exportTo, { mode: 0o600 }) : undefined
+  for (const each of [owner, client]) each.on('error', () => {})
   await Promise.all([owner.connect(), client.connect()])
-  const chain = new ChainCheck()
+  const output = exportTo ? createWriteStream(exportTo, { mode: 0o600 }) : undefined
+  const chain = new ChainCheck(anchor && marksOf(anchor))
   const faults: string[] = []
   try {
     const ages = await columnAges(owner)
@@ -44,19 +49,24 @@ export async function verifyDatabase({ ownerUrl, appUrl, entities, exportTo }: S
         const { rows } = await client.query<{ seq: string; hash: string }>('select seq, hash from audit_head where customer_id = $1', [customerId])
         const last = chain.heads.get(customerId)
         if (Number(rows[0]?.seq ?? 0) !== (last?.seq ?? 0) || rows[0]?.hash !== last?.hash) faults.push(`customer ${customerId}: the last entry is not the one that the head names`)
-        for (const def of entities) faults.push(...(await checkVersions(client, customerId, def, ages)))
+        for (const def of entities) {
+          faults.push(...(await checkVersions(client, customerId, def, ages)), ...(await checkRelated(client, customerId, def.name, ages)))
+        }
       })
     }
   } finally {
     await Promise.all([owner.end(), client.end()])
     if (output) await finished(output.end())
   }
-  return { faults: [...chain.faults, ...faults], entries: chain.entries, heads: chain.heads }
+  return verdict(chain, anchor, faults)
 }
 
 /** Checks the chains of an exported file, without any database. */
-export async function verifyFile(file: string): Promise<Verdict> {
-  const chain = new ChainCheck()
+export async function verifyFile(file: string, anchor?: Anchor): Promise<Verdict> {
+  const chain = new ChainCheck(anchor && marksOf(anchor))
   for await (const entry of exportedEntries(file)) chain.add(entry)
-  return chain
+  return verdict(chain, anchor)
 }
+
+const verdict = (chain: ChainCheck, anchor: Anchor | undefined, faults: readonly string[] = []): Verdict =>
+  ({ faults: [...chain.faults, ...faults, ...(anchor ? missingFrom(chain, anchor) : [])], entries: chain.entries, heads: chain.heads })

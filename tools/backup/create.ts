@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
+import { anchorFile } from '#app/server/env.ts'
 import { startEmbedded } from '#tools/database/embedded.ts'
 import { writeTar, type Entry } from './tar.ts'
 
@@ -37,7 +38,7 @@ export async function createBackup({ dataDir, databaseDir, archive, settings }: 
 async function* entriesOf(dataDir: string, databaseDir?: string, settings?: Record<string, string>): AsyncGenerator<Entry> {
   if (databaseDir) yield* databaseEntries(databaseDir, settings)
   for (const path of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).toSorted()) {
-    if (databaseDir && join(dataDir, path).startsWith(databaseDir)) continue
+    if ((databaseDir && join(dataDir, path).startsWith(databaseDir)) || path.startsWith(anchorFile)) continue
     yield entryOf(dataDir, path, `data/${path}`)
   }
 }

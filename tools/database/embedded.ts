@@ -5,17 +5,19 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '#tools/free-port.ts'
-import { isAlive, readPostmaster, runsPostgres, type Postmaster } from './postmaster.ts'
+import { keepRunning, type Server } from './keep-running.ts'
+import { disown, endOrphans, isAlive, readPostmaster, runsPostgres, type Postmaster } from './postmaster.ts'
 import { findRunner, reachableFolder, type Runner } from './runner.ts'
-import { enter } from './users.ts'
+import { enter, type User } from './users.ts'
 
-/** A running server; `stop` waits for a clean shutdown, unless another process uses it still. */
+/** A running server. */
 export interface Embedded {
   readonly ownerUrl: string
   readonly port: number
   /** The data directory of the server. */
   readonly cluster: string
-  readonly stop: () => Promise<void>
+  /** Waits for a clean shutdown, unless another process uses it still; after `patience` milliseconds (a minute) it is ended without, which costs a recovery at the next start. */
+  readonly stop: (patience?: number) => Promise<void>
 }
 
 interface Options {
@@ -24,6 +26,10 @@ interface Options {
   throwaway?: boolean
   settings?: Record<string, string>
   log?: (line: string) => void
+  /** Starts the server again when it dies, on the same port; called when that cannot be done. */
+  keep?: (error: Error) => void
+  /** Gives the start up, and ends what was started. */
+  signal?: AbortSignal
 }
 
 const owner = 'vigie_owner'
@@ -41,37 +47,47 @@ const careless = {
  * Starts the server of `dataDir`, making the cluster on first use. One that already runs is shared: with the processes that
  * use it, or alone if it was left behind by a killed one.
  */
-export async function startEmbedded({ dataDir, throwaway = false, settings, log = () => {} }: Options): Promise<Embedded> {
+export async function startEmbedded({ dataDir, throwaway = false, settings, log = () => {}, keep, signal }: Options): Promise<Embedded> {
   const folder = reachableFolder(dataDir)
   const cluster = join(folder, 'cluster')
   const password = passwordOf(folder)
   const runner = findRunner(folder, cluster)
-  const leave = enter(folder)
+  const user = enter(folder, keep !== undefined)
+  const place: Place = { runner, folder, cluster, password, settings: { ...(throwaway ? careless : durable), ...settings }, signal }
   try {
     if (!existsSync(join(cluster, 'PG_VERSION'))) {
       log(`Creating the database (PostgreSQL ${runner.how})`)
       createCluster(runner, folder, cluster, password, throwaway)
     }
-    const running = readPostmaster(cluster)
-    const served = running && runsPostgres(running.pid, cluster) ? await ready(cluster, running.pid, password) : undefined
-    if (running && served) {
-      log('Using the database server that is already running')
-      return embedded(served, password, cluster, stopper(cluster, running.pid, runner, leave))
+    const adopted = await adopt(place)
+    if (adopted) log('Using the database server that is already running')
+    const server = adopted ?? (await launch(place, await freePort()))
+    const keeper = keep && keepRunning({ server, start: async () => (await adopt(place)) ?? (user.leads() ? await launch(place, server.port) : undefined), log, giveUp: keep })
+    return {
+      ownerUrl: `postgres://${owner}:${password}@127.0.0.1:${server.port}/postgres`, port: server.port, cluster,
+      stop: stopper(place, user, () => keeper?.end()),
     }
-    // In a container the number in a stale file may belong to another program by now, which would keep PostgreSQL from starting.
-    rmSync(join(cluster, 'postmaster.pid'), { force: true })
-    const pid = await launch(runner, folder, cluster, { ...(throwaway ? careless : durable), ...settings })
-    const port = await ready(cluster, pid, password)
-    if (!port) throw new Error(`PostgreSQL stopped while starting:\n${lastWords(folder)}`)
-    return embedded(port, password, cluster, stopper(cluster, pid, runner, leave))
   } catch (error) {
-    leave()
+    user.leave()
     throw error
   }
 }
 
-function embedded(port: number, password: string, cluster: string, stop: () => Promise<void>): Embedded {
-  return { ownerUrl: `postgres://${owner}:${password}@127.0.0.1:${port}/postgres`, port, cluster, stop }
+interface Place {
+  readonly runner: Runner
+  readonly folder: string
+  readonly cluster: string
+  readonly password: string
+  readonly settings: Record<string, string>
+  readonly signal: AbortSignal | undefined
+}
+
+/** The server that runs already, once it is ready. */
+async function adopt(place: Place): Promise<Server | undefined> {
+  const running = readPostmaster(place.cluster)
+  if (!running || !runsPostgres(running.pid, place.cluster)) return undefined
+  const port = await ready(place, running.pid)
+  return port ? { pid: running.pid, port } : undefined
 }
 
 function passwordOf(folder: string): string {
@@ -115,12 +131,15 @@ function createCluster(runner: Runner, folder: string, cluster: string, password
   renameSync(draft, cluster)
 }
 
-async function launch(runner: Runner, folder: string, cluster: string, settings: Record<string, string>): Promise<number> {
+async function launch(place: Place, wanted: number): Promise<Server> {
+  const { runner, folder, cluster, settings } = place
+  endOrphans(cluster)
+  disown(cluster)
   const file = join(folder, 'log')
   // A file instead of a pipe: the server survives the death of this process, and its last words can be read.
   const log = openSync(file, existsSync(file) && statSync(file).size > 5_000_000 ? 'w' : 'a', 0o600)
   const all = {
-    port: String(await freePort()),
+    port: String(wanted),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     password_encryption: 'scram-sha-256',
@@ -133,19 +152,28 @@ async function launch(runner: Runner, folder: string, cluster: string, settings:
   const child = runner.spawn('postgres', ['-D', cluster, ...args], { detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
   child.unref()
-  return new Promise((done, failed) => {
+  const pid = await new Promise<number>((done, failed) => {
     child.once('error', failed)
     child.once('spawn', () => done(child.pid ?? 0))
   })
+  const port = await ready(place, pid)
+  if (!port) throw new Error(`PostgreSQL stopped while starting:\n${lastWords(folder)}`)
+  return { pid, port }
 }
 
 /** The port, after crash recovery too, however long it takes; undefined if the server ends instead. */
-async function ready(cluster: string, pid: number, password: string): Promise<number | undefined> {
+async function ready({ cluster, password, signal }: Place, pid: number): Promise<number | undefined> {
   while (isAlive(pid)) {
+    if (signal?.aborted) {
+      await end(cluster, pid, 3000)
+      throw new Error('The start was given up')
+    }
     const server = readPostmaster(cluster)
     if (server?.pid === pid && server.ready) {
-      await greet(server, password)
-      return server.port
+      // Killed in this very moment, it ends instead; only a refusal lasts.
+      const refused = await greet(server, password).catch((error: Error & { code?: string }) => error)
+      if (!refused) return server.port
+      if (refused.code?.startsWith('28')) throw refused
     }
     await wait(10)
   }
@@ -157,22 +185,37 @@ function lastWords(folder: string): string {
 }
 
 async function greet({ port }: Postmaster, password: string): Promise<void> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: owner, password, database: 'postgres' })
+  const client = new pg.Client({ host: '127.0.0.1', port, user: owner, password, database: 'postgres', connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
   await client.connect()
   await client.end()
 }
 
-function stopper(cluster: string, pid: number, runner: Runner, leave: () => boolean): () => Promise<void> {
-  /** Answers whether the server was told to stop. */
-  const depart = (): boolean => {
-    if (!leave()) return false
+function stopper({ cluster, runner }: Place, { leave }: User, release: () => void): (patience?: number) => Promise<void> {
+  /** Answers the server that was told to stop. It may be another than the one that was started. */
+  const depart = (): number | undefined => {
+    release()
+    if (!leave()) return undefined
+    const pid = readPostmaster(cluster)?.pid ?? 0
     if (process.platform === 'win32') runner.run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast'])
     else if (runsPostgres(pid, cluster)) process.kill(pid, 'SIGINT')
-    return true
+    return pid
   }
   process.once('exit', depart)
-  return async () => {
+  return async (patience = 60_000) => {
     process.removeListener('exit', depart)
-    if (depart()) while (isAlive(pid)) await wait(10)
+    const pid = depart()
+    if (pid) await end(cluster, pid, patience)
   }
+}
+
+/** Waits for a server to end, and makes it: in order, then at once, then as a power cut would. */
+async function end(cluster: string, pid: number, patience: number): Promise<void> {
+  const lives = () => runsPostgres(pid, cluster)
+  for (const [signal, milliseconds] of [['SIGINT', patience], ['SIGQUIT', 1000], ['SIGKILL', 500]] as const) {
+    if (lives() && process.platform !== 'win32') process.kill(pid, signal)
+    for (const until = Date.now() + milliseconds; lives() && Date.now() < until;) await wait(10)
+    if (!lives()) break
+  }
+  if (!lives() && readPostmaster(cluster)?.pid === pid) endOrphans(cluster)
 }

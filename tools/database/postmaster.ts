@@ -1,7 +1,7 @@
 /** What PostgreSQL says about itself in `postmaster.pid`. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 
 export interface Postmaster {
   readonly pid: number
@@ -37,6 +37,47 @@ export function isAlive(pid: number): boolean {
 /** Whether `pid` is the server of this cluster and not a program that got its number after a crash or restart. */
 export function runsPostgres(pid: number, cluster: string): boolean {
   return isAlive(pid) && commandOf(pid).includes(cluster)
+}
+
+/**
+ * Lets a server start although a `postmaster.pid` was left behind whose number another program has got by now, as happens in containers: PostgreSQL takes its own
+ * parent's number for a stale one. Removing the file would take away what tells it of processes that still hold the dead server's memory.
+ */
+export function disown(cluster: string): void {
+  const file = join(cluster, 'postmaster.pid')
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  writeFileSync(file, text.replace(/^\d*/, String(process.pid)))
+}
+
+/**
+ * Ends what a killed server left running: a statement that computes notices nothing of it, and no new server starts while it holds the memory. Answers how many; only
+ * Linux tells which they are, elsewhere they end by themselves.
+ */
+export function endOrphans(cluster: string): number {
+  if (process.platform !== 'linux') return 0
+  const orphans = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => worksIn(pid, cluster))
+  for (const pid of orphans) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  return orphans.length
+}
+
+function worksIn(pid: number, cluster: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === cluster && basename(readlinkSync(`/proc/${pid}/exe`)) === 'postgres'
+  } catch {
+    return false
+  }
 }
 
 function commandOf(pid: number): string {

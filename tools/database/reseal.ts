@@ -6,11 +6,13 @@ export const sealedColumns = [
   { table: 'account', column: 'mfa_secret', purpose: 'mfa' },
   { table: 'auth_config_state', column: 'client_secret', purpose: 'sso' },
   { table: 'auth_config_state', column: 'signing_key', purpose: 'sso' },
+  { table: 'outbox_mail', column: 'secret', purpose: 'mail' },
 ] as const
 
 /** Seals what is kept with the newest key, all or nothing, and answers how many secrets there are and how many were changed; throws when one opens with no known key. */
 export async function resealAll(ownerUrl: string, secrets: Secrets): Promise<Map<string, { kept: number; changed: number }>> {
   const client = new pg.Client(ownerUrl)
+  client.on('error', () => {})
   await client.connect()
   const counts = new Map<string, { kept: number; changed: number }>()
   try {

@@ -2,10 +2,10 @@
 import pg from 'pg'
 import { testApp, testPassword } from '#app/server/test-app.ts'
 import { resources } from '#app/server/registry.ts'
-import { hashPassword } from '#areas/access/server/index.ts'
 import { createMember, type NewMember } from '#areas/people/server/index.ts'
 import type { Role } from '#kit/contract/right.ts'
 import { systemWho } from '#kit/server/access/who.ts'
+import { cheapHash } from './cheap-hash.ts'
 
 /** Everybody's password. */
 export const password = testPassword
@@ -37,7 +37,7 @@ export async function accessApp(options: { allowedHosts?: string; publicUrl?: st
   owner.on('error', () => {})
   await owner.connect()
   const [A, B] = [await app.customer('Alpha'), await app.customer('Beta')]
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await cheapHash(password)
   const member = (customer: number, email: string, roles: readonly Role[], rest: Partial<NewMember> = {}) =>
     app.db.transaction(customer, async (tx) => {
       tx.act(systemWho(customer, 'test', 'test'))
@@ -72,6 +72,7 @@ export async function accessApp(options: { allowedHosts?: string; publicUrl?: st
     db: app.db,
     http: app.http,
     owner,
+    ownerUrl: app.database.ownerUrl,
     customers: { A: A.id, B: B.id },
     roots: { A: A.root, B: B.root },
     clock,

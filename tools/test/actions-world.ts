@@ -45,10 +45,12 @@ export async function makeWorld(options: Parameters<typeof testApp>[0] = {}): Pr
   const site = async (name: string) => objectOf(await pilot.post('/perimeter', { name_en: name, parent: root })).id as number
   const [lyon, nantes] = [await site('Lyon'), await site('Nantes')]
   const plan = objectOf(await pilot.post('/program', { name_en: 'Security plan' })).id as number
+  const category = objectOf(await pilot.post('/category', { name_en: 'Protection' })).id as number
   let count = 0
   const solution = async () =>
-    objectOf(await pilot.post('/solution', { name_en: `Model ${(count += 1)}`, name_fr: `Modèle ${count}`, build_days: 12 }))
-      .id as number
+    objectOf(
+      await pilot.post('/solution', { name_en: `Model ${(count += 1)}`, name_fr: `Modèle ${count}`, category, build_days: 12 }),
+    ).id as number
   return {
     app,
     customer,

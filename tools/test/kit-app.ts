@@ -51,10 +51,11 @@ export const thing = defineEntity({
     search: ['identifier', 'name', 'note'],
   },
   form: [{ section: 'general', fields: ['identifier', 'name', 'status', 'amount', 'due', 'parent', 'peers', 'note', 'proofs'] }],
+  importable: true,
 })
 
 const ownOrAll = byRole({ global_pilote: everyRow, contributor: createdBySelf })
-const thingResource = defineResource({ def: thing, rules: { read: ownOrAll, create: everyRow, update: ownOrAll, delete: ownOrAll }, importable: true, fork: { without: [] } })
+const thingResource = defineResource({ def: thing, rules: { read: ownOrAll, create: everyRow, update: ownOrAll, delete: ownOrAll }, fork: { without: [] } })
 const memberResource = defineResource({
   def: defineEntity({
     name: 'member', area: 'made_up', title: 'name', fields: { name: text({ by: 'server' }) },
@@ -76,7 +77,7 @@ const textes = {
 }
 
 const rightsByRole: Partial<Record<Role, readonly string[]>> = {
-  global_pilote: ['thing.read', 'thing.create', 'thing.write'],
+  global_pilote: ['thing.read', 'thing.create', 'thing.write', 'view.share'],
   contributor: ['thing.read', 'thing.create', 'thing.write'],
 }
 
@@ -150,7 +151,7 @@ export async function kitApp(setUp: (parts: Parts) => readonly (Job | LongJob)[]
   answerErrors(app, say)
   const asked = (header: unknown) => JSON.parse(String(header)) as Asking
   const api = new Api(app, {
-    db, say, secrets: new Secrets(Buffer.alloc(32, 7)), publicUrl: 'http://localhost', widgets: {}, now: () => new Date(), fetch: guardedFetch(),
+    db, say, secrets: new Secrets(Buffer.alloc(32, 7)), publicUrl: 'http://localhost', widgets: {}, addOns: [], now: () => new Date(), fetch: guardedFetch(),
     sessions: {
       customerOf: (request) => (request.headers['x-test'] ? customers[asked(request.headers['x-test']).customer ?? 'A'] : null),
       read: async (_, request) => who(asked(request.headers['x-test'])),

@@ -14,8 +14,11 @@ interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly code?: string | null } | null
 }
 
-/** What every page behind the sign-in reads: one file a language. */
-const words = /\/(?:kit\/locales|app\/locales|app\/web\/titles)\/(en|fr)\.ts$/
+/** What every page behind the sign-in reads: one file a language, with the pages' titles from every area's catalogue. */
+const words = /\/(?:kit\/locales|app\/locales|app\/web\/titles|areas\/[\w-]+\/locales(?=\/\w+\.ts\?titles$))\/(en|fr)\.ts(?:\?titles)?$/
+
+/** Mantine's own index names all of it; of it the frame itself needs this. */
+const theirs = /node_modules\/@mantine\/(?!.*\/create-theme\.)/
 
 const icon = /\/lucide-react\/dist\/esm\/icons\//
 /** Its index names every icon: which of them somebody imports only their own words tell. */
@@ -68,7 +71,7 @@ export function frameChunk(repository: string): { readonly name: (id: string, gr
   const name = (id: string, graph: Graph): string | null => {
     const [, language] = words.exec(id) ?? []
     if (language) return `words-${language}`
-    if (/node_modules\/@mantine\//.test(id) || forSomePages.test(id)) return null
+    if (theirs.test(id) || forSomePages.test(id)) return null
     // Icons of single pages are in the frame too: they are small, and many.
     return (places ??= place(graph)).get(id) ?? (icon.test(id) ? 'frame' : null)
   }

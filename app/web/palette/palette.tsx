@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { useDialog } from '#kit/web/ui/use-dialog.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { useCommands, type Command } from './commands.ts'
 import styles from './palette.module.css'
@@ -21,11 +22,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const ordered = groups.flatMap((group) => commands.filter((command) => command.group === group))
   const active = ordered[Math.min(at, ordered.length - 1)]
 
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  useDialog(dialog, onClose)
 
   useEffect(() => {
     dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
@@ -68,7 +65,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         <input
           type="text"
           role="combobox"
-          autoFocus
+          data-autofocus
           aria-label={words('palette.title')}
           aria-expanded
           aria-controls={`${id}-list`}

@@ -3,11 +3,11 @@ import { Building2, ChevronsUpDown } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { api } from '#kit/web/api/client.ts'
 import { useOptionalSession, type Customer, type SessionUser } from '#kit/web/api/session.ts'
+import { enterCustomer } from '#kit/web/enter-customer.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { CustomerMark } from '#kit/web/ui/avatar.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
 import styles from './header.module.css'
 
 /** The session carries this many; when there may be more, a search asks the server (SHL-09). */
@@ -26,7 +26,7 @@ export function CustomerSwitcher() {
   if (!user) return null
   const { customer, customers } = user
   const name = customer?.name ?? words('header.no_customer')
-  const mark = customer ? <CustomerMark name={name} color={customer.color} /> : <Building2 size={16} strokeWidth={1.75} aria-hidden />
+  const mark = customer ? <CustomerMark name={name} color={customer.color} logo={customer.logo} size={customer.logo ? 22 : 18} /> : <Building2 size={16} strokeWidth={1.75} aria-hidden />
   if (customers.every((one) => one.id === customer?.id) && !mayLeave(user)) {
     return customer ? (
       <span className={styles.customer}>
@@ -68,7 +68,6 @@ export function CustomerSwitcher() {
 
 function Choices({ user, typed }: { readonly user: SessionUser; readonly typed: string }) {
   const words = useWords('app')
-  const kit = useWords('kit')
   const search = useDeferredValue(typed.trim())
   const found = useQuery({
     queryKey: ['customer', 'switch', search],
@@ -79,15 +78,6 @@ function Choices({ user, typed }: { readonly user: SessionUser; readonly typed: 
   })
   const customers = search.length > 1 ? (found.data?.objects ?? []) : user.customers
 
-  const change = async (customer: Customer | null) => {
-    try {
-      await api.put('/user/customer', { customer_id: customer?.id ?? null })
-      // Nothing that was read elsewhere stays.
-      location.assign('/')
-    } catch {
-      toast.error(kit('errors.customer_failed'))
-    }
-  }
 
   return (
     <>
@@ -97,7 +87,7 @@ function Choices({ user, typed }: { readonly user: SessionUser; readonly typed: 
             key={customer.id}
             icon={<CustomerMark name={customer.name} color={customer.color} />}
             checked={customer.id === user.customer?.id}
-            onSelect={() => void change(customer)}
+            onSelect={() => void enterCustomer(customer.id)}
           >
             {customer.name}
           </MenuItem>
@@ -106,7 +96,7 @@ function Choices({ user, typed }: { readonly user: SessionUser; readonly typed: 
       </MenuGroup>
       {mayLeave(user) ? (
         <MenuGroup>
-          <MenuItem icon={<Building2 size={14} aria-hidden />} onSelect={() => void change(null)}>
+          <MenuItem icon={<Building2 size={14} aria-hidden />} onSelect={() => void enterCustomer(null)}>
             {words('header.leave_customer')}
           </MenuItem>
         </MenuGroup>

@@ -12,7 +12,7 @@ export function useMenu(): readonly RegisteredRoute[] {
   return useMemo(
     () =>
       user
-        ? registeredRoutes.filter((route) => route.category && !route.hidden && standsAlone(route) && mayOpen(route, user))
+        ? registeredRoutes.filter((route) => route.category && !route.hidden && standsAlone(route) && mayOpen(route, user) && (route.offered?.(user) ?? true))
         : [],
     [user],
   )

@@ -9,6 +9,7 @@ import { icons } from '#kit/web/icons.ts'
 import { useSay, useWords } from '#kit/web/i18n/words.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import type { RegisteredRoute } from '#app/web/registry.ts'
+import { useLayer } from '#kit/web/ui/layers.ts'
 import { Logo } from './logo.tsx'
 import { useCurrentPage } from './current-page.ts'
 import { useMenu } from './menu.ts'
@@ -28,6 +29,7 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
   const menu = useMenu()
   const outside = useOptionalSession()?.customer === null
   const side = useRef<HTMLElement>(null)
+  useLayer('dialog', open, onClose)
 
   useEffect(() => {
     if (open) side.current?.querySelector<HTMLElement>('a, button')?.focus()
@@ -41,9 +43,6 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
         className={styles.side}
         data-mini={mini || undefined}
         data-open={open || undefined}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose()
-        }}
         onClick={(event) => {
           if (event.target instanceof Element && event.target.closest('a')) onClose()
         }}
@@ -118,7 +117,7 @@ function Entry({ route, mini }: { readonly route: RegisteredRoute; readonly mini
   return (
     <Link
       to={route.path}
-      search={{}}
+      search={route.search ?? {}}
       className={styles.item}
       activeOptions={{ exact: true }}
       aria-current={current?.menuEntry === route ? 'page' : undefined}

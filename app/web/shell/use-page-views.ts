@@ -4,5 +4,5 @@ import { whenIdle } from './when-idle.ts'
 
 /** Tells the server which kind of page is on screen, ids masked (NAV-53); once it is, and without a word when that fails. */
 export function usePageViews(pathname: string | undefined): void {
-  useEffect(() => (pathname === undefined ? undefined : whenIdle(() => void api.post('/analytics/page_view', {}).catch(() => {}))), [pathname])
+  useEffect(() => (pathname === undefined ? undefined : whenIdle(() => void api.post('/analytics/page_view', {}, { once: false }).catch(() => {}))), [pathname])
 }

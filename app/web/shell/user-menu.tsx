@@ -3,10 +3,12 @@ import { changeLanguage, changeTheme, endImpersonation } from '#areas/people/web
 import { languages } from '#kit/contract/catalogue.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useOptionalSession, type SessionUser } from '#kit/web/api/session.ts'
+import { announce } from '#kit/web/api/tabs.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { colorChoices, useColorChoice } from '#kit/web/ui/color-scheme.ts'
+import { leavePage } from '#kit/web/ui/leave-page.ts'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { signOut } from '#app/web/sign-out.ts'
@@ -72,9 +74,12 @@ function Mode({ user }: { readonly user: SessionUser }) {
   const words = useWords('app')
   const change = async (mode: SessionUser['mode']) => {
     try {
-      await api.put('/user/mode', { mode })
-      // Nothing that was read in the other mode stays.
-      location.assign('/')
+      await leavePage(async () => {
+        const { user: changed } = await api.put<{ user: SessionUser }>('/user/mode', { mode })
+        announce(changed.context)
+        // Nothing that was read in the other mode stays.
+        location.assign('/')
+      })
     } catch {
       toast.error(words('user.mode_failed'))
     }

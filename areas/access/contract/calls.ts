@@ -17,12 +17,18 @@ const place = z.object({ id: z.int(), name: z.string(), color: z.string().nullab
 
 /** Who is signed in, where, and what they may do. */
 export const sessionUserSchema = z.object({
+  /** In which organisation, as whom and in which mode: what pages send back as `x-vigie-context`. */
+  context: z.string(),
   email: z.string(),
   name: z.string(),
   initials: z.string(),
   lang: z.enum(languages),
   /** Null on the provider's own pages. */
-  customer: place.extend({ options: z.array(customerOptionSchema) }).nullable(),
+  customer: place.extend({
+    /** Where it is shown from; null: none. */
+    logo: z.string().nullable(),
+    options: z.array(customerOptionSchema),
+  }).nullable(),
   /** Up to twelve that the person may switch to, by name (SHL-09). */
   customers: z.array(place).max(12),
   instance: z.object({ id: z.int(), name: z.string() }),
@@ -118,6 +124,7 @@ export const logout = defineCall('POST /auth/logout', {
 export const authCheck = defineCall('GET /auth/check', {
   right: 'session',
   whilePending: true,
+  tellsContext: true,
   summary: 'Tell who is signed in',
   answer: z.object({ user: sessionUserSchema }),
 })

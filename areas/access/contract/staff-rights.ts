@@ -6,21 +6,29 @@ interface StaffPowers {
   /** The role they act in inside an organisation; null: only what their member there holds. */
   readonly inside: Role | null
   readonly insideCatalog: Role | null
-  /** Rights beyond that role's. */
+  /** Rights beyond that role's, in organisations and in catalogs. */
   readonly extra: readonly Right[]
+  /** Rights beyond those, in catalogs. */
+  readonly catalogExtra: readonly Right[]
 }
 
-/** What the provider's staff may do (ADM-46). */
+/** What the provider's staff may do (ADM-46): nothing but what stands here; being one of them is no right. */
 export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
   ROOT: {
-    outside: ['customer.read', 'customer.write', 'instance.read', 'instance.write', 'login_message.write', 'account.read', 'account.write', 'account.unlock', 'auth_config.read', 'auth_config.write'],
-    inside: 'global_pilote', insideCatalog: 'global_pilote', extra: ['member.impersonate'],
+    outside: [
+      'customer.read', 'customer.write', 'instance.read', 'instance.write', 'login_message.write', 'account.read', 'account.write', 'account.unlock', 'auth_config.read', 'auth_config.write',
+      'outbox.read', 'wiki.write', 'wiki_feedback.read',
+    ],
+    inside: 'global_pilote', insideCatalog: 'global_pilote', extra: ['member.impersonate', 'outbox.read', 'wiki_feedback.read'], catalogExtra: ['wiki.write'],
   },
   SUPPORT: {
-    outside: ['customer.read', 'instance.read', 'account.read', 'account.unlock', 'auth_config.read'],
-    inside: 'global_auditor', insideCatalog: 'global_auditor', extra: ['member.unlock', 'member.impersonate'],
+    outside: ['customer.read', 'instance.read', 'account.read', 'account.unlock', 'auth_config.read', 'wiki_feedback.read'],
+    inside: 'global_auditor', insideCatalog: 'global_auditor', extra: ['member.unlock', 'member.impersonate', 'wiki_feedback.read'], catalogExtra: [],
   },
-  STAFF_PLUS: { outside: ['customer.read'], inside: null, insideCatalog: 'global_pilote', extra: [] },
+  STAFF_PLUS: {
+    outside: ['customer.read', 'wiki.write', 'wiki_feedback.read'],
+    inside: null, insideCatalog: 'global_pilote', extra: ['wiki_feedback.read'], catalogExtra: ['wiki.write'],
+  },
 }
 
 /** The role in which a user of a whole instance acts in each of its customers (GEN-17). */
@@ -28,3 +36,9 @@ export const instanceUserRole: Role = 'global_pilote'
 
 /** What a user of an instance may do before they enter one of its customers; they see no others. */
 export const instanceUserOutside: readonly Right[] = ['customer.read']
+
+/**
+ * What nobody does in another's name: deciding who comes in, and how. Whoever acts as a pilot could otherwise let themselves in for later, and be more than
+ * their own type is.
+ */
+export const notInAnothersName: readonly Right[] = ['member.create', 'member.write', 'auth_config.write', 'organisation_settings.write']

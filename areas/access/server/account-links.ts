@@ -4,6 +4,7 @@ import type { Language } from '#kit/contract/catalogue.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Post } from '#kit/server/http/area.ts'
 import { sendMail } from '#kit/server/mail/mail.ts'
+import { secretLink, type SecretLink } from '#kit/server/mail/secret-link.ts'
 
 /** How long a link lets somebody choose a password (ACC-55). */
 const validity = { RESET: '24 hours', INVITATION: '7 days' }
@@ -12,12 +13,16 @@ export type LinkPurpose = keyof typeof validity
 /** The hash by which a link's token is known. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Makes a link that lets an account's holder choose a password, in place of a former one of its kind; it leaves by mail alone. */
-export async function newLink(tx: Tx, publicUrl: string, accountId: number, purpose: LinkPurpose, now: Date): Promise<string> {
+/** Makes the address of a page at which an account's holder chooses a password, in place of a former one of its kind. It opens the account: for whoever runs the machine alone. */
+export async function openLink(tx: Tx, publicUrl: string, accountId: number, purpose: LinkPurpose, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx.run(sql`select keep_account_token(${accountId}, ${purpose}, ${tokenHash(token)}, ${now}, ${validity[purpose]}::interval)`)
   return `${publicUrl}/password_reset/${token}`
 }
+
+/** Makes such a link for a mail: it leaves by mail alone, and nobody is shown it. */
+export const newLink = async (tx: Tx, { publicUrl, secrets }: Pick<Post, 'publicUrl' | 'secrets'>, accountId: number, purpose: LinkPurpose, now: Date): Promise<SecretLink> =>
+  secretLink(secrets, await openLink(tx, publicUrl, accountId, purpose, now))
 
 export interface Addressee {
   readonly account_id: number
@@ -26,12 +31,12 @@ export interface Addressee {
 }
 
 /** Writes the mail that was asked for by «I forgot my password». */
-export async function mailReset(tx: Tx, { say, publicUrl }: Post, to: Addressee, now: Date): Promise<void> {
-  await sendMail(tx, say, {
+export async function mailReset(tx: Tx, post: Post, to: Addressee, now: Date): Promise<void> {
+  await sendMail(tx, post.say, {
     to: to.email,
     lang: to.lang,
     subject: { key: 'access.mail.reset_subject' },
     paragraphs: [{ key: 'access.mail.reset_text' }, { key: 'access.mail.reset_ignore' }],
-    action: { label: { key: 'access.mail.reset_action' }, url: await newLink(tx, publicUrl, to.account_id, 'RESET', now) },
+    action: { label: { key: 'access.mail.reset_action' }, ...(await newLink(tx, post, to.account_id, 'RESET', now)) },
   })
 }

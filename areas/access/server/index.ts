@@ -1,4 +1,4 @@
-export { newLink } from './account-links.ts'
+export { newLink, openLink } from './account-links.ts'
 export { hashPassword } from './password.ts'
 export { domainOf } from './sso/identity.ts'
 export { ssoCalls, type Arrival, type Arrive } from './sso/sso-calls.ts'

@@ -3,6 +3,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accessApp, password, type Browser } from '#tools/test/access-app.ts'
+import { lettersTo as waitingFor, tokenIn, type Letter } from '#tools/test/letters.ts'
 
 let app: Awaited<ReturnType<typeof accessApp>>
 let n = 0
@@ -28,19 +29,11 @@ async function solved(): Promise<string> {
 
 const forgot = async (email: string, headers = {}) => app.browser().call('POST', '/auth/password/forgot', { email, recaptcha_token: await solved() }, headers)
 
-interface Letter {
-  readonly to_address: string
-  readonly lang: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-}
 /** The mails that wait anywhere for an address, newest first. */
 async function lettersTo(email: string): Promise<Letter[]> {
   await app.jobs()
-  return (await app.owner.query<Letter>('select * from outbox_mail where to_address = $1 order by id desc', [email])).rows
+  return waitingFor(app.owner, email)
 }
-const tokenIn = (letter: Letter | undefined) => /password_reset\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
 const reset = (token: string, chosen = fresh, confirm = chosen) => app.browser().call('POST', '/auth/password/reset', { token, password: chosen, password_confirm: confirm })
 const canSignIn = async (email: string, typed: string) => (await app.browser().signIn(email, typed)).status === 200
 

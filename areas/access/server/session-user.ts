@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { features as everyFeature, writers, type Right } from '#kit/contract/right.ts'
 import type { SessionFacts, Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { contextOf } from '#kit/server/http/page-context.ts'
 import type { SessionUser } from '#areas/access/contract/calls.ts'
 import { flagNames } from '#areas/tenancy/contract/security-policy.ts'
 import { dayOf, optionRows, shownOption, triedProperties, type OptionRow } from '#areas/tenancy/server/index.ts'
@@ -16,6 +17,7 @@ interface Shown {
   readonly time_zone: string | null
   readonly customer: Place & {
     kind: string
+    logo: string | null
     properties: Record<string, unknown>
     features: SessionUser['features']
     flags: Record<string, boolean>
@@ -37,7 +39,7 @@ const switchable = 12
 /** What the client is told about the one who acts (ACC-38). */
 export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boolean; now: Date }): Promise<SessionUser> {
   const shown = await tx.first(sql<Shown>`select m.email, m.name, m.initials, m.theme, m.time_zone,
-      jsonb_build_object('id', c.id, 'name', c.name, 'color', c.color, 'kind', c.kind, 'properties', c.properties, 'features', c.features,
+      jsonb_build_object('id', c.id, 'name', c.name, 'color', c.color, 'logo', (select '/api/picture/' || p.id from picture p where p.customer_id = ${tx.customerId} and p.kind = 'LOGO'), 'kind', c.kind, 'properties', c.properties, 'features', c.features,
         'flags', c.flags, 'context_type', c.context_type, 'mfa_mode', mfa_mode_of(c.id), 'password_max_age', password_max_age_of(c.id),
         'instance', jsonb_build_object('id', i.id, 'name', i.name), 'instance_type', i.type, 'instance_flags', i.flags, 'terms_version', i.terms_version,
         'options', (select coalesce(jsonb_agg(to_jsonb(o) order by o.type), '[]') from (${optionRows(tx.customerId)}) as o)) as customer,
@@ -46,16 +48,17 @@ export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boole
     from member m join customer c on c.id = m.customer_id join instance i on i.id = c.instance_id
     where m.customer_id = ${tx.customerId} and m.id = ${who.memberId}`)
   if (!shown) throw new Error('The actor has no member')
-  const { id, name, color, kind, properties, features, instance } = shown.customer
+  const { id, name, color, logo, kind, properties, features, instance } = shown.customer
   const { account, customer } = shown
   const options = customer.options.map((option) => shownOption(option, dayOf(now, who.timeZone)))
   const { method, tied, mode, pending, impersonator, instanceUser } = who.session ?? noSession
   return {
+    context: contextOf(who),
     email: shown.email,
     name: shown.name,
     initials: shown.initials ?? '',
     lang: who.lang,
-    customer: kind === 'PROVIDER' ? null : { id, name, color, options },
+    customer: kind === 'PROVIDER' ? null : { id, name, color, logo, options },
     customers: tied || impersonator !== null ? [{ id, name, color }] : shown.customers,
     instance,
     instance_type: kind === 'ORGANISATION' ? customer.instance_type : 'catalog',

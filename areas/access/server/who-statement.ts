@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { roles as everyRole, type AdminType, type Role } from '#kit/contract/right.ts'
 import type { Duty, SessionFacts, Who } from '#kit/server/access/who.ts'
-import { instanceUserOutside, instanceUserRole, staffPowers } from '#areas/access/contract/staff-rights.ts'
+import { instanceUserOutside, instanceUserRole, notInAnothersName, staffPowers } from '#areas/access/contract/staff-rights.ts'
 
 /** Without a call for this long a session is over (SEC-17). */
 export const idleMinutes = 30
@@ -141,7 +141,10 @@ export type WithheldWithout = (features: readonly string[]) => ReadonlySet<strin
 
 /** Rights beyond those of roles. */
 function extraOf({ admin_type: type, kind, instance_id: instance }: SessionRow): readonly string[] {
-  if (type !== null) return kind === 'PROVIDER' ? staffPowers[type].outside : staffPowers[type].extra
+  if (type !== null) {
+    const { outside, extra, catalogExtra } = staffPowers[type]
+    return kind === 'PROVIDER' ? outside : kind === 'CATALOG' ? [...extra, ...catalogExtra] : extra
+  }
   return kind === 'PROVIDER' && instance !== null ? instanceUserOutside : []
 }
 
@@ -166,7 +169,7 @@ export function whoFrom(row: SessionRow, customerId: number, requestId: string, 
     adminType: row.admin_type,
     impersonatorId: row.impersonator_id,
     roles: held,
-    rights: without(rightsOf(held), withheld, extra),
+    rights: without(rightsOf(held), row.impersonator_id === null ? withheld : new Set([...withheld, ...notInAnothersName]), extra),
     groupIds: row.group_ids,
     perimeterIds: row.perimeter_ids,
     tagIds: row.tag_id === null ? [] : [row.tag_id],

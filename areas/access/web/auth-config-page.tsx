@@ -40,5 +40,5 @@ export function Page() {
   const format = useFormat()
   const cells = useMemo(() => cellsOf(t, format), [t, format])
   const panel = useMemo(() => ({ comments: false, tabs: [{ value: 'service', label: t('auth_config.service'), Content: AuthConfigTab }] }), [t])
-  return <ListPage entity={authConfig} cells={cells} panel={panel} importing={false} />
+  return <ListPage entity={authConfig} cells={cells} panel={panel} />
 }

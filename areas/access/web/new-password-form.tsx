@@ -95,7 +95,11 @@ export function NewPasswordForm({ context, token, size = 'md', submit, names, fi
           maxLength={128}
           value={password}
           error={errors[names.password]}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            // What was said of the one before holds no longer; this one is judged when it is sent, if not before.
+            setErrors((now) => ({ ...now, [names.password]: undefined }))
+          }}
         />
         {password ? <meter className={styles.strength} min={0} max={4} low={2} high={3} optimum={4} value={strengths.indexOf(strength)} aria-label={t(`password.strength.${strength}`)} title={t(`password.strength.${strength}`)} /> : null}
       </div>

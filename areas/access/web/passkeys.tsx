@@ -1,5 +1,5 @@
 import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import type { addPasskey, Passkey, passkeyOptions, removePasskey, renamePasskey } from '#areas/access/contract/strong-authentication.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -8,6 +8,7 @@ import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { deviceName } from './device-name.ts'
 import { ProofDialog, type Proof } from './proof-dialog.tsx'
 import styles from './access.module.css'
@@ -103,8 +104,7 @@ function RenameDialog({ passkey, onChanged, onClose }: RenameProps) {
   const form = useId()
   const [name, setName] = useState(passkey.name)
   const [error, setError] = useState<string>()
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const [save, busy] = useSubmit(async () => {
     try {
       await api.call<typeof renamePasskey>('PUT /user/passkey/{id}', { params: { id: passkey.id }, body: { name } })
       await onChanged()
@@ -112,7 +112,7 @@ function RenameDialog({ passkey, onChanged, onClose }: RenameProps) {
     } catch (reason) {
       setError(failureText(reason))
     }
-  }
+  })
   return (
     <Modal
       title={t('passkeys.rename', { name: passkey.name })}
@@ -121,14 +121,24 @@ function RenameDialog({ passkey, onChanged, onClose }: RenameProps) {
       footer={
         <>
           <Button onClick={onClose}>{kit('actions.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" disabled={!name.trim()}>
+          <Button type="submit" form={form} variant="primary" disabled={!name.trim()} loading={busy}>
             {kit('actions.save')}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate onSubmit={(event) => void save(event)}>
-        <TextInput label={t('passkeys.name')} required maxLength={64} error={error} value={name} data-autofocus onChange={(event) => setName(event.currentTarget.value)} />
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <TextInput label={t('passkeys.name')} required maxLength={64} error={error} value={name} data-autofocus onChange={(event) => {
+            setName(event.currentTarget.value)
+            setError(undefined)
+          }} />
       </form>
     </Modal>
   )

@@ -82,14 +82,25 @@ export const runtimeInfo = defineCall('GET /solution/{id}/rti', {
 /** MEA-09, MEA-10: its implementation actions go, or are only unlinked where they serve another measure. */
 export const resetMeasure = defineCall('POST /measure/{id}/reset', {
   right: 'measure.write',
+  refusal: 'measures.errors.no_reset',
   summary: 'Set a measure back to «to be handled»',
   answer: z.object({ object: rowSchema(measure) }),
+})
+
+/** Actions by label, each label as often as it is on an action; the line without label counts those that bear none (ACT-38). */
+export const countByLabel = defineCall('GET /remediation/labels', {
+  right: 'remediation.read',
+  summary: 'Count actions by label',
+  answer: z.object({
+    objects: z.array(z.object({ label: referenceSchema.nullable(), all: z.int(), open: z.int(), late: z.int() })),
+  }),
 })
 
 const perStatus = z.object(Object.fromEntries(remediationStatuses.map((status) => [status, z.int()])))
 
 /** Rows of the list's query by status, whatever status it asks for: what stands beside the tabs. */
 export const countActions = defineCall('POST /remediation/counts', {
+  reads: true,
   right: 'remediation.read',
   summary: 'Count the actions of a list by status',
   body: pageBodySchema,
@@ -98,6 +109,7 @@ export const countActions = defineCall('POST /remediation/counts', {
 
 /** Days of open actions spread evenly from start to target date over twelve months; `before` and `after` hold what lies outside of them. */
 export const workload = defineCall('POST /remediation/workload', {
+  reads: true,
   right: 'remediation.read',
   summary: 'Spread the workload of a list of actions over months',
   body: pageBodySchema,
@@ -121,6 +133,7 @@ export const workload = defineCall('POST /remediation/workload', {
 })
 
 export const stats = defineCall('POST /remediation/stats', {
+  reads: true,
   right: 'remediation.read',
   summary: 'Count the actions of a list by status, priority, perimeter and lateness',
   body: pageBodySchema,
@@ -141,4 +154,14 @@ export const stats = defineCall('POST /remediation/stats', {
       series: z.array(z.object({ month: z.string(), counts: perStatus })),
     }),
   }),
+})
+
+/** Keys of what an organisation prefers (ADM-21), as far as this version has something to prefer. */
+export const preferenceKeys = ['proof_required_action', 'proof_required_task', 'default_program', 'password_expiry', 'language', 'time_zone'] as const
+
+export const readPreference = defineCall('GET /preference/value/{key}', {
+  right: 'session',
+  summary: 'Read one preference of the organisation',
+  params: z.object({ key: z.enum(preferenceKeys) }),
+  answer: z.object({ object: z.object({ key: z.enum(preferenceKeys), value: z.union([z.boolean(), z.number(), z.string(), z.null()]) }) }),
 })

@@ -27,8 +27,8 @@ export const program = defineEntity({
     assigned: derived(json<Assigned>()),
     proof_required_action: choice(proofRules),
     proof_required_task: choice(proofRules),
-    /** The plan that a new action is offered first; one in an organisation. */
-    is_default: flag(),
+    /** The plan that a new action is offered first: one in an organisation, once it has plans. */
+    is_default: flag({ setBy: 'program.choose_default' }),
     archived: flag(),
     actions: derived(integer()),
     late: derived(integer()),

@@ -17,7 +17,8 @@ import {
   text,
   url,
 } from '#kit/contract/field.ts'
-import { remediationStatuses } from './lifecycle.ts'
+import { contributors, everyRole } from '#kit/contract/right.ts'
+import { priorityLevels, remediationStatuses } from './lifecycle.ts'
 
 /** Implements a measure, improves one, or neither. */
 export const remediationTypes = ['BUILD', 'UPGRADE', 'SIMPLE'] as const
@@ -68,7 +69,7 @@ const proof = {
   url: url({ need: 'required' }),
   comment: text({ max: 1000 }),
   date: date({ notAfter: 'today' }),
-  author: ref('member', { by: 'server' }),
+  author: ref('member', { by: 'server', told: everyRole }),
 }
 
 /** Something to do by somebody before a date; people read *action* (ACT-01 … ACT-13). */
@@ -83,8 +84,9 @@ export const remediation = defineEntity({
     type: choice(remediationTypes, { default: 'SIMPLE', need: 'required' }),
     source: choice(remediationSources, { by: 'server' }),
     source_id: integer({ by: 'server' }),
-    program: ref('program'),
-    perimeter: ref('perimeter'),
+    // Whoever is given work is told where it is to be done, and which plan it belongs to (ACT-01, ACT-31).
+    program: ref('program', { told: contributors }),
+    perimeter: ref('perimeter', { told: contributors }),
     /** What is implemented or improved, or simply concerned. */
     measure: ref('measure'),
     /** Further measures that the same work implements. */
@@ -97,7 +99,7 @@ export const remediation = defineEntity({
     mine: derived(flag()),
     /** Why it is on hold or cancelled. */
     status_reason: text({ max: 2000 }),
-    priority: integer({ default: 50 }),
+    priority: integer({ default: 50, levels: priorityLevels }),
     manager: ref('member'),
     group: ref('group'),
     start_date: date(),
@@ -117,11 +119,15 @@ export const remediation = defineEntity({
     labels: links('label', { creates: 'label.write', max: 50 }),
     tasks: rows(task),
     proofs: rows(proof, { max: 50 }),
-    proof_files: files({ max: 20 }),
-    attachments: files({ max: 20 }),
+    proof_files: files(),
+    attachments: files(),
     /** Done among all tasks in percent; 100 once finished. */
     progress: derived(integer({ unit: 'percent' })),
     late: derived(flag()),
+    /** Open and due today or within the days that turn amber. */
+    soon: derived(flag()),
+    /** Whether it has a proof of its own, link or file. */
+    proven: derived(flag()),
     warning: derived(json<RowWarning>()),
   },
   rights: { read: 'remediation.read', create: 'remediation.manage', update: 'remediation.write', delete: 'remediation.manage' },
@@ -164,6 +170,8 @@ export const remediation = defineEntity({
       'measure',
       'labels',
       'late',
+      'soon',
+      'proven',
       'postponements',
       'cost',
       'workload',
@@ -195,4 +203,5 @@ export const remediation = defineEntity({
     { section: 'tasks', fields: ['tasks'] },
     { section: 'proofs', fields: ['proofs', 'proof_files', 'attachments'] },
   ],
+  importable: true,
 })

@@ -2,6 +2,7 @@ export const en = {
   entities: {
     program: {
       one: 'Action plan',
+      removal: 'Removing will delete every related data, are you sure?',
       many: 'Action plans',
       new: 'New action plan',
       sections: { general: 'General', rules: 'Rules' },
@@ -26,6 +27,7 @@ export const en = {
         proof_required_action: 'Left empty, the organisation’s preference holds.',
         proof_required_task: 'Left empty, the organisation’s preference holds.',
       },
+      actions: { assign: 'Assignment' },
       choices: {
         type: { STANDARD: 'Standard', PROJECT: 'Project' },
         proof_required_action: { YES: 'Yes', NO: 'No' },
@@ -80,6 +82,8 @@ export const en = {
         attachments: 'Attachments',
         progress: 'Progress',
         late: 'Late',
+        soon: 'Due within 14 days',
+        proven: 'With a proof',
         warning: 'Warning',
         proof_url: 'Link to the proof',
         url: 'Link',
@@ -87,8 +91,10 @@ export const en = {
         date: 'Date',
         author: 'Author',
       },
-      rows: { tasks: { name: 'Task' }, proofs: { name: 'Name' } },
+      rows: { tasks: { one: 'Task', name: 'Task' }, proofs: { one: 'Proof', name: 'Name' } },
+      actions: { assign_me: 'Taken in charge', link: 'Tied to a measure', unlink: 'Untied from a measure', reset: 'Deleted with the reset of its measure' },
       choices: {
+        priority: { '25': 'Low', '50': 'Medium', '75': 'High', '100': 'Critical' },
         type: { BUILD: 'Implementation', UPGRADE: 'Improvement', SIMPLE: 'Simple' },
         source: {
           BUILD: 'Implementation',
@@ -114,10 +120,24 @@ export const en = {
       },
     },
   },
-  pages: { plans: 'Action plans', all: 'All actions', plan: 'Action plan', mapping: 'Actions without a measure',
+  pages: {
+    plans: 'Action plans',
+    all: 'All actions',
+    plan: 'Action plan',
+    mapping: 'Actions without a measure',
     local: 'My actions',
+    labels: 'Actions by label',
   },
+  labels: { all: 'Actions', open: 'Open', late: 'Late', none: 'Without label', empty: 'No label yet' },
   mapping: {
+    tie: 'Tie to a measure',
+    to_measure: 'A measure',
+    to_model: 'A measure model',
+    model: 'Measure model',
+    what: 'What the action is tied to',
+    model_help: 'The measure of this model in the perimeter of the action is then what the action puts in place.',
+    no_perimeter: 'Give the action a perimeter first.',
+    tied: 'The action is tied to its measure',
     help: 'Open an action and choose the measure that it implements, improves or concerns; it then leaves this list.',
     open: 'Actions without a measure',
   },
@@ -153,6 +173,7 @@ export const en = {
     bulk_labels: '{count, plural, one {Labels of # action} other {Labels of # actions}}',
     labels_replace: 'They replace the labels that the actions have.',
     new_status: 'New status',
+    target_where_none: 'Target date of those that have none',
     people: 'People',
     group: 'Group',
     assign_plan: 'Assign “{name}”',
@@ -205,7 +226,6 @@ export const en = {
     no_perimeter: 'Without perimeter',
     no_priority: 'Without priority',
   },
-  priorities: { p25: 'Low', p50: 'Medium', p75: 'High', p100: 'Critical' },
   status_messages: {
     TO_PLAN: 'The action is now to plan',
     PLANNED: 'The action is now planned',
@@ -227,6 +247,9 @@ export const en = {
     program_archived: 'This action plan is archived',
     program_in_use: 'This action plan still contains actions',
     default_archived: 'The default action plan cannot be archived',
+    default_needed: 'Make another action plan the default instead: one of them is',
+    default_deleted: 'Make another action plan the default before you delete this one',
+    priority_needed: 'priority must be selected',
     invalid_priority: 'Invalid priority for the chosen scale',
     manager_or_group: 'Choose a manager or a group, not both',
     group_for_action: 'Only an action can be given to a group',
@@ -254,6 +277,7 @@ export const en = {
     defect_needed: 'Say whether the defect is gone or accepted',
     defect_fixed: 'Reopen the action to decide otherwise about the defect',
     defect_upgrade_only: 'Only the cancellation of an improvement action decides about a defect',
-    upgrade_delete: 'An improvement action belongs to the history of its measure’s efficiency: it can be finished or cancelled, but not deleted',
+    upgrade_delete:
+      'An improvement action belongs to the history of its measure’s efficiency: it can be finished or cancelled, but not deleted',
   },
 } as const

@@ -1,36 +1,22 @@
-import { defineResource } from '#kit/server/data/resource.ts'
+import { figureCount } from '#kit/server/data/figures.ts'
 import type { Area } from '#kit/server/http/area.ts'
-import { program } from '#areas/actions/contract/program.ts'
-import { remediation } from '#areas/actions/contract/remediation.ts'
+import { actionFigures, statusFigures } from '#areas/actions/contract/figures.ts'
 import { actionRights } from '#areas/actions/contract/rights.ts'
 import { en } from '#areas/actions/locales/en.ts'
 import { fr } from '#areas/actions/locales/fr.ts'
 import { actionCalls } from './calls.ts'
-import { countOpen } from './count-open.ts'
 import { actionDigest } from './digest.ts'
-import { programDerived, remediationDerived } from './derived.ts'
-import { afterRemediation, onFinished, onMeasureReset, onRemoving } from './effects.ts'
-import { guardRemediation } from './guard.ts'
-import { guardProgram } from './programs.ts'
-import { programRules, remediationRules } from './rules.ts'
+import { onFinished, onMeasureReset, onRemoving } from './effects.ts'
+import { programs, remediations } from './resources.ts'
 
 export const actions: Area = {
   name: 'actions',
   rights: actionRights,
-  resources: [
-    defineResource({ def: program, rules: programRules, derived: programDerived, beforeWrite: guardProgram, countsHidden: true }),
-    defineResource({
-      def: remediation,
-      rules: remediationRules,
-      derived: remediationDerived,
-      beforeWrite: guardRemediation,
-      afterWrite: afterRemediation,
-      importable: true,
-    }),
-  ],
+  resources: [programs, remediations],
+  figures: [...Object.values(actionFigures), ...Object.values(statusFigures)],
   calls: actionCalls,
   handlers: { 'remediation.finished': onFinished, 'remediation.removing': onRemoving, 'measure.reset': onMeasureReset },
   digest: actionDigest,
-  contributions: { nb_actions: countOpen },
+  contributions: { nb_actions: (who, today) => figureCount(remediations, actionFigures.mine_open, who, today) },
   locales: { en, fr },
 }

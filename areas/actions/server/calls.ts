@@ -3,8 +3,10 @@ import { getRow } from '#kit/server/data/store.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import * as declared from '#areas/actions/contract/calls.ts'
+import { labelCounts } from './labels.ts'
 import { countByStatus, statistics, workloadByMonth } from './figures.ts'
 import { forkIntoMeasure, resetToBeHandled, takeCharge } from './fork-run.ts'
+import { preference } from './preferences.ts'
 import { assign, programOptions, readAssigned } from './programs.ts'
 
 /** What the kit does not derive for plans and actions, and what actions add to measures and their models. */
@@ -28,6 +30,11 @@ export function actionCalls(api: Api, resources: Resources): void {
     objects: await programOptions(tx, grant, query),
   }))
 
+  handle(api, 'preference', declared.readPreference, async ({ tx, params }) => {
+    const key = params.key as (typeof declared.preferenceKeys)[number]
+    return { object: { key, value: await preference(tx, key) } }
+  })
+
   handle(api, 'remediation', declared.assignMe, async ({ tx, grant, params, say }) => {
     await takeCharge(tx, grant, resources, params.id)
     return {
@@ -36,6 +43,7 @@ export function actionCalls(api: Api, resources: Resources): void {
     }
   })
 
+  handle(api, 'remediation', declared.countByLabel, async ({ tx, grant }) => ({ objects: await labelCounts(tx, grant, resources) }))
   handle(api, 'remediation', declared.countActions, async ({ tx, grant, body }) => ({
     object: await countByStatus(tx, grant, resources, body),
   }))

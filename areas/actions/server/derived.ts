@@ -1,9 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { RowRef } from '#kit/server/access/row-rule.ts'
+import { asSql, type RowRef } from '#kit/server/access/row-rule.ts'
+import type { Who } from '#kit/server/access/who.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
 import type { Derived } from '#kit/server/data/resource.ts'
-import { remediationStatuses } from '#areas/actions/contract/lifecycle.ts'
+import { remediationStatuses, soonDays } from '#areas/actions/contract/lifecycle.ts'
 import { en } from '#areas/actions/locales/en.ts'
 import { fr } from '#areas/actions/locales/fr.ts'
+import { remediationRules } from './rules.ts'
 
 /** The day it is for the customer; read once per statement, not per row. */
 export const today = sql`(select (moment() at time zone c.time_zone)::date from customer c where c.id = current_customer())`
@@ -13,6 +16,14 @@ const ended = sql`('FINISHED', 'CANCELLED')`
 /** Past its target date and not ended. */
 export const late = (row: RowRef): RawBuilder<boolean> =>
   sql`coalesce(${row('target_date')} < ${today} and ${row('status')} not in ${ended}, false)`
+
+/** Open and due within the days that turn amber, today among them. */
+const soon: Derived = (row) =>
+  sql`coalesce(${row('target_date')} between ${today} and ${today} + ${soonDays}::int and ${row('status')} not in ${ended}, false)`
+
+/** With a proof of its own: a link, or a file that is still attached. */
+const proven: Derived = (row) => sql`(exists (select 1 from remediation__proofs x where x.customer_id = ${row('customer_id')} and x.owner_id = ${row('id')})
+  or exists (select 1 from file f where f.customer_id = ${row('customer_id')} and f.entity = 'remediation' and f.object_id = ${row('id')} and f.field = 'proof_files' and f.detached_at is null))`
 
 const tasks = (row: RowRef, what: RawBuilder<unknown>) =>
   sql`(select ${what} from remediation__tasks k where k.customer_id = ${row('customer_id')} and k.owner_id = ${row('id')})`
@@ -34,10 +45,16 @@ const closed: Derived = (row) => sql`(${row('status')} in ${ended})`
 const mine: Derived = (row, _, who) =>
   who ? sql`(coalesce(${row('manager_id')} = ${who.memberId}, false) or coalesce(${row('group_id')} = any(${who.groupIds}::bigint[]), false))` : sql`false`
 
-export const remediationDerived: Readonly<Record<string, Derived>> = { closed, mine, progress, late, warning }
+export const remediationDerived: Readonly<Record<string, Derived>> = { closed, mine, progress, late, soon, proven, warning }
 
-const ofPlan = (row: RowRef, what: RawBuilder<unknown>) =>
-  sql`(select ${what} from remediation a where a.customer_id = ${row('customer_id')} and a.program_id = ${row('id')})`
+// A name that no row rule uses for a table of its own.
+const held = rowRef('held')
+
+/** Over the actions of a plan that the reader finds in it: a plan may hold others, out of their reach. */
+const ofPlan = (row: RowRef, who: Who | undefined, what: RawBuilder<unknown>) => {
+  const readable = who ? remediationRules.read(held, who) : true
+  return sql`(select ${what} from remediation held where held.customer_id = ${row('customer_id')} and held.program_id = ${row('id')}${readable === true ? sql`` : sql` and ${asSql(readable)}`})`
+}
 const assignedTo = (
   row: RowRef,
   table: 'member' | 'group',
@@ -49,16 +66,18 @@ const assignedTo = (
 export const programDerived: Readonly<Record<string, Derived>> = {
   assigned: (row) =>
     sql`jsonb_build_object('members', ${assignedTo(row, 'member', 'member_id')}, 'groups', ${assignedTo(row, 'group', 'group_id')})`,
-  actions: (row) => ofPlan(row, sql`count(*)`),
-  late: (row) => ofPlan(row, sql`count(*) filter (where a.target_date < ${today} and a.status not in ${ended})`),
-  counts: (row) =>
+  actions: (row, _, who) => ofPlan(row, who, sql`count(*)`),
+  late: (row, _, who) => ofPlan(row, who, sql`count(*) filter (where ${late(held)})`),
+  counts: (row, _, who) =>
     ofPlan(
       row,
-      sql`jsonb_build_object(${sql.join(remediationStatuses.flatMap((status) => [sql.lit(status), sql`count(*) filter (where a.status = ${sql.lit(status)})`]))})`,
+      who,
+      sql`jsonb_build_object(${sql.join(remediationStatuses.flatMap((status) => [sql.lit(status), sql`count(*) filter (where held.status = ${sql.lit(status)})`]))})`,
     ),
-  progress: (row) =>
+  progress: (row, _, who) =>
     ofPlan(
       row,
-      sql`round(100.0 * count(*) filter (where a.status = 'FINISHED') / nullif(count(*) filter (where a.status <> 'CANCELLED'), 0))::int`,
+      who,
+      sql`round(100.0 * count(*) filter (where held.status = 'FINISHED') / nullif(count(*) filter (where held.status <> 'CANCELLED'), 0))::int`,
     ),
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readers } from '#kit/contract/right.ts'
 import { digestShown, type DigestPart, type DigestSource } from '#kit/server/http/area.ts'
 
 const open = ['TO_PLAN', 'PLANNED', 'ONGOING', 'STANDBY']
@@ -32,7 +33,7 @@ export const actionDigest: DigestSource = (tx, { kind, memberIds, since }) => {
         from remediation__tasks k join remediation r on r.customer_id = ${customerId} and r.id = k.owner_id
         where k.customer_id = ${customerId} and k.status = 'TO_DO' and ${todo} and k.manager_id = any(${ids})),
     readable as (
-      select mine.*, ${section} as section from mine join member m on m.customer_id = ${customerId} and m.id = mine.member_id
+      select mine.*, ${section} as section, m.roles && ${readers}::text[] as reader from mine join member m on m.customer_id = ${customerId} and m.id = mine.member_id
       where m.roles && ${readsAnywhere}::text[]
         or exists (select 1 from member__perimeters mp join perimeter_closure c on c.customer_id = ${customerId} and c.ancestor_id = mp.target_id
           where mp.customer_id = ${customerId} and mp.owner_id = m.id and c.descendant_id = mine.perimeter_id)
@@ -41,6 +42,6 @@ export const actionDigest: DigestSource = (tx, { kind, memberIds, since }) => {
       select readable.*, count(*) over (partition by member_id, section) as total, row_number() over (partition by member_id, section order by day, id) as rank
       from readable where section is not null)
     select member_id, section, total::int as total, jsonb_agg(jsonb_build_object('identifier', identifier, 'name_en', name_en, 'name_fr', name_fr, 'day', day,
-        'path', '/actions/filtered?id=' || id) order by rank) as lines
+        'path', case when reader then '/actions/filtered?id=' else '/local_actions?id=' end || id) order by rank) as lines
       from ranked where rank <= ${digestShown} group by member_id, section, total`)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { authorize, type Grant } from '#kit/server/access/authorize.ts'
 import { systemWho } from '#kit/server/access/who.ts'
-import { resourceOf, type Resources, type Stored, type WrittenContext } from '#kit/server/data/resource.ts'
+import { resourceOf, type Changes, type Resources, type Stored, type WrittenContext } from '#kit/server/data/resource.ts'
 import { removeRow, updateRow } from '#kit/server/data/store.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { implement, plan, unplan } from '#areas/measures/server/index.ts'
@@ -147,35 +147,30 @@ export async function onFinished(tx: Tx, event: DomainEvent, resources: Resource
 }
 
 /**
- * The actions of a measure that was reset: those that implement another measure too are only unlinked, the others go, their versions staying
- * in history. Of a measure that was not implemented only the implementation actions go (MEA-09, MEA-10).
+ * The actions of a measure that was reset: those that implement another measure too, or only concern this one from another perimeter, are unlinked;
+ * the others go, their versions staying in history. Of a measure that was not implemented only the implementation actions go (MEA-09, MEA-10).
  */
 export async function onMeasureReset(tx: Tx, event: DomainEvent, resources: Resources): Promise<void> {
   const { before } = event.payload as { before: Stored }
   const actions = resourceOf(resources, 'remediation')
   const grant = ruleGrant(tx)
+  const unlink = (id: number, changes: Changes) => updateRow(tx, grant, actions, resources, id, changes, { action: 'unlink' })
   const tied = await tx.run(sql<{
     id: number
     type: string
     measure_id: number | null
+    perimeter_id: number | null
     others: number[]
-  }>`select r.id, r.type, r.measure_id,
+  }>`select r.id, r.type, r.measure_id, r.perimeter_id,
       array(select l.target_id from remediation__measures l where l.customer_id = r.customer_id and l.owner_id = r.id and l.target_id <> ${event.id} order by 1) as others
     from remediation r where r.customer_id = ${tx.customerId} and (r.measure_id = ${event.id}
       or exists (select 1 from remediation__measures l where l.customer_id = r.customer_id and l.owner_id = r.id and l.target_id = ${event.id})) order by r.id`)
-  for (const { id, type, measure_id, others } of tied) {
+  for (const { id, type, measure_id, perimeter_id, others } of tied) {
     const serves = measure_id === event.id ? others : [measure_id, ...others]
-    if (serves.length > 0)
-      await updateRow(
-        tx,
-        grant,
-        actions,
-        resources,
-        id,
-        { measure: serves[0], measures: serves.slice(1), source_id: serves[0] },
-        { action: 'unlink' },
-      )
-    else if (before.status === 'IMPLEMENTED' || type === 'BUILD') {
+    if (serves.length > 0) await unlink(id, { measure: serves[0], measures: serves.slice(1), source_id: serves[0] })
+    else if (before.status !== 'IMPLEMENTED' && type !== 'BUILD') continue
+    else if (perimeter_id !== before.perimeter_id) await unlink(id, { measure: null })
+    else {
       await releaseDeduction(tx, id)
       await removeRow(tx, grant, actions, resources, id, undefined, 'reset')
     }

@@ -2,12 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { figureColumn } from '#kit/server/data/figures.ts'
 import { versionedColumns } from '#kit/server/data/history.ts'
 import { checkQuery, listConditions } from '#kit/server/data/list-query-sql.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { remediationStatuses, soonDays, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
-import { late, today } from './derived.ts'
+import { actionFigures } from '#areas/actions/contract/figures.ts'
+import { remediationStatuses, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import { today } from './derived.ts'
 
 type Counts = Record<RemediationStatus, number>
 const t = rowRef('t')
@@ -97,7 +99,7 @@ export async function statistics(tx: Tx, grant: Grant, resources: Resources, que
   const resource = resourceOf(resources, 'remediation')
   const where = matching(grant, resource, query)
   const one = sql`select t.* from remediation t where ${where}`
-  const open = sql`t.status not in ('FINISHED', 'CANCELLED')`
+  const figure = (name: keyof typeof actionFigures) => figureColumn(resource, actionFigures[name], t, grant.who, tx.today)
   const [totals, byStatus, byPriority, byPerimeter, series] = await Promise.all([
     tx.first(sql<{
       total: number
@@ -106,9 +108,7 @@ export async function statistics(tx: Tx, grant: Grant, resources: Resources, que
       unassigned: number
       cost: number
       workload: number
-    }>`select count(*) as total, count(*) filter (where ${late(t)}) as late,
-        count(*) filter (where ${open} and t.target_date between ${today} and ${today} + ${soonDays}::int) as soon,
-        count(*) filter (where ${open} and t.manager_id is null and t.group_id is null) as unassigned,
+    }>`select ${figure('all')} as total, ${figure('late')} as late, ${figure('soon')} as soon, ${figure('unassigned')} as unassigned,
         coalesce(sum(t.cost), 0) as cost, coalesce(sum(t.workload), 0) as workload from (${one}) t`),
     tx.run(
       sql<{ status: RemediationStatus; count: number }>`select t.status, count(*) as count from (${one}) t group by t.status`,
@@ -117,12 +117,12 @@ export async function statistics(tx: Tx, grant: Grant, resources: Resources, que
       priority: number | null
       count: number
       late: number
-    }>`select t.priority, count(*) as count, count(*) filter (where ${late(t)}) as late
+    }>`select t.priority, ${figure('all')} as count, ${figure('late')} as late
       from (${one}) t group by t.priority order by t.priority desc nulls last`),
     tx.run(sql<{ perimeter: { id: number; name: string } | null; count: number; late: number; finished: number }>`select
         case when p.id is not null then jsonb_build_object('id', p.id, 'name', ${localizedText(rowRef('p'), 'name', grant.who.lang)}, 'identifier', p.identifier) end as perimeter,
         f.count, f.late, f.finished
-      from (select t.perimeter_id, count(*) as count, count(*) filter (where ${late(t)}) as late, count(*) filter (where t.status = 'FINISHED') as finished
+      from (select t.perimeter_id, ${figure('all')} as count, ${figure('late')} as late, ${figure('finished')} as finished
         from (${one}) t group by t.perimeter_id) f
       left join perimeter p on p.customer_id = ${tx.customerId} and p.id = f.perimeter_id order by f.count desc, p.id limit 50`),
     statusSeries(tx, grant, resource, query),

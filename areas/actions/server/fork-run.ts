@@ -5,9 +5,12 @@ import type { Grant } from '#kit/server/access/authorize.ts'
 import { resourceOf, type Resources, type Stored } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, getRow, lockRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { takeTurn } from '#kit/server/data/turn.ts'
+import { coverageTurn } from '#areas/policies/server/index.ts'
 import { implement, measureFor, reset } from '#areas/measures/server/index.ts'
 import type { forkRun } from '#areas/actions/contract/calls.ts'
 import { isOpen, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import { holdActions } from './measure-link.ts'
 
 type Payload = z.output<NonNullable<(typeof forkRun)['body']>>
 
@@ -27,10 +30,13 @@ export async function forkIntoMeasure(
   await getRow(tx, grant, resourceOf(resources, 'perimeter'), resources, perimeter).catch(() => {
     throw invalidField('perimeter_id', 'kit.errors.missing_reference')
   })
+  await takeTurn(tx, coverageTurn())
+  const actions = resourceOf(resources, 'remediation')
+  const action = existing ? await lockRow(tx, grant, actions, resources, existing, 'update') : undefined
   const measure = await measureFor(tx, grant, resources, { solution: body.id, perimeter })
   const row = await lockRow(tx, grant, resourceOf(resources, 'measure'), resources, measure, 'update')
   if (row.status === 'IMPLEMENTED') throw new AppError('CONFLICT', 'measures.errors.cannot_convert')
-  if (existing) return { measure_id: measure, remediation_id: await serveToo(tx, grant, resources, existing, row) }
+  if (action) return { measure_id: measure, remediation_id: await serveToo(tx, grant, resources, action, row) }
   if (program) return { measure_id: measure, remediation_id: await build(tx, resources, row, { program, user, group }) }
   // Only recurring tasks, which do not exist yet, would be a group's.
   if (group !== null) throw invalidField('group', 'actions.errors.group_for_action')
@@ -64,9 +70,9 @@ async function build(
 }
 
 /** An open action that implements nothing yet, or already implements other measures, implements this one too (ACT-02 «existing»). */
-async function serveToo(tx: Tx, grant: Grant, resources: Resources, id: number, measure: Stored): Promise<number> {
+async function serveToo(tx: Tx, grant: Grant, resources: Resources, action: Stored, measure: Stored): Promise<number> {
   const actions = resourceOf(resources, 'remediation')
-  const action = await lockRow(tx, grant, actions, resources, id, 'update')
+  const { id } = action
   if (!isOpen(action.status as RemediationStatus) || action.type === 'UPGRADE')
     throw invalidField('remediation_id', 'actions.errors.cannot_implement')
   const first = action.type === 'SIMPLE' || action.measure_id === null
@@ -95,10 +101,11 @@ export async function resetToBeHandled(tx: Tx, grant: Grant, resources: Resource
   const measures = resourceOf(resources, 'measure')
   const row = await getRow(tx, grant, measures, resources, id)
   if (row.edit_right !== true) throw forbidden('measures.errors.no_reset')
-  if (row.status === 'TO_IMPLEMENT') throw new AppError('CONFLICT', 'measures.errors.cannot_convert')
+  if (row.reset_right !== true) throw new AppError('CONFLICT', 'measures.errors.cannot_convert')
   const served = (row.beneficiaries as { id: number; accepted: boolean }[])
     .filter(({ accepted }) => accepted)
     .map((perimeter) => perimeter.id)
+  await holdActions(tx, id)
   await reset(tx, grant, resources, id)
   if (served.length > 0) await tx.emit({ name: 'measure.benefit_ended', entity: 'measure', id, payload: { perimeters: served } })
 }

@@ -5,8 +5,8 @@ import { rowRef } from '#kit/server/data/columns.ts'
 import type { WriteContext } from '#kit/server/data/resource.ts'
 import { isPriority } from '#areas/actions/contract/lifecycle.ts'
 import { remediation, workFields } from '#areas/actions/contract/remediation.ts'
-import { guardLifecycle, refusals, willBe, type Refuse } from './lifecycle.ts'
-import { guardMeasureLink, refuseImprovement } from './measure-link.ts'
+import { guardLifecycle, refusals, statusChange, willBe, type Refuse } from './lifecycle.ts'
+import { guardMeasureLink, holdMeasures, refuseImprovement } from './measure-link.ts'
 import { manages, programRules } from './rules.ts'
 
 /** Named transitions of this area, which check by themselves who may do them. */
@@ -15,15 +15,24 @@ const transitions = new Set(['assign_me', 'unlink', 'link'])
 /** Everything that is refused about an action, all wrong fields at once. */
 export async function guardRemediation(context: WriteContext): Promise<void> {
   const { grant, verb, before, changes, action } = context
-  if (verb === 'delete') return refuseImprovement(context)
+  if (verb === 'delete') {
+    refuseImprovement(context)
+    return holdMeasures(context)
+  }
   const { refuse, done } = refusals()
   const managing = manages(grant.who, willBe(context, 'perimeter', 'perimeter_id'))
-  if (before !== undefined && !managing && !transitions.has(action)) refuseFields(context, refuse)
+  if (before !== undefined && !managing && !transitions.has(action)) {
+    refuseFields(context, refuse)
+    // A defect that was accepted lowered its measure for good: that is a pilot's to take back.
+    if (before.defect === 'ACCEPTED' && statusChange(context).from !== statusChange(context).to)
+      refuse('status', 'kit.errors.no_update_right')
+  }
   assignOne(context, refuse)
-  const priority = changes.priority ?? null
-  if (priority !== null && !isPriority(priority)) refuse('priority', 'actions.errors.invalid_priority')
-  if (!transitions.has(action)) await guardMeasureLink(context, refuse)
+  if (changes.priority === null) refuse('priority', 'actions.errors.priority_needed')
+  else if (changes.priority !== undefined && !isPriority(changes.priority)) refuse('priority', 'actions.errors.invalid_priority')
   await guardProgram(context, refuse)
+  await holdMeasures(context)
+  if (!transitions.has(action)) await guardMeasureLink(context, refuse)
   await guardLifecycle(context, refuse, managing)
   // A local pilot's action without perimeter would be out of their own reach.
   if (before === undefined && !grant.who.roles.includes('global_pilote') && willBe(context, 'perimeter') === null)
@@ -58,7 +67,7 @@ async function guardProgram(context: WriteContext, refuse: Refuse): Promise<void
     archived: boolean
     readable: boolean
   }>`select t.archived, ${asSql(programRules.read(t, grant.who))} as readable
-    from program t where t.customer_id = ${tx.customerId} and t.id = ${program}`)
+    from program t where t.customer_id = ${tx.customerId} and t.id = ${program} for share of t`)
   if (!found?.readable) refuse('program', 'actions.errors.no_program_access')
   else if (found.archived) refuse('program', 'actions.errors.program_archived')
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
-import type { WriteContext } from '#kit/server/data/resource.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import { resourceOf, type WriteContext } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
 import { currentEfficiency } from '#areas/measures/server/index.ts'
 import { isOpen, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import { statusChange, willBe, type Refuse } from './lifecycle.ts'
@@ -9,6 +12,25 @@ interface Linked {
   readonly status: string
   readonly perimeter_id: number
   readonly serves: boolean
+}
+
+/**
+ * Holds the measures that an action acts upon until its write is over, after the action itself and in the order of their ids: whether another action
+ * implements them too, and how much of them is left, stays what it was found to be.
+ */
+export async function holdMeasures(context: WriteContext): Promise<void> {
+  const { tx, verb, before, changes } = context
+  const acts = verb !== 'update' || ['type', 'measure', 'measures', 'status', 'impact'].some((field) => changes[field] !== undefined)
+  if (!acts || willBe(context, 'type') === 'SIMPLE') return
+  const named = [before?.measure_id, changes.measure, ...(Array.isArray(changes.measures) ? (changes.measures as unknown[]) : [])].filter((id) => typeof id === 'number')
+  await tx.run(sql`select 1 from measure m where m.customer_id = ${tx.customerId} and (m.id = any(${named}::bigint[])
+    or m.id = any(array(select l.target_id from remediation__measures l where l.customer_id = ${tx.customerId} and l.owner_id = ${before?.id ?? 0}))) order by m.id for no key update of m`)
+}
+
+/** Holds the actions of a measure before the measure itself, as whoever writes one of them does: some are to go. */
+export async function holdActions(tx: Tx, measure: number): Promise<void> {
+  await tx.run(sql`select 1 from remediation r where r.customer_id = ${tx.customerId} and (r.measure_id = ${measure}
+    or r.id = any(array(select l.owner_id from remediation__measures l where l.customer_id = ${tx.customerId} and l.target_id = ${measure}))) order by r.id for update of r`)
 }
 
 /** What an action does to a measure: implements it, improves it, or only concerns it (ACT-02, ACT-07 … ACT-09). */
@@ -28,10 +50,36 @@ export async function guardMeasureLink(context: WriteContext, refuse: Refuse): P
     refuse('measures', 'kit.errors.duplicate')
   guardDefect(context, refuse, type)
 
+  await guardTies(context, refuse, { type, measure })
   const touched = before === undefined || changes.measure !== undefined || changes.perimeter !== undefined
   if (measure !== null && touched) await guardPlace(context, refuse, { measure, type })
   if (type === 'UPGRADE') await guardImpact(context, refuse, measure)
   else if ((changes.impact ?? null) !== null) refuse('impact', 'actions.errors.impact_upgrade_only')
+}
+
+/**
+ * Finishing, cancelling and reopening act on the measures that an action implements or improves, whoever does it: so whoever ties a measure to it
+ * is somebody who may write that measure.
+ */
+async function guardTies(
+  { tx, grant, resources, before, changes }: WriteContext,
+  refuse: Refuse,
+  { type, measure }: { type: unknown; measure: number | null },
+): Promise<void> {
+  if (type === 'SIMPLE') return
+  const tied: Readonly<Record<string, readonly number[]>> = {
+    measure: measure !== null && (before === undefined || changes.measure !== undefined) ? [measure] : [],
+    measures: Array.isArray(changes.measures) ? (changes.measures as number[]) : [],
+  }
+  const m = rowRef('m')
+  const writable = asSql(resourceOf(resources, 'measure').rules.update(m, grant.who))
+  for (const [field, ids] of Object.entries(tied)) {
+    if (ids.length === 0) continue
+    const foreign =
+      await tx.first(sql`select 1 from measure m where m.customer_id = ${tx.customerId} and m.id = any(${ids}::bigint[]) and not ${writable}
+        and not exists (select 1 from remediation__measures l where l.customer_id = m.customer_id and l.owner_id = ${before?.id ?? 0} and l.target_id = m.id) limit 1`)
+    if (foreign) refuse(field, 'measures.errors.no_edit')
+  }
 }
 
 /** An action stands where its measure does, or where the measure serves when it only concerns it. */

@@ -4,31 +4,70 @@ import type { Reference } from '#kit/contract/field.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef, localizedText } from '#kit/server/data/columns.ts'
-import { resourceOf, type Resources, type WriteContext } from '#kit/server/data/resource.ts'
+import { resourceOf, type Changes, type Resources, type WriteContext } from '#kit/server/data/resource.ts'
 import { getRow, lockRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Assigned } from '#areas/actions/contract/program.ts'
-import { ruleGrant } from './effects.ts'
 import { programRules } from './rules.ts'
 
-/** One plan is the default; making another one so takes it from the first. An archived plan is offered to nobody. */
-export async function guardProgram({ tx, resources, verb, before, changes }: WriteContext): Promise<void> {
-  if (verb === 'delete') {
-    const used = await tx.first(
-      sql`select 1 from remediation where customer_id = ${tx.customerId} and program_id = ${before?.id} limit 1`,
+/** Which plan is the default is decided one at a time, and with it which one is no more, and whether one is left. */
+export const defaultTurn = (verb: WriteContext['verb'], changes: Changes): string | null =>
+  verb !== 'update' || changes.is_default !== undefined || changes.archived !== undefined ? 'default plan' : null
+
+/** A plan takes the default from another one under this name in the history. */
+const handOver = 'default_moved'
+
+/** Plans that take actions have one default among them; a plan with actions stays. */
+export async function guardProgram(context: WriteContext): Promise<void> {
+  if (context.verb === 'delete') return guardDeletion(context)
+  await keepOneDefault(context)
+}
+
+async function guardDeletion({ tx, before }: WriteContext): Promise<void> {
+  const used = await tx.first(
+    sql`select 1 from remediation where customer_id = ${tx.customerId} and program_id = ${before?.id} limit 1`,
+  )
+  if (used) throw new AppError('IN_USE', 'actions.errors.program_in_use')
+  if (before?.is_default === true && (await otherPlans(tx, before.id)).active)
+    throw new AppError('IN_USE', 'actions.errors.default_deleted')
+  await tx.run(
+    sql`delete from assignment where customer_id = ${tx.customerId} and entity = 'program' and object_id = ${before?.id}`,
+  )
+}
+
+/** The only plan is the default without anybody's choosing; choosing another one takes it from the first, and nobody goes without. */
+async function keepOneDefault({ tx, grant, resources, before, changes, action }: WriteContext): Promise<void> {
+  if (action === handOver) return
+  const was = before?.is_default === true
+  const archived = (changes.archived ?? before?.archived ?? false) === true
+  const becomes = changes.is_default === true && !was
+  const opens = !archived && (before === undefined || before.archived === true)
+  if (was && archived) throw invalidField('archived', 'actions.errors.default_archived')
+  if (was && changes.is_default === false) throw invalidField('is_default', 'actions.errors.default_needed')
+  if (becomes && archived) throw invalidField('archived', 'actions.errors.default_archived')
+  if (!becomes && !opens) return
+  const others = await otherPlans(tx, before?.id ?? 0)
+  if (!others.active) changes.is_default = true
+  else if (becomes && others.chosen !== null)
+    await updateRow(
+      tx,
+      grant,
+      resourceOf(resources, 'program'),
+      resources,
+      others.chosen,
+      { is_default: false },
+      { action: handOver },
     )
-    if (used) throw new AppError('IN_USE', 'actions.errors.program_in_use')
-    await tx.run(
-      sql`delete from assignment where customer_id = ${tx.customerId} and entity = 'program' and object_id = ${before?.id}`,
-    )
-    return
-  }
-  const isDefault = changes.is_default ?? before?.is_default ?? false
-  if (isDefault === true && (changes.archived ?? before?.archived ?? false) === true)
-    throw invalidField('archived', 'actions.errors.default_archived')
-  if (isDefault !== true || before?.is_default === true) return
-  const other = await tx.first(sql<{ id: number }>`select id from program where customer_id = ${tx.customerId} and is_default`)
-  if (other) await updateRow(tx, ruleGrant(tx), resourceOf(resources, 'program'), resources, other.id, { is_default: false })
+}
+
+/** Whether others take actions, and which of them is the default; the turn lets one such change through at a time. */
+async function otherPlans(tx: Tx, id: number): Promise<{ active: boolean; chosen: number | null }> {
+  const found = await tx.first(sql<{
+    active: boolean
+    chosen: number | null
+  }>`select coalesce(bool_or(not archived), false) as active,
+      max(id) filter (where is_default) as chosen from program where customer_id = ${tx.customerId} and id <> ${id}`)
+  return found ?? { active: false, chosen: null }
 }
 
 /** Who a plan that the reader may see is assigned to. */
@@ -51,13 +90,17 @@ export async function assign(
       (select count(*) from "group" where customer_id = ${tx.customerId} and id = any(${wanted.groups}::bigint[])) as groups`)
   if (known?.members !== wanted.members.length) throw invalidField('members', 'kit.errors.missing_reference')
   if (known.groups !== wanted.groups.length) throw invalidField('groups', 'kit.errors.missing_reference')
+  const before = await readAssigned(tx, grant, resources, id)
   await tx.run(sql`delete from assignment where customer_id = ${tx.customerId} and entity = 'program' and object_id = ${id}
     and not (coalesce(member_id = any(${wanted.members}::bigint[]), false) or coalesce(group_id = any(${wanted.groups}::bigint[]), false))`)
   await tx.run(sql`insert into assignment (customer_id, entity, object_id, member_id, group_id)
     select ${tx.customerId}::bigint, 'program', ${id}::bigint, m, null::bigint from unnest(${wanted.members}::bigint[]) m
     union all select ${tx.customerId}::bigint, 'program', ${id}::bigint, null::bigint, g from unnest(${wanted.groups}::bigint[]) g on conflict do nothing`)
-  tx.audit({ entity: 'program', object_id: id, action: 'assign', version: row.version, details: JSON.stringify(wanted) })
-  return readAssigned(tx, grant, resources, id)
+  const after = await readAssigned(tx, grant, resources, id)
+  const named = ({ members, groups }: Assigned) => [...groups, ...members].map(({ name }) => name).join(', ') || null
+  const rows = { assigned: { before: named(before), after: named(after) } }
+  tx.audit({ entity: 'program', object_id: id, action: 'assign', version: row.version, details: JSON.stringify({ ...wanted, rows }) })
+  return after
 }
 
 /** Plans that still take actions and that the reader may see, the default one first. */

@@ -41,7 +41,7 @@ test('auditors read and never write', async () => {
   expect((await world.auditor.post('/remediation/page', {})).body.add_right).toBe(false)
 })
 
-test('a contributor works on what is given to them, to a group, through a task or a plan, and on nothing else', async () => {
+test('a contributor works on what is given to them, to a group or through a task, follows what is in a plan of theirs, and finds nothing else', async () => {
   const { contributor, pilot } = world
   const me = contributor.memberId
   const group = objectOf(await pilot.post('/group', { name: 'Field team', members: [me] })).id
@@ -51,8 +51,8 @@ test('a contributor works on what is given to them, to a group, through a task o
     await world.action({ manager: me }),
     await world.action({ group }),
     await world.action({ tasks: [{ name: 'Mine', manager: me }] }),
-    await world.action({ program: shared }),
   ]
+  const followed = await world.action({ program: shared })
   const { id: foreign } = await world.action()
   for (const { id } of given)
     expect(objectOf(await contributor.get(`/remediation/${id}`))).toMatchObject({
@@ -60,9 +60,11 @@ test('a contributor works on what is given to them, to a group, through a task o
       edit_right_regular: false,
       delete_right: false,
     })
+  expect(objectOf(await contributor.get(`/remediation/${followed.id}`))).toMatchObject({ view_right: true, edit_right: false })
+  expect((await contributor.put(`/remediation/${followed.id}`, { status: 'ONGOING' })).status).toBe(403)
   expect((await contributor.get(`/remediation/${foreign}`)).status).toBe(404)
   expect((await contributor.put(`/remediation/${foreign}`, { status: 'ONGOING' })).status).toBe(404)
-  expect((await contributor.post('/remediation/page', {})).body).toMatchObject({ total: given.length, add_right: false })
+  expect((await contributor.post('/remediation/page', {})).body).toMatchObject({ total: given.length + 1, add_right: false })
 })
 
 test('of such an action they change status, tasks, proofs and the target date unless it is locked', async () => {
@@ -145,21 +147,6 @@ test('plans without perimeter are every pilot’s to see; an action never enters
   expect(offered).not.toContain(closed)
 })
 
-test('one plan is the default; a plan that contains actions stays', async () => {
-  const { pilot } = world
-  const make = async (name_en: string) => objectOf(await pilot.post('/program', { name_en, is_default: true })).id
-  const [first, second] = [await make('First'), await make('Second')]
-  expect(objectOf(await pilot.get(`/program/${first}`)).is_default).toBe(false)
-  expect((await pilot.get('/remediation/programs')).body.objects[0].id).toBe(second)
-  expect((await pilot.put(`/program/${second}`, { archived: true })).body.errors).toEqual({
-    archived: ['The default action plan cannot be archived'],
-  })
-  const { id } = await world.action({ program: first })
-  expect(await pilot.delete(`/program/${first}`)).toMatchObject({ status: 409, body: { code: 'IN_USE' } })
-  await pilot.delete(`/remediation/${id}`)
-  expect((await pilot.delete(`/program/${first}`)).status).toBe(200)
-})
-
 test('nothing of another organisation is found', async () => {
   const stranger = await world.app.member((await world.app.customer()).id, 'global_pilote')
   const { id } = await world.action()
@@ -168,4 +155,21 @@ test('nothing of another organisation is found', async () => {
   expect((await stranger.put(`/remediation/${id}/assign_me`)).status).toBe(404)
   expect((await stranger.post('/remediation', { name_en: 'x', program: world.plan })).body.errors).toHaveProperty('program')
   expect((await stranger.post('/remediation/counts', {})).body.object.total).toBe(0)
+})
+
+test('of a plan that is not theirs, or is not there, people are told the same in the words of the specification (TBL-45)', async () => {
+  const { pilot, contributor, local, nantes, customer, app } = world
+  const hidden = objectOf(await pilot.post('/program', { name_en: 'Hidden', perimeters: [nantes] })).id
+  const stranger = await app.member((await app.customer()).id, 'global_pilote')
+  const refused = { status: 404, body: { ok: false, code: 'NOT_FOUND', message: "You don't have access to this action plan" } }
+  for (const person of [local, contributor, stranger])
+    for (const id of [hidden, 999_999]) {
+      for (const path of ['', '/history', '/comments', '/assignment']) {
+        const answer = await person.get(`/program/${id}${path}`)
+        if (answer.status !== 403) expect(answer, `${path} ${person.memberId}`).toMatchObject(refused)
+      }
+      if (person !== contributor) expect(await person.put(`/program/${id}`, { name_en: 'x' })).toMatchObject(refused)
+    }
+  const french = await app.member(customer, 'contributor', { lang: 'fr' })
+  expect((await french.get(`/program/${hidden}`)).body.message).toBe('Vous n’avez pas accès à ce plan d’action')
 })

@@ -18,8 +18,10 @@ const ofTask: RowRule = (row, who) =>
     ? false
     : sql<boolean>`exists (select 1 from remediation__tasks k where k.customer_id = ${row('customer_id')} and k.owner_id = ${row('id')} and k.manager_id = ${who.memberId})`
 
-/** Given to the person, to one of their groups, or through a task or the plan. */
-const given = anyOf(assignedTo(), ofTask, throughParent('program'))
+/** A contributor works on what is theirs: the action, or one of its tasks, is given to them or to one of their groups. */
+const theirs = anyOf(assignedTo(), ofTask)
+/** Whoever a plan is given to reads and discusses all of it, and works on what is theirs in it. */
+const followed = anyOf(theirs, throughParent('program'))
 const managed = byRole({ global_pilote: everyRow, local_pilote: withinReach() })
 
 export const remediationRules: RowRules = {
@@ -28,10 +30,11 @@ export const remediationRules: RowRules = {
     global_auditor: everyRow,
     local_pilote: withinReach(),
     local_auditor: withinReach(),
-    contributor: given,
+    contributor: followed,
   }),
   create: managed,
-  update: anyOf(managed, byRole({ contributor: given })),
+  update: anyOf(managed, byRole({ contributor: theirs })),
+  comment: anyOf(managed, byRole({ contributor: followed })),
   // What somebody else created is the global pilots' to delete, or the plan's people's (SEC-18).
   delete: byRole({ global_pilote: everyRow, local_pilote: allOf(withinReach(), anyOf(createdBySelf, throughParent('program'))) }),
   regular: managed,

@@ -6,6 +6,7 @@ import { mayBecome, type RemediationStatus } from '#areas/actions/contract/lifec
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
+import { useSession } from '#kit/web/api/session.ts'
 import { forget } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
@@ -22,6 +23,7 @@ import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './actions.module.css'
 import type { BulkKind } from './bulk-dialog.tsx'
 import { Details } from './details.tsx'
+import { offeredViews } from './offered-views.ts'
 import { LinksTab } from './links-tab.tsx'
 import { isOpenAction, PriorityMark, TargetDate, type Action } from './presentation.tsx'
 import { ProofsTab } from './proofs-tab.tsx'
@@ -41,6 +43,8 @@ interface ActionListProps {
   readonly initial?: FormValues
   /** For whoever comes a few minutes a month: the list alone, and of it what tells what to do next. */
   readonly plain?: boolean
+  /** What else can be done with a row here. */
+  readonly more?: readonly RowAction<Action>[]
   readonly children?: ReactNode
 }
 
@@ -53,6 +57,7 @@ const plainRemediation = {
 
 const tabs = { by: 'status', counts: '/remediation/counts' }
 const quiet = () => {}
+const noActions: readonly RowAction<Action>[] = []
 const to = (status: RemediationStatus) => (row: Action) => void changeStatus(row, status).catch(quiet)
 const may = (row: Action, status: RemediationStatus) =>
   row.edit_right && row.status !== status && mayBecome(row.status as RemediationStatus, status)
@@ -70,12 +75,13 @@ async function takeCharge(row: Action): Promise<void> {
 }
 
 /** The actions of the organisation or of one plan: list, board, gantt, workload and statistics over the same query (ACT-27). */
-export function ActionList({ list, fixed, initial, plain = false, children }: ActionListProps) {
+export function ActionList({ list, fixed, initial, plain = false, more: others = noActions, children }: ActionListProps) {
   const t = useWords('actions')
-  const [bulk, setBulk] = useState<{ kind: BulkKind; rows: readonly Action[]; clear: () => void }>()
+  const [bulk, setBulk] = useState<{ kind: BulkKind; rows: readonly Action[]; keep: (rows: readonly Action[]) => void }>()
 
   const rowActions = useMemo(
     (): readonly RowAction<Action>[] => [
+      ...others,
       { name: 'assign_me', label: t('do.assign_me'), icon: UserPlus, show: isFree, run: (row) => void takeCharge(row) },
       {
         name: 'start',
@@ -95,10 +101,10 @@ export function ActionList({ list, fixed, initial, plain = false, children }: Ac
       },
       { name: 'cancel', label: t('do.cancel'), icon: Ban, show: (row) => may(row, 'CANCELLED'), run: to('CANCELLED') },
     ],
-    [t],
+    [t, others],
   )
   const bulkActions = useMemo((): readonly BulkAction<Action>[] => {
-    const open = (kind: BulkKind) => (rows: readonly Action[], clear: () => void) => setBulk({ kind, rows, clear })
+    const open = (kind: BulkKind) => (rows: readonly Action[], _: () => void, keep: (rest: readonly Action[]) => void) => setBulk({ kind, rows, keep })
     const editable = (rows: readonly Action[]) => rows.every((row) => row.edit_right)
     const managed = (rows: readonly Action[]) => rows.every((row) => row.edit_right_regular)
     return [
@@ -151,6 +157,8 @@ export function ActionList({ list, fixed, initial, plain = false, children }: Ac
     }),
     [t],
   )
+  const { flags } = useSession()
+  const offered = useMemo(() => offeredViews(views, flags), [views, flags])
   const panel = useMemo(
     (): PanelParts<Action> => ({
       header: (row) => <RecordHead row={row} />,
@@ -195,7 +203,7 @@ export function ActionList({ list, fixed, initial, plain = false, children }: Ac
         list={list}
         tabs={tabs}
         filterRow={!plain}
-        {...(plain ? {} : { views, bulkActions })}
+        {...(plain ? {} : { views: offered, bulkActions })}
         rowActions={rowActions}
         panel={panel}
         {...(fixed ? { fixed } : {})}

@@ -1,71 +1,50 @@
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { needsReason, needsTargetDate, remediationStatuses, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
-import { remediation } from '#areas/actions/contract/remediation.ts'
-import type { ObjectAnswer } from '#kit/contract/envelope.ts'
+import { defectOutcomes, remediation } from '#areas/actions/contract/remediation.ts'
 import type { Reference } from '#kit/contract/field.ts'
-import { ApiError, api, failureText } from '#kit/web/api/client.ts'
-import { forget } from '#kit/web/api/queries.ts'
-import { say, useWords } from '#kit/web/i18n/words.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
+import { BulkRefusals } from '#kit/web/resource/bulk-refusals.tsx'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
+import { useBulkWrite, type BulkChange } from '#kit/web/resource/use-bulk-write.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
 import css from './actions.module.css'
 import type { Action } from './presentation.tsx'
-import type { Changes } from './transition.ts'
 
 export type BulkKind = 'status' | 'assign' | 'labels'
 
 interface BulkDialogProps {
   readonly kind: BulkKind
   readonly rows: readonly Action[]
-  readonly clear: () => void
+  /** Selects these alone. */
+  readonly keep: (rows: readonly Action[]) => void
   readonly onClose: () => void
 }
 
-async function undo(ticket: string): Promise<void> {
-  try {
-    await api.post('/remediation/bulk/undo', { undo: ticket })
-    toast.success(say('kit.table.undone'))
-  } catch (reason) {
-    toast.error(failureText(reason))
-  } finally {
-    await forget('remediation', 'program', 'measure')
-  }
-}
-
-/** The same change for all selected actions, all or none, with one undo. */
-export function BulkDialog({ kind, rows, clear, onClose }: BulkDialogProps) {
+/** The same change for all selected actions, all or none, with one undo; those that refuse are named, and the others may go without them. */
+export function BulkDialog({ kind, rows: selected, keep, onClose }: BulkDialogProps) {
   const t = useWords('actions')
   const kit = useWords('kit')
   const form = useId()
-  const [changes, setChanges] = useState<Changes | null>(null)
-  const [error, setError] = useState<string>()
-  const [sending, setSending] = useState(false)
-
-  const apply = async (event: FormEvent) => {
+  const [change, setChange] = useState<BulkChange | null>(null)
+  const bulk = useBulkWrite({
+    entity: remediation,
+    rows: selected,
+    also: ['program', 'measure'],
+    onWritten: (rest: readonly Action[]) => {
+      keep(rest)
+      if (rest.length === 0) onClose()
+    },
+  })
+  const { rows } = bulk
+  const apply = (event: FormEvent) => {
     event.preventDefault()
-    if (!changes) return
-    setSending(true)
-    try {
-      const { object, message = '' } = await api.put<ObjectAnswer<{ undo: string }>>('/remediation/bulk', {
-        rows: rows.map(({ id, version }) => ({ id, version })),
-        changes,
-      })
-      toast.success(message, { action: { label: kit('actions.undo'), run: () => void undo(object.undo) } })
-      clear()
-      onClose()
-    } catch (reason) {
-      setError(reason instanceof ApiError ? refusalOf(reason, rows) : failureText(reason))
-      setSending(false)
-    } finally {
-      await forget('remediation', 'program', 'measure')
-    }
+    if (change) void bulk.write(change)
   }
 
   const Form = { status: StatusForm, assign: AssignForm, labels: LabelsForm }[kind]
@@ -77,60 +56,54 @@ export function BulkDialog({ kind, rows, clear, onClose }: BulkDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{kit('actions.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" disabled={!changes} loading={sending}>
+          <Button type="submit" form={form} variant="primary" disabled={!change} loading={bulk.sending}>
             {kit('actions.apply')}
           </Button>
         </>
       }
     >
-      <form id={form} className={css.form} noValidate onSubmit={(event) => void apply(event)}>
-        {error ? (
-          <p className={css.error} role="alert">
-            {error}
-          </p>
-        ) : null}
-        <Form rows={rows} onChange={setChanges} />
+      <form id={form} className={css.form} noValidate onSubmit={apply}>
+        <BulkRefusals entity={remediation} bulk={bulk} />
+        <Form rows={rows} onChange={setChange} />
       </form>
     </Modal>
   )
 }
 
-/** Names the actions that refuse, since none was changed. */
-function refusalOf(error: ApiError, rows: readonly Action[]): string {
-  const named = Object.entries(error.errors).map(([path, messages]) => {
-    const row = rows.find(({ id }) => path === `rows.${id}`)
-    return row ? `${row.identifier} ${messages.join('. ')}` : messages.join('. ')
-  })
-  return [error.message, ...named.slice(0, 5)].join(' · ')
-}
-
 interface FormProps {
   readonly rows: readonly Action[]
   /** Null while something is still to be said. */
-  readonly onChange: (changes: Changes | null) => void
+  readonly onChange: (change: BulkChange | null) => void
+}
+
+interface Given {
+  readonly status: RemediationStatus | null
+  readonly status_reason: string
+  readonly target_date: string | null
+  readonly defect: string | null
 }
 
 function StatusForm({ rows, onChange }: FormProps) {
   const t = useWords('actions')
-  const [given, setGiven] = useState<{ status: RemediationStatus | null; status_reason: string; target_date: string | null }>({
-    status: null,
-    status_reason: '',
-    target_date: null,
+  const [given, setGiven] = useState<Given>({ status: null, status_reason: '', target_date: null, defect: null })
+  const needs = ({ status }: Given) => ({
+    reason: status !== null && needsReason(status),
+    // Only those without a date are given one: the others keep theirs.
+    date: status !== null && needsTargetDate(status) && rows.some((row) => !row.target_date),
+    defect: status === 'CANCELLED' && rows.every((row) => row.type === 'UPGRADE'),
   })
-  const { status } = given
-  const reason = status !== null && needsReason(status)
-  const dated = status !== null && needsTargetDate(status) && rows.some((row) => !row.target_date)
-  const set = (more: Partial<typeof given>) => {
+  const asked = needs(given)
+  const set = (more: Partial<Given>) => {
     const next = { ...given, ...more }
     setGiven(next)
-    const missing = next.status === null || (needsReason(next.status) && !next.status_reason.trim())
+    const { reason, date, defect } = needs(next)
+    const missing = next.status === null || (reason && !next.status_reason.trim()) || (date && !next.target_date) || (defect && !next.defect)
     onChange(
       missing
         ? null
         : {
-            status: next.status,
-            ...(next.status && needsReason(next.status) ? { status_reason: next.status_reason.trim() } : {}),
-            ...(next.target_date ? { target_date: next.target_date } : {}),
+            changes: { status: next.status, ...(reason && { status_reason: next.status_reason.trim() }), ...(defect && { defect: next.defect }) },
+            ...(date && { where_empty: { target_date: next.target_date } }),
           },
     )
   }
@@ -139,11 +112,20 @@ function StatusForm({ rows, onChange }: FormProps) {
       <Select
         label={t('dialogs.new_status')}
         required
-        value={status}
+        value={given.status}
         onChange={(value) => set({ status: value as RemediationStatus | null })}
         options={remediationStatuses.map((value) => ({ value, label: t(`entities.remediation.choices.status.${value}`) }))}
       />
-      {reason ? (
+      {asked.defect ? (
+        <Select
+          label={t('entities.remediation.fields.defect')}
+          required
+          value={given.defect}
+          onChange={(defect) => set({ defect })}
+          options={defectOutcomes.map((value) => ({ value, label: t(`entities.remediation.choices.defect.${value}`) }))}
+        />
+      ) : null}
+      {asked.reason ? (
         <TextArea
           label={t('entities.remediation.fields.status_reason')}
           required
@@ -152,9 +134,9 @@ function StatusForm({ rows, onChange }: FormProps) {
           onChange={(event) => set({ status_reason: event.target.value })}
         />
       ) : null}
-      {dated ? (
+      {asked.date ? (
         <DateInput
-          label={t('entities.remediation.fields.target_date')}
+          label={t('dialogs.target_where_none')}
           value={given.target_date}
           onChange={(target_date) => set({ target_date })}
         />
@@ -171,7 +153,7 @@ function AssignForm({ onChange }: FormProps) {
   const [chosen, setChosen] = useState<{ manager: Reference | null; group: Reference | null }>({ manager: null, group: null })
   const set = (name: 'manager' | 'group') => (value: Reference | null) => {
     setChosen({ manager: null, group: null, [name]: value })
-    onChange({ manager: null, group: null, [name]: value?.id ?? null })
+    onChange({ changes: { manager: null, group: null, [name]: value?.id ?? null } })
   }
   if (!RefInput) return null
   return (['manager', 'group'] as const).map((name) => (
@@ -200,7 +182,7 @@ function LabelsForm({ onChange }: FormProps) {
       value={chosen as never}
       onChange={(labels: readonly Reference[]) => {
         setChosen(labels)
-        onChange({ labels: labels.map((label) => label.id) })
+        onChange({ changes: { labels: labels.map((label) => label.id) } })
       }}
     />
   )

@@ -128,9 +128,10 @@ function PriorityField({ state, disabled }: DetailsProps) {
       render={({ field, fieldState }) => (
         <Select
           label={t('entities.remediation.fields.priority')}
+          required
           error={fieldState.error?.message}
           disabled={disabled}
-          options={priorityLevels.map((level) => ({ value: String(level), label: t(`priorities.p${level}`) }))}
+          options={priorityLevels.map((level) => ({ value: String(level), label: t(`entities.remediation.choices.priority.${level}`) }))}
           value={typeof field.value === 'number' ? String(field.value) : null}
           onChange={(value) => field.onChange(value === null ? null : Number(value))}
           onBlur={field.onBlur}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { Reference } from '#kit/contract/field.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { Facts } from '#kit/web/ui/page.tsx'
@@ -7,11 +8,16 @@ import type { Action } from './presentation.tsx'
 /** What an action belongs to and serves. */
 export function LinksTab({ row }: { readonly row: Action }) {
   const t = useWords('actions')
-  const measureLink = (measure: { id: number; name: string; identifier?: string | null }) => (
-    <Link key={measure.id} to={path('/org/security-bases', { id: measure.id })}>
-      {[measure.identifier, measure.name].filter(Boolean).join(' ')}
-    </Link>
-  )
+  // What the reader may not open leads nowhere.
+  const linkTo = (to: ReturnType<typeof path>, { id, name, identifier, hidden }: Reference) =>
+    hidden ? (
+      <em key={id}>{name}</em>
+    ) : (
+      <Link key={id} to={to}>
+        {[identifier, name].filter(Boolean).join(' ')}
+      </Link>
+    )
+  const measureLink = (measure: Reference) => linkTo(path('/org/security-bases', { id: measure.id }), measure)
   return (
     <Facts
       facts={[
@@ -19,9 +25,7 @@ export function LinksTab({ row }: { readonly row: Action }) {
           ? [
               [
                 t('panel.plan'),
-                <Link key="plan" to={path('/actions/$id', { id: row.program.id })}>
-                  {row.program.name}
-                </Link>,
+                linkTo(path('/actions/$id', { id: row.program.id }), { ...row.program, identifier: null }),
               ] as const,
             ]
           : []),

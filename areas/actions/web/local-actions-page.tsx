@@ -1,13 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { actionFigures } from '#areas/actions/contract/figures.ts'
+import { program } from '#areas/actions/contract/program.ts'
+import { remediation } from '#areas/actions/contract/remediation.ts'
+import { only } from '#kit/contract/figure.ts'
+import { ApiError } from '#kit/web/api/client.ts'
+import { filtersOf } from '#kit/web/figure-link.ts'
+import { pageQueryOf, useRecord } from '#kit/web/resource/list-api.ts'
+import { Page as Sheet } from '#kit/web/ui/page.tsx'
+import { ErrorState } from '#kit/web/ui/states.tsx'
 import { ActionList } from './action-list.tsx'
 
 /** Not all that they may read: contributors also see the rest of plans that are given to them. */
-const own = { name: 'mine', selected_options: [true] }
+const [own = only('mine', true)] = filtersOf(actionFigures.mine)
+const all: readonly [] = []
 
 /** What a contributor has to do: the actions given to them or their groups, of all plans or of one (NAV-38). */
 export function Page() {
   const { id } = useParams({ strict: false }) as { id?: string }
-  const fixed = useMemo(() => [own, ...(id ? [{ name: 'program', selected_options: [Number(id)] }] : [])], [id])
+  const fixed = useMemo(() => (id ? [own, only('program', Number(id))] : [own]), [id])
+  const gone = useMissingPlan(id)
+  if (gone) {
+    return (
+      <Sheet>
+        <ErrorState reason={gone} />
+      </Sheet>
+    )
+  }
   return <ActionList key={id ?? 'all'} list="local_actions" fixed={fixed} plain />
+}
+
+/** Why a plan is not there for somebody: they may not open it, and nothing in it is theirs. Plans of which they only hold actions are closed to them. */
+function useMissingPlan(id: string | undefined): unknown {
+  const plan = useRecord(program, id)
+  const closed = plan.error instanceof ApiError && plan.error.code === 'NOT_FOUND'
+  const body = { queryParams: { sort: [...all], filters: [own, only('program', Number(id))], global_search: '', per_page: 1, page: 1 }, page: 1 }
+  const held = useQuery({ ...pageQueryOf(remediation, body, {}), enabled: closed })
+  return closed && held.data?.total === 0 ? plan.error : undefined
 }

@@ -1,7 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { actionFigures } from '#areas/actions/contract/figures.ts'
 import { program } from '#areas/actions/contract/program.ts'
 import { useRight } from '#kit/web/api/session.ts'
+import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
@@ -42,15 +44,15 @@ export function Page() {
     <ActionList key={id} list="program_actions" fixed={fixed} initial={initial}>
       <PlanHeading id={id}>
         <Progress value={plan.progress ?? 0} />
-        <span>
+        <Link to={rowsAt(path('/actions/$id', { id }), [])}>
           {t('stats.total')} {format.number(plan.actions)}
-        </span>
+        </Link>
         {plan.late ? (
-          <span className={css.late}>
+          <Link to={rowsAt(path('/actions/$id', { id }), filtersOf(actionFigures.late))} className={css.late}>
             {t('stats.late')} {format.number(plan.late)}
-          </span>
+          </Link>
         ) : null}
-        {mayManage ? <Link to={path('/actions/$id/mapping', { id })}>{t('mapping.open')}</Link> : null}
+        {mayManage ? <Link to={rowsAt(path('/actions/$id/mapping', { id }), [])}>{t('mapping.open')}</Link> : null}
         <span>{[...(plan.assigned?.groups ?? []), ...(plan.assigned?.members ?? [])].map(({ name }) => name).join(', ')}</span>
       </PlanHeading>
     </ActionList>

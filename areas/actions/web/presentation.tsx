@@ -1,16 +1,19 @@
 import { ListChecks, ListTodo, Lock, Users } from 'lucide-react'
 import { isOpen, isPriority, priorityLevels, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import type { Priority } from '#areas/actions/contract/lifecycle.ts'
+import { actionFigures } from '#areas/actions/contract/figures.ts'
 import { program } from '#areas/actions/contract/program.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import type { Reference } from '#kit/contract/field.ts'
-import { useFormat } from '#kit/web/i18n/format.ts'
-import { useWords } from '#kit/web/i18n/words.ts'
+import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
+import { say, useWords } from '#kit/web/i18n/words.ts'
 import { OptionFilter } from '#kit/web/kinds/option-filter.tsx'
+import { path } from '#kit/web/route.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import type { FilterControlProps } from '#kit/web/table/columns.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { DueDate, PriorityIcon } from '#kit/web/ui/marks.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
 import css from './actions.module.css'
@@ -23,12 +26,12 @@ const levels: Record<Priority, 1 | 2 | 3 | 4> = { 25: 1, 50: 2, 75: 3, 100: 4 }
 /** A priority in words with its signal; nothing for a value outside the scale. */
 export function PriorityMark({ value }: { readonly value: number | null }) {
   const t = useWords('actions')
-  return isPriority(value) ? <PriorityIcon level={levels[value]}>{t(`priorities.p${value}`)}</PriorityIcon> : null
+  return isPriority(value) ? <PriorityIcon level={levels[value]}>{t(`entities.remediation.choices.priority.${value}`)}</PriorityIcon> : null
 }
 
 function PriorityFilter(props: FilterControlProps) {
   const t = useWords('actions')
-  const options = priorityLevels.map((value) => ({ value, label: t(`priorities.p${value}`) }))
+  const options = priorityLevels.map((value) => ({ value, label: t(`entities.remediation.choices.priority.${value}`) }))
   return <OptionFilter {...props} options={options} />
 }
 
@@ -83,14 +86,29 @@ definePresentation(remediation, {
     manager: (row) => <InCharge manager={row.manager} group={row.group} />,
     target_date: (row) => <TargetDate row={row} />,
   },
+  says: { priority: ({ format }) => (value) => (isPriority(value) ? say(`actions.priorities.p${value}`) : typeof value === 'number' ? format.number(value) : '') },
+  // A date that moves says why, a status may ask for a reason or what becomes of a defect.
+  along: {
+    target_date: ['postponement_reason'],
+    status: ['status_reason', 'defect'],
+    type: ['measure', 'impact'],
+  },
   filters: { priority: PriorityFilter },
   align: { priority: 'start' },
   widths: { identifier: 92, status: 104, priority: 92, perimeter: 140, manager: 140, target_date: 122, cost: 96 },
 })
 
-function PlanLate({ count }: { readonly count: number | null }) {
-  const format = useFormat()
-  return count ? <span className={css.late}>{format.number(count)}</span> : <span className={css.none}>0</span>
+/** How many actions of a plan there are, or are late, leading to them. */
+function PlanCount({ row, of }: { readonly row: Plan; readonly of: 'all' | 'late' }) {
+  const t = useWords('actions')
+  const late = of === 'late'
+  const count = (late ? row.late : row.actions) ?? 0
+  const to = rowsAt(path('/actions/$id', { id: row.id }), filtersOf(actionFigures[of]))
+  return (
+    <span className={count === 0 ? css.none : late ? css.late : undefined}>
+      <CountLink count={count} to={to} label={`${row.name ?? ''}, ${t(late ? 'stats.late' : 'stats.total')}`} />
+    </span>
+  )
 }
 
 /** Marks in the cell, groups first; the others are counted. */
@@ -137,7 +155,8 @@ export function StatusBar({ counts }: { readonly counts: Readonly<Record<string,
 definePresentation(program, {
   icon: ListChecks,
   cells: {
-    late: (row) => <PlanLate count={row.late} />,
+    actions: (row) => <PlanCount row={row} of="all" />,
+    late: (row) => <PlanCount row={row} of="late" />,
     assigned: (row) => <Assignees row={row} />,
     counts: (row) => <StatusBar counts={row.counts} />,
   },

@@ -2,31 +2,28 @@ import { ExternalLink, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { remediation } from '#areas/actions/contract/remediation.ts'
-import type { FileReference } from '#kit/contract/field.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { kinds } from '#kit/web/kinds/kinds.ts'
-import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
+import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
+import { OutsideLink, UrlInput } from '#kit/web/ui/outside-link.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
+import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import forms from './actions.module.css'
 import type { Action } from './presentation.tsx'
 import css from './tabs.module.css'
 import { childrenToWire, save } from './transition.ts'
-
-const FilesInput = kinds.files.Input
 
 /** What shows that an action was done: links and files, and other attachments apart; saved at once. */
 export function ProofsTab({ row }: { readonly row: Action }) {
   const t = useWords('actions')
   const kit = useWords('kit')
   const format = useFormat()
-  const contextOf = useFieldContexts(remediation)
   const [adding, setAdding] = useState(false)
   const { proofs } = row
-  const write = (next: readonly object[]) => save(row, { proofs: childrenToWire(next) })
+  const write = (edit: (before: Action['proofs']) => readonly object[]) => save(row, (latest) => ({ proofs: childrenToWire(edit(latest.proofs)) }))
   return (
     <div className={css.tab}>
       {proofs.length + row.proof_files.length === 0 ? <EmptyState title={t('panel.no_proof')} /> : null}
@@ -35,9 +32,7 @@ export function ProofsTab({ row }: { readonly row: Action }) {
           <li key={proof.id}>
             <ExternalLink size={13} aria-hidden />
             <span className={css.text}>
-              <a href={proof.url ?? undefined} target="_blank" rel="noopener noreferrer">
-                {proof.name ?? proof.url}
-              </a>
+              <OutsideLink address={proof.url ?? ''} name={proof.name} />
               {proof.comment ? <em>{proof.comment}</em> : null}
             </span>
             <span className={css.who}>
@@ -47,7 +42,7 @@ export function ProofsTab({ row }: { readonly row: Action }) {
               <IconButton
                 size="sm"
                 label={kit('actions.delete')}
-                onClick={() => void write(proofs.filter((other) => other.id !== proof.id))}
+                onClick={() => void write((before) => before.filter((other) => other.id !== proof.id))}
               >
                 <Trash2 size={13} />
               </IconButton>
@@ -60,27 +55,21 @@ export function ProofsTab({ row }: { readonly row: Action }) {
           {t('panel.add_link')}
         </Button>
       ) : null}
-      {FilesInput
-        ? (['proof_files', 'attachments'] as const).map((name) => (
-            <FilesInput
-              key={name}
-              context={contextOf(name)}
-              label={t(`entities.remediation.fields.${name}`)}
-              help={undefined}
-              error={undefined}
-              required={false}
-              disabled={!row.edit_right}
-              onBlur={() => undefined}
-              value={row[name] as never}
-              onChange={(files: readonly FileReference[]) => void save(row, { [name]: files.map((file) => file.id) })}
-            />
-          ))
-        : null}
+      {(['proof_files', 'attachments'] as const).map((name) => (
+        <AttachedFiles
+          key={name}
+          label={t(`entities.remediation.fields.${name}`)}
+          disabled={!row.edit_right}
+          files={row[name]}
+          max={remediation.fields[name].options.max}
+          onEdit={(edit) => void save(row, (latest) => ({ [name]: edit(latest[name]).map((file) => file.id) }))}
+        />
+      ))}
       {adding ? (
         <LinkDialog
           onClose={() => setAdding(false)}
           onSave={async (proof) => {
-            if (await write([...proofs, proof])) setAdding(false)
+            if (await write((before) => [...before, proof])) setAdding(false)
           }}
         />
       ) : null}
@@ -93,11 +82,12 @@ function LinkDialog({ onSave, onClose }: { readonly onSave: (proof: object) => P
   const kit = useWords('kit')
   const form = useId()
   const [draft, setDraft] = useState({ name: '', url: '', comment: '' })
+  const [send, busy] = useSubmit(onSave)
   const set = (more: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...more }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (draft.url.trim())
-      void onSave({ name: draft.name.trim() || null, url: draft.url.trim(), comment: draft.comment.trim() || null })
+      send({ name: draft.name.trim() || null, url: draft.url.trim(), comment: draft.comment.trim() || null })
   }
   return (
     <Modal
@@ -107,16 +97,15 @@ function LinkDialog({ onSave, onClose }: { readonly onSave: (proof: object) => P
       footer={
         <>
           <Button onClick={onClose}>{kit('actions.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" disabled={!draft.url.trim()}>
+          <Button type="submit" form={form} variant="primary" disabled={!draft.url.trim()} loading={busy}>
             {kit('actions.save')}
           </Button>
         </>
       }
     >
       <form id={form} className={forms.form} noValidate onSubmit={submit}>
-        <TextInput
+        <UrlInput
           label={t('dialogs.proof_url')}
-          type="url"
           required
           maxLength={2000}
           placeholder="https://"

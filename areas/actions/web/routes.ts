@@ -16,6 +16,8 @@ export const routes: readonly AreaRoute[] = [
   },
   {
     path: '/actions/filtered',
+    // The advanced search over all plans.
+    offered: ({ flags }) => flags.action_plan_v2 !== false,
     title: 'actions.pages.all',
     roles: readers,
     icon: 'ListTodo',
@@ -27,7 +29,18 @@ export const routes: readonly AreaRoute[] = [
     page: () => import('./actions-page.tsx'),
   },
   {
+    path: '/actions/labels',
+    title: 'actions.pages.labels',
+    roles: readers,
+    icon: 'Tag',
+    category: 'actions',
+    right: 'remediation.read',
+    words: ['people', 'organisation', 'catalog', 'measures'],
+    page: () => import('./labels-page.tsx'),
+  },
+  {
     path: '/actions/$id',
+    names: { id: 'program' },
     title: 'actions.pages.plan',
     roles: readers,
     right: 'remediation.read',
@@ -36,6 +49,7 @@ export const routes: readonly AreaRoute[] = [
   },
   {
     path: '/actions/$id/mapping',
+    names: { id: 'program' },
     title: 'actions.pages.mapping',
     roles: readers,
     right: 'remediation.manage',
@@ -51,6 +65,7 @@ export const routes: readonly AreaRoute[] = [
     right: 'remediation.read',
     entity: 'remediation',
     badge: 'nb_actions',
+    search: { view: 'list', filters: { closed: [false] } },
     words: ['people', 'organisation', 'catalog', 'measures'],
     page: () => import('./local-actions-page.tsx'),
   },

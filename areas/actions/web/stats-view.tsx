@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { ReactNode } from 'react'
 import type { stats } from '#areas/actions/contract/calls.ts'
+import { actionFigures, statusFigures } from '#areas/actions/contract/figures.ts'
 import { isPriority, remediationStatuses, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
+import { only } from '#kit/contract/figure.ts'
 import { api } from '#kit/web/api/client.ts'
+import { filtersOf } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { pageQuery } from '#kit/web/table/list-state.ts'
 import { BarsChart } from '#kit/web/ui/charts.tsx'
+import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { Block, BlockGrid, Facts, Legend } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
@@ -28,8 +33,17 @@ const colors: Record<RemediationStatus, string> = {
   CANCELLED: 'c6',
 }
 
+/** What the words of the view count. */
+const figureOf = {
+  total: actionFigures.all,
+  late: actionFigures.late,
+  soon: actionFigures.soon,
+  unassigned: actionFigures.unassigned,
+  finished: actionFigures.finished,
+}
+
 /** Counts over the actions of the list (TBL-27). */
-export function StatsView({ state }: ViewContext) {
+export function StatsView({ state, rowsOf }: ViewContext) {
   const body = pageQuery({ ...state, page: 1 })
   const { data, error, refetch } = useQuery({
     queryKey: ['remediation', 'stats', body.queryParams.filters, body.queryParams.global_search],
@@ -37,18 +51,20 @@ export function StatsView({ state }: ViewContext) {
     select: (answer) => answer.object,
   })
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
-  return data ? <Blocks figures={data} /> : <SkeletonRows count={10} />
+  return data ? <Blocks figures={data} rowsOf={rowsOf} /> : <SkeletonRows count={10} />
 }
 
-function Blocks({ figures }: { readonly figures: Figures }) {
+function Blocks({ figures, rowsOf }: Pick<ViewContext, 'rowsOf'> & { readonly figures: Figures }) {
   const t = useWords('actions')
   const format = useFormat()
   const status = (value: RemediationStatus) => t(`entities.remediation.choices.status.${value}`)
-  const tiles: readonly [string, string, boolean?][] = [
-    [t('stats.total'), format.number(figures.total)],
-    [t('stats.late'), format.number(figures.late), figures.late > 0],
-    [t('stats.soon'), format.number(figures.soon)],
-    [t('stats.unassigned'), format.number(figures.unassigned)],
+  const counted = ['total', 'late', 'soon', 'unassigned'] as const
+  const tiles: readonly [string, ReactNode, boolean?][] = [
+    ...counted.map((name): [string, ReactNode, boolean] => [
+      t(`stats.${name}`),
+      <CountLink key={name} count={figures[name]} to={rowsOf(filtersOf(figureOf[name]))} label={t(`stats.${name}`)} />,
+      name === 'late' && figures.late > 0,
+    ]),
     [t('stats.cost'), format.keuro(figures.cost)],
     [t('stats.workload'), format.days(figures.workload)],
   ]
@@ -64,7 +80,7 @@ function Blocks({ figures }: { readonly figures: Figures }) {
   )
   const priorities = useMemo(() => {
     const names = figures.by_priority.map(({ priority }) =>
-      isPriority(priority) ? t(`priorities.p${priority}`) : t('stats.no_priority'),
+      isPriority(priority) ? t(`entities.remediation.choices.priority.${priority}`) : t('stats.no_priority'),
     )
     return {
       names,
@@ -101,7 +117,7 @@ function Blocks({ figures }: { readonly figures: Figures }) {
               status(value),
               <span key={value} className={css.count}>
                 <StatusBadge {...lookOf(value, 'remediation.status')}>
-                  {format.number(figures.by_status[value] as number)}
+                  <CountLink count={figures.by_status[value] as number} to={rowsOf(filtersOf(statusFigures[value]))} label={status(value)} />
                 </StatusBadge>
               </span>,
             ])}
@@ -128,9 +144,15 @@ function Blocks({ figures }: { readonly figures: Figures }) {
               {figures.by_perimeter.map(({ perimeter, count, finished, late }) => (
                 <tr key={perimeter?.id ?? 0}>
                   <th scope="row">{perimeter?.name ?? t('stats.no_perimeter')}</th>
-                  <td>{format.number(count)}</td>
-                  <td>{format.number(finished)}</td>
-                  <td data-late={late > 0 || undefined}>{format.number(late)}</td>
+                  {([['total', count], ['finished', finished], ['late', late]] as const).map(([name, number]) => (
+                    <td key={name} data-late={(name === 'late' && late > 0) || undefined}>
+                      <CountLink
+                        count={number}
+                        to={rowsOf([...filtersOf(figureOf[name]), only('perimeter', perimeter?.id ?? null)])}
+                        label={`${perimeter?.name ?? t('stats.no_perimeter')}, ${t(`stats.${name}`)}`}
+                      />
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>

@@ -12,8 +12,10 @@ import { Check } from '#kit/web/ui/check.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { DueDate } from '#kit/web/ui/marks.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
+import { UrlInput } from '#kit/web/ui/outside-link.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import forms from './actions.module.css'
 import type { Action } from './presentation.tsx'
 import css from './tabs.module.css'
@@ -31,13 +33,16 @@ export function TasksTab({ row }: { readonly row: Action }) {
   const kit = useWords('kit')
   const [edited, setEdited] = useState<Draft>()
   const { tasks } = row
-  const write = (next: readonly Draft[]) => save(row, { tasks: childrenToWire(next) })
-  const move = (index: number, by: 1 | -1) => {
-    const next = [...tasks]
-    const [moved] = next.splice(index, 1)
-    if (moved) next.splice(index + by, 0, moved)
-    void write(next)
-  }
+  // Of the tasks as the save before has left them: two ticks in a row both count.
+  const write = (edit: (before: readonly Task[]) => readonly Draft[]) => save(row, (latest) => ({ tasks: childrenToWire(edit(latest.tasks)) }))
+  const move = (task: Task, by: 1 | -1) =>
+    void write((before) => {
+      const next = [...before]
+      const index = next.findIndex((other) => other.id === task.id)
+      const [moved] = index < 0 ? [] : next.splice(index, 1)
+      if (moved) next.splice(Math.max(0, index + by), 0, moved)
+      return next
+    })
   return (
     <div className={css.tab}>
       {tasks.length === 0 ? (
@@ -54,7 +59,7 @@ export function TasksTab({ row }: { readonly row: Action }) {
               disabled={!row.edit_right}
               onChange={(event) => {
                 const status = event.target.checked ? ('DONE' as const) : ('TO_DO' as const)
-                void write(tasks.map((other) => (other.id === task.id ? { ...other, status } : other)))
+                void write((before) => before.map((other) => (other.id === task.id ? { ...other, status } : other)))
               }}
             />
             <span className={css.text}>{task.name}</span>
@@ -76,14 +81,14 @@ export function TasksTab({ row }: { readonly row: Action }) {
             ) : null}
             {row.edit_right ? (
               <span className={css.buttons}>
-                <IconButton size="sm" label={kit('actions.move_up')} disabled={index === 0} onClick={() => move(index, -1)}>
+                <IconButton size="sm" label={kit('actions.move_up')} disabled={index === 0} onClick={() => move(task, -1)}>
                   <ArrowUp size={13} />
                 </IconButton>
                 <IconButton
                   size="sm"
                   label={kit('actions.move_down')}
                   disabled={index === tasks.length - 1}
-                  onClick={() => move(index, 1)}
+                  onClick={() => move(task, 1)}
                 >
                   <ArrowDown size={13} />
                 </IconButton>
@@ -93,7 +98,7 @@ export function TasksTab({ row }: { readonly row: Action }) {
                 <IconButton
                   size="sm"
                   label={kit('actions.delete')}
-                  onClick={() => void write(tasks.filter((other) => other.id !== task.id))}
+                  onClick={() => void write((before) => before.filter((other) => other.id !== task.id))}
                 >
                   <Trash2 size={13} />
                 </IconButton>
@@ -112,8 +117,8 @@ export function TasksTab({ row }: { readonly row: Action }) {
           task={edited}
           onClose={() => setEdited(undefined)}
           onSave={async (task) => {
-            const next = task.id === undefined ? [...tasks, task] : tasks.map((other) => (other.id === task.id ? task : other))
-            if (await write(next)) setEdited(undefined)
+            const edit = (before: readonly Task[]) => (task.id === undefined ? [...before, task] : before.map((other) => (other.id === task.id ? { ...other, ...task, id: other.id } : other)))
+            if (await write(edit)) setEdited(undefined)
           }}
         />
       ) : null}
@@ -135,10 +140,11 @@ function TaskDialog({ task, onSave, onClose }: TaskDialogProps) {
   const contextOf = useFieldContexts(remediation)
   const form = useId()
   const [draft, setDraft] = useState(task)
+  const [send, busy] = useSubmit(onSave)
   const set = (more: Partial<Draft>) => setDraft((before) => ({ ...before, ...more }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (draft.name?.trim()) void onSave({ ...draft, name: draft.name.trim(), proof_url: draft.proof_url?.trim() || null })
+    if (draft.name?.trim()) send({ ...draft, name: draft.name.trim(), proof_url: draft.proof_url?.trim() || null })
   }
   return (
     <Modal
@@ -148,7 +154,7 @@ function TaskDialog({ task, onSave, onClose }: TaskDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{kit('actions.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" disabled={!draft.name?.trim()}>
+          <Button type="submit" form={form} variant="primary" disabled={!draft.name?.trim()} loading={busy}>
             {kit('actions.save')}
           </Button>
         </>
@@ -182,9 +188,8 @@ function TaskDialog({ task, onSave, onClose }: TaskDialogProps) {
           value={draft.target_date}
           onChange={(target_date) => set({ target_date })}
         />
-        <TextInput
+        <UrlInput
           label={t('entities.remediation.fields.proof_url')}
-          type="url"
           maxLength={2000}
           placeholder="https://"
           value={draft.proof_url ?? ''}

@@ -10,6 +10,7 @@ import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
+import { UrlInput } from '#kit/web/ui/outside-link.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import css from './actions.module.css'
 import { childrenToWire, questionStore } from './transition.ts'
@@ -18,7 +19,7 @@ import type { Changes, TransitionQuestion } from './transition.ts'
 /** Asks for what a change of status or dates needs; stands once on every page that changes actions. */
 export function TransitionDialog() {
   const question = useSyncExternalStore(questionStore.subscribe, questionStore.get)
-  return question ? <Asked key={question.needs.join()} {...question} /> : null
+  return question ? <Asked key={question.id} {...question} /> : null
 }
 
 const titles = {
@@ -31,29 +32,30 @@ const titles = {
 } as const
 const FilesInput = kinds.files.Input
 
-const textsOf = (given: Changes, needs: readonly string[]) =>
-  Object.fromEntries(needs.flatMap((need) => (typeof given[need] === 'string' ? [[need, given[need]]] : [])))
+type Question = TransitionQuestion & { readonly busy: boolean; readonly answer: (changes: Changes | null) => void }
 
-function Asked({
-  row,
-  to,
-  needs,
-  refusal,
-  given,
-  answer,
-}: TransitionQuestion & { readonly answer: (changes: Changes | null) => void }) {
+function Asked({ row, to, needs, wanted, refusal, busy, answer }: Question) {
   const t = useWords('actions')
   const kit = useWords('kit')
   const contextOf = useFieldContexts(remediation)
   const form = useId()
-  const [values, setValues] = useState<Record<string, string | null>>(() => textsOf(given, needs))
+  const [values, setValues] = useState<Record<string, string | null>>(() => Object.fromEntries(Object.entries(wanted).flatMap(([name, value]) => (name === 'target_date' && typeof value === 'string' ? [[name, value]] : []))))
   const [files, setFiles] = useState<readonly FileReference[]>([])
   const [links, setLinks] = useState<Readonly<Record<number, string>>>({})
+  // What has been written anew since the refusal is not wrong any more.
+  const [corrected, setCorrected] = useState<{ readonly of: typeof refusal; readonly names: ReadonlySet<string> }>({ of: undefined, names: new Set() })
   const record = useRecord(remediation, needs.includes('task_proofs') ? row.id : undefined)
   const tasks = record.data?.tasks ?? []
   const bare = tasks.filter((task) => task.status === 'DONE' && !task.proof_url)
   const word = (name: string) => contextOf(name).words.field(name)
-  const set = (name: string) => (value: string | null) => setValues((before) => ({ ...before, [name]: value }))
+  const correct = (name: string) =>
+    setCorrected((before) => ({ of: refusal, names: new Set([...(before.of === refusal ? before.names : []), name]) }))
+  const set = (name: string) => (value: string | null) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    correct(name)
+  }
+  const errorOf = (name: string, ...paths: string[]) =>
+    corrected.of === refusal && corrected.names.has(name) ? undefined : paths.flatMap((path) => refusal?.fields[path] ?? []).join('. ') || undefined
   const url = values.proof_url?.trim()
   const complete = needs.every((need) =>
     need === 'proof'
@@ -65,7 +67,7 @@ function Asked({
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!complete) return
+    if (!complete || busy) return
     const { proof_url: _, proof_name: name, ...plain } = values
     answer({
       ...plain,
@@ -85,7 +87,7 @@ function Asked({
       footer={
         <>
           <Button onClick={() => answer(null)}>{kit('actions.cancel')}</Button>
-          <Button type="submit" form={form} variant={to === 'CANCELLED' ? 'danger' : 'primary'} disabled={!complete}>
+          <Button type="submit" form={form} variant={to === 'CANCELLED' ? 'danger' : 'primary'} disabled={!complete} loading={busy}>
             {kit('actions.confirm')}
           </Button>
         </>
@@ -94,16 +96,17 @@ function Asked({
       <form id={form} className={css.form} noValidate onSubmit={submit}>
         {refusal ? (
           <p className={css.error} role="alert">
-            {refusal}
+            {refusal.text}
           </p>
         ) : null}
         {needs.includes('target_date') ? (
-          <DateInput label={word('target_date')} required value={values.target_date ?? null} onChange={set('target_date')} />
+          <DateInput label={word('target_date')} required error={errorOf('target_date', 'target_date')} value={values.target_date ?? null} onChange={set('target_date')} />
         ) : null}
         {needs.includes('defect') ? (
           <Select
             label={word('defect')}
             required
+            error={errorOf('defect', 'defect')}
             value={values.defect ?? null}
             onChange={set('defect')}
             options={(['GONE', 'ACCEPTED'] as const).map((value) => ({
@@ -120,6 +123,7 @@ function Asked({
               required
               maxLength={2000}
               data-autofocus
+              error={errorOf(name, name)}
               value={values[name] ?? ''}
               onChange={(event) => set(name)(event.target.value)}
             />
@@ -131,12 +135,14 @@ function Asked({
             <TextInput
               label={t('dialogs.proof_name')}
               maxLength={255}
+              error={errorOf('proof_name', 'proofs.0.name')}
               value={values.proof_name ?? ''}
               onChange={(event) => set('proof_name')(event.target.value)}
             />
-            <TextInput
+            <UrlInput
               label={t('dialogs.proof_url')}
-              type="url"
+              data-autofocus
+              error={errorOf('proof_url', 'proofs.0.url', 'proofs')}
               maxLength={2000}
               placeholder="https://"
               value={values.proof_url ?? ''}
@@ -150,7 +156,7 @@ function Asked({
                 value={files as never}
                 onChange={setFiles}
                 onBlur={() => undefined}
-                error={undefined}
+                error={errorOf('proof_files', 'proof_files')}
                 required={false}
                 disabled={false}
               />
@@ -161,15 +167,18 @@ function Asked({
           <>
             <p>{t('dialogs.task_proofs_needed')}</p>
             {bare.map((task) => (
-              <TextInput
+              <UrlInput
                 key={task.id}
                 label={task.name}
                 required
-                type="url"
                 maxLength={2000}
                 placeholder="https://"
+                error={errorOf(`task ${task.id}`, `tasks.${tasks.indexOf(task)}.proof_url`)}
                 value={links[task.id] ?? ''}
-                onChange={(event) => setLinks((before) => ({ ...before, [task.id]: event.target.value }))}
+                onChange={(event) => {
+                  setLinks((before) => ({ ...before, [task.id]: event.target.value }))
+                  correct(`task ${task.id}`)
+                }}
               />
             ))}
           </>

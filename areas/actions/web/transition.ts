@@ -1,9 +1,9 @@
 import { needsReason, needsTargetDate, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import type { OwnedRow } from '#kit/contract/field.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
-import type { ObjectAnswer } from '#kit/contract/envelope.ts'
-import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { ApiError, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
+import { saveRow } from '#kit/web/api/save-row.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { Action } from './presentation.tsx'
 
@@ -11,18 +11,27 @@ export type Changes = Readonly<Record<string, unknown>>
 /** What a person still has to say before a change can be made. */
 export type Need = 'target_date' | 'status_reason' | 'defect' | 'proof' | 'task_proofs' | 'postponement_reason'
 
+/** Why the last try was refused: in general, and what is wrong with which field, by its path. */
+export interface TransitionRefusal {
+  readonly text: string
+  readonly fields: Readonly<Record<string, readonly string[]>>
+}
+
 export interface TransitionQuestion {
+  /** The same as long as one change is talked about: what was said stays to be corrected. */
+  readonly id: number
   readonly row: Action
   /** The status asked for; null when only dates move. */
   readonly to: RemediationStatus | null
   readonly needs: readonly Need[]
-  /** Why the last try was refused. */
-  readonly refusal?: string | undefined
-  /** What was said in the last try. */
-  readonly given: Changes
+  /** What is to change in any case. */
+  readonly wanted: Changes
+  readonly refusal?: TransitionRefusal | undefined
 }
 
 interface Pending extends TransitionQuestion {
+  /** What was said is on its way. */
+  readonly busy: boolean
   readonly answer: (changes: Changes | null) => void
 }
 
@@ -42,51 +51,76 @@ export const questionStore = {
   },
 }
 
+/** Asks, and leaves the dialog open until `done`: what is refused is corrected in it. */
 function ask(question: TransitionQuestion): Promise<Changes | null> {
-  pending?.answer(null)
-  return new Promise((resolve) =>
-    show({
-      ...question,
-      answer: (changes) => {
-        show(null)
-        resolve(changes)
-      },
-    }),
-  )
+  if (pending && pending.id !== question.id) pending.answer(null)
+  return new Promise((resolve) => {
+    const answer = (changes: Changes | null) => {
+      if (pending?.id === question.id && !pending.busy) show(changes ? { ...question, busy: true, answer } : null)
+      resolve(changes)
+    }
+    show({ ...question, busy: false, answer })
+  })
+}
+const done = (id: number) => {
+  if (pending?.id === id) show(null)
 }
 
 /** The person changed their mind; nothing needs to be said about it. */
 class Declined extends Error {}
 
 const answered: Readonly<Record<string, Need>> = { PROOF_REQUIRED_ACTION: 'proof', PROOF_REQUIRED_TASK: 'task_proofs' }
+const needOfField: Readonly<Record<string, Need>> = {
+  target_date: 'target_date',
+  status_reason: 'status_reason',
+  defect: 'defect',
+  postponement_reason: 'postponement_reason',
+  proofs: 'proof',
+  proof_files: 'proof',
+  tasks: 'task_proofs',
+}
+
+/** What has to be said, or said otherwise, after a refusal; nothing when the dialog could not help. */
+function stillNeeded(reason: unknown, asked: readonly Need[]): readonly Need[] | undefined {
+  if (!(reason instanceof ApiError)) return undefined
+  const need = answered[reason.code]
+  if (need) return [...new Set([...asked, need])]
+  if (asked.length === 0 || reason.status !== 400) return undefined
+  const wrong = Object.keys(reason.errors).flatMap((path) => needOfField[path.split('.')[0] ?? ''] ?? [])
+  return [...new Set([...asked, ...wrong])]
+}
+
+let lastId = 0
 
 /** Sends the changes, asking for whatever they need first or turn out to need; rejects when refused or declined, having said why. */
 async function send(row: Action, to: RemediationStatus | null, wanted: Changes, first: readonly Need[]): Promise<void> {
-  let changes = wanted
+  const id = ++lastId
   let needs = first
-  let refusal: string | undefined
-  for (;;) {
-    if (needs.length > 0) {
-      const more = await ask({ row, to, needs, refusal, given: changes })
-      if (!more) throw new Declined()
-      changes = { ...changes, ...more }
-    }
-    try {
-      const { message } = await api.put<ObjectAnswer<Action>>(`/remediation/${row.id}`, { ...changes, version: row.version })
-      toast.success(message ?? '')
-      return
-    } catch (reason) {
-      const need = reason instanceof ApiError ? answered[reason.code] : undefined
-      const wrong = needs.length > 0 && reason instanceof ApiError && reason.status === 400
-      if (!need && !wrong) {
-        toast.error(reason instanceof ApiError ? explained(reason) : failureText(reason))
-        throw reason
+  let refusal: TransitionRefusal | undefined
+  try {
+    for (;;) {
+      const said = needs.length > 0 ? await ask({ id, row, to, needs, wanted, refusal }) : {}
+      if (!said) throw new Declined()
+      try {
+        const { message } = await saveRow<Action>(`/remediation/${row.id}`, row, { ...wanted, ...said })
+        toast.success(message ?? '')
+        return
+      } catch (reason) {
+        const more = stillNeeded(reason, needs)
+        if (!more) {
+          toast.error(reason instanceof ApiError ? explained(reason) : failureText(reason))
+          throw reason
+        }
+        // What is asked for the first time is no reproach.
+        const asks = more.length > needs.length && reason instanceof ApiError && reason.code in answered
+        refusal = reason instanceof ApiError && !asks ? { text: explained(reason), fields: reason.errors } : undefined
+        needs = more
+      } finally {
+        await forget('remediation', 'program', 'measure')
       }
-      if (need) needs = [need]
-      refusal = reason instanceof ApiError && wrong ? explained(reason) : undefined
-    } finally {
-      await forget('remediation', 'program', 'measure')
     }
+  } finally {
+    done(id)
   }
 }
 
@@ -122,10 +156,10 @@ export const childrenToWire = (rows: readonly object[]): Changes[] =>
     ),
   )
 
-/** Sends other changes of an action and says how it went; answers whether it did. */
-export async function save(row: Action, changes: Changes): Promise<boolean> {
+/** Sends other changes of an action and says how it went; answers whether it did. A function makes them of the action as it is once former saves are through. */
+export async function save(row: Action, changes: Changes | ((latest: Action) => Changes)): Promise<boolean> {
   try {
-    await api.put(`/remediation/${row.id}`, { ...changes, version: row.version })
+    await saveRow<Action>(`/remediation/${row.id}`, row, changes)
     return true
   } catch (reason) {
     toast.error(reason instanceof ApiError ? explained(reason) : failureText(reason))

@@ -14,7 +14,8 @@ export const solution = defineEntity({
     identifier: identifier({ prefix: 'S', max: 64 }),
     name: localized({ need: 'required', max: 500 }),
     description: localized({ long: true }),
-    category: ref('category', { creates: 'category.write' }),
+    /** What people add to the catalogue is sorted; a framework's own measures come without (MEA-28). */
+    category: ref('category', { need: 'required', creates: 'category.write' }),
     nature: choice(solutionNatures),
     csf_function: choice(csfFunctions),
     /** k€ a year. */
@@ -40,4 +41,5 @@ export const solution = defineEntity({
     { section: 'effort', fields: ['build_days', 'yearly_internal_charge', 'yearly_cost'] },
     { section: 'evidence', fields: ['typical_evidence', 'annotation', 'archived'] },
   ],
+  importable: true,
 })

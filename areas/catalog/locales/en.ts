@@ -31,7 +31,7 @@ export const en = {
       fields: { identifier: 'ID', name: 'Name', description: 'Description', annotation: 'Note', ...origin }, choices: { catalog_type: catalogType },
     },
     risk_matrix: {
-      one: 'Risk matrix', many: 'Risk matrices', new: 'New risk matrix', sections: { general: 'General' },
+      one: 'Risk matrix', many: 'Risk matrices', new: 'New risk matrix', removal: 'Removing will delete every related data, are you sure?', sections: { general: 'General' },
       fields: { identifier: 'ID', name: 'Name', description: 'Description', definition: 'Matrix', ...origin }, choices: { catalog_type: catalogType },
     },
     question: {
@@ -47,7 +47,7 @@ export const en = {
       },
     },
     mapping_set: {
-      one: 'Mapping set', many: 'Mapping sets', new: 'New mapping set', sections: { general: 'General' },
+      one: 'Mapping set', many: 'Mapping sets', new: 'New mapping set', removal: 'Removing will delete every related data, are you sure?', sections: { general: 'General' },
       fields: { identifier: 'ID', name: 'Name', description: 'Description', source_framework_urn: 'From', target_framework_urn: 'To', pairs: 'Pairs', ...origin }, choices: { catalog_type: catalogType },
     },
   },

@@ -34,7 +34,7 @@ export const fr = {
       fields: { identifier: 'Identifiant', name: 'Nom', description: 'Description', annotation: 'Note', ...origin }, choices: { catalog_type: catalogType },
     },
     risk_matrix: {
-      one: 'Matrice de risque', many: 'Matrices de risque', new: 'Nouvelle matrice de risque', sections: { general: 'Général' },
+      one: 'Matrice de risque', many: 'Matrices de risque', new: 'Nouvelle matrice de risque', removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?', sections: { general: 'Général' },
       fields: { identifier: 'Identifiant', name: 'Nom', description: 'Description', definition: 'Matrice', ...origin }, choices: { catalog_type: catalogType },
     },
     question: {
@@ -50,7 +50,7 @@ export const fr = {
       },
     },
     mapping_set: {
-      one: 'Correspondance', many: 'Correspondances', new: 'Nouvelle correspondance', sections: { general: 'Général' },
+      one: 'Correspondance', many: 'Correspondances', new: 'Nouvelle correspondance', removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?', sections: { general: 'Général' },
       fields: { identifier: 'Identifiant', name: 'Nom', description: 'Description', source_framework_urn: 'De', target_framework_urn: 'Vers', pairs: 'Paires', ...origin }, choices: { catalog_type: catalogType },
     },
   },

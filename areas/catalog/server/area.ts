@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { everyRow } from '#kit/server/access/row-rule.ts'
-import { defineResource, type Resources } from '#kit/server/data/resource.ts'
+import { defineResource, type Resources, type WriteContext } from '#kit/server/data/resource.ts'
 import { getRow } from '#kit/server/data/store.ts'
+import { guardTypedIdentifier } from '#kit/server/data/typed-identifier.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { resourceOf } from '#kit/server/data/resource.ts'
 import type { Area } from '#kit/server/http/area.ts'
@@ -19,6 +20,9 @@ import { fr } from '#areas/catalog/locales/fr.ts'
 
 /** A tenant's catalogue holds its own copies: whoever holds the right reaches all of them. */
 const shared = { read: everyRow, create: everyRow, update: everyRow, delete: everyRow }
+
+/** Longer ones only come with what is imported (FRM-32). */
+const plainIdentifier = async (context: WriteContext) => guardTypedIdentifier(context, 32)
 
 const pairSchema = z.object({ id: z.int(), source_urn: z.string(), target_urn: z.string(), relationship: z.enum(relationships), rationale: z.string().nullable(), strength: z.number().nullable() })
 
@@ -49,8 +53,8 @@ export const catalog: Area = {
   resources: [
     defineResource({ def: category, rules: shared }),
     defineResource({ def: label, rules: shared }),
-    defineResource({ def: solution, rules: shared, fork: { without: ['archived'] }, importable: true }),
-    defineResource({ def: threat, rules: shared, fork: { without: [] } }),
+    defineResource({ def: solution, rules: shared, fork: { without: ['archived'] }, beforeWrite: plainIdentifier }),
+    defineResource({ def: threat, rules: shared, fork: { without: [] }, beforeWrite: plainIdentifier }),
     defineResource({ def: riskMatrix, rules: shared }),
     defineResource({ def: question, rules: shared }),
     defineResource({

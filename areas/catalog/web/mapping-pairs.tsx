@@ -16,7 +16,10 @@ interface Pair {
 }
 
 const pageSize = 200
-const end = (urn: string) => urn.slice(urn.lastIndexOf(':') + 1)
+/** The last part that is not empty: some published references end in nothing. */
+const end = (urn: string) => urn.split(':').findLast((part) => part.trim() !== '') ?? urn
+/** Usually of ten; published files hold other scales too. */
+const strengthOf = (strength: number) => (strength >= 0 && strength <= 10 ? `${strength}/10` : strength)
 
 /** The pairs of a mapping set, 200 at a time. */
 export function MappingPairs({ id }: { readonly id: number }) {
@@ -46,7 +49,7 @@ export function MappingPairs({ id }: { readonly id: number }) {
                 <td title={pair.source_urn}>{end(pair.source_urn)}</td>
                 <td title={pair.rationale ?? undefined}>
                   {t(`mapping.relationships.${pair.relationship}`)}
-                  {pair.strength === null ? null : <small> {pair.strength}/10</small>}
+                  {pair.strength === null ? null : <small> {strengthOf(pair.strength)}</small>}
                 </td>
                 <td title={pair.target_urn}>{end(pair.target_urn)}</td>
               </tr>

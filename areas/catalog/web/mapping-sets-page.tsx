@@ -17,5 +17,5 @@ const cells = {
 export function Page() {
   const t = useWords('catalog')
   const panel = { tabs: [{ value: 'pairs', label: t('mapping.pairs'), count: (row: MappingSet) => row.pairs ?? undefined, Content: ({ row }: { row: MappingSet }) => <MappingPairs id={row.id} /> }] }
-  return <ListPage entity={mappingSet} cells={cells} panel={panel} importing={false} />
+  return <ListPage entity={mappingSet} cells={cells} panel={panel} />
 }

@@ -12,4 +12,4 @@ const cells = {
 }
 
 /** Questions that frameworks ask to judge a requirement. */
-export const Page = () => <ListPage entity={question} cells={cells} importing={false} />
+export const Page = () => <ListPage entity={question} cells={cells} />

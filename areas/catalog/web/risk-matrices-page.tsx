@@ -16,5 +16,5 @@ export function Page() {
   const panel = {
     tabs: [{ value: 'grid', label: t('matrix.grid'), Content: ({ row }: { row: Matrix }) => (row.definition ? <MatrixGrid definition={row.definition} /> : null) }],
   }
-  return <ListPage entity={riskMatrix} cells={cells} panel={panel} importing={false} />
+  return <ListPage entity={riskMatrix} cells={cells} panel={panel} />
 }

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import type { Figure } from '#kit/contract/figure.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
+import { countFigures } from '#kit/server/data/figures.ts'
 import { listConditions } from '#kit/server/data/list-query-sql.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { actionFigures } from '#areas/actions/contract/figures.ts'
 import type { ActionMonth, ActionSeries, ListLink } from '#areas/dashboards/contract/calls.ts'
 
 /** Columns that the row rule, the perimeter filter and the figures read of a version. */
@@ -18,7 +21,7 @@ export async function actionMonths(tx: Tx, grant: Grant, resources: Resources, f
   const picked = sql.join(columns.map((column) => sql.ref(column)))
   const late = sql`t.status not in ('FINISHED', 'CANCELLED') and coalesce(t.target_date < d.day, false)`
   const count = (condition: ReturnType<typeof sql>) => sql`count(t.id) filter (where ${condition})::int`
-  return tx.run(sql<ActionMonth>`with days as (
+  const months = tx.run(sql<ActionMonth>`with days as (
       select least(((date_trunc('month', ${tx.today}::timestamp) + make_interval(months => 1 - n))::date - 1), ${tx.today}::date) as day from generate_series(0, 11) n),
     d as (select day, (day + 1)::timestamp at time zone ${grant.who.timeZone} as moment from days)
     select to_char(d.day, 'YYYY-MM') as month,
@@ -31,22 +34,19 @@ export async function actionMonths(tx: Tx, grant: Grant, resources: Resources, f
         union all select ${picked}, valid_from, valid_to from remediation_history where customer_id = ${tx.customerId}) t
       on t.valid_from < d.moment and t.valid_to >= d.moment and ${where}
     group by d.day order by d.day`)
+  // Months that are over were read from history; what is now leads to its lists, and is counted as they do.
+  const [past, now] = await Promise.all([months, countFigures(tx, grant, resource, series, filters)])
+  return past.map((month, at) => (at === past.length - 1 ? { ...month, ...now } : month))
+}
+
+/** What the current month's figures count, each by its own list. */
+const series: Readonly<Record<ActionSeries, Figure>> = {
+  finished: actionFigures.finished_this_month,
+  ongoing: actionFigures.ongoing_on_time,
+  planned: actionFigures.to_begin_on_time,
+  late: actionFigures.late,
 }
 
 /** The lists that show what the current month's figures count. */
-export function actionLinks(today: string, within: readonly Filter[]): Record<ActionSeries, ListLink> {
-  const list = (...filters: Filter[]): ListLink => ({ entity: 'remediation', filters: [...filters, ...within] })
-  const one = (name: string, ...selected_options: Filter['selected_options']): Filter => ({ name, selected_options })
-  const month = { from: `${today.slice(0, 7)}-01`, to: lastOfMonth(today) }
-  return {
-    finished: list(one('status', 'FINISHED'), one('done_date', month)),
-    ongoing: list(one('status', 'ONGOING'), one('late', false)),
-    planned: list(one('status', 'TO_PLAN', 'PLANNED', 'STANDBY'), one('late', false)),
-    late: list(one('late', true)),
-  }
-}
-
-function lastOfMonth(day: string): string {
-  const [year = 0, month = 1] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
-}
+export const actionLinks = (today: string, within: readonly Filter[]) =>
+  Object.fromEntries(Object.entries(series).map(([name, figure]) => [name, { entity: 'remediation', filters: [...figure.filters(today), ...within] }])) as Record<ActionSeries, ListLink>

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { can } from '#kit/server/access/authorize.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import { onboardingSteps, type OnboardingStep, type StepState } from '#areas/dashboards/contract/onboarding-steps.ts'
+import { stepsFor, type OnboardingStep, type StepState } from '#areas/dashboards/contract/onboarding-steps.ts'
 import { readOnboarding, writeOnboarding, type Onboarding } from '#areas/dashboards/contract/onboarding.ts'
 
 /** Perimeters, the root among them, beyond which an organisation was shaped without first steps. */
@@ -27,6 +28,6 @@ async function read(tx: Tx): Promise<Onboarding> {
         and (select count(*) from perimeter p where p.customer_id = ${tx.customerId}) <= ${fewPerimeters} as is_new
     from customer c left join onboarding o on o.customer_id = c.id where c.id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
   const steps = row?.steps ?? {}
-  const unanswered = onboardingSteps.some((step) => steps[step] === undefined)
+  const unanswered = stepsFor((right) => can(tx.who, right)).some((step) => steps[step] === undefined)
   return { steps, dismissed: row?.dismissed ?? false, offered: unanswered && ((row?.is_new ?? false) || row?.steps != null) }
 }

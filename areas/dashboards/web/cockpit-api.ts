@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListLink, readActionMonths, readAttention } from '#areas/dashboards/contract/calls.ts'
 import { api } from '#kit/web/api/client.ts'
+import { rowsOf } from '#kit/web/figure-link.ts'
 import { path } from '#kit/web/route.ts'
 
 // What the cockpit counts moves with every write elsewhere: it is read again whenever the page is opened.
@@ -18,8 +19,5 @@ export const useAttention = (perimeter: number | undefined) =>
     queryFn: ({ signal }) => api.call<typeof readAttention>('GET /dashboard/attention', { query: { perimeter }, signal }), select: (answer) => answer.objects, ...fresh,
   })
 
-/** The address of the list that shows exactly the rows counted. */
-export function listPath({ entity, filters }: ListLink): string {
-  const search = { filters: JSON.stringify(Object.fromEntries(filters.map(({ name, selected_options }) => [name, selected_options]))) }
-  return entity === 'remediation' ? path('/actions/filtered', search) : path('/org/security-bases', search)
-}
+/** The address of the list that shows exactly the rows counted; the cockpit itself for somebody who has no such list. */
+export const listPath = ({ entity, filters }: ListLink): string => rowsOf(entity, filters) ?? path('/home')

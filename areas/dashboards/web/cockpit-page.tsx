@@ -3,6 +3,7 @@ import { usePerimeterScores } from '#areas/scores/web/index.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { namedOption } from '#kit/web/ui/option.ts'
 import { Page as PageFrame, PageHeading, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { ActionsBlock } from './actions-block.tsx'
@@ -52,7 +53,7 @@ function usePerimeter(): [number | undefined, (id: number | undefined) => void] 
 function PerimeterPicker({ value, onChange }: { readonly value: number | undefined; readonly onChange: (id: number | undefined) => void }) {
   const words = useWords('dashboards')
   const answer = usePerimeterScores()
-  const options = (answer.data?.objects ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  const options = (answer.data?.objects ?? []).map(({ id, name }) => namedOption(id, name))
   return (
     <div className={css.picker}>
       <Select aria-label={words('cockpit.perimeter')} placeholder={words('cockpit.all_perimeters')} clearable value={value === undefined ? null : String(value)} options={options}

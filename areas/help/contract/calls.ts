@@ -79,18 +79,18 @@ const wholeSource = source.extend({
 export type WholeWikiSource = z.infer<typeof wholeSource>
 
 export const readWikiSource = defineCall('GET /wiki/page/{identifier}/source', {
-  right: 'provider', summary: 'Read a page of the documentation as it is written, in every language', params,
+  right: 'wiki.write', summary: 'Read a page of the documentation as it is written, in every language', params,
   answer: z.object({ object: wholeSource }),
 })
 
 export const writeWikiPage = defineCall('PUT /wiki/page/{identifier}', {
-  right: 'provider', summary: 'Write a page of the documentation, for everybody', params,
+  right: 'wiki.write', summary: 'Write a page of the documentation, for everybody', params,
   body: source.partial().extend({ version: z.int().min(0).optional() }),
   answer: z.object({ message: z.string().optional(), object: wholeSource }),
 })
 
 export const restoreWikiPage = defineCall('DELETE /wiki/page/{identifier}', {
-  right: 'provider', summary: 'Put back the page that came with the product', params,
+  right: 'wiki.write', summary: 'Put back the page that came with the product', params,
   answer: z.object({ message: z.string().optional(), object: wholeSource }),
 })
 
@@ -98,6 +98,6 @@ const feedback = link.extend({ votes: z.int(), helpful: z.int(), kind_of: z.int(
 export type PageFeedback = z.infer<typeof feedback>
 
 export const readFeedback = defineCall('GET /wiki/feedback', {
-  right: 'provider', summary: 'Count what readers said of each page of the documentation',
+  right: 'wiki_feedback.read', summary: 'Count what readers said of each page of the documentation',
   answer: z.object({ objects: z.array(feedback) }),
 })

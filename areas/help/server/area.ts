@@ -1,6 +1,7 @@
 import type { Area } from '#kit/server/http/area.ts'
+import { helpRights } from '#areas/help/contract/rights.ts'
 import { en } from '#areas/help/locales/en.ts'
 import { fr } from '#areas/help/locales/fr.ts'
 import { wikiCalls } from './wiki.ts'
 
-export const help: Area = { name: 'help', rights: {}, resources: [], calls: wikiCalls, locales: { en, fr } }
+export const help: Area = { name: 'help', rights: helpRights, resources: [], calls: wikiCalls, locales: { en, fr } }

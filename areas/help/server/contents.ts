@@ -60,6 +60,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       actions_id: ['actions_id_mapping', 'records', 'actions_filtered'],
       actions_id_mapping: ['actions_id', 'org_security_bases_perimeter_measures'],
       actions_filtered: ['actions', 'lists', 'admin_labels'],
+      actions_labels: ['actions_filtered', 'admin_labels'],
     },
   },
   {

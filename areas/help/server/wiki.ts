@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
+import { can } from '#kit/server/access/authorize.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
@@ -18,7 +19,7 @@ const mayRate = ({ adminType, accountId, impersonatorId }: Who) => adminType ===
 
 async function mayEdit(tx: Tx): Promise<boolean> {
   const { who } = tx
-  if (who.adminType === null || who.impersonatorId !== null) return false
+  if (!can(who, 'wiki.write')) return false
   return (await tx.first(sql<{ may: boolean }>`select may_edit_wiki(${who.accountId}, ${tx.customerId}) as may`))?.may ?? false
 }
 

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, List, Pencil, Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { homePage } from '#areas/help/contract/identifier.ts'
 import type { PageLink, WikiPage } from '#areas/help/contract/calls.ts'
-import { useSession } from '#kit/web/api/session.ts'
+import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
 import { path } from '#kit/web/route.ts'
@@ -94,7 +94,7 @@ interface ArticleProps {
 
 function Article({ page, missing, onOpen }: ArticleProps) {
   const t = useWords('help')
-  const { admin_type } = useSession()
+  const readsFeedback = useRight('wiki_feedback.read')
   return (
     <article className={css.article}>
       {missing ? (
@@ -129,7 +129,7 @@ function Article({ page, missing, onOpen }: ArticleProps) {
       ) : null}
       <Rating page={page} />
       <Neighbours identifier={page.identifier} />
-      {admin_type !== null && page.identifier === homePage ? <Feedback /> : null}
+      {readsFeedback && page.identifier === homePage ? <Feedback /> : null}
     </article>
   )
 }

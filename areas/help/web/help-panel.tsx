@@ -1,8 +1,10 @@
 import { ArrowLeft, ExternalLink, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
+import { rememberFocus } from '#kit/web/ui/keep-focus.ts'
+import { useLayer } from '#kit/web/ui/layers.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Rating } from './rating.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -17,10 +19,6 @@ interface HelpPanelProps {
   readonly identifier: string
   readonly onClose: () => void
 }
-
-/** Escape, unless a list, a menu or a dialog takes it. */
-const closes = (event: KeyboardEvent) =>
-  event.key === 'Escape' && event.target instanceof Element && event.target.ariaExpanded !== 'true' && !event.target.closest('dialog, [popover]')
 
 /** Help beside the page that one works on; not modal, and it follows to other pages (SHL-13). */
 export function HelpPanel({ identifier, onClose }: HelpPanelProps) {
@@ -37,24 +35,15 @@ export function HelpPanel({ identifier, onClose }: HelpPanelProps) {
   const { data, error, refetch } = useWikiPage(shown)
   const body = useRef<HTMLDivElement>(null)
 
-  useEffect(() => {
-    const close = (event: KeyboardEvent) => {
-      if (!closes(event)) return
-      // Before the panel of a record hears of it, which lies below this one and stays.
-      event.stopPropagation()
-      onClose()
-    }
-    addEventListener('keydown', close, true)
-    return () => removeEventListener('keydown', close, true)
-  }, [onClose])
+  // It lies over the panel of a record, which stays.
+  useLayer('help', true, onClose)
 
   // Focus comes in with the panel, and goes back to where it was.
-  useEffect(() => {
-    const before = document.activeElement
-    panel.current?.focus()
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
+  useLayoutEffect(() => {
+    const element = panel.current
+    const giveBack = rememberFocus()
+    element?.focus()
+    return () => giveBack(element ?? undefined)
   }, [])
 
   const go = (next: readonly string[]) => {

@@ -1,4 +1,3 @@
-import { useBlocker } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import { videoAt, videoProviders, type VideoProvider } from '#areas/help/contract/video.ts'
 import type { WholeWikiSource, WikiSource } from '#areas/help/contract/calls.ts'
@@ -6,6 +5,7 @@ import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { askToDiscard, useKeptForm } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { MarkdownEditor } from '#kit/web/ui/markdown-editor.tsx'
@@ -46,11 +46,7 @@ function Form({ source, onDone }: { readonly source: WholeWikiSource; readonly o
   const change = (some: Partial<WikiSource>) => setDraft({ ...draft, ...some })
   const errorOf = (field: string) => Object.entries(errors).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1].join('. ')
 
-  useBlocker({
-    shouldBlockFn: async () => dirty && !free.current && !(await confirm({ message: kit('confirm.discard_changes'), confirm: kit('actions.discard') })),
-    enableBeforeUnload: () => dirty && !free.current,
-    disabled: !dirty,
-  })
+  useKeptForm({ dirty, free, mayLeave: askToDiscard })
 
   const leave = () => {
     free.current = true

@@ -12,7 +12,7 @@ export const en = {
     import_report: {
       one: 'Import report', many: 'Import reports', new: 'Import', sections: {},
       fields: {
-        file_name: 'File', kind: 'Content', status: 'Status', dry_run: 'Check only', progress: 'Progress', counts: 'Counts', lines: 'Messages', result: 'Result',
+        file_name: 'File', kind: 'Content', kind_name: 'Content', status: 'Status', dry_run: 'Check only', started_at: 'Started on', started_by: 'By', progress: 'Progress', counts: 'Counts', lines: 'Messages', result: 'Result',
       },
       choices: { status: { INIT: 'Waiting', STARTED: 'In progress', COMPLETE: 'Complete', ERROR: 'Failed' } },
     },
@@ -26,6 +26,7 @@ export const en = {
     quota: 'Quota reached: cannot create or associate policies, contact to increase',
     unexpected: 'The import failed for a reason that is not in the file; nothing was imported. Try again later',
   },
+  kinds: { policy_structure: 'Groups and requirements' },
   levels: { error: 'Error', warning: 'Warning', info: 'Information' },
   import: {
     formats: 'A framework library (YAML or JSON) or an OSCAL catalog, up to 20 MB',
@@ -98,7 +99,11 @@ export const en = {
   warning: {
     unresolved:
       '{kind, select, library {The library} framework {The framework} requirement {The requirement} reference_control {The measure model} threat {The threat} other {The object}} {urn} is not known yet (named {count, plural, one {# time} other {# times}}); it will be linked when it is imported',
-    unusual_urn: 'The identifier {urn} holds unusual characters',
+    unusual_urn: 'The identifier “{urn}” has an unusual form (blanks, an empty part or unusual characters); kept as it is',
+    list_for_text:
+      'A list stands where “{field}” expects a text; its items are kept as lines ({count, plural, one {# object} other {# objects}})',
+    unusual_number:
+      '“{field}” lies outside its usual range of {min} to {max}; kept as it is ({count, plural, one {# time} other {# times}})',
     undeclared_group:
       'The group “{group}” is used {count, plural, one {# time} other {# times}} but {framework} does not declare it',
     unknown_field: 'The field “{field}” is not known; kept as it is ({count, plural, one {# object} other {# objects}})',

@@ -15,7 +15,7 @@ export const fr = {
     import_report: {
       one: 'Rapport d’import', many: 'Rapports d’import', new: 'Importer', sections: {},
       fields: {
-        file_name: 'Fichier', kind: 'Contenu', status: 'Statut', dry_run: 'Vérification seule', progress: 'Avancement', counts: 'Décompte', lines: 'Messages', result: 'Résultat',
+        file_name: 'Fichier', kind: 'Contenu', kind_name: 'Contenu', status: 'Statut', dry_run: 'Vérification seule', started_at: 'Lancé le', started_by: 'Par', progress: 'Avancement', counts: 'Décompte', lines: 'Messages', result: 'Résultat',
       },
       choices: { status: { INIT: 'En attente', STARTED: 'En cours', COMPLETE: 'Terminé', ERROR: 'Échec' } },
     },
@@ -29,6 +29,7 @@ export const fr = {
     quota: 'Quota atteint : impossible de créer ou d’associer des politiques, contactez-nous pour l’augmenter',
     unexpected: 'L’import a échoué pour une raison étrangère au fichier ; rien n’a été importé. Réessayez plus tard',
   },
+  kinds: { policy_structure: 'Groupes et exigences' },
   levels: { error: 'Erreur', warning: 'Avertissement', info: 'Information' },
   import: {
     formats: 'Une bibliothèque de référentiels (YAML ou JSON) ou un catalogue OSCAL, jusqu’à 20 Mo',
@@ -102,7 +103,12 @@ export const fr = {
   warning: {
     unresolved:
       '{kind, select, library {La bibliothèque} framework {Le référentiel} requirement {L’exigence} reference_control {Le modèle de mesure} threat {La menace} other {L’objet}} {urn} n’est pas encore connu dans Vigie (cité {count, plural, one {# fois} other {# fois}}) ; le lien se fera à son import',
-    unusual_urn: 'L’identifiant {urn} contient des caractères inhabituels',
+    unusual_urn:
+      'L’identifiant « {urn} » a une forme inhabituelle (espaces, partie vide ou caractères inhabituels) ; conservé tel quel',
+    list_for_text:
+      'Une liste se trouve là où « {field} » attend un texte ; ses éléments sont conservés ligne par ligne ({count, plural, one {# objet} other {# objets}})',
+    unusual_number:
+      '« {field} » sort de sa plage habituelle de {min} à {max} ; conservé tel quel ({count, plural, one {# fois} other {# fois}})',
     undeclared_group:
       'Le groupe « {group} » est utilisé {count, plural, one {# fois} other {# fois}} mais {framework} ne le déclare pas',
     unknown_field:

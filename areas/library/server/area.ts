@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { byRole, createdBySelf, everyRow, noRow } from '#kit/server/access/row-rule.ts'
 import { defineResource } from '#kit/server/data/resource.ts'
+import { contentOf } from '#kit/server/files/upload.ts'
 import { readUpload } from '#kit/server/files/read-upload.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import type { Area } from '#kit/server/http/area.ts'
+import { once } from '#kit/server/http/idempotency.ts'
 import { importLibrary, maxLibraryBytes } from '#areas/library/contract/calls.ts'
 import { importReport } from '#areas/library/contract/import-report.ts'
 import { library as libraryEntity } from '#areas/library/contract/library.ts'
@@ -13,7 +15,9 @@ import { libraryRights } from '#areas/library/contract/rights.ts'
 import { en } from '#areas/library/locales/en.ts'
 import { fr } from '#areas/library/locales/fr.ts'
 import { importJob } from './import-job.ts'
-import { startReport } from '#kit/server/sheets/report.ts'
+import { startReport, type ReportLine } from '#kit/server/sheets/report.ts'
+import { sayLine } from '#kit/server/sheets/say-report.ts'
+import { reportCalls } from './report-calls.ts'
 
 const libraries = defineResource({ def: libraryEntity, rules: { read: everyRow, create: noRow, update: noRow, delete: noRow } })
 
@@ -22,24 +26,40 @@ const importReports = defineResource({
   def: importReport,
   rules: { read: ownReports, create: noRow, update: noRow, delete: noRow },
   // Until the end, the column holds what the job needs to know. It is no part of history.
-  derived: { result: (row) => sql`(select r.result from import_report r where r.customer_id = ${row('customer_id')} and r.id = ${row('id')} and r.status in ('COMPLETE', 'ERROR'))` },
+  derived: {
+    // Said by `present`, which knows every area's words.
+    kind_name: (row) => row('kind'),
+    started_at: (row) => row('created_at'),
+    started_by: (row) => sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = ${row('customer_id')} and m.id = ${row('created_by')})`,
+    result: (row) => sql`(select r.result from import_report r where r.customer_id = ${row('customer_id')} and r.id = ${row('id')} and r.status in ('COMPLETE', 'ERROR'))`,
+  },
+  present: (row, { say, lang, resources }) => {
+    const { kind, lines } = row as { kind?: string; lines?: readonly ReportLine[] | null }
+    const def = kind === undefined ? undefined : resources.get(kind)?.def
+    const other = kind === 'policy_structure' ? { kind_name: say(`library.kinds.${kind}`, lang) } : {}
+    return { ...other, ...(def && { kind_name: say(`${def.area}.entities.${def.name}.${kind === 'library' ? 'one' : 'many'}`, lang) }), ...(lines && { lines: lines.map((line) => sayLine(say, line, lang)) }) }
+  },
 })
 
 /** Takes a file in and answers before it is read; the report tells the rest. */
 function importCall(api: Api): void {
-  api.addRaw(operationOf(importLibrary, 'library'), async ({ request, query }) => {
+  api.addRaw(operationOf(importLibrary, 'library'), async ({ request, query, named }) => {
     const { dry_run }: { dry_run?: string } = query
     // Before a byte is received.
     await api.inSession(request, async (tx) => authorize(tx.who, 'library.import'))
     const { name, bytes } = await readUpload(request, maxLibraryBytes)
-    return api.inSession(request, async (tx) => {
-      const reportId = await startReport(tx, { kind: 'library', fileName: name, fileId: null, dryRun: dry_run === '1' || dry_run === 'true', request: { lang: tx.who.lang } })
+    const content = contentOf({ name, sha256: createHash('sha256').update(bytes).digest('hex') })
+    return api.inSession(request, (tx) => once(tx, named(content), async () => {
+      const reportId = await startReport(tx, { kind: 'library', fileName: name, fileId: null, dryRun: dry_run === '1' || dry_run === 'true' })
       await tx.run(sql`insert into library_upload (customer_id, report_id, content) values (${tx.customerId}, ${reportId}, ${bytes})`)
       const jobId = randomUUID()
       tx.enqueue({ name: importJob.name, data: { report_id: reportId }, key: jobId })
       return { ok: true, object: { job_id: jobId, report_id: reportId } }
-    })
+    }))
   })
 }
 
-export const library: Area = { name: 'library', rights: libraryRights, resources: [libraries, importReports], calls: importCall, jobs: [importJob], locales: { en, fr } }
+export const library: Area = { name: 'library', rights: libraryRights, resources: [libraries, importReports], calls: (api, resources) => {
+    importCall(api)
+    reportCalls(api, resources)
+  }, jobs: [importJob], locales: { en, fr } }

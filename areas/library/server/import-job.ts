@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Language } from '#kit/contract/catalogue.ts'
-import { AppError } from '#kit/contract/errors.ts'
+import { AppError, isPassing } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
 import { finishReport, updateReport, type Outcome } from '#kit/server/sheets/report.ts'
@@ -15,7 +14,6 @@ interface Upload {
   readonly content: Buffer
   readonly dry_run: boolean
   readonly created_by: number | null
-  readonly lang: Language
 }
 
 /**
@@ -26,11 +24,10 @@ export const importJob: LongJob = {
   name: 'library.import',
   runLong: async ({ data, resources, apart }) => {
     const { report_id: reportId = 0 } = data as { readonly report_id?: number }
-    const upload = await apart((tx) => tx.first(sql<Upload>`select u.content, r.dry_run, r.created_by, r.result->>'lang' as lang from library_upload u
+    const upload = await apart((tx) => tx.first(sql<Upload>`select u.content, r.dry_run, r.created_by from library_upload u
       join import_report r on r.customer_id = u.customer_id and r.id = u.report_id where u.customer_id = ${tx.customerId} and u.report_id = ${reportId}`))
     // An earlier run of this job got to the end.
     if (!upload) return
-    const { lang } = upload
     const finish = async (tx: Tx, outcome: Outcome) => {
       await finishReport(tx, reportId, outcome)
       await tx.run(sql`delete from library_upload where customer_id = ${tx.customerId} and report_id = ${reportId}`)
@@ -47,13 +44,13 @@ export const importJob: LongJob = {
         const moves = comparison.result.outcome === 'created' || comparison.result.outcome === 'upgraded'
         const warnings = moves ? [...library.warnings, ...(await unknownReferences(tx, library.references))] : []
         const result = upload.dry_run ? comparison.result : await storeLibrary(tx, resources, library, comparison)
-        await finish(tx, { status: result.outcome === 'older' ? 'ERROR' : 'COMPLETE', counts: { ...library.counts }, lines: [outcomeLine(lang, comparison), ...warnings.map((warning) => warningLine(lang, warning))], result })
+        await finish(tx, { status: result.outcome === 'older' ? 'ERROR' : 'COMPLETE', counts: { ...library.counts }, lines: [outcomeLine(comparison), ...warnings.map((warning) => warningLine(warning))], result })
       })
     } catch (error) {
-      if (error instanceof LibraryError) return refuse(faultLine(lang, error))
-      if (error instanceof AppError && error.details.code === 'QUOTA_REACHED') return refuse(wholeLine(lang, 'error', 'outcome.quota'))
+      if (error instanceof LibraryError) return refuse(faultLine(error))
+      if (error instanceof AppError && error.details.code === 'QUOTA_REACHED') return refuse(wholeLine('error', 'outcome.quota'))
       // What may pass (a busy database) is tried again by the queue; anything else is told and logged.
-      if (!(error instanceof AppError && error.status === 'BUSY')) await refuse(wholeLine(lang, 'error', 'outcome.unexpected'))
+      if (!isPassing(error)) await refuse(wholeLine('error', 'outcome.unexpected'))
       throw error
     }
   },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { auditFaults } from '#tools/test/audit-faults.ts'
 
 let app: TestApp
 let pilot: Person
@@ -197,4 +198,19 @@ test('1,200 requirements cost less than 3 seconds of work', async () => {
 test('more than 20 MB is refused before it is read', async () => {
   const answer = await pilot.upload('/library/import', 'x.yaml', Buffer.alloc(20 * 1024 * 1024 + 1, 'a'))
   expect(answer.status).toBe(413)
+})
+
+test('says what is wrong with a file that was cut off, wherever that was', async () => {
+  const whole = file(1, first, objects, { urn: urn('library', 'cut'), ref_id: 'CUT' })
+  for (const name of ['x.yaml', 'x.json']) {
+    for (const part of [0.01, 0.3, 0.7, 0.99]) {
+      const report = await importFile(whole.slice(0, Math.ceil(whole.length * part)), { name })
+      expect(report).toMatchObject({ status: 'ERROR', lines: [{ level: 'error' }] })
+      expect(report.lines[0].message).not.toContain('not in the file')
+    }
+  }
+})
+
+test('what imports wrote past the store accuses nobody in the audit', async () => {
+  expect(await auditFaults(app)).toEqual([])
 })

@@ -32,5 +32,5 @@ export function Page() {
       {t('entities.library.new')}
     </ButtonLink>
   ) : null
-  return <ListPage entity={library} cells={cells} panel={panel} tools={tools} importing={false} />
+  return <ListPage entity={library} cells={cells} panel={panel} tools={tools} />
 }

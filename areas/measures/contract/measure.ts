@@ -1,10 +1,15 @@
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, date, decimal, derived, flag, identifier, integer, json, localized, ref, text } from '#kit/contract/field.ts'
+import { readers } from '#kit/contract/right.ts'
+import { choice, date, decimal, derived, flag, identifier, integer, json, links, localized, ref, text } from '#kit/contract/field.ts'
 
 /** «To be handled» until a perimeter decides; «implemented by X» is told by `implemented_by` (MEA-07). */
 export const measureStatuses = ['TO_IMPLEMENT', 'NOT_IMPLEMENTED', 'IMPLEMENTED'] as const
 /** Why a measure is not implemented: an action will do it, or it was discarded with a justification. */
 export const measureDecisions = ['PLANNED', 'DISCARDED'] as const
+
+/** How a measure stands where it is looked at, each in one place: decided by nobody, decided here, or there already, by the perimeter or by another. */
+export const measureSituations = ['TO_HANDLE', 'PLANNED', 'DISCARDED', 'IMPLEMENTED', 'SERVED'] as const
+export type MeasureSituation = (typeof measureSituations)[number]
 
 /** What a measure takes over from its model, and may change (MEA-18). */
 export const comparedFields = ['name', 'description', 'category', 'build_days', 'yearly_internal_charge', 'yearly_cost'] as const
@@ -16,6 +21,8 @@ export type KeptDifferences = Readonly<Partial<Record<ComparedField, readonly un
 export interface Beneficiary {
   readonly id: number
   readonly name: string
+  /** Out of the reader's reach: its name is only the word that says so. */
+  readonly hidden: boolean
   readonly accepted: boolean
 }
 
@@ -29,10 +36,13 @@ export const measure = defineEntity({
     name: localized({ need: 'required', max: 500 }),
     description: localized({ long: true }),
     solution: ref('solution', { need: 'required' }),
-    perimeter: ref('perimeter', { need: 'required' }),
+    /** Whoever it serves is told who operates it (MEA-07). */
+    perimeter: ref('perimeter', { need: 'required', told: readers }),
     category: ref('category', { creates: 'category.write' }),
     status: choice(measureStatuses, { by: 'server', default: 'TO_IMPLEMENT' }),
     decision: choice(measureDecisions, { by: 'server' }),
+    /** The status that people read: `status` and `decision`, unless another perimeter's measure serves this one (MEA-07). */
+    situation: derived(choice(measureSituations)),
     justification: text({ max: 4000, by: 'server' }),
     /** The perimeter whose measure serves this one, where it has none of its own. */
     implemented_by: derived(json<{ id: number; name: string }>()),
@@ -47,6 +57,11 @@ export const measure = defineEntity({
     implemented_on: date({ notAfter: 'today', by: 'server' }),
     serves_self: flag({ default: true, by: 'server' }),
     beneficiaries: derived(json<Beneficiary[]>()),
+    /** Archived perimeters leave every figure. */
+    perimeter_archived: derived(flag()),
+    /** Perimeters to which it is offered and for which the reader may answer. */
+    offered_to: derived(links('perimeter')),
+    offered: derived(flag()),
     /** Requirements in force that the solution answers. */
     requirements: derived(integer()),
     yearly_cost: decimal({ min: 0, max: 1_000_000, unit: 'keuro' }),
@@ -58,9 +73,9 @@ export const measure = defineEntity({
   },
   rights: { read: 'measure.read', create: 'measure.write', update: 'measure.write', delete: 'measure.write' },
   list: {
-    columns: ['identifier', 'name', 'status', 'perimeter', 'category', 'efficiency', 'beneficiaries', 'requirements', 'yearly_cost'],
-    more: ['decision', 'implemented_by', 'served', 'manager', 'implemented_on', 'solution', 'build_days', 'yearly_internal_charge', 'justification', 'differences'],
-    filters: ['identifier', 'name', 'status', 'decision', 'served', 'perimeter', 'category', 'manager', 'solution', 'efficiency', 'implemented_on', 'differences'],
+    columns: ['identifier', 'name', 'situation', 'perimeter', 'category', 'efficiency', 'beneficiaries', 'requirements', 'yearly_cost'],
+    more: ['status', 'decision', 'implemented_by', 'served', 'manager', 'implemented_on', 'solution', 'build_days', 'yearly_internal_charge', 'justification', 'differences'],
+    filters: ['identifier', 'name', 'situation', 'status', 'decision', 'served', 'perimeter', 'category', 'manager', 'solution', 'efficiency', 'implemented_on', 'differences', 'perimeter_archived', 'offered', 'offered_to'],
     sort: 'name',
     search: ['identifier', 'name', 'description'],
   },
@@ -69,4 +84,5 @@ export const measure = defineEntity({
     { section: 'effort', fields: ['build_days', 'yearly_internal_charge', 'yearly_cost'] },
     { section: 'efficiency', fields: ['base_efficiency', 'efficiency_reason'] },
   ],
+  importable: true,
 })

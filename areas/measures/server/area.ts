@@ -3,11 +3,14 @@ import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { defineResource, type WriteContext } from '#kit/server/data/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import type { Area } from '#kit/server/http/area.ts'
+import { coverageTurn } from '#areas/policies/server/index.ts'
+import { measureFigures } from '#areas/measures/contract/figures.ts'
 import { measure } from '#areas/measures/contract/measure.ts'
 import { measureRights } from '#areas/measures/contract/rights.ts'
 import { en } from '#areas/measures/locales/en.ts'
 import { fr } from '#areas/measures/locales/fr.ts'
 import { measureCalls } from './calls.ts'
+import { measureImporting } from './importing.ts'
 import { measureDerived } from './derived.ts'
 import { guardEfficiency } from './lifecycle.ts'
 import { measureRules } from './rules.ts'
@@ -37,7 +40,11 @@ async function syncApplied(tx: Tx, event: DomainEvent): Promise<void> {
 export const measures: Area = {
   name: 'measures',
   rights: measureRights,
-  resources: [defineResource({ def: measure, rules: measureRules, derived: measureDerived, beforeWrite: guardMeasure })],
+  figures: Object.values(measureFigures),
+  resources: [defineResource({
+    def: measure, rules: measureRules, derived: measureDerived, beforeWrite: guardMeasure, turn: (verb) => (verb === 'create' ? coverageTurn() : null),
+    open: measureFigures.to_handle, importing: measureImporting, refusals: { edit: 'measures.errors.no_edit' },
+  })],
   calls: measureCalls,
   handlers: {
     'policy_application.created': syncApplied,

@@ -23,9 +23,9 @@ export async function serve(tx: Tx, grant: Grant, resources: Resources, id: numb
   if (new Set(perimeters).size < perimeters.length) throw invalidField('perimeters', 'kit.errors.duplicate')
   const internal = await tx.run(sql<{ id: number }>`select id from perimeter where customer_id = ${tx.customerId} and id = any(${perimeters}::bigint[]) and type = 'INTERNAL' and not archived`)
   if (internal.length < perimeters.length) throw invalidField('perimeters', 'kit.errors.missing_reference')
-  await writeBeneficiaries(tx, id, perimeters, await writablePerimeters(tx, accept))
+  const changed = await writeBeneficiaries(tx, id, perimeters, await writablePerimeters(tx, accept))
   if (serves_self !== undefined) await updateRow(tx, grant, measures, resources, id, { serves_self }, { action: 'serve' })
-  tx.audit({ entity: 'measure', object_id: id, action: 'beneficiaries', version: row.version, details: JSON.stringify({ perimeters }) })
+  tx.audit({ entity: 'measure', object_id: id, action: 'beneficiaries', version: row.version, details: JSON.stringify({ perimeters, links: { beneficiaries: { entity: 'perimeter', ...changed } } }) })
   await tx.emit({ name: 'measure.beneficiaries', entity: 'measure', id })
 }
 
@@ -36,16 +36,19 @@ export async function writablePerimeters(tx: Tx, ids: readonly number[]): Promis
   return rows.map((row) => row.id)
 }
 
-/** Sets who is served; new ones are only offered unless the writer may also write there. Ended benefits go to history. */
-export async function writeBeneficiaries(tx: Tx, id: number, perimeters: readonly number[], acceptable: readonly number[] = []): Promise<void> {
-  await tx.run(sql`with wanted as (select unnest(${perimeters}::bigint[]) as perimeter_id),
+/** Sets who is served, and answers who was added and who removed; new ones are only offered unless the writer may also write there. Ended benefits go to history. */
+export async function writeBeneficiaries(tx: Tx, id: number, perimeters: readonly number[], acceptable: readonly number[] = []): Promise<{ added: number[]; removed: number[] }> {
+  const rows = await tx.run(sql<{ perimeter_id: number; added: boolean }>`with wanted as (select unnest(${perimeters}::bigint[]) as perimeter_id),
     ended as (delete from measure_beneficiary b where b.customer_id = ${tx.customerId} and b.measure_id = ${id}
       and not exists (select 1 from wanted w where w.perimeter_id = b.perimeter_id) returning b.*),
     kept as (insert into measure_beneficiary_history (customer_id, measure_id, perimeter_id, accepted, accepted_by, accepted_at, valid_from, valid_to)
-      select customer_id, measure_id, perimeter_id, accepted, accepted_by, accepted_at, valid_from, moment() from ended)
-    insert into measure_beneficiary (customer_id, measure_id, perimeter_id, accepted, accepted_by, accepted_at)
+      select customer_id, measure_id, perimeter_id, accepted, accepted_by, accepted_at, valid_from, moment() from ended),
+    fresh as (insert into measure_beneficiary (customer_id, measure_id, perimeter_id, accepted, accepted_by, accepted_at)
       select ${tx.customerId}, ${id}, perimeter_id, perimeter_id = any(${acceptable}::bigint[]),
         case when perimeter_id = any(${acceptable}::bigint[]) then ${tx.who.memberId}::bigint end,
         case when perimeter_id = any(${acceptable}::bigint[]) then moment() end
-      from wanted on conflict do nothing`)
+      from wanted on conflict do nothing returning perimeter_id)
+    select perimeter_id, false as added from ended union all select perimeter_id, true from fresh`)
+  const of = (added: boolean) => rows.filter((row) => row.added === added).map((row) => row.perimeter_id)
+  return { added: of(true), removed: of(false) }
 }

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { forbidden, invalidField } from '#kit/contract/errors.ts'
+import type { Figure } from '#kit/contract/figure.ts'
+import { asSql, both } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { figureCondition } from '#kit/server/data/figures.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { getRow } from '#kit/server/data/store.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { answerBenefit, answerDifferences, baseSummary, discardMeasure, implementMeasure, readDifferences, setBeneficiaries } from '#areas/measures/contract/calls.ts'
+import { measureFigures } from '#areas/measures/contract/figures.ts'
 import { serve, writablePerimeters } from './beneficiaries.ts'
 import { differencesOf, settleDifferences } from './differences.ts'
 import { discard, implement } from './lifecycle.ts'
@@ -36,7 +40,7 @@ export function measureCalls(api: Api, resources: Resources): void {
           where customer_id = ${tx.customerId} and measure_id = ${params.id} and perimeter_id = ${body.perimeter} returning 1`)
       : await tx.first(sql`delete from measure_beneficiary where customer_id = ${tx.customerId} and measure_id = ${params.id} and perimeter_id = ${body.perimeter} returning 1`)
     if (!found) throw invalidField('perimeter', 'kit.errors.missing_reference')
-    tx.audit({ entity: 'measure', object_id: params.id, action: body.accepted ? 'accept_benefit' : 'decline_benefit', details: JSON.stringify({ perimeter: body.perimeter }) })
+    tx.audit({ entity: 'measure', object_id: params.id, action: body.accepted ? 'accept_benefit' : 'decline_benefit', details: JSON.stringify({ perimeter: body.perimeter, links: { beneficiaries: { entity: 'perimeter', added: body.accepted ? [body.perimeter] : [], removed: body.accepted ? [] : [body.perimeter] } } }) })
     await tx.emit({ name: 'measure.beneficiaries', entity: 'measure', id: params.id })
     return { message: say('kit.messages.saved') }
   })
@@ -49,16 +53,17 @@ export function measureCalls(api: Api, resources: Resources): void {
   })
 
   handle(api, 'measure', baseSummary, async ({ tx, who, query }) => {
-    const p = rowRef('p')
+    const [p, m] = [rowRef('p'), rowRef('m')]
     const within = who.roles.some((role) => role.startsWith('global_')) ? sql`true` : sql`p.id = any(${who.perimeterIds}::bigint[])`
-    const count = (condition: ReturnType<typeof sql>) => sql`count(m.id) filter (where ${condition})`
+    // Of rows that are joined from the outside, those that are there.
+    const here = (figure: Figure) => asSql(both(sql<boolean>`m.id is not null`, figureCondition(measures, figure, m, who, tx.today)))
+    const count = (figure: Figure) => sql`count(*) filter (where ${here(figure)})`
+    const sum = (column: string) => sql`coalesce(sum(${m(column)}) filter (where ${here(measureFigures.implemented)}), 0)`
     const objects = await tx.run(sql<never>`select jsonb_build_object('id', p.id, 'name', ${localizedText(p, 'name', who.lang)}, 'identifier', p.identifier) as perimeter,
-        ${count(sql`m.status = 'TO_IMPLEMENT'`)} as to_implement, ${count(sql`m.decision = 'PLANNED'`)} as planned, ${count(sql`m.decision = 'DISCARDED'`)} as discarded,
-        ${count(sql`m.status = 'IMPLEMENTED'`)} as implemented,
-        (select count(*) from measure_beneficiary b where b.customer_id = p.customer_id and b.perimeter_id = p.id and b.accepted) as benefiting,
+        ${count(measureFigures.to_handle)} as to_implement, ${count(measureFigures.planned)} as planned, ${count(measureFigures.discarded)} as discarded,
+        ${count(measureFigures.implemented)} as implemented, ${count(measureFigures.served)} as benefiting,
         (select count(*) from policy_application a where a.customer_id = p.customer_id and a.perimeter_id = p.id) as policies,
-        coalesce(sum(m.yearly_cost) filter (where m.status = 'IMPLEMENTED'), 0) as yearly_cost,
-        coalesce(sum(m.yearly_internal_charge) filter (where m.status = 'IMPLEMENTED'), 0) as yearly_internal_charge
+        ${sum('yearly_cost')} as yearly_cost, ${sum('yearly_internal_charge')} as yearly_internal_charge
       from perimeter p left join measure m on m.customer_id = p.customer_id and m.perimeter_id = p.id
       where p.customer_id = ${tx.customerId} and p.type = 'INTERNAL' and not p.archived and ${within}
         and ${query.perimeter === undefined ? sql`true` : sql`p.id = ${query.perimeter}`}

@@ -1,14 +1,30 @@
-import { sql } from 'kysely'
-import type { RowRef } from '#kit/server/access/row-rule.ts'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { asSql, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
+import type { Who } from '#kit/server/access/who.ts'
+import { localizedText, nameIf, rowRef } from '#kit/server/data/columns.ts'
 import type { Derived } from '#kit/server/data/resource.ts'
+import { perimeterRules } from '#areas/organisation/server/index.ts'
 import { openDifferences } from './differences.ts'
+import { measureRules } from './rules.ts'
 
 const perimeterName = (alias: string, lang: Parameters<Derived>[1]) => localizedText(rowRef(alias), 'name', lang)
+
+/** Whether the reader may open a perimeter that is served: of the others only that there is one is told. */
+const opens = (who: Who | undefined): RowCondition => (who ? perimeterRules.read(rowRef('p'), who) : false)
 
 /** Base less open deductions, between 0 and 100 (decisions, Scores 1). Improvement actions write the deductions through the area of actions. */
 export const efficiency = (row: RowRef) => sql`greatest(0, least(100, ${row('base_efficiency')} - coalesce((select sum(d.points) from measure_deduction d
   where d.customer_id = ${row('customer_id')} and d.measure_id = ${row('id')} and d.released_on is null), 0)))::int`
+
+/** Another perimeter's implemented measure of the same model serves this one, which has none of its own. */
+const served = (row: RowRef) => sql`exists (select 1 from measure_beneficiary b
+    join measure o on o.customer_id = b.customer_id and o.id = b.measure_id and o.status = 'IMPLEMENTED' and o.solution_id = ${row('solution_id')}
+    where b.customer_id = ${row('customer_id')} and b.perimeter_id = ${row('perimeter_id')} and b.accepted and ${row('status')} <> 'IMPLEMENTED')`
+
+/** Offers that wait for the reader's answer. */
+const offers = (row: RowRef, who: Who | undefined, what: RawBuilder<unknown>, from = sql``) => sql`${what} from measure_beneficiary b${from}
+    where b.customer_id = ${row('customer_id')} and b.measure_id = ${row('id')} and not b.accepted
+      and ${who ? asSql(measureRules.update((column) => sql.ref(`b.${column}`), who)) : sql`false`}`
 
 export const measureDerived: Readonly<Record<string, Derived>> = {
   efficiency,
@@ -17,10 +33,14 @@ export const measureDerived: Readonly<Record<string, Derived>> = {
     join measure o on o.customer_id = b.customer_id and o.id = b.measure_id and o.status = 'IMPLEMENTED' and o.solution_id = ${row('solution_id')}
     join perimeter p on p.customer_id = o.customer_id and p.id = o.perimeter_id
     where b.customer_id = ${row('customer_id')} and b.perimeter_id = ${row('perimeter_id')} and b.accepted and ${row('status')} <> 'IMPLEMENTED' order by o.id limit 1)`,
-  served: (row) => sql`exists (select 1 from measure_beneficiary b
-    join measure o on o.customer_id = b.customer_id and o.id = b.measure_id and o.status = 'IMPLEMENTED' and o.solution_id = ${row('solution_id')}
-    where b.customer_id = ${row('customer_id')} and b.perimeter_id = ${row('perimeter_id')} and b.accepted and ${row('status')} <> 'IMPLEMENTED')`,
-  beneficiaries: (row, lang) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', ${perimeterName('p', lang)}, 'accepted', b.accepted) order by p.id), '[]')
+  served,
+  situation: (row) => sql`case when ${row('status')} = 'IMPLEMENTED' then 'IMPLEMENTED' when ${served(row)} then 'SERVED' when ${row('decision')} is not null then ${row('decision')} else 'TO_HANDLE' end`,
+  perimeter_archived: (row) => sql`exists (select 1 from perimeter p where p.customer_id = ${row('customer_id')} and p.id = ${row('perimeter_id')} and p.archived)`,
+  offered: (row, _, who) => sql`exists (${offers(row, who, sql`select 1`)})`,
+  offered_to: (row, lang, who) => sql`(${offers(row, who, sql`select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', ${perimeterName('p', lang)}, 'identifier', p.identifier) order by p.id), '[]')`,
+    sql` join perimeter p on p.customer_id = b.customer_id and p.id = b.perimeter_id`)})`,
+  beneficiaries: (row, lang, who) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', ${nameIf(opens(who), perimeterName('p', lang), lang)},
+      'hidden', not ${asSql(opens(who))}, 'accepted', b.accepted) order by p.id), '[]')
     from measure_beneficiary b join perimeter p on p.customer_id = b.customer_id and p.id = b.perimeter_id
     where b.customer_id = ${row('customer_id')} and b.measure_id = ${row('id')})`,
   requirements: (row) => sql`(select count(distinct c.lineage_id) from control_solution cs

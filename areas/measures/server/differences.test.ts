@@ -10,8 +10,9 @@ afterAll(() => world.app.close())
 /** A measure that begins as its model says. */
 async function likeItsModel(perimeter = world.lyon) {
   const solution = await world.solution()
-  const { name_en, name_fr } = objectOf(await world.pilot.get(`/solution/${solution}`))
-  const measure = objectOf(await world.pilot.post('/measure', { name_en, name_fr, solution, perimeter, build_days: 12 }))
+  const { name_en, name_fr, category } = objectOf(await world.pilot.get(`/solution/${solution}`))
+  const own = { name_en, name_fr, category: category.id, solution, perimeter, build_days: 12 }
+  const measure = objectOf(await world.pilot.post('/measure', own))
   return { solution, id: measure.id as number }
 }
 const change = async (solution: number, fields: object) => objectOf(await world.pilot.put(`/solution/${solution}`, fields))
@@ -26,7 +27,7 @@ test('a measure differs where its model has changed since', async () => {
   await change(solution, { name_en: 'Backups out of reach', build_days: 20, category })
   expect(await linesOf(id)).toEqual([
     { field: 'name', measure: expect.any(String), solution: 'Backups out of reach', kept: false },
-    { field: 'category', measure: null, solution: 'Backup', kept: false },
+    { field: 'category', measure: 'Protection', solution: 'Backup', kept: false },
     { field: 'build_days', measure: 12, solution: 20, kept: false },
   ])
   expect(await open(id)).toBe(3)

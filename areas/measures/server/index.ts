@@ -1,2 +1,3 @@
 export { serve } from './beneficiaries.ts'
+export { measureRules } from './rules.ts'
 export { currentEfficiency, implement, measureFor, plan, reset, unplan } from './lifecycle.ts'

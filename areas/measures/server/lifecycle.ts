@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
-import { resourceOf, type Resources, type Stored, type WriteContext } from '#kit/server/data/resource.ts'
-import { createRow, updateRow } from '#kit/server/data/store.ts'
+import { resourceOf, type Changes, type Resources, type Stored, type WriteContext } from '#kit/server/data/resource.ts'
+import { createRow, lockRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { takeTurn } from '#kit/server/data/turn.ts'
+import { coverageTurn } from '#areas/policies/server/index.ts'
 import { writeBeneficiaries } from './beneficiaries.ts'
 import { efficiency } from './derived.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
@@ -15,15 +17,21 @@ interface Where {
 
 /** The measure of a perimeter for a solution; made «to be handled» where no policy has called for it yet. */
 export async function measureFor(tx: Tx, grant: Grant, resources: Resources, { solution, perimeter }: Where): Promise<number> {
+  await takeTurn(tx, coverageTurn())
   const known = await tx.first(sql<{ id: number }>`select id from measure where customer_id = ${tx.customerId} and solution_id = ${solution} and perimeter_id = ${perimeter}`)
   if (known) return known.id
-  const model = await tx.first(sql<Stored>`select * from solution where customer_id = ${tx.customerId} and id = ${solution}`)
+  const model = await valuesOfModel(tx, solution)
   if (!model) throw invalidField('id', 'kit.errors.missing_reference')
-  const { name_en, name_fr, description_en, description_fr, category_id, yearly_cost, yearly_internal_charge, build_days } = model
-  const made = await createRow(tx, grant, resourceOf(resources, 'measure'), resources, {
-    name_en, name_fr, description_en, description_fr, solution, perimeter, category: category_id, yearly_cost, yearly_internal_charge, build_days,
-  })
+  const made = await createRow(tx, grant, resourceOf(resources, 'measure'), resources, { ...model, solution, perimeter })
   return made.id
+}
+
+/** What a measure takes over from its model until somebody says otherwise (MEA-18). */
+export async function valuesOfModel(tx: Tx, solution: number): Promise<Changes | undefined> {
+  const model = await tx.first(sql<Stored>`select * from solution where customer_id = ${tx.customerId} and id = ${solution}`)
+  if (!model) return undefined
+  const { name_en, name_fr, description_en, description_fr, category_id, yearly_cost, yearly_internal_charge, build_days } = model
+  return { name_en, name_fr, description_en, description_fr, category: category_id, yearly_cost, yearly_internal_charge, build_days }
 }
 
 /** IMPLEMENTED from a day on (today, in the customer's time zone, unless said). */
@@ -35,7 +43,7 @@ export async function implement(tx: Tx, grant: Grant, resources: Resources, id: 
 
 /** NOT_IMPLEMENTED because an action is to implement it; an implemented measure cannot go back to planned. */
 export async function plan(tx: Tx, grant: Grant, resources: Resources, id: number): Promise<Stored> {
-  await refuseImplemented(tx, id)
+  await refuseImplemented(tx, grant, resources, id)
   return updateRow(tx, grant, resourceOf(resources, 'measure'), resources, id, { status: 'NOT_IMPLEMENTED', decision: 'PLANNED', justification: null }, { action: 'plan' })
 }
 
@@ -47,13 +55,14 @@ export async function unplan(tx: Tx, grant: Grant, resources: Resources, id: num
 
 /** NOT_IMPLEMENTED on purpose, with the reason why. */
 export async function discard(tx: Tx, grant: Grant, resources: Resources, id: number, justification: string): Promise<Stored> {
-  await refuseImplemented(tx, id)
+  await refuseImplemented(tx, grant, resources, id)
   return updateRow(tx, grant, resourceOf(resources, 'measure'), resources, id, { status: 'NOT_IMPLEMENTED', decision: 'DISCARDED', justification }, { action: 'discard' })
 }
 
-async function refuseImplemented(tx: Tx, id: number): Promise<void> {
-  const row = await tx.first(sql<{ status: string }>`select status from measure where customer_id = ${tx.customerId} and id = ${id}`)
-  if (row?.status === 'IMPLEMENTED') throw new AppError('CONFLICT', 'measures.errors.cannot_convert')
+/** What may not be changed is refused for that before it is for what it is. */
+async function refuseImplemented(tx: Tx, grant: Grant, resources: Resources, id: number): Promise<void> {
+  const row = await lockRow(tx, grant, resourceOf(resources, 'measure'), resources, id, 'update')
+  if (row.status === 'IMPLEMENTED') throw new AppError('CONFLICT', 'measures.errors.cannot_convert')
 }
 
 /**

@@ -12,6 +12,7 @@ export const measureRules: RowRules = {
   read: byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: seen, local_auditor: seen }),
   create: own,
   update: own,
+  reset: allOf(own, (row) => sql<boolean>`${row('status')} <> 'TO_IMPLEMENT'`),
   // What somebody else created is the global pilots' to delete (SEC-18).
   delete: byRole({ global_pilote: everyRow, local_pilote: allOf(withinReach(), createdBySelf) }),
 }

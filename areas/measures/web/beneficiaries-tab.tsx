@@ -70,7 +70,7 @@ export function BeneficiariesTab({ row }: { readonly row: Measure }) {
             ) : (
               <StatusBadge {...looks.paused}>{t('status.offered')}</StatusBadge>
             )}
-            {mayDecide && !one.accepted ? (
+            {mayDecide && !one.accepted && !one.hidden ? (
               <>
                 <Button size="sm" onClick={() => void answer(one.id, true)}>
                   {t('dialogs.accept')}

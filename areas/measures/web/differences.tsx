@@ -3,6 +3,7 @@ import type { answerDifferences, readDifferences } from '#areas/measures/contrac
 import { measure as measureEntity, type ComparedField } from '#areas/measures/contract/measure.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
 import { api } from '#kit/web/api/client.ts'
+import { inLine, type Versioned } from '#kit/web/api/save-row.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -56,8 +57,9 @@ function Measure({ row }: { readonly row: Compared }) {
   const words = useEntityWords(measureEntity)
   const open = row.lines.filter((line) => !line.kept)
   const settle = async (fields: readonly ComparedField[], choice: Choice) => {
-    const body = { ...Object.fromEntries(fields.map((field) => [field, choice])), version: row.version }
-    const refused = await attempt(() => api.call<typeof answerDifferences>('POST /measure/{id}/differences', { params: { id: row.id }, body }))
+    const answers = Object.fromEntries(fields.map((field) => [field, choice]))
+    const send = ({ version }: Versioned) => api.call<typeof answerDifferences>('POST /measure/{id}/differences', { params: { id: row.id }, body: { ...answers, version } })
+    const refused = await attempt(() => inLine(`/measure/${row.id}`, row, send))
     if (refused) toast.error(refused)
   }
   const all = (choice: Choice) => () => void settle(open.map(({ field }) => field), choice)

@@ -35,10 +35,9 @@ const decisions: readonly Decision[] = ['implement', 'plan', 'discard', 'reset']
 
 /** What may be decided about a measure as it stands (MEA-08). */
 const applies = (row: Measure, decision: Decision) =>
-  row.edit_right &&
-  (decision === 'reset'
-    ? row.status !== 'TO_IMPLEMENT'
-    : row.status !== 'IMPLEMENTED' && !(decision === 'discard' && row.decision === 'DISCARDED'))
+  decision === 'reset'
+    ? row.reset_right === true
+    : row.edit_right && row.status !== 'IMPLEMENTED' && !(decision === 'discard' && row.decision === 'DISCARDED')
 
 /** The measures of security bases with the decisions about them. */
 export function MeasureList({ list, fixed, initial, views, children }: MeasureListProps) {

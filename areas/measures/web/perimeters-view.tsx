@@ -1,15 +1,32 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { baseSummary } from '#areas/measures/contract/calls.ts'
+import { measureFigures } from '#areas/measures/contract/figures.ts'
 import { api } from '#kit/web/api/client.ts'
+import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
+import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import css from './measures.module.css'
 
-const counts = ['policies', 'to_implement', 'planned', 'discarded', 'implemented', 'benefiting'] as const
+/** The numbers of a line with the measures that each counts. */
+const counts = {
+  to_implement: measureFigures.to_handle,
+  planned: measureFigures.planned,
+  discarded: measureFigures.discarded,
+  implemented: measureFigures.implemented,
+  benefiting: measureFigures.served,
+}
+const names = Object.keys(counts) as (keyof typeof counts)[]
+
+/** In place, here or by others, of all that nobody discarded; nothing where there is nothing to do. */
+const progressOf = ({ to_implement, planned, implemented, benefiting }: Readonly<Record<keyof typeof counts, number>>) => {
+  const wanted = to_implement + planned + implemented + benefiting
+  return wanted > 0 ? Math.round((100 * (implemented + benefiting)) / wanted) : null
+}
 
 /** One line per perimeter with a security base: what was decided there, and what it costs. */
 export function PerimetersView() {
@@ -32,7 +49,8 @@ export function PerimetersView() {
             <th scope="col" className={css.start}>
               {t('base.progress')}
             </th>
-            {counts.map((name) => (
+            <th scope="col">{t('base.policies')}</th>
+            {names.map((name) => (
               <th key={name} scope="col">
                 {t(`base.${name}`)}
               </th>
@@ -43,17 +61,21 @@ export function PerimetersView() {
         </thead>
         <tbody>
           {data.map((line) => {
-            const all = line.to_implement + line.planned + line.discarded + line.implemented
+            const progress = progressOf(line)
+            const base = path('/org/security-bases/$perimeterId/measures', { perimeterId: line.perimeter.id })
             return (
               <tr key={line.perimeter.id}>
                 <th scope="row">
-                  <Link to={path('/org/security-bases/$perimeterId/measures', { perimeterId: line.perimeter.id })}>
-                    {line.perimeter.name}
-                  </Link>
+                  <Link to={rowsAt(base, [])}>{line.perimeter.name}</Link>
                 </th>
-                <td className={css.start}>{all > 0 ? <Progress value={Math.round((100 * line.implemented) / all)} /> : '—'}</td>
-                {counts.map((name) => (
-                  <td key={name}>{line[name] ? format.number(line[name]) : ''}</td>
+                <td className={css.start}>{progress === null ? '—' : <Progress value={progress} />}</td>
+                <td>{line.policies ? format.number(line.policies) : ''}</td>
+                {names.map((name) => (
+                  <td key={name}>
+                    {line[name] ? (
+                      <CountLink count={line[name]} to={rowsAt(base, filtersOf(counts[name]))} label={`${line.perimeter.name}, ${t(`base.${name}`)}`} />
+                    ) : null}
+                  </td>
                 ))}
                 <td>{format.keuro(line.yearly_cost)}</td>
                 <td>{format.days(line.yearly_internal_charge)}</td>

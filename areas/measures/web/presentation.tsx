@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import { measure } from '#areas/measures/contract/measure.ts'
+import { measure, type KeptDifferences } from '#areas/measures/contract/measure.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
@@ -54,15 +54,20 @@ function Beneficiaries({ row }: { readonly row: Measure }) {
 definePresentation(measure, {
   icon: ShieldCheck,
   cells: {
-    status: (row) => <MeasureStatus row={row} />,
+    situation: (row) => <MeasureStatus row={row} />,
     efficiency: (row) =>
       row.status === 'IMPLEMENTED' ? <ScoreBar value={row.efficiency ?? 0} warnBelow={100} badBelow={50} /> : null,
     beneficiaries: (row) => <Beneficiaries row={row} />,
   },
+  along: { base_efficiency: ['efficiency_reason'] },
+  says: {
+    // The fields in which the perimeter kept its own.
+    kept_differences: ({ words }) => (value) => Object.keys((value ?? {}) as KeptDifferences).map((name) => words.field(name)).join(', '),
+  },
   tones: { decision: { PLANNED: looks.planned, DISCARDED: looks.off } },
   widths: {
     identifier: 92,
-    status: 170,
+    situation: 170,
     perimeter: 150,
     category: 130,
     efficiency: 110,

@@ -16,6 +16,7 @@ export const routes: readonly AreaRoute[] = [
   },
   {
     path: '/org/security-bases/$perimeterId/measures',
+    names: { perimeterId: 'perimeter' },
     title: 'measures.pages.measures',
     roles: readers,
     right: 'measure.read',
@@ -24,6 +25,7 @@ export const routes: readonly AreaRoute[] = [
   },
   {
     path: '/org/security-bases/$perimeterId/differences',
+    names: { perimeterId: 'perimeter' },
     title: 'measures.pages.differences',
     roles: readers,
     right: 'measure.read',
@@ -31,6 +33,7 @@ export const routes: readonly AreaRoute[] = [
   },
   {
     path: '/org/security_base/diff/$id',
+    names: { id: 'measure' },
     title: 'measures.pages.differences',
     roles: readers,
     right: 'measure.read',

@@ -1,5 +1,5 @@
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, flag, identifier, integer, localized, markdown, ref } from '#kit/contract/field.ts'
+import { choice, derived, flag, identifier, integer, links, localized, markdown, ref } from '#kit/contract/field.ts'
 
 /** INTERNAL has a security base and a score; APPLICATION and PROVIDER only carry what attaches to them (PER-01). */
 export const perimeterTypes = ['INTERNAL', 'APPLICATION', 'PROVIDER'] as const
@@ -17,14 +17,16 @@ export const perimeter = defineEntity({
     parent: ref('perimeter'),
     weight: integer({ min: 0, max: 10_000, default: 100, boundsMessage: 'organisation.errors.weight' }),
     manager: ref('member'),
+    /** Groupings that hold it, changed on the grouping. */
+    tags: derived(links('tag')),
     description: markdown(),
     archived: flag(),
   },
   rights: { read: 'perimeter.read', create: 'perimeter.create', update: 'perimeter.write', delete: 'perimeter.delete' },
   list: {
-    columns: ['identifier', 'name', 'type', 'parent', 'weight', 'manager'],
+    columns: ['identifier', 'name', 'type', 'parent', 'weight', 'manager', 'tags'],
     more: ['archived'],
-    filters: ['identifier', 'name', 'type', 'parent', 'weight', 'manager', 'archived'],
+    filters: ['identifier', 'name', 'type', 'parent', 'weight', 'manager', 'tags', 'archived'],
     sort: 'name',
     search: ['identifier', 'name', 'description'],
   },
@@ -32,4 +34,5 @@ export const perimeter = defineEntity({
     { section: 'general', fields: ['name', 'identifier', 'type', 'parent'] },
     { section: 'details', fields: ['manager', 'weight', 'description', 'archived'] },
   ],
+  importable: true,
 })

@@ -7,7 +7,7 @@ export const en = {
       new: 'New perimeter',
       removal: 'Removing will delete every related data, are you sure?',
       sections: { general: 'General', details: 'Details' },
-      fields: { identifier: 'ID', name: 'Name', type: 'Type', parent: 'Parent', weight: 'Weight', manager: 'Manager', description: 'Description', archived: 'Archived' },
+      fields: { identifier: 'ID', name: 'Name', type: 'Type', parent: 'Parent', weight: 'Weight', manager: 'Manager', description: 'Description', archived: 'Archived', tags: 'Groupings' },
       choices: { type: { INTERNAL: 'Internal', APPLICATION: 'Application', PROVIDER: 'Provider' } },
     },
     tag: {

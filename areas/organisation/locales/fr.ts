@@ -10,7 +10,7 @@ export const fr = {
       new: 'Nouveau périmètre',
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       sections: { general: 'Général', details: 'Détails' },
-      fields: { identifier: 'Identifiant', name: 'Nom', type: 'Type', parent: 'Parent', weight: 'Poids', manager: 'Responsable', description: 'Description', archived: 'Archivé' },
+      fields: { identifier: 'Identifiant', name: 'Nom', type: 'Type', parent: 'Parent', weight: 'Poids', manager: 'Responsable', description: 'Description', archived: 'Archivé', tags: 'Regroupements' },
       choices: { type: { INTERNAL: 'Interne', APPLICATION: 'Application', PROVIDER: 'Prestataire' } },
     },
     tag: {

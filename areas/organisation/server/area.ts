@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
-import { byRole, everyRow, withinReach } from '#kit/server/access/row-rule.ts'
+import { byRole, everyRow } from '#kit/server/access/row-rule.ts'
 import { listOptions } from '#kit/server/data/list-engine.ts'
-import { defineResource, type Resources } from '#kit/server/data/resource.ts'
-import { createRow } from '#kit/server/data/store.ts'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { defineResource, resourceOf, type Resources, type SettleContext } from '#kit/server/data/resource.ts'
+import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { handle, type Area } from '#kit/server/http/area.ts'
 import { actablePerimeters } from '#areas/organisation/contract/calls.ts'
@@ -14,26 +15,39 @@ import { tag } from '#areas/organisation/contract/tag.ts'
 import { en } from '#areas/organisation/locales/en.ts'
 import { fr } from '#areas/organisation/locales/fr.ts'
 import { endValues, properties, propertyCalls, propertyValues } from './properties.ts'
-import { guardTree, keepClosure } from './tree.ts'
-
-const reached = withinReach('id')
+import { perimeterRules, reached } from './rules.ts'
+import { guardTree, keepClosure, treeTurn } from './tree.ts'
 
 const perimeters = defineResource({
   def: perimeter,
-  rules: {
-    read: byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: reached, local_auditor: reached, contributor: reached }),
-    // The new row is not in the reach that the session loaded; its parent is.
-    create: byRole({ global_pilote: everyRow, local_pilote: withinReach('parent_id') }),
-    update: byRole({ global_pilote: everyRow, local_pilote: reached }),
-    delete: byRole({ global_pilote: everyRow }),
+  rules: perimeterRules,
+  derived: {
+    tags: (row, lang) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', ${localizedText(rowRef('g'), 'name', lang)}, 'color', g.color) order by g.id), '[]')
+      from perimeter__tags l join tag g on g.customer_id = l.customer_id and g.id = l.target_id where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')})`,
   },
   beforeWrite: async (context) => {
     await guardTree(context)
     await endValues(context)
   },
   afterWrite: keepClosure,
-  importable: true,
+  turn: treeTurn,
+  importing: { needs: ['parent'], also: ['tags'], settle: keepTags },
 })
+
+/** Lists a perimeter in exactly these groupings: each of them is written as if somebody had opened it. */
+async function keepTags({ tx, resources, id, given }: SettleContext): Promise<void> {
+  const wanted = given.tags as readonly number[]
+  const resource = resourceOf(resources, 'tag')
+  const grant = authorizeVerb(tx, resource, 'update')
+  const listed = await tx.run(sql<{ id: number; perimeters: number[] }>`select t.id, array(select l.target_id from tag__perimeters l where l.customer_id = t.customer_id and l.owner_id = t.id order by 1) as perimeters
+    from tag t where t.customer_id = ${tx.customerId} and (t.id = any(${wanted}::bigint[])
+      or exists (select 1 from tag__perimeters l where l.customer_id = t.customer_id and l.owner_id = t.id and l.target_id = ${id})) order by t.id`)
+  for (const { id: tagId, perimeters: before } of listed) {
+    const others = before.filter((one) => one !== id)
+    const perimeters = wanted.includes(tagId) ? [...others, id] : others
+    if (perimeters.length !== before.length) await updateRow(tx, grant, resource, resources, tagId, { perimeters })
+  }
+}
 
 const tags = defineResource({
   def: tag,

@@ -1,3 +1,4 @@
+import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
 
@@ -81,4 +82,26 @@ test('people are offered the active perimeters in which they can act, and audito
 
 test('a weight out of its bounds is refused in the words of the specification', async () => {
   expect((await pilot.put(`/perimeter/${root}`, { weight: -1 })).body.errors).toEqual({ weight: ['Internal error, invalid weight'] })
+})
+
+test('perimeters tell their groupings, are found by them, and are exported with them (PER-16)', async () => {
+  const { id, root } = await app.customer()
+  const by = await app.member(id, 'global_pilote')
+  const make = async (name_en: string) => (await by.post('/perimeter', { name_en, parent: root })).body.object.id as number
+  const [lyon, brno] = [await make('Lyon'), await make('Brno')]
+  const tag = (await by.post('/tag', { name_en: 'Factories', color: '#336699', perimeters: [lyon] })).body.object.id as number
+  const found = async (option: number | null, person = by) =>
+    ((await person.post('/perimeter/page', { queryParams: { filters: [{ name: 'tags', selected_options: [option] }] } })).body.objects as { id: number }[]).map((row) => row.id)
+  expect((await by.get(`/perimeter/${lyon}`)).body.object.tags).toEqual([{ id: tag, name: 'Factories', color: '#336699' }])
+  expect(await found(tag)).toEqual([lyon])
+  expect(await found(null)).toEqual(expect.arrayContaining([brno, root]))
+  expect((await by.put(`/perimeter/${brno}`, { tags: [tag] })).status).toBe(400)
+  const local = await app.member(id, 'local_pilote', { perimeterIds: [brno] })
+  expect(await found(tag, local)).toEqual([])
+  const stranger = await app.member((await app.customer()).id, 'global_pilote')
+  expect(await found(tag, stranger)).toEqual([])
+  const { job_id } = (await by.post('/perimeter/export', { ids: [lyon] })).body.object
+  await app.jobs()
+  const { file_id } = (await by.get(`/export/${job_id}`)).body.object
+  expect(JSON.stringify(await readSheet((await by.get(`/file/${file_id}/download`)).body))).toContain('Factories')
 })

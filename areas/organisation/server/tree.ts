@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
-import type { Stored, WriteContext, WrittenContext } from '#kit/server/data/resource.ts'
+import type { Changes, Stored, WriteContext, WrittenContext } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { PerimeterType } from '#areas/organisation/contract/perimeter.ts'
 
@@ -10,29 +10,31 @@ interface Place {
   readonly below_self: boolean
 }
 
-/** Keeps the tree a tree: one root, no cycle, nothing internal below what is not, quotas respected. One change of the tree at a time. */
+/** One change of the tree at a time: what stands where, and how many there may be, follows from many rows. */
+export function treeTurn(verb: WriteContext['verb'], changes: Changes): string | null {
+  return verb !== 'update' || touchesTree(changes) ? 'perimeter tree' : null
+}
+
+const touchesTree = (changes: Changes) => ['parent', 'type', 'archived'].some((key) => key in changes)
+
+/** Keeps the tree a tree: one root, no cycle, nothing internal below what is not, quotas respected. */
 export async function guardTree({ tx, verb, before, changes }: WriteContext): Promise<void> {
   if (verb === 'delete') {
     if (before?.parent_id === null) throw new AppError('IN_USE', 'organisation.errors.root_needed')
     return
   }
-  const touches = verb === 'create' || ['parent', 'type', 'archived'].some((key) => key in changes)
-  if (!touches) return
-  const root = await lockTree(tx)
+  if (verb !== 'create' && !touchesTree(changes)) return
   const isRoot = before !== undefined && before.parent_id === null
   if (isRoot && ((changes.parent ?? null) !== null || changes.archived === true || (changes.type ?? 'INTERNAL') !== 'INTERNAL')) throw invalidField('parent', 'organisation.errors.root_needed')
   const parent = (changes.parent === undefined ? (before?.parent_id ?? null) : changes.parent) as number | null
   if (parent === null) {
-    if (root !== undefined && !isRoot) throw invalidField('parent', 'organisation.errors.parent_needed')
+    if (!isRoot && (await hasRoot(tx))) throw invalidField('parent', 'organisation.errors.parent_needed')
   } else await guardPlace(tx, before, changes, parent)
   if (changes.archived === true && before?.archived !== true) await refuseActiveChildren(tx, before)
   await guardQuotas(tx, before, changes)
 }
 
-/** Serialises changes of the tree on its root row; undefined in a customer that has no perimeter yet. */
-async function lockTree(tx: Tx): Promise<{ id: number } | undefined> {
-  return tx.first(sql<{ id: number }>`select id from perimeter where customer_id = ${tx.customerId} and parent_id is null for update`)
-}
+const hasRoot = async (tx: Tx) => (await tx.first(sql`select 1 from perimeter where customer_id = ${tx.customerId} and parent_id is null`)) !== undefined
 
 async function guardPlace(tx: Tx, before: Stored | undefined, changes: Record<string, unknown>, parent: number): Promise<void> {
   const place = await tx.first(sql<Place>`select p.type, p.archived,
@@ -73,17 +75,16 @@ async function guardQuotas(tx: Tx, before: Stored | undefined, changes: Record<s
 export async function keepClosure({ tx, before, after }: WrittenContext): Promise<void> {
   if (!after || before?.parent_id === after.parent_id) return
   const { customerId } = tx
-  if (before) {
-    await tx.run(sql`delete from perimeter_closure c using perimeter_closure below
+  // Both go out in one flight: the others wait for as long as this takes.
+  const cut = before ? tx.run(sql`delete from perimeter_closure c using perimeter_closure below
       where c.customer_id = ${customerId} and below.customer_id = ${customerId} and below.ancestor_id = ${after.id} and c.descendant_id = below.descendant_id
         and not exists (select 1 from perimeter_closure own where own.customer_id = ${customerId} and own.ancestor_id = ${after.id} and own.descendant_id = c.ancestor_id)`)
-  } else {
-    await tx.run(sql`insert into perimeter_closure (customer_id, ancestor_id, descendant_id, depth) values (${customerId}, ${after.id}, ${after.id}, 0)`)
-    if (tx.who.perimeterIds.includes(after.parent_id as number)) tx.widenReach(after.id)
-  }
-  await tx.run(sql`insert into perimeter_closure (customer_id, ancestor_id, descendant_id, depth)
+    : tx.run(sql`insert into perimeter_closure (customer_id, ancestor_id, descendant_id, depth) values (${customerId}, ${after.id}, ${after.id}, 0)`)
+  const joined = tx.run(sql`insert into perimeter_closure (customer_id, ancestor_id, descendant_id, depth)
     select ${customerId}, above.ancestor_id, below.descendant_id, above.depth + below.depth + 1
     from perimeter_closure above, perimeter_closure below
     where above.customer_id = ${customerId} and above.descendant_id = ${after.parent_id}
       and below.customer_id = ${customerId} and below.ancestor_id = ${after.id}`)
+  await Promise.all([cut, joined])
+  if (!before && tx.who.perimeterIds.includes(after.parent_id as number)) tx.widenReach(after.id)
 }

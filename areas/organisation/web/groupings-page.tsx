@@ -1,4 +1,4 @@
 import { tag } from '#areas/organisation/contract/tag.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 
-export const Page = () => <ListPage entity={tag} panel={{ comments: false }} importing={false} />
+export const Page = () => <ListPage entity={tag} panel={{ comments: false }} />

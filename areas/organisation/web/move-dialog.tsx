@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
+import { shortName } from '#kit/web/ui/option.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import { mayStandBelow, type Perimeter } from './build-tree.ts'
 
@@ -33,7 +34,7 @@ export function MoveDialog({ moved, rows, onMove, onClose }: MoveDialogProps) {
         </>
       }
     >
-      <Select label={t('tree.move_target')} value={target} onChange={setTarget} options={targets.map((row) => ({ value: String(row.id), label: `${row.name ?? ''} · ${row.identifier ?? ''}` }))} />
+      <Select label={t('tree.move_target')} value={target} onChange={setTarget} options={targets.map((row) => ({ value: String(row.id), label: `${shortName(row.name ?? '')} · ${row.identifier ?? ''}`, title: `${row.name ?? ''} · ${row.identifier ?? ''}` }))} />
     </Modal>
   )
 }

@@ -12,6 +12,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { UrlInput } from '#kit/web/ui/outside-link.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { Perimeter } from './build-tree.ts'
@@ -100,12 +101,13 @@ function PropertyInput({ property: { name, value_type, options, mandatory }, val
       const offered = value_type === 'LIST' ? options.map((option) => ({ value: option, label: option })) : [{ value: 'true', label: kit('yes') }, { value: 'false', label: kit('no') }]
       return <Select {...texts} clearable value={value} onChange={onChange} options={offered} />
     }
+    case 'URL':
+      return <UrlInput {...texts} maxLength={2000} value={value ?? ''} onChange={({ currentTarget }) => onChange(currentTarget.value || null)} />
     default:
       return (
         <TextInput
           {...texts}
           {...(value_type === 'NUMBER' ? { inputMode: 'decimal' } : {})}
-          type={value_type === 'URL' ? 'url' : 'text'}
           maxLength={2000}
           value={value ?? ''}
           // Decimals may be typed with the comma of the reader's language.

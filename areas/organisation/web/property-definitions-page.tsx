@@ -3,4 +3,4 @@ import { ListPage } from '#kit/web/resource/list-page.tsx'
 import './property-presentation.ts'
 
 /** What is asked about perimeters besides (ADM-11). */
-export const Page = () => <ListPage entity={perimeterProperty} importing={false} />
+export const Page = () => <ListPage entity={perimeterProperty} />

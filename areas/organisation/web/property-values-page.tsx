@@ -19,5 +19,5 @@ export function Page() {
       : value_type === 'NUMBER' ? format.number(Number(value))
       : value,
   }), [kit, format])
-  return <ListPage entity={perimeterPropertyValue} cells={cells} importing={false} />
+  return <ListPage entity={perimeterPropertyValue} cells={cells} />
 }

@@ -47,7 +47,14 @@ export const assignedObjectSchema = z.object({
 })
 
 /** What is one's own to do, or one's groups', with how it stands where its kind says so (NAV-14). */
-export const ownObjectSchema = assignedObjectSchema.omit({ field: true }).extend({ status: z.string().nullable(), due: z.iso.date().nullable(), by_group: z.boolean() })
+export const ownObjectSchema = assignedObjectSchema.omit({ field: true }).extend({
+  status: z.string().nullable(),
+  /** How it stands for whoever looks at it, where that is more than its status. */
+  situation: z.string().nullable(),
+  /** Still to be done. */
+  open: z.boolean(),
+  due: z.iso.date().nullable(), by_group: z.boolean(),
+})
 export type OwnObject = z.infer<typeof ownObjectSchema>
 
 export const listOwnObjects = defineCall('GET /user/objects', {

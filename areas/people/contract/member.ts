@@ -68,4 +68,5 @@ export const member = defineEntity({
     { section: 'rights', fields: ['roles', 'perimeters', 'tag', 'is_staff'] },
     { section: 'access', fields: ['is_external', 'access_start', 'access_end', 'disabled', 'archived'] },
   ],
+  importable: true,
 })

@@ -81,13 +81,8 @@ const editable = z.object({
 /** What people change of themselves. */
 export const profileFields = Object.keys(editable.shape)
 
-/** Clients may send a whole profile back: what they cannot change is taken and left as it is (ACC-64). */
-const ignored = Object.keys(profileSchema.shape).filter((key) => key !== 'version' && !profileFields.includes(key))
-const profileInput = z.strictObject({
-  ...editable.partial().shape,
-  version: z.int().min(1).optional(),
-  ...Object.fromEntries(ignored.map((key) => [key, z.unknown().optional()])),
-})
+/** What people cannot change of themselves is refused by name, not left aside: «Saved» would not be true. */
+const profileInput = z.strictObject({ ...editable.partial().shape, version: z.int().min(1).optional() })
 
 const saved = z.object({ message: z.string().optional(), object: profileSchema })
 

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '#kit/contract/errors.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
-import { fieldOf, referenceObject, rowRef } from '#kit/server/data/columns.ts'
+import { fieldOf, referenceObject, rowRef, scalar } from '#kit/server/data/columns.ts'
+import { figureCondition } from '#kit/server/data/figures.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -37,7 +38,9 @@ const held = (tx: Tx, { def }: Resource, field: string, memberId: number) => {
 /** Gives all of somebody's objects to somebody else, each by the ordinary way of writing it, and answers how many. */
 export async function reassignAll(tx: Tx, resources: Resources, from: number, to: number): Promise<number> {
   const objects = await listAssigned(tx, resources, from)
-  for (const { entity, field, id } of objects) {
+  // From the highest area down, as actions are locked before the measures they implement (docs/decisions/0017).
+  const order = [...resources.keys()].toReversed()
+  for (const { entity, field, id } of objects.toSorted((a, b) => order.indexOf(a.entity) - order.indexOf(b.entity) || a.id - b.id)) {
     const resource = resourceOf(resources, entity)
     await updateRow(tx, authorizeVerb(tx, resource, 'update'), resource, resources, id, { [field]: to })
   }
@@ -65,7 +68,9 @@ export async function listOwn(tx: Tx, resources: Resources): Promise<OwnObject[]
     const ours = groups.length > 0 ? sql.join(groups.map((column) => sql`${column} = any(${groupIds}::bigint[])`), sql` or `) : sql`false`
     const plain = (name: string, kind: string) => { const field = def.fields[name]; return field?.kind === kind && !field.options.derived }
     return [sql`select ${def.name} as entity, ${def.area} as area, t.id, ${referenceObject(resource, t, tx.who.lang)} as object,
-        ${plain('status', 'choice') ? t('status') : sql`null::text`} as status, ${plain('target_date', 'date') ? t('target_date') : sql`null::date`} as due, not coalesce(${own}, false) as by_group
+        ${plain('status', 'choice') ? t('status') : sql`null::text`} as status,
+        ${def.fields.situation ? scalar(resource, 'situation', t, tx.who.lang, tx.who) : sql`null::text`} as situation,
+        ${resource.open ? asSql(figureCondition(resource, resource.open, t, tx.who, tx.today)) : sql`true`} as open, ${plain('target_date', 'date') ? t('target_date') : sql`null::date`} as due, not coalesce(${own}, false) as by_group
       from ${sql.table(def.name)} as t where t.customer_id = ${tx.customerId} and (${own} or ${ours})
         ${fieldOf(def, 'archived') ? sql`and not t.archived` : sql``} and ${asSql(resource.rules.read(t, tx.who))}`]
   })

@@ -96,7 +96,7 @@ function digestOf(
     const items = own.flatMap(({ lines }) => lines.map((line) => ({ text: text(line), url: `${publicUrl}${line.path}` })))
     const rest = own.reduce((sum, { total, lines }) => sum + total - lines.length, 0)
     const more = rest > 0 ? [{ text: say({ key: 'people.digest.more', values: { count: rest } }, lang) }] : []
-    return items.length > 0 ? [{ title: { key: `people.digest.sections.${section}` }, items: [...items, ...more] }] : []
+    return items.length > 0 ? [{ title: { key: `people.digest.sections.${kind === 'DAILY' && section === 'late' ? 'newly_late' : section}` }, items: [...items, ...more] }] : []
   })
   return {
     to,

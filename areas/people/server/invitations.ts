@@ -6,10 +6,10 @@ import { authorizeVerb, getRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle, type Job, type Post } from '#kit/server/http/area.ts'
-import { hit } from '#kit/server/http/rate-limit.ts'
 import { sendMail } from '#kit/server/mail/mail.ts'
 import { newLink } from '#areas/access/server/index.ts'
 import { approveMember, inviteMember } from '#areas/people/contract/calls.ts'
+import { invite } from './invite.ts'
 import { members } from './members.ts'
 
 interface Invitee {
@@ -35,7 +35,7 @@ export const inviteJob = (post: Post): Job => ({
       paragraphs: [{ key: to.verified ? 'people.mail.added' : 'people.mail.invitation', values }],
       action: to.verified
         ? { label: { key: 'people.mail.open' }, url: `${post.publicUrl}/` }
-        : { label: { key: 'people.mail.choose' }, url: await newLink(tx, post.publicUrl, to.account_id, 'INVITATION', tx.now) },
+        : { label: { key: 'people.mail.choose' }, ...(await newLink(tx, post, to.account_id, 'INVITATION', tx.now)) },
     })
   },
 })
@@ -45,8 +45,7 @@ export function invitationCalls(api: Api, resources: Resources): void {
   handle(api, 'member', inviteMember, async ({ tx, params, say }) => {
     const row = await getRow(tx, authorizeVerb(tx, members, 'update'), members, resources, params.id)
     if (row.disabled === true || row.archived === true) throw new AppError('CONFLICT', 'people.errors.invite_disabled')
-    await hit(api.ports.db, `invite:${tx.customerId}:${params.id}`, 5, 3600)
-    tx.enqueue({ name: 'people.invite', data: { member_id: params.id } })
+    await invite(tx, params.id, String(row.email))
     tx.audit({ entity: 'member', object_id: params.id, action: 'invite' })
     return { message: say('people.messages.invited') }
   })

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { roles as everyRole, type Role } from '#kit/contract/right.ts'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { byRole, either, everyRow, type RowRule } from '#kit/server/access/row-rule.ts'
-import { defineResource, type Stored, type WriteContext, type WrittenContext } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { defineResource, type Changes, type Stored, type WriteContext, type WrittenContext } from '#kit/server/data/resource.ts'
 import { member } from '#areas/people/contract/member.ts'
 import { refuseWhileAssigned } from './assigned-objects.ts'
+import { invite } from './invite.ts'
 
 /** Visiting members are nobody to choose or administer; each sees oneself. */
 const residents: RowRule = (row, who) =>
@@ -36,6 +36,7 @@ export const members = defineResource({
       keepEmail(context)
       fillInitials(context)
       keepOutside(context)
+      await keepOnePlace(context)
     }
     await guardPilots(context)
     const { tx, resources, verb, before, changes } = context
@@ -43,6 +44,7 @@ export const members = defineResource({
     if (context.verb === 'create') await giveAccount(context)
   },
   afterWrite: keepMembership,
+  turn: pilotsTurn,
 })
 
 function keepEmail({ before, changes }: WriteContext): void {
@@ -87,6 +89,18 @@ function keepOutside({ before, changes }: WriteContext): void {
   if (next.is_staff === true) throw invalidField('is_staff', 'people.errors.external_staff')
 }
 
+/** Somebody acts in perimeters or in one grouping (FRM-45): what is chosen together is refused, what was before stays until either is changed. */
+async function keepOnePlace({ tx, before, changes }: WriteContext): Promise<void> {
+  if (changes.tag === undefined && changes.perimeters === undefined) return
+  const tag = changes.tag === undefined ? (before?.tag_id ?? null) : changes.tag
+  if (tag === null) return
+  const chosen = Array.isArray(changes.perimeters)
+    ? changes.perimeters.length > 0
+    : before !== undefined &&
+      (await tx.first(sql`select 1 from member__perimeters where customer_id = ${tx.customerId} and owner_id = ${before.id} limit 1`)) !== undefined
+  if (chosen) throw invalidField(changes.tag === undefined ? 'perimeters' : 'tag', 'people.errors.places_mixed')
+}
+
 /** The account of the address, made if nobody has it; whether one existed is told to no one. */
 async function giveAccount({ tx, changes }: WriteContext): Promise<void> {
   if (typeof changes.account_id === 'number') return
@@ -97,7 +111,13 @@ async function giveAccount({ tx, changes }: WriteContext): Promise<void> {
 const rolesOf = (value: unknown) => (Array.isArray(value) ? (value as Role[]) : [])
 const pilotRoles: readonly Role[] = everyRole.filter((role) => role.endsWith('pilote'))
 
-/** Refuses one pilot too many (QTA-04), and to be left without a global pilot. One such change at a time in an organisation. */
+/** How many pilots there are is decided one at a time. */
+function pilotsTurn(verb: WriteContext['verb'], changes: Changes): string | null {
+  const touches = verb === 'delete' || ['roles', 'disabled', 'archived', 'kind'].some((key) => key in changes)
+  return touches ? 'pilots' : null
+}
+
+/** Refuses one pilot too many (QTA-04), and to be left without a global pilot. */
 async function guardPilots({ tx, verb, before, changes }: WriteContext): Promise<void> {
   const was = before && isActive(before) ? rolesOf(before.roles) : []
   const next = { ...before, ...changes }
@@ -105,27 +125,18 @@ async function guardPilots({ tx, verb, before, changes }: WriteContext): Promise
   const losesGlobal = was.includes('global_pilote') && !willBe.includes('global_pilote')
   const gainsPilot = !was.some((role) => pilotRoles.includes(role)) && willBe.some((role) => pilotRoles.includes(role))
   if (!losesGlobal && !gainsPilot) return
-  const { quota } = await lockOrganisation(tx)
   const count = await tx.first(sql<{
+    quota: number | null
     pilots: number
     globals: number
-  }>`select count(*) as pilots, count(*) filter (where 'global_pilote' = any(roles)) as globals
+  }>`select (select (quotas->>'pilots')::int from customer where id = ${tx.customerId}) as quota, count(*) as pilots, count(*) filter (where 'global_pilote' = any(roles)) as globals
     from member where customer_id = ${tx.customerId} and kind = 'MEMBER' and not disabled and not archived and roles && ${pilotRoles}::text[]`)
   if (losesGlobal && (count?.globals ?? 0) <= 1) throw new AppError('CONFLICT', 'people.errors.last_pilot')
-  if (gainsPilot && quota !== null && (count?.pilots ?? 0) >= quota) throw new AppError('CONFLICT', 'people.errors.pilot_quota')
+  if (gainsPilot && count?.quota != null && count.pilots >= count.quota) throw new AppError('CONFLICT', 'people.errors.pilot_quota')
 }
 
 const isActive = (row: Readonly<Record<string, unknown>>) =>
   row.disabled !== true && row.archived !== true && (row.kind ?? 'MEMBER') === 'MEMBER'
-
-async function lockOrganisation(tx: Tx): Promise<{ quota: number | null }> {
-  const row = await tx.first(
-    sql<{
-      quota: number | null
-    }>`select (quotas->>'pilots')::int as quota from customer where id = ${tx.customerId} for no key update`,
-  )
-  return row ?? { quota: null }
-}
 
 /** Keeps the way from the account to here in step, and ends the sessions of those who may no longer come. */
 async function keepMembership({ tx, before, after }: WrittenContext): Promise<void> {
@@ -139,7 +150,7 @@ async function keepMembership({ tx, before, after }: WrittenContext): Promise<vo
   await tx.run(sql`select set_membership(${after.account_id}, ${after.id}, ${after.kind === 'VISITING'}, ${active}, ${after.access_start ?? null}::date, ${after.access_end ?? null}::date)`)
   if (!active) await tx.run(sql`delete from session where customer_id = ${tx.customerId} and (member_id = ${after.id} or impersonator_id = ${after.id})`)
   // Who is added by a person hears of it; whom the installation itself makes has been told already.
-  if (!before && after.kind !== 'VISITING' && active && tx.who.memberId !== null) tx.enqueue({ name: 'people.invite', data: { member_id: after.id } })
+  if (!before && after.kind !== 'VISITING' && active && tx.who.memberId !== null) await invite(tx, after.id, String(after.email))
 }
 
 const mayEnter = (row: Stored) => row.disabled !== true && row.archived !== true

@@ -309,3 +309,18 @@ test('support reads everything and changes nothing but locks; staff+ enters the 
 test('the password of the first account is the one it was given', async () => {
   expect((await app.browser().signIn('root@vigie.example', `${password}x`)).status).toBe(400)
 })
+
+test('somebody acts in perimeters or in one grouping, never in both (PER-08, FRM-45)', async () => {
+  const wrong = 'Grouping and perimeters cannot be mixed'
+  const root = app.roots.A
+  const tag = idOf(await pilot.call('POST', '/tag', { name_en: 'Factories' }))
+  const person = { firstname: 'Ida', lastname: 'Placed', roles: ['local_pilote'] }
+  const both = await pilot.call('POST', '/member', { ...person, email: 'both@a.example', perimeters: [root], tag })
+  expect(both.body.errors).toEqual({ tag: [wrong] })
+  const made = await pilot.call('POST', '/member', { ...person, email: 'placed@a.example', perimeters: [root] })
+  const path = `/member/${idOf(made)}`
+  expect((await pilot.call('PUT', path, { tag })).body.errors).toEqual({ tag: [wrong] })
+  expect((await pilot.call('PUT', path, { perimeters: [], tag })).status).toBe(200)
+  expect((await pilot.call('PUT', path, { perimeters: [root] })).body.errors).toEqual({ perimeters: [wrong] })
+  expect((await pilot.call('PUT', path, { perimeters: [root], tag: null })).status).toBe(200)
+})

@@ -88,7 +88,11 @@ test('nobody gives themselves roles, reach, groups or another address', async ()
   const user = await someone()
   const taken = { id: 1, email: 'other@a.example', roles: [{ id: 'global_pilote' }], local_perimeter: [{ id: app.roots.A }], local_tag: { id: 1 }, groups: [{ id: 1 }], auth_type: 'OIDC', mfa_enabled: true }
   const before = profileIn(await user.call('GET', '/user/profile'))
-  expect(profileIn(await user.call('PUT', '/user/profile', taken))).toEqual(before)
+  for (const method of ['PUT', 'POST'] as const) {
+    const refused = await user.call(method, '/user/profile', { ...taken, job_title: 'Taken', lang: 'de' })
+    expect(refused).toMatchObject({ status: 400, body: { errors: { ...Object.fromEntries(Object.keys(taken).map((key) => [key, ['Unknown field']])), lang: ['Invalid value'] } } })
+  }
+  expect(profileIn(await user.call('GET', '/user/profile'))).toEqual(before)
   expect((await user.call('GET', '/auth/check')).body).toMatchObject({ user: { roles: ['contributor'], email: user.email } })
   for (const key of ['account_id', 'kind', 'is_staff', 'disabled', 'perimeters', 'tag', 'admin_type', 'customer_id', 'nonsense']) {
     const answer = await user.call('PUT', '/user/profile', { [key]: 1 })

@@ -9,6 +9,7 @@ import { handle } from '#kit/server/http/area.ts'
 import { hit } from '#kit/server/http/rate-limit.ts'
 import { changeProviderUser, inviteAgain, inviteProviderUser, listProviderUsers, unlockProviderUser, type ProviderUser } from '#areas/people/contract/provider-user.ts'
 import { createMember } from './create-member.ts'
+import { invite } from './invite.ts'
 
 interface Row extends Omit<ProviderUser, 'last_sign_in_at' | 'self'> {
   readonly member_id: number
@@ -47,16 +48,17 @@ export function providerUserCalls(api: Api, resources: Resources): void {
 
   handle(api, 'provider_user', unlockProviderUser, async ({ tx, params, say }) => {
     const { email } = await one(tx, params.id)
+    // Support unlocks administrators too, and must not do so as often as guessing their password would take.
+    await hit(api.ports.db, `unlock:${email.toLowerCase()}`, 5, 3600)
     await tx.run(sql`select forget_attempts(${email})`)
     tx.audit({ entity: 'account', object_id: params.id, action: 'unlock' })
     return { message: say('people.provider.unlocked') }
   })
 
   handle(api, 'provider_user', inviteAgain, async ({ tx, params, say }) => {
-    const { member_id: memberId, disabled } = await one(tx, params.id)
+    const { member_id: memberId, email, disabled } = await one(tx, params.id)
     if (disabled) throw new AppError('CONFLICT', 'people.errors.invite_disabled')
-    await hit(api.ports.db, `invite:${tx.customerId}:${memberId}`, 5, 3600)
-    tx.enqueue({ name: 'people.invite', data: { member_id: memberId } })
+    await invite(tx, memberId, email)
     tx.audit({ entity: 'account', object_id: params.id, action: 'invite' })
     return { message: say('people.messages.invited') }
   })

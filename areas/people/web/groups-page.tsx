@@ -1,4 +1,4 @@
 import { group } from '#areas/people/contract/group.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 
-export const Page = () => <ListPage entity={group} panel={{ comments: false }} importing={false} />
+export const Page = () => <ListPage entity={group} panel={{ comments: false }} />

@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import type { listOwnObjects, OwnObject } from '#areas/people/contract/calls.ts'
 import { api } from '#kit/web/api/client.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
+import type { EntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { DueDate } from '#kit/web/ui/marks.tsx'
 import { Block, BlockGrid, Page as Sheet } from '#kit/web/ui/page.tsx'
@@ -13,9 +14,6 @@ import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
 import { useKindWords } from './kind-words.ts'
 import styles from './my-objects.module.css'
-
-const settled = ['FINISHED', 'CLOSED', 'CLOSE', 'RESOLVED', 'CANCELLED', 'IMPLEMENTED', 'NOT_IMPLEMENTED', 'REJECTED', 'EXPIRED']
-const isSettled = ({ status }: OwnObject) => status !== null && settled.includes(status)
 
 /** Everything assigned to the reader or their groups, by kind, what is still to do first (NAV-14). */
 export function Page() {
@@ -41,23 +39,28 @@ export function Page() {
 function Kind({ entity, area, objects }: { readonly entity: string; readonly area: string; readonly objects: readonly OwnObject[] }) {
   const t = useWords('people')
   const words = useKindWords(area, entity)
-  const sorted = objects.toSorted((a, b) => Number(isSettled(a)) - Number(isSettled(b)))
+  const sorted = objects.toSorted((a, b) => Number(b.open) - Number(a.open))
   return (
-    <Block title={words.many} sub={t('mine.open', { count: objects.filter((object) => !isSettled(object)).length })}>
+    <Block title={words.many} sub={t('mine.open', { count: objects.filter(({ open }) => open).length })}>
       <ul className={styles.list}>
         {sorted.map((object) => (
-          <li key={object.id} data-settled={isSettled(object) || undefined}>
+          <li key={object.id} data-settled={!object.open || undefined}>
             <Name object={object} />
             {object.by_group ? <Users size={14} strokeWidth={1.75} aria-label={t('mine.by_group')} /> : null}
-            <span className={styles.due}>{object.due ? <DueDate date={object.due} open={!isSettled(object)} /> : null}</span>
+            <span className={styles.due}>{object.due ? <DueDate date={object.due} open={object.open} /> : null}</span>
             <span className={styles.status}>
-              {object.status ? <StatusBadge {...lookOf(object.status)}>{words.choice('status', object.status)}</StatusBadge> : null}
+              <Standing object={object} words={words} />
             </span>
           </li>
         ))}
       </ul>
     </Block>
   )
+}
+
+function Standing({ object: { status, situation }, words }: { readonly object: OwnObject; readonly words: EntityWords }) {
+  const [field, value] = situation ? (['situation', situation] as const) : (['status', status] as const)
+  return value ? <StatusBadge {...lookOf(value)}>{words.choice(field, value)}</StatusBadge> : null
 }
 
 function Name({ object: { entity, id, object } }: { readonly object: OwnObject }) {

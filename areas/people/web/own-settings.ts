@@ -4,10 +4,12 @@ import type { Language } from '#kit/contract/catalogue.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
 import { session, type SessionUser } from '#kit/web/api/session.ts'
+import { announce } from '#kit/web/api/tabs.ts'
 import { chooseLanguage } from '#kit/web/i18n/store.ts'
 import { say } from '#kit/web/i18n/words.ts'
 import { chooseColorScheme, colorChoices } from '#kit/web/ui/color-scheme.ts'
 import { confirm } from '#kit/web/ui/confirm.ts'
+import { leavePage } from '#kit/web/ui/leave-page.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 
 /** Where the profile is kept among queries. */
@@ -47,9 +49,12 @@ export async function changeLanguage(lang: Language): Promise<void> {
 export async function actAs(user: { readonly id: number }, question: string): Promise<void> {
   if (!(await confirm({ title: question }))) return
   try {
-    await api.call<typeof impersonate>('POST /auth/impersonate', { body: { user_id: user.id } })
-    // Nothing that was read as oneself stays.
-    location.assign('/')
+    await leavePage(async () => {
+      const { user: other } = await api.call<typeof impersonate>('POST /auth/impersonate', { body: { user_id: user.id } })
+      announce(other.context)
+      // Nothing that was read as oneself stays.
+      location.assign('/')
+    })
   } catch (reason) {
     toast.error(failureText(reason))
   }
@@ -58,9 +63,12 @@ export async function actAs(user: { readonly id: number }, question: string): Pr
 /** Ends acting as somebody else: back in the organisation, or at the sign-in page for who may not come in any more. */
 export async function endImpersonation(): Promise<void> {
   try {
-    const { user } = await api.call<typeof stopImpersonation>('DELETE /auth/impersonate')
-    // Nothing that was read as somebody else stays.
-    location.assign(user ? '/admin/users' : '/login')
+    await leavePage(async () => {
+      const { user } = await api.call<typeof stopImpersonation>('DELETE /auth/impersonate')
+      announce(user?.context ?? null)
+      // Nothing that was read as somebody else stays.
+      location.assign(user ? '/admin/users' : '/login')
+    })
   } catch (reason) {
     toast.error(failureText(reason))
   }

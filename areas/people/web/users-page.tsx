@@ -40,7 +40,7 @@ function Members() {
   const cells = useMemo(() => cellsOf(t, format), [t, format])
   return (
     <>
-      <ListPage entity={member} cells={cells} defaults={defaults} rowActions={rowActions} panel={panel} importing={false} />
+      <ListPage entity={member} cells={cells} defaults={defaults} rowActions={rowActions} panel={panel} />
       {chosen ? <PasswordDialog user={{ id: chosen.id, name: chosen.name ?? '' }} onClose={() => setChosen(undefined)} /> : null}
     </>
   )

@@ -1,9 +1,12 @@
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, derived, flag, identifier, integer, json, localized, ref, text } from '#kit/contract/field.ts'
+import { choice, derived, flag, identifier, integer, json, localized, ref, text, type Reference } from '#kit/contract/field.ts'
 
 /** What kind of text a policy is; onboarding proposes by it. */
 export const policyKinds = ['REGULATION', 'CERTIFICATION', 'INDUSTRY', 'INTERNAL'] as const
 export const catalogTypes = ['PUBLIC', 'INSTANCE', 'PRIVATE'] as const
+
+/** A policy is a draft until its first version is published, and put away in the end (POL-03). */
+export const publicationStates = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const
 
 /** A framework the organisation answers to; its content is in its versions. */
 export const policy = defineEntity({
@@ -17,8 +20,13 @@ export const policy = defineEntity({
     kind: choice(policyKinds),
     provider: text({ max: 200 }),
     current_version: ref('policy_version', { by: 'server' }),
+    publication: derived(choice(publicationStates)),
     requirements: derived(integer()),
     perimeters: derived(integer()),
+    /** The policy that it was copied from, in this organisation. */
+    fork_of: derived(json<Reference>()),
+    /** Whether it counts among those that the licence allows (POL-10). */
+    in_quota: derived(flag()),
     archived: flag(),
     catalog_type: choice(catalogTypes, { by: 'server', default: 'PRIVATE' }),
     urn: text({ max: 500, by: 'server' }),
@@ -26,9 +34,9 @@ export const policy = defineEntity({
   },
   rights: { read: 'policy.read', create: 'policy.write', update: 'policy.write', delete: 'policy.write' },
   list: {
-    columns: ['identifier', 'name', 'kind', 'current_version', 'requirements', 'perimeters'],
-    more: ['provider', 'catalog_type', 'urn', 'archived'],
-    filters: ['identifier', 'name', 'kind', 'provider', 'catalog_type', 'archived'],
+    columns: ['identifier', 'name', 'kind', 'publication', 'current_version', 'requirements', 'perimeters'],
+    more: ['provider', 'fork_of', 'catalog_type', 'urn', 'archived'],
+    filters: ['identifier', 'name', 'kind', 'publication', 'provider', 'catalog_type', 'archived'],
     sort: 'identifier',
     search: ['identifier', 'name', 'description'],
   },

@@ -6,12 +6,14 @@ export const en = {
       removal: 'Removing will delete every related data, are you sure?',
       fields: {
         identifier: 'ID', name: 'Name', description: 'Description', kind: 'Kind', provider: 'Publisher', current_version: 'Version', requirements: 'Requirements', perimeters: 'Perimeters',
-        archived: 'Archived', catalog_type: 'Catalogue', urn: 'URN', translations: 'Other languages',
+        archived: 'Archived', catalog_type: 'Catalogue', urn: 'URN', translations: 'Other languages', publication: 'Publication', fork_of: 'Copied from', in_quota: 'Counts in the quota',
       },
       choices: {
+        publication: { DRAFT: 'Draft', PUBLISHED: 'Published', ARCHIVED: 'Archived' },
         kind: { REGULATION: 'Regulation', CERTIFICATION: 'Certification', INDUSTRY: 'Industry', INTERNAL: 'In-house' },
         catalog_type: { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Private' },
       },
+      actions: { publish: 'Publication of a version' },
     },
     policy_version: {
       one: 'Version', many: 'Versions', new: 'New version', sections: { general: 'General' },
@@ -20,6 +22,7 @@ export const en = {
         max_score: 'Highest score', implementation_groups: 'Implementation groups', source: 'Source',
       },
       choices: { status: { DRAFT: 'Draft', PUBLISHED: 'Published', SUPERSEDED: 'Superseded' } },
+      actions: { publish: 'Publication', supersede: 'Superseded by another version', fill: 'Content taken over' },
     },
     control_group: {
       one: 'Group', many: 'Groups', new: 'New group', sections: { general: 'General' },
@@ -28,12 +31,18 @@ export const en = {
       },
       choices: {},
     },
+    policy_structure: {
+      one: 'Line', many: 'Groups and requirements', new: 'Import a structure', sections: {},
+      fields: { group: 'Group', identifier: 'Identifier', name: 'Name', description: 'Description', weight: 'Weight' },
+      choices: {},
+    },
     control: {
       one: 'Requirement', many: 'Requirements', new: 'New requirement', sections: { general: 'General', scoring: 'Scoring', evidence: 'Evidence' },
       fields: {
         policy_version: 'Version', control_group: 'Group', identifier: 'ID', name: 'Name', description: 'Description', weight: 'Weight', level: 'Level', implementation_groups: 'Implementation groups',
         lineage_id: 'Lineage', solutions: 'Measure models', threats: 'Threats', typical_evidence: 'Typical evidence', annotation: 'Note', source: 'Source', urn: 'URN', translations: 'Other languages',
       },
+      actions: { solutions: 'Measure models tied' },
       choices: {},
     },
     policy_application: {
@@ -42,6 +51,7 @@ export const en = {
         policy: 'Policy', policy_version: 'Version', perimeter: 'Perimeter', label: 'Name', weight: 'Weight', level: 'Application level', implementation_groups: 'Implementation groups',
         target_score: 'Target score',
       },
+      actions: { adopt: 'Adoption of a version' },
       choices: {},
     },
     control_not_applicable: {

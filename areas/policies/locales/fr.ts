@@ -9,12 +9,14 @@ export const fr = {
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       fields: {
         identifier: 'Identifiant', name: 'Nom', description: 'Description', kind: 'Nature', provider: 'Éditeur', current_version: 'Version', requirements: 'Exigences', perimeters: 'Périmètres',
-        archived: 'Archivée', catalog_type: 'Catalogue', urn: 'URN', translations: 'Autres langues',
+        archived: 'Archivée', catalog_type: 'Catalogue', urn: 'URN', translations: 'Autres langues', publication: 'Publication', fork_of: 'Copiée de', in_quota: 'Comptée dans le quota',
       },
       choices: {
+        publication: { DRAFT: 'Brouillon', PUBLISHED: 'Publiée', ARCHIVED: 'Archivée' },
         kind: { REGULATION: 'Réglementation', CERTIFICATION: 'Certification', INDUSTRY: 'Secteur', INTERNAL: 'Interne' },
         catalog_type: { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Privé' },
       },
+      actions: { publish: 'Publication d’une version' },
     },
     policy_version: {
       one: 'Version', many: 'Versions', new: 'Nouvelle version', sections: { general: 'Général' },
@@ -23,6 +25,7 @@ export const fr = {
         max_score: 'Score maximal', implementation_groups: 'Groupes de mise en œuvre', source: 'Source',
       },
       choices: { status: { DRAFT: 'Brouillon', PUBLISHED: 'Publiée', SUPERSEDED: 'Remplacée' } },
+      actions: { publish: 'Publication', supersede: 'Remplacée par une autre version', fill: 'Contenu repris' },
     },
     control_group: {
       one: 'Groupe', many: 'Groupes', new: 'Nouveau groupe', sections: { general: 'Général' },
@@ -32,6 +35,11 @@ export const fr = {
       },
       choices: {},
     },
+    policy_structure: {
+      one: 'Ligne', many: 'Groupes et exigences', new: 'Importer une structure', sections: {},
+      fields: { group: 'Groupe', identifier: 'Identifiant', name: 'Nom', description: 'Description', weight: 'Poids' },
+      choices: {},
+    },
     control: {
       one: 'Exigence', many: 'Exigences', new: 'Nouvelle exigence', sections: { general: 'Général', scoring: 'Évaluation', evidence: 'Preuves' },
       fields: {
@@ -39,6 +47,7 @@ export const fr = {
         implementation_groups: 'Groupes de mise en œuvre', lineage_id: 'Lignée', solutions: 'Modèles de mesure', threats: 'Menaces', typical_evidence: 'Preuves habituelles', annotation: 'Note',
         source: 'Source', urn: 'URN', translations: 'Autres langues',
       },
+      actions: { solutions: 'Rattachement des modèles de mesure' },
       choices: {},
     },
     policy_application: {
@@ -47,6 +56,7 @@ export const fr = {
         policy: 'Politique', policy_version: 'Version', perimeter: 'Périmètre', label: 'Nom', weight: 'Poids', level: 'Niveau d’application', implementation_groups: 'Groupes de mise en œuvre',
         target_score: 'Score cible',
       },
+      actions: { adopt: 'Adoption d’une version' },
       choices: {},
     },
     control_not_applicable: {

@@ -4,8 +4,10 @@ import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { defineResource, resourceOf, type Changes, type Resources, type Stored, type WriteContext } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, lockRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { takeTurn } from '#kit/server/data/turn.ts'
 import { controlNotApplicable, policyApplication } from '#areas/policies/contract/policy-application.ts'
 import type { ImplementationGroup } from '#areas/policies/contract/policy-version.ts'
+import { coverageTurn } from './coverage-turn.ts'
 import { adoptable } from './difference.ts'
 import { guardPolicyQuota } from './quota.ts'
 import { applicationRules, notApplicableRules } from './rules.ts'
@@ -29,6 +31,7 @@ async function guardApplication({ tx, verb, before, changes }: WriteContext): Pr
   if (Array.isArray(changes.implementation_groups) && changes.implementation_groups.length === 0) changes.implementation_groups = null
   if (verb !== 'create') return
   await guardPolicyQuota(tx, 'associate')
+  await refuseTwice(tx, changes.policy, [changes.perimeter], 'perimeter')
   const place = await tx.first(sql<{ type: string; archived: boolean }>`select type, archived from perimeter where customer_id = ${tx.customerId} and id = ${changes.perimeter}`)
   if (place && (place.type !== 'INTERNAL' || place.archived)) throw invalidField('perimeter', 'policies.errors.internal_only')
   const known = await tx.first(sql<{ current: number | null }>`select current_version_id as current from policy where customer_id = ${tx.customerId} and id = ${changes.policy} for share`)
@@ -36,6 +39,13 @@ async function guardApplication({ tx, verb, before, changes }: WriteContext): Pr
   if (!known?.current) return
   changes.policy_version = known.current
   if (changes.implementation_groups === undefined) changes.implementation_groups = await defaultGroups(tx, known.current)
+}
+
+/** A perimeter is not added twice (POL-14, FRM-41). */
+async function refuseTwice(tx: Tx, policy: unknown, perimeters: readonly unknown[], field: string): Promise<void> {
+  const there = await tx.first(sql`select 1 from policy_application where customer_id = ${tx.customerId} and policy_id = ${policy} and perimeter_id = any(${perimeters}::bigint[]) limit 1`)
+  if (!there && new Set(perimeters).size === perimeters.length) return
+  throw new AppError('CONFLICT', 'organisation.errors.perimeter_listed', { fields: { [field]: [{ key: 'organisation.errors.perimeter_listed' }] } })
 }
 
 export const policyApplications = defineResource({
@@ -46,6 +56,7 @@ export const policyApplications = defineResource({
       where lp.customer_id = ${row('customer_id')} and lp.id = ${row('policy_id')} and lq.customer_id = ${row('customer_id')} and lq.id = ${row('perimeter_id')})`,
   },
   beforeWrite: guardApplication,
+  turn: coverageTurn,
 })
 
 async function guardNotApplicable({ tx, before, changes, verb }: WriteContext): Promise<void> {
@@ -70,7 +81,8 @@ export const notApplicables = defineResource({
 export async function applyTo(tx: Tx, resources: Resources, policyId: number, perimeters: readonly number[], scope: Changes): Promise<number> {
   const resource = resourceOf(resources, 'policy_application')
   const grant = authorizeVerb(tx, resource, 'create')
-  for (const perimeter of [...new Set(perimeters)].toSorted((a, b) => a - b)) await createRow(tx, grant, resource, resources, { ...scope, policy: policyId, perimeter })
+  await refuseTwice(tx, policyId, perimeters, 'perimeters')
+  for (const perimeter of perimeters.toSorted((a, b) => a - b)) await createRow(tx, grant, resource, resources, { ...scope, policy: policyId, perimeter })
   return perimeters.length
 }
 
@@ -78,6 +90,7 @@ export async function applyTo(tx: Tx, resources: Resources, policyId: number, pe
 export async function adopt(tx: Tx, resources: Resources, id: number, wanted: number, version: number | undefined): Promise<void> {
   const resource = resourceOf(resources, 'policy_application')
   const grant = authorizeVerb(tx, resource, 'update')
+  await takeTurn(tx, coverageTurn())
   const before = await lockRow(tx, grant, resource, resources, id, 'update', version)
   const target = await adoptable(tx, before.policy_id as number, wanted)
   const offered = await tx.first(sql<{ refs: string[] }>`select array(select g->>'ref_id' from jsonb_array_elements(v.implementation_groups) g) as refs

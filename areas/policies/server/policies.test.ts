@@ -8,6 +8,7 @@ let pilot: Person
 let root: number
 let policy: { id: number; current_version: { id: number } | null }
 let draft: number
+let category: number
 
 beforeAll(async () => {
   app = await testApp()
@@ -18,6 +19,7 @@ beforeEach(async () => {
   const customer = await app.customer()
   root = customer.root
   pilot = await app.member(customer.id, 'global_pilote')
+  category = (await made('/category', { name_en: 'Protection' })).id
   policy = await made('/policy', { name_en: 'House rules' })
   draft = (await pilot.post('/policy_version/page', { queryParams: { filters: [{ name: 'policy', selected_options: [policy.id] }] } })).body.objects[0].id
 })
@@ -76,7 +78,7 @@ test('requirements are reordered among themselves', async () => {
 })
 
 test('solutions answer the lineage, with a share, in every version; the history tells', async () => {
-  const [one, two] = [await made('/solution', { name_en: 'Locks' }), await made('/solution', { name_en: 'Guards' })]
+  const [one, two] = [await made('/solution', { name_en: 'Locks', category }), await made('/solution', { name_en: 'Guards', category })]
   const requirement = await control('Lock doors')
   await publish()
   const path = `/control/${requirement.id}/solutions`
@@ -92,16 +94,16 @@ test('solutions answer the lineage, with a share, in every version; the history 
 })
 
 test('one solution is made for each requirement that has none', async () => {
-  await made('/solution', { name_en: 'Taken', identifier: 'S-2' })
+  await made('/solution', { name_en: 'Taken', category, identifier: 'S-2' })
   const [, second] = [await control('A', { description_en: 'All of A' }), await control('B')]
-  await made('/solution', { name_en: 'Mine' }).then((s) => pilot.put(`/control/${second.id}/solutions`, { solutions: [{ solution: s.id }] }))
+  await made('/solution', { name_en: 'Mine', category }).then((s) => pilot.put(`/control/${second.id}/solutions`, { solutions: [{ solution: s.id }] }))
   expect((await pilot.post(`/policy/${policy.id}/solutions_from_requirements`)).body.object).toEqual({ solutions: 1, links: 1 })
   expect((await pilot.post(`/policy/${policy.id}/solutions_from_requirements`)).body.object).toEqual({ solutions: 0, links: 0 })
   expect((await treeOf(draft)).requirements[0].solutions).toMatchObject([{ name: 'A', identifier: 'S-3', share: 100 }])
 })
 
 test('a copy is a policy of its own with the same content, solutions and keys', async () => {
-  const solution = await made('/solution', { name_en: 'Locks' })
+  const solution = await made('/solution', { name_en: 'Locks', category })
   const requirement = await control('Lock doors')
   await pilot.put(`/control/${requirement.id}/solutions`, { solutions: [{ solution: solution.id, share: 30 }] })
   await publish()
@@ -186,10 +188,67 @@ test('people name a requirement in ten plain characters; what an import brought 
   expect(await errors('5.1')).toEqual({ identifier: [expect.stringContaining('start with a letter')] })
   expect(await errors('A.5.1.1.1.1')).toEqual({ identifier: ['At most 10 characters'] })
   expect((await control('Doors', { identifier: 'A.5.1.1' })).identifier).toBe('A.5.1.1')
+  // Policies likewise; models and threats have room for 32 (FRM-32, CAT-14).
+  expect((await pilot.post('/policy', { name_en: 'Long', identifier: 'A-very-long' })).body.errors).toEqual({ identifier: ['At most 10 characters'] })
+  expect((await pilot.put(`/policy/${policy.id}`, { identifier: 'House.2026' })).status).toBe(200)
+  const category = (await pilot.post('/category', { name_en: 'Doors' })).body.object.id
+  for (const [entity, needed] of [['solution', { category }], ['threat', {}]] as const) {
+    expect((await pilot.post(`/${entity}`, { ...needed, name_en: 'Long', identifier: `A${'b'.repeat(32)}` })).body.errors).toEqual({ identifier: ['At most 32 characters'] })
+  }
 })
 
 test('a weight out of its bounds is refused in the words of the specification', async () => {
   for (const weight of [0, 1001]) {
     expect((await pilot.post('/control', { policy_version: draft, name_en: 'Doors', weight })).body.errors).toEqual({ weight: ['Internal error, invalid weight'] })
   }
+})
+
+test('a policy tells what it is: its publication, what it was copied from, and whether it counts in the quota (POL-03)', async () => {
+  const told = async (id: number) => {
+    const { publication, fork_of, in_quota } = (await pilot.get(`/policy/${id}`)).body.object
+    return { publication, fork_of, in_quota }
+  }
+  expect(await told(policy.id)).toEqual({ publication: 'DRAFT', fork_of: null, in_quota: true })
+  await control('A rule')
+  expect((await publish()).status).toBe(200)
+  const copy = await made('/policy/fork', { id: policy.id })
+  expect(await told(copy.id)).toMatchObject({ publication: 'DRAFT', fork_of: { id: policy.id, name: 'House rules' } })
+  await pilot.put(`/policy/${copy.id}`, { archived: true })
+  expect(await told(copy.id)).toMatchObject({ publication: 'ARCHIVED', in_quota: false })
+  const { objects } = (await pilot.post('/policy/page', { queryParams: { filters: [{ name: 'publication', selected_options: ['PUBLISHED'] }], sort: [{ name: 'publication', order: 'asc' }] } })).body
+  expect(objects.map((row: { id: number }) => row.id)).toEqual([policy.id])
+  expect((await pilot.post('/policy', { name_en: 'Long', identifier: 'ELEVEN-CHAR' })).body.errors).toHaveProperty('identifier')
+  expect((await pilot.put(`/policy/${policy.id}`, { identifier: 'ELEVEN-CHAR' })).body.errors).toHaveProperty('identifier')
+  expect((await pilot.put(`/policy/${policy.id}`, { identifier: 'TEN.CHAR-S' })).status).toBe(200)
+})
+
+test('a policy in use is neither edited nor deleted, in the specified words; it is put away, and its next version is a draft (POL-09)', async () => {
+  const refused = { status: 409, body: { ok: false, code: 'IN_USE', message: 'This policy cannot be deleted or edited while in use' } }
+  const rule = await control('A rule')
+  await publish()
+  expect((await pilot.put(`/policy/${policy.id}`, { name_en: 'Ours' })).body.object).toMatchObject({ edit_right: true, edit_right_regular: true })
+  await made(`/policy/${policy.id}/apply`, { perimeters: [root] })
+  for (const body of [{ name_en: 'Theirs' }, { identifier: 'X' }, { description_fr: 'x' }, { kind: 'INDUSTRY' }, { provider: 'x', archived: true }]) expect(await pilot.put(`/policy/${policy.id}`, body)).toMatchObject(refused)
+  expect(await pilot.delete(`/policy/${policy.id}`)).toMatchObject(refused)
+  expect((await pilot.put('/policy/bulk', { rows: [{ id: policy.id }], changes: { kind: 'INDUSTRY' } })).body.errors).toEqual({ [`rows.${policy.id}`]: [refused.body.message] })
+  for (const answer of [await pilot.put(`/control/${rule.id}`, { name_en: 'Other' }), await pilot.delete(`/control/${rule.id}`), await pilot.post('/control', { policy_version: draft, name_en: 'More' })]) expect(answer).toMatchObject(refused)
+  expect((await pilot.get(`/policy/${policy.id}`)).body.object).toMatchObject({ name_en: 'Ours', edit_right: true, edit_right_regular: false })
+  // What changes nothing is sent back by forms, and putting it away is no change of it.
+  expect((await pilot.put(`/policy/${policy.id}`, { name_en: 'Ours', archived: true })).status).toBe(200)
+  expect((await pilot.put(`/policy/${policy.id}`, { archived: false })).status).toBe(200)
+  const next = await made(`/policy/${policy.id}/draft`, {})
+  expect((await pilot.post('/control', { policy_version: next.id, name_en: 'More' })).status).toBe(200)
+})
+
+test('a perimeter is not added twice to a policy, at once or later (POL-14)', async () => {
+  await control('A rule')
+  await publish()
+  const [site, other] = [await perimeter('Site'), await perimeter('Other')]
+  const message = 'This perimeter is already in the list'
+  const apply = (perimeters: number[]) => pilot.post(`/policy/${policy.id}/apply`, { perimeters })
+  expect(await apply([site.id, site.id])).toMatchObject({ status: 409, body: { errors: { perimeters: [message] } } })
+  expect((await apply([site.id])).body.object).toEqual({ count: 1 })
+  expect(await apply([other.id, site.id])).toMatchObject({ status: 409, body: { message, errors: { perimeters: [message] } } })
+  expect(await pilot.post('/policy_application', { policy: policy.id, perimeter: site.id })).toMatchObject({ status: 409, body: { errors: { perimeter: [message] } } })
+  expect((await pilot.post('/policy_application/page', {})).body.total).toBe(1)
 })

@@ -1,28 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
-import { identifierPattern } from '#kit/contract/field.ts'
+import { asSql, type RowRule } from '#kit/server/access/row-rule.ts'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { defineResource, type WriteContext, type WrittenContext } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { guardTypedIdentifier } from '#kit/server/data/typed-identifier.ts'
 import { control, controlGroup } from '#areas/policies/contract/control.ts'
 import { policy } from '#areas/policies/contract/policy.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
 import { guardPolicyQuota } from './quota.ts'
-import { shared } from './rules.ts'
+import { applicationRules, shared } from './rules.ts'
 import { solutionsOf } from './solutions.ts'
 import { archiveContent } from './version-content.ts'
-import { insertVersion } from './versions.ts'
+import { insertVersion, policyTurn } from './versions.ts'
 
-/** The longest identifier that people give a group or requirement (FRM-32). */
+/** The longest identifier that people give a policy, a group or a requirement (FRM-32). */
 const typedIdentifierLength = 10
 
 const inUse = () => new AppError('IN_USE', 'policies.errors.in_use')
 
-async function guardPolicy({ tx, verb, before }: WriteContext): Promise<void> {
+/** What people do by hand; copies, imports and publications keep to rules of their own. */
+const byHand = new Set(['create', 'update', 'bulk_update', 'bulk_undo'])
+
+async function guardPolicy(context: WriteContext): Promise<void> {
+  const { tx, verb, before, changes, action } = context
+  guardTypedIdentifier(context, typedIdentifierLength)
   if (verb === 'create') await guardPolicyQuota(tx, 'create')
-  if (verb !== 'delete' || !before) return
+  if (!before) return
+  // In use it is put away and taken back, and nothing else: what is to change of it is a new version (POL-09).
+  const touched = Object.keys(changes).some((key) => key !== 'archived' && (changes[key] ?? null) !== (before[key] ?? null))
+  if (verb === 'update' && !(byHand.has(action) && touched)) return
   const applied = await tx.first(sql`select 1 from policy_application where customer_id = ${tx.customerId} and policy_id = ${before.id} limit 1`)
   if (applied) throw inUse()
+  if (verb !== 'delete') return
   const versions = await tx.run(sql<{ id: number }>`select id from policy_version where customer_id = ${tx.customerId} and policy_id = ${before.id}`)
   await archiveContent(tx, versions.map((v) => v.id))
   await endSolutions(tx, before.id)
@@ -49,12 +60,13 @@ async function guardVersion({ tx, verb, before, changes }: WriteContext): Promis
 }
 
 /** Groups and requirements change in a draft only (POL-04, POL-09), stay in their version and below a group of it. */
-async function guardContent({ tx, verb, before, changes }: WriteContext): Promise<void> {
+async function guardContent(context: WriteContext): Promise<void> {
+  const { tx, verb, before, changes } = context
   const versionId = (before?.policy_version_id ?? changes.policy_version) as number | undefined
   const version = await tx.first(sql<{ status: string; policy_id: number }>`select status, policy_id from policy_version where customer_id = ${tx.customerId} and id = ${versionId ?? 0} for share`)
   if (!version) return
   if (version.status !== 'DRAFT') throw inUse()
-  guardIdentifier(changes.identifier, before?.identifier)
+  guardTypedIdentifier(context, typedIdentifierLength)
   if (verb === 'update' && changes.policy_version !== undefined && changes.policy_version !== versionId) throw invalidField('policy_version', 'policies.errors.fixed')
   for (const field of ['parent', 'control_group']) {
     const parent = changes[field]
@@ -66,13 +78,6 @@ async function guardContent({ tx, verb, before, changes }: WriteContext): Promis
     if (!place) throw invalidField(field, 'kit.errors.missing_reference')
     if (place.cycle) throw invalidField(field, 'policies.errors.cycle')
   }
-}
-
-/** What people type as an identifier is short and plain (FRM-32); an import keeps the reference of its source, which may stay. */
-function guardIdentifier(identifier: unknown, before: unknown): void {
-  if (typeof identifier !== 'string' || identifier === before) return
-  if (!identifierPattern.test(identifier)) throw invalidField('identifier', 'kit.errors.identifier_form')
-  if (identifier.length > typedIdentifierLength) throw invalidField('identifier', 'kit.errors.too_long', { max: typedIdentifierLength })
 }
 
 const guardGroup = async (context: WriteContext) => {
@@ -98,16 +103,26 @@ const guardControl = async (context: WriteContext) => {
   if (lineage) changes.lineage_id = lineage.id
 }
 
+const notApplied: RowRule = (row) => sql<boolean>`not exists (select 1 from policy_application a where a.customer_id = ${row('customer_id')} and a.policy_id = ${row('id')})`
+
 export const policies = defineResource({
   def: policy,
-  rules: shared,
+  rules: { ...shared, regular: notApplied },
   derived: {
+    publication: (row) => sql`case when ${row('archived')} then 'ARCHIVED' when ${row('current_version_id')} is null then 'DRAFT' else 'PUBLISHED' end`,
+    // Where a copy came from is no part of its versions: it is looked up where it stands.
+    fork_of: (row, lang) => sql`(select jsonb_build_object('id', o.id, 'name', ${localizedText(rowRef('o'), 'name', lang)}, 'identifier', o.identifier)
+      from policy self join policy o on o.customer_id = self.customer_id and o.id = self.origin_id
+      where self.customer_id = ${row('customer_id')} and self.id = ${row('id')} and self.origin_customer_id = self.customer_id)`,
+    in_quota: (row) => sql`(not ${row('archived')})`,
     requirements: (row) => sql`(select count(*) from control c where c.customer_id = ${row('customer_id')} and c.policy_version_id = coalesce(${row('current_version_id')},
       (select v.id from policy_version v where v.customer_id = ${row('customer_id')} and v.policy_id = ${row('id')} and v.status = 'DRAFT')))`,
-    perimeters: (row) => sql`(select count(*) from policy_application a where a.customer_id = ${row('customer_id')} and a.policy_id = ${row('id')})`,
+    perimeters: (row, _, who) => sql`(select count(*) from policy_application a where a.customer_id = ${row('customer_id')} and a.policy_id = ${row('id')}
+      and ${asSql(who ? applicationRules.read(rowRef('a'), who) : true)})`,
   },
   beforeWrite: guardPolicy,
   afterWrite: beginWithDraft,
+  turn: (verb) => (verb === 'create' ? policyTurn() : null),
 })
 
 export const policyVersions = defineResource({

@@ -7,7 +7,9 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { indexForSearch } from '#kit/server/data/search-document.ts'
 import { authorizeVerb, lockRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { takeTurn } from '#kit/server/data/turn.ts'
 import type { ControlSolution } from '#areas/policies/contract/control.ts'
+import { coverageTurn } from './coverage-turn.ts'
 
 /** The solutions that answer a requirement, as its row carries them. */
 export function solutionsOf(row: RowRef, lang: Language): RawBuilder<ControlSolution[]> {
@@ -25,6 +27,7 @@ export interface WantedSolution {
 /** Brings the solutions of a requirement to the wanted ones; ended links go to history. Holds for every version, so a published one changes too. */
 export async function setSolutions(tx: Tx, resources: Resources, controlId: number, wanted: readonly WantedSolution[]): Promise<void> {
   const { customerId } = tx
+  await takeTurn(tx, coverageTurn())
   const controls = resourceOf(resources, 'control')
   const control = await lockRow(tx, authorizeVerb(tx, controls, 'update'), controls, resources, controlId, 'update')
   const ids = wanted.map((w) => w.solution)
@@ -75,6 +78,7 @@ export async function workingVersion(tx: Tx, policyId: number): Promise<number> 
 /** One solution for each requirement that has none, named after it, for all of it. */
 export async function solutionsForRequirements(tx: Tx, resources: Resources, policyId: number): Promise<{ solutions: number; links: number }> {
   const { customerId, who } = tx
+  await takeTurn(tx, coverageTurn())
   const version = await workingVersion(tx, policyId)
   const bare = await tx.run(sql<{ lineage_id: number }>`select c.lineage_id from control c where c.customer_id = ${customerId} and c.policy_version_id = ${version}
     and not exists (select 1 from control_solution cs where cs.customer_id = c.customer_id and cs.lineage_id = c.lineage_id) order by c.position, c.id`)
@@ -110,6 +114,7 @@ async function freeNumbers(tx: Tx, count: number): Promise<number[]> {
  */
 export async function solutionsThroughMapping(tx: Tx, policyId: number, mappingSetId: number): Promise<{ solutions: number; links: number }> {
   const { customerId } = tx
+  await takeTurn(tx, coverageTurn())
   const set = await tx.first(sql`select 1 from mapping_set where customer_id = ${customerId} and id = ${mappingSetId}`)
   if (!set) throw invalidField('mapping_set', 'kit.errors.missing_reference')
   const version = await workingVersion(tx, policyId)

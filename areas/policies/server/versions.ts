@@ -3,9 +3,13 @@ import { AppError, notFound } from '#kit/contract/errors.ts'
 import { resourceOf, type Resources, type Stored } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, getRow, lockRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { takeTurn } from '#kit/server/data/turn.ts'
 import type { ImplementationGroup } from '#areas/policies/contract/policy-version.ts'
 import { copySolutions } from './solutions.ts'
 import { copyThreats, readContent, storeContent } from './version-content.ts'
+
+/** New policies come one at a time: there may be so many and no more, and a copy takes the next free identifier. */
+export const policyTurn = (): string => 'policy'
 
 /** What a version says of itself. */
 export interface VersionValues {
@@ -22,7 +26,7 @@ export async function insertVersion(tx: Tx, policyId: number, values: VersionVal
   const { customerId, who } = tx
   const status = values.status ?? 'DRAFT'
   // The policy's row serialises its versions: two cannot take the same number.
-  await tx.run(sql`select 1 from policy where customer_id = ${customerId} and id = ${policyId} for update`)
+  await lockPolicy(tx, policyId)
   const open = status === 'DRAFT' && (await tx.first(sql`select 1 from policy_version where customer_id = ${customerId} and policy_id = ${policyId} and status = 'DRAFT'`))
   if (open) throw new AppError('CONFLICT', 'policies.errors.draft_exists')
   const row = await tx.first(sql<{ id: number }>`insert into policy_version
@@ -35,11 +39,14 @@ export async function insertVersion(tx: Tx, policyId: number, values: VersionVal
   return row.id
 }
 
+/** What happens to a policy's versions begins with its own row. */
+const lockPolicy = (tx: Tx, id: number) => tx.run(sql`select 1 from policy where customer_id = ${tx.customerId} and id = ${id} for no key update`)
+
 /** Makes a published version the one in force; the one before is superseded, perimeters stay where they are until they adopt it. */
 export async function makeCurrent(tx: Tx, resources: Resources, policyId: number, versionId: number): Promise<void> {
   const versions = resourceOf(resources, 'policy_version')
   const policies = resourceOf(resources, 'policy')
-  const before = await tx.run(sql<{ id: number }>`select id from policy_version where customer_id = ${tx.customerId} and policy_id = ${policyId} and status = 'PUBLISHED' and id <> ${versionId}`)
+  const before = await tx.run(sql<{ id: number }>`select id from policy_version where customer_id = ${tx.customerId} and policy_id = ${policyId} and status = 'PUBLISHED' and id <> ${versionId} order by id`)
   for (const { id } of before) await updateRow(tx, authorizeVerb(tx, versions, 'update'), versions, resources, id, { status: 'SUPERSEDED' }, { action: 'supersede' })
   await updateRow(tx, authorizeVerb(tx, policies, 'update'), policies, resources, policyId, { current_version: versionId }, { action: 'publish' })
 }
@@ -48,6 +55,8 @@ export async function makeCurrent(tx: Tx, resources: Resources, policyId: number
 export async function publish(tx: Tx, resources: Resources, versionId: number): Promise<void> {
   const versions = resourceOf(resources, 'policy_version')
   const grant = authorizeVerb(tx, versions, 'update')
+  const of = await tx.first(sql<{ policy_id: number }>`select policy_id from policy_version where customer_id = ${tx.customerId} and id = ${versionId}`)
+  await lockPolicy(tx, of?.policy_id ?? 0)
   const version = await lockRow(tx, grant, versions, resources, versionId, 'update')
   const filled = await tx.first(sql`select 1 from control where customer_id = ${tx.customerId} and policy_version_id = ${versionId} limit 1`)
   if (version.status !== 'DRAFT' || !filled) throw new AppError('CONFLICT', 'policies.errors.publication')
@@ -76,6 +85,7 @@ async function copyVersion(tx: Tx, resources: Resources, from: number | null, po
 export async function forkWhole(tx: Tx, resources: Resources, id: number): Promise<Stored> {
   const policies = resourceOf(resources, 'policy')
   const grant = authorizeVerb(tx, policies, 'create')
+  await takeTurn(tx, policyTurn())
   const source = await getRow(tx, grant, policies, resources, id)
   const from = await tx.first(sql<{ id: number }>`select coalesce(p.current_version_id, (select v.id from policy_version v
       where v.customer_id = p.customer_id and v.policy_id = p.id order by v.number desc limit 1)) as id from policy p where p.customer_id = ${tx.customerId} and p.id = ${id}`)

@@ -11,6 +11,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { namedOption } from '#kit/web/ui/option.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { attempt } from './attempt.ts'
@@ -66,7 +67,7 @@ export function ApplicabilityTab({ policyId, control: id }: { readonly policyId:
       </ul>
       {mayWrite && open.length > 0 ? (
         <>
-          <Select label={t('entities.control_not_applicable.fields.perimeter')} value={perimeter} onChange={setPerimeter} options={open.map((each) => ({ value: String(each.perimeter?.id ?? 0), label: each.perimeter?.name ?? '' }))} />
+          <Select label={t('entities.control_not_applicable.fields.perimeter')} value={perimeter} onChange={setPerimeter} options={open.map((each) => namedOption(each.perimeter?.id ?? 0, each.perimeter?.name ?? ''))} />
           <TextArea label={t('entities.control_not_applicable.fields.justification')} required rows={3} maxLength={4000} value={justification} onChange={(event) => setJustification(event.currentTarget.value)} />
           <div className={css.actions}>
             <Button variant="primary" disabled={perimeter === null || justification.trim() === ''} onClick={() => void exclude()}>

@@ -36,7 +36,7 @@ export function ApplicationsTab({ policy }: { readonly policy: Policy }) {
   }), [t, current])
   return (
     <>
-      <ListPage entity={policyApplication} list="policy_application_of_policy" fixed={fixed} initial={{ policy: { id: policy.id, name: policy.name ?? '' } }} rowActions={rowActions} cells={cells} importing={false} />
+      <ListPage entity={policyApplication} list="policy_application_of_policy" fixed={fixed} initial={{ policy: { id: policy.id, name: policy.name ?? '' } }} rowActions={rowActions} cells={cells} />
       {adopting ? <AdoptDialog application={adopting} onClose={() => setAdopting(undefined)} /> : null}
     </>
   )

@@ -33,7 +33,7 @@ export function NotesDialog({ row, onClose }: { readonly row: Version; readonly 
         </>
       }
     >
-      <MarkdownEditor label={words.field('notes')} value={text} onChange={setText} maxLength={20_000} height={240} />
+      <MarkdownEditor label={words.field('notes')} value={text} onChange={setText} maxLength={20_000} />
     </Modal>
   )
 }

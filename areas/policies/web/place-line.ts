@@ -1,6 +1,7 @@
 import type { VersionTree } from '#areas/policies/contract/calls.ts'
 import { control, controlGroup } from '#areas/policies/contract/control.ts'
 import { api } from '#kit/web/api/client.ts'
+import { saveRow } from '#kit/web/api/save-row.ts'
 import { attempt } from './attempt.ts'
 
 /** A group or requirement by itself. */
@@ -58,8 +59,8 @@ export async function put(tree: VersionTree, piece: Piece, { group, ids }: Place
   const row = rowsOf(tree, piece.kind).find((one) => one.id === piece.id)
   if (!row) return
   await attempt(async () => {
-    const parent = { [piece.kind === 'group' ? 'parent' : 'control_group']: group, version: row.version }
-    const moved = row.group === group ? {} : await api.put<{ message?: string }>(`/${entity.name}/${piece.id}`, parent)
+    const parent = { [piece.kind === 'group' ? 'parent' : 'control_group']: group }
+    const moved: { message?: string } = row.group === group ? {} : await saveRow(`/${entity.name}/${piece.id}`, row, parent)
     return ids ? await api.put<{ message?: string }>(`/${entity.name}/order`, { ids }) : moved
   }, control.name, controlGroup.name)
 }

@@ -55,5 +55,5 @@ export function Page() {
       {t('actions.import_framework')}
     </ButtonLink>
   ) : null
-  return <ListPage entity={policy} defaults={defaults} rowActions={rowActions} onOpen={(row) => open(row.id)} tools={tools} importing={false} />
+  return <ListPage entity={policy} defaults={defaults} rowActions={rowActions} onOpen={(row) => open(row.id)} tools={tools} />
 }

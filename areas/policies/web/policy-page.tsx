@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { Navigate, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { Gauge } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { policy } from '#areas/policies/contract/policy.ts'
@@ -22,7 +22,7 @@ import { VersionView } from './version-view.tsx'
 
 const RecordPanel = lazy(async () => ({ default: (await import('#kit/web/resource/record-panel.tsx')).RecordPanel }))
 
-/** One policy: its versions with all they require, and where it applies; `?p=` names a perimeter, `?ts=` a target for its scores (POL-11). */
+/** One policy: its versions with all they require, and where it applies; `?p=` names a perimeter; with `?ts=`, a target, it opens on its scores (POL-11). */
 export function Page() {
   const t = useWords('policies')
   const { id = '' } = useParams({ strict: false }) as { id?: string }
@@ -49,6 +49,7 @@ export function Page() {
     )
   }
   const row = record.data
+  if (maySeeScores && row.perimeters && typeof ts === 'number') return <Navigate to={path('/org/policies/$id/scores', { id }, { p: perimeter, ts })} replace />
   const version = versions.data.find((each) => each.id === chosen) ?? versions.data.find((each) => each.id === row.current_version?.id) ?? versions.data[0]
   return (
     <Sheet>
@@ -64,7 +65,7 @@ export function Page() {
           ]}
         />
         {maySeeScores && row.perimeters ? (
-          <ButtonLink size="sm" to={path('/org/policies/$id/scores', { id }, { p: perimeter, ts: typeof ts === 'number' ? ts : undefined })} icon={<Gauge size={14} aria-hidden />}>
+          <ButtonLink size="sm" to={path('/org/policies/$id/scores', { id }, { p: perimeter })} icon={<Gauge size={14} aria-hidden />}>
             {t('actions.scores')}
           </ButtonLink>
         ) : null}

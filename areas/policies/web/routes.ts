@@ -15,6 +15,7 @@ export const routes: readonly AreaRoute[] = [
   },
   {
     path: '/org/policies/$id',
+    names: { id: 'policy' },
     title: 'policies.pages.policy',
     roles: readers,
     right: 'policy.read',
@@ -22,6 +23,7 @@ export const routes: readonly AreaRoute[] = [
   },
   {
     path: '/admin/catalog/policies/$id/diff/$ref',
+    names: { id: 'policy' },
     title: 'policies.pages.difference',
     roles: readers,
     right: 'policy.read',
@@ -29,6 +31,7 @@ export const routes: readonly AreaRoute[] = [
   },
   {
     path: '/org/policies/statement/$id',
+    names: { id: 'policy_application' },
     title: 'policies.pages.statement',
     roles: readers,
     right: 'policy_application.read',

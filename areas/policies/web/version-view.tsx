@@ -7,6 +7,7 @@ import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
 import type { AnyRow } from '#kit/web/resource/presentation.ts'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { namedOption } from '#kit/web/ui/option.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -74,7 +75,7 @@ export function VersionView({ policy, version, perimeter, onPerimeter }: Version
               clearable
               value={perimeter === undefined ? null : String(perimeter)}
               onChange={(id) => onPerimeter(id === null ? undefined : Number(id))}
-              options={applications.map((each) => ({ value: String(each.perimeter?.id ?? 0), label: each.perimeter?.name ?? '' }))}
+              options={applications.map((each) => namedOption(each.perimeter?.id ?? 0, each.perimeter?.name ?? ''))}
             />
           </div>
         ) : null}

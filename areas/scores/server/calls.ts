@@ -14,7 +14,7 @@ import type { Subject, View } from './mean-tree.ts'
 import { movedBetween } from './moved.ts'
 import { perimeterScores } from './perimeter-scores.ts'
 import { policyNodes } from './policy-nodes.ts'
-import { policyScore } from './policy-score.ts'
+import { demandFigure, figureAsked, policyScore } from './policy-score.ts'
 import { hiddenAt, placeOf, visibleTo } from './reach.ts'
 import { scoreCacheOf } from './score-cache.ts'
 import { toScore } from './score.ts'
@@ -69,6 +69,7 @@ export function scoreCalls(api: Api): void {
   })
 
   handle(api, 'score', explainCall, async ({ tx, who, query }) => {
+    await demandFigure(tx, query.figure)
     const result = await scores(tx)
     const visible = visibleTo(who)
     const subject = subjectOf(result, placeOf(result, visible, query), query)
@@ -78,6 +79,7 @@ export function scoreCalls(api: Api): void {
   })
 
   handle(api, 'score', movedCall, async ({ tx, who, query }) => {
+    await demandFigure(tx, query.figure)
     const result = await scores(tx)
     const visible = visibleTo(who)
     const place = placeOf(result, visible, query)
@@ -102,11 +104,12 @@ export function scoreCalls(api: Api): void {
   })
 
   handle(api, 'policy', policyScoreCall, async ({ tx, who, query }) => {
+    const figure = await figureAsked(tx, query.type)
     const result = await scores(tx)
     const visible = visibleTo(who)
     const place = placeOf(result, visible, query)
     const topic = topicOf(result, query)
-    const object = await policyScore(tx, result, { place, ...(topic && { topic }) }, visible, query)
+    const object = await policyScore(tx, result, { place, ...(topic && { topic }) }, visible, figure, query.ts)
     return { object: { ...object, target: aimOf(result, place, query.policy, await organisationTarget(tx)), place: await namedPlace(tx, place, topic) } }
   })
 }

@@ -13,7 +13,7 @@ export async function namedExplanation(tx: Tx, root: ExplanationNode): Promise<N
   walk(root, (node) => {
     const kind = labelKinds[node.kind]
     if (kind) labels.want(kind, node.id)
-    for (const { params } of node.reasons) if (typeof params.perimeter_id === 'number') labels.want('perimeter', params.perimeter_id)
+    for (const { params } of node.reasons) if (typeof params.perimeter_id === 'number') labels.want('operator', params.perimeter_id)
   })
   await labels.load(tx)
   const named = ({ reasons, children, ...node }: ExplanationNode): NamedExplanation => {
@@ -23,7 +23,7 @@ export async function namedExplanation(tx: Tx, root: ExplanationNode): Promise<N
       label: kind ? labels.get(kind, node.id) : null,
       reasons: reasons.map(({ code, params }) => {
         const id = params.perimeter_id
-        return { code, params: typeof id === 'number' ? { ...params, perimeter: labels.get('perimeter', id)?.name ?? '' } : { ...params } }
+        return { code, params: typeof id === 'number' ? { ...params, perimeter: labels.get('operator', id)?.name ?? '' } : { ...params } }
       }),
       children: children && inTextOrder(children, labels).map(named),
     }

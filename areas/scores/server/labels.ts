@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { asSql, type RowRule } from '#kit/server/access/row-rule.ts'
+import { localizedText, nameIf, rowRef } from '#kit/server/data/columns.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { measureRules } from '#areas/measures/server/index.ts'
+import { perimeterRules } from '#areas/organisation/server/index.ts'
 import type { Label } from '#areas/scores/contract/calls.ts'
 
-const kinds = ['perimeter', 'tag', 'policy', 'requirement', 'group', 'solution', 'measure', 'remediation'] as const
+/** `operator`: a perimeter that is told to those whom its measures serve, or are offered (MEA-07). */
+const kinds = ['perimeter', 'operator', 'tag', 'policy', 'requirement', 'group', 'solution', 'measure', 'remediation'] as const
 type LabelKind = (typeof kinds)[number]
 
 /** Names of what scores speak of, asked for all at once. */
@@ -29,25 +33,27 @@ export class Labels {
     return this.#places.get(keyOf('lineage', lineage)) ?? 0
   }
 
-  /** Looks up all that was wanted, in one statement. */
+  /** Looks up all that was wanted, in one statement; of what the reader may not open only that it is there. */
   async load(tx: Tx): Promise<this> {
-    const named = (kind: LabelKind, table: string, options: { identifier: boolean; key?: string; placed?: true }) => {
+    const named = (kind: LabelKind, table: string, options: { identifier: boolean; key?: string; placed?: true; rule?: RowRule }) => {
       const ids = [...(this.#wanted.get(kind) ?? [])]
       if (ids.length === 0) return []
       const r = rowRef('r')
       const key = r(options.key ?? 'id')
-      return [sql`(select distinct on (${key}) ${sql.lit(kind)} as kind, ${key} as key, r.id, ${localizedText(r, 'name', tx.who.lang)} as name,
-        ${options.identifier ? r('identifier') : sql`null::text`} collate "C" as identifier, ${options.placed ? r('position') : sql`0`} as place
+      const open = options.rule?.(r, tx.who) ?? true
+      return [sql`(select distinct on (${key}) ${sql.lit(kind)} as kind, ${key} as key, r.id, ${nameIf(open, localizedText(r, 'name', tx.who.lang), tx.who.lang)} as name,
+        ${options.identifier ? sql`case when ${asSql(open)} then ${r('identifier')} end` : sql`null::text`} collate "C" as identifier, ${options.placed ? r('position') : sql`0`} as place
         from ${sql.table(table)} r where r.customer_id = ${tx.customerId} and ${key} = any(${ids}::bigint[]) order by ${key}, r.id desc)`]
     }
     const parts = [
-      ...named('perimeter', 'perimeter', { identifier: true }),
+      ...named('perimeter', 'perimeter', { identifier: true, rule: perimeterRules.read }),
+      ...named('operator', 'perimeter', { identifier: true }),
       ...named('tag', 'tag', { identifier: false }),
       ...named('policy', 'policy', { identifier: true }),
       ...named('requirement', 'control', { identifier: true, key: 'lineage_id', placed: true }),
       ...named('group', 'control_group', { identifier: true, placed: true }),
       ...named('solution', 'solution', { identifier: true }),
-      ...named('measure', 'measure', { identifier: true }),
+      ...named('measure', 'measure', { identifier: true, rule: measureRules.read }),
       ...named('remediation', 'remediation', { identifier: true }),
     ]
     if (parts.length === 0) return this

@@ -3,6 +3,7 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Raise } from '#areas/scores/contract/calls.ts'
 import type { Figure, Score } from '#areas/scores/contract/score.ts'
+import { flagIsOn } from '#areas/tenancy/server/index.ts'
 import { outcomeAt } from './compute.ts'
 import type { ScoreResult } from './compute.ts'
 import type { Visible } from './explanation-draft.ts'
@@ -29,13 +30,12 @@ interface Simulated {
 
 /** The score of one type and, with a target, the measures that raise it, best gain for its cost first (POL-11, POL-18, POL-19). */
 export async function policyScore(
-  tx: Tx, result: ScoreResult, subject: Omit<Subject, 'view'>, visible: Visible, query: { type?: string | undefined; ts?: number | undefined },
+  tx: Tx, result: ScoreResult, subject: Omit<Subject, 'view'>, visible: Visible, figure: Figure, target: number | undefined,
 ): Promise<Simulated> {
-  const figure = await figureAsked(tx, query.type)
   const score = toScore(outcomeAt(result, subject.place, subject.topic))
   const key = figure === 'PERFORMANCE' ? 'performance' : 'coverage'
   const base = { type: figure, value: score[key], value_without_exemptions: score.without_exemptions[key], score }
-  if (query.ts === undefined || score[key] === null) return { ...base, simulated: null, measures: [], hidden: 0 }
+  if (target === undefined || score[key] === null) return { ...base, simulated: null, measures: [], hidden: 0 }
 
   const facts = whatRaises(result, { ...subject, view: { figure, exemptions: true } })
   const open = facts.filter(({ perimeter_id }) => visible(perimeter_id))
@@ -49,7 +49,6 @@ export async function policyScore(
   }
   await labels.load(tx)
   let simulated = score[key]
-  const target = query.ts
   const measures = ranked.map(({ fact, cost }): Raise | null => {
     const needed = simulated < target
     if (needed) simulated += fact.gain
@@ -64,17 +63,16 @@ export async function policyScore(
 }
 
 /** Throws INVALID for another type (POL-22) and where coverage is switched off (POL-24). */
-async function figureAsked(tx: Tx, type: string | undefined): Promise<Figure> {
+export async function figureAsked(tx: Tx, type: string | undefined): Promise<Figure> {
   const figure = (type ?? 'PERFORMANCE').toUpperCase()
   if (figure !== 'PERFORMANCE' && figure !== 'COVERAGE') throw new AppError('INVALID', 'scores.errors.invalid_type')
-  if (figure === 'COVERAGE' && (await coverageIsOff(tx))) throw new AppError('INVALID', 'scores.errors.coverage_disabled')
+  await demandFigure(tx, figure)
   return figure
 }
 
-async function coverageIsOff(tx: Tx): Promise<boolean> {
-  const row = await tx.first(sql<{ off: boolean | null }>`select (properties -> 'flags' ->> 'new_policy_coverage') = 'false' as off
-    from customer where id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
-  return row?.off === true
+/** Throws INVALID for the figure of coverage where it is switched off (POL-24, NAV-35). */
+export async function demandFigure(tx: Tx, figure: Figure): Promise<void> {
+  if (figure === 'COVERAGE' && !(await flagIsOn(tx, 'new_policy_coverage'))) throw new AppError('INVALID', 'scores.errors.coverage_disabled')
 }
 
 interface Cost {

@@ -1,4 +1,4 @@
-import { notFound } from '#kit/contract/errors.ts'
+import { badParameters, notFound } from '#kit/contract/errors.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Place, ScoreResult } from './compute.ts'
 import type { Visible } from './explanation-draft.ts'
@@ -18,8 +18,9 @@ export function visibleTo(who: Who): Visible {
   return (id) => reached.has(id)
 }
 
-/** The place asked for; throws NOT_FOUND when it has no score or is out of the reader's reach. */
+/** The place asked for; throws NOT_FOUND when it has no score or is out of the reader's reach, BAD_PARAMETERS for two kinds of place at once (PER-08). */
 export function placeOf({ index }: ScoreResult, visible: Visible, { perimeter, grouping, scope }: Asked): Place {
+  if (grouping !== undefined && perimeter !== undefined) throw badParameters({ grouping: [{ key: 'people.errors.places_mixed' }] })
   if (grouping !== undefined) {
     if (!index.groupings.get(grouping)?.some(({ fact }) => visible(fact.id))) throw notFound()
     return { kind: 'GROUPING', grouping_id: grouping }

@@ -129,3 +129,10 @@ test('a target proposes the measures that reach it, and their gains are true', a
   expect(improve).toMatchObject({ status: 'IMPROVE', solution: { name: 'Solution S2' } })
   expect(improve.gain).toBeCloseTo(57.4048 - 53.3571, 3)
 })
+
+test('a score is asked for in a perimeter or in a grouping, never in both (PER-08)', async () => {
+  const tag = (await pilot.post('/tag', { name_en: 'Factories' })).body.object.id
+  const both = `perimeter=${golden.perimeter.A}&grouping=${tag}`
+  for (const path of ['/score?', '/score/explanation?', '/score/history?', `/score/policy/${golden.policy}?`, '/policy/score?', '/score/moved?from=2026-01-01&'])
+    expect((await pilot.get(path + both)).body, path).toMatchObject({ ok: false, errors: { grouping: ['Grouping and perimeters cannot be mixed'] } })
+})

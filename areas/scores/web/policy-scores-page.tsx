@@ -4,6 +4,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { namedOption } from '#kit/web/ui/option.ts'
 import { Page as PageFrame, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import css from './policy-scores.module.css'
@@ -29,7 +30,7 @@ export function Page() {
       <PageToolbar>
         <div className={css.perimeter}>
           <Select aria-label={words('page.perimeter')} placeholder={words('page.all_perimeters')} clearable value={perimeter === undefined ? null : String(perimeter)}
-            onChange={(value) => change({ p: value === null ? undefined : Number(value) })} options={(answer.data?.objects ?? []).map((row) => ({ value: String(row.id), label: row.name }))} />
+            onChange={(value) => change({ p: value === null ? undefined : Number(value) })} options={(answer.data?.objects ?? []).map((row) => namedOption(row.id, row.name))} />
         </div>
         <form
           className={css.aim}

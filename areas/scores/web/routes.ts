@@ -22,6 +22,7 @@ export const routes: readonly AreaRoute[] = [
   },
   {
     path: '/org/policies/$id/scores',
+    names: { id: 'policy' },
     title: 'scores.pages.policy',
     roles: readers,
     right: 'score.read',

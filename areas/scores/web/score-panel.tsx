@@ -1,10 +1,12 @@
 import { X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Figure } from '#areas/scores/contract/score.ts'
+import { useSession } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { LinesChart } from '#kit/web/ui/charts.tsx'
+import { useLayer } from '#kit/web/ui/layers.ts'
 import { Facts, Legend } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
@@ -33,11 +35,14 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
   const [figure, setFigure] = useState<Figure>('PERFORMANCE')
   const [exemptions, setExemptions] = useState<View['exemptions']>('with')
   const view = useMemo(() => ({ figure, exemptions }), [figure, exemptions])
+  // Where the organisation has coverage switched off, the server explains it to nobody.
+  const covered = useSession().flags.new_policy_coverage !== false
   const answer = useScore(subject)
   const key = figure === 'PERFORMANCE' ? 'performance' : 'coverage'
+  useLayer('panel', true, onClose)
   const title = answer.data?.place.perimeter?.name ?? answer.data?.place.grouping?.name ?? ''
   return (
-    <aside className={css.panel} aria-label={title} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <aside className={css.panel} aria-label={title}>
       <header className={css.head}>
         <div>
           <h2>{title}</h2>
@@ -50,7 +55,7 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
       <div className={css.body}>
         <div className={css.choices}>
           <Segmented label={words('page.scope')} value={subject.scope ?? 'consolidated'} onChange={onScope} options={[{ value: 'consolidated', label: words('page.consolidated') }, { value: 'own', label: words('page.own') }]} />
-          <Segmented label={words('page.figure')} value={figure} onChange={setFigure} options={[{ value: 'PERFORMANCE', label: words('figure.PERFORMANCE') }, { value: 'COVERAGE', label: words('figure.COVERAGE') }]} />
+          {covered ? <Segmented label={words('page.figure')} value={figure} onChange={setFigure} options={[{ value: 'PERFORMANCE', label: words('figure.PERFORMANCE') }, { value: 'COVERAGE', label: words('figure.COVERAGE') }]} /> : null}
         </div>
         {answer.isPending ? <Skeleton height={120} /> : null}
         {answer.isError ? <ErrorState reason={answer.error} title={words('errors.unavailable')} onRetry={() => void answer.refetch()} /> : null}

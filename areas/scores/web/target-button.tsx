@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Target } from 'lucide-react'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import type { readTargetScore, writeTargetScore } from '#areas/scores/contract/calls.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
@@ -10,6 +10,7 @@ import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { useSubmit } from '#kit/web/ui/use-submit.ts'
 
 /** Sets the target of the whole organisation; nothing for those who may not. */
 export function TargetButton() {
@@ -40,8 +41,7 @@ function TargetDialog({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState<string>()
   const [error, setError] = useState<string>()
   const text = typed ?? (stored.data == null ? '' : String(stored.data))
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const [submit, busy] = useSubmit(async () => {
     const target = text.trim() === '' ? null : Number(text)
     if (target !== null && !(Number.isInteger(target) && target >= 0 && target <= 100)) {
       setError(words('score.target_invalid'))
@@ -50,12 +50,13 @@ function TargetDialog({ onClose }: { readonly onClose: () => void }) {
     try {
       const { message = '' } = await api.call<typeof writeTargetScore>('PUT /score/target', { body: { target_score: target } })
       toast.success(message)
-      await forget('score')
+      // The scores that are asked for anew may take longer than anyone looks at a dialog whose work is done.
+      void forget('score')
       onClose()
     } catch (reason) {
       setError(failureText(reason))
     }
-  }
+  })
   return (
     <Modal
       title={words('score.set_target')}
@@ -64,14 +65,24 @@ function TargetDialog({ onClose }: { readonly onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{kit('actions.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" disabled={stored.data === undefined}>
+          <Button type="submit" form={form} variant="primary" disabled={stored.data === undefined} loading={busy}>
             {kit('actions.save')}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
-        <TextInput label={words('score.target')} help={words('score.target_help')} error={error} inputMode="numeric" data-autofocus value={text} onChange={(event) => setTyped(event.currentTarget.value)} />
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextInput label={words('score.target')} help={words('score.target_help')} error={error} inputMode="numeric" data-autofocus value={text} onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setError(undefined)
+          }} />
       </form>
     </Modal>
   )

@@ -25,8 +25,8 @@ export function WhatMoved({ subject, view }: { readonly subject: Subject; readon
   return (
     <div className={css.view}>
       <div className={css.days}>
-        <DateInput label={words('page.from')} value={from} onChange={setFrom} max={to ?? dayOf()} clearable={false} />
-        <DateInput label={words('page.to')} value={to} onChange={setTo} max={dayOf()} clearable={false} />
+        <DateInput label={words('page.from')} value={from} onChange={setFrom} max={to ?? dayOf()} clearable={false} strict />
+        <DateInput label={words('page.to')} value={to} onChange={setTo} max={dayOf()} clearable={false} strict />
       </div>
       {moved.isPending ? <Skeleton height={220} /> : null}
       {moved.isError ? <ErrorState reason={moved.error} onRetry={() => void moved.refetch()} /> : null}

@@ -85,14 +85,15 @@ export const customerSchema = z.object({
 export type Customer = z.infer<typeof customerSchema>
 
 export const listCustomers = defineCall('GET /customer', {
-  right: 'provider',
+  right: 'customer.read',
   summary: 'List the organisations of the installation',
   query: z.strictObject({ search: z.string().max(200).default('') }),
   answer: z.object({ objects: z.array(customerSchema), add_right: z.boolean() }),
 })
 
 export const createCustomerCall = defineCall('POST /customer', {
-  right: 'provider',
+  named: true,
+  right: 'customer.write',
   summary: 'Create an organisation',
   body: z.strictObject({
     ...settings,
@@ -106,7 +107,7 @@ export const createCustomerCall = defineCall('POST /customer', {
 })
 
 export const updateCustomer = defineCall('PUT /customer/{id}', {
-  right: 'provider',
+  right: 'customer.write',
   summary: 'Change an organisation, or disable it',
   body: z
     .strictObject({ ...settings, ...provided })

@@ -24,7 +24,7 @@ export type Instance = z.infer<typeof instanceSchema>
 const name = z.string().trim().min(2).max(128)
 
 export const listInstances = defineCall('GET /instance', {
-  right: 'provider',
+  right: 'instance.read',
   summary: 'List the instances of the installation',
   answer: z.object({
     objects: z.array(instanceSchema),
@@ -36,14 +36,15 @@ export const listInstances = defineCall('GET /instance', {
 
 /** Comes with a catalog of its own. */
 export const createInstance = defineCall('POST /instance', {
-  right: 'provider',
+  named: true,
+  right: 'instance.write',
   summary: 'Create an instance',
   body: z.strictObject({ name, type: z.enum(instanceTypes).default('business') }),
   answer: z.object({ message: z.string().optional(), object: instanceSchema }),
 })
 
 export const updateInstance = defineCall('PUT /instance/{id}', {
-  right: 'provider',
+  right: 'instance.write',
   summary: 'Change the settings of an instance',
   body: z
     .strictObject({ name, type: z.enum(instanceTypes), mfa_mode: z.enum(mfaModes), password_max_age_days: passwordMaxAge, password_history: z.int().min(0).max(24), flags: flagOverrides })

@@ -57,16 +57,16 @@ export const loginImage = defineCall('GET /login_message/image/1', {
 })
 
 export const writeLoginMessage = defineCall('PUT /login_message/1', {
-  right: 'provider', summary: 'Change the message of the sign-in page',
+  right: 'login_message.write', summary: 'Change the message of the sign-in page',
   body: z.strictObject(fields).partial().extend({ version: z.int().min(1).optional() }),
   answer: z.object({ message: z.string().optional(), object: messageSchema }),
 })
 
 export const uploadLoginLogo = defineCall('POST /login_message/logo/1', {
-  right: 'provider', summary: 'Change the image of the sign-in page', upload: { maxBytes: maxLogoBytes },
+  right: 'login_message.write', summary: 'Change the image of the sign-in page', upload: { maxBytes: maxLogoBytes },
   answer: z.object({ message: z.string().optional(), object: messageSchema }),
 })
 
 export const removeLoginLogo = defineCall('DELETE /login_message/logo/1', {
-  right: 'provider', summary: 'Remove the image of the sign-in page', answer: z.object({ message: z.string().optional(), object: messageSchema }),
+  right: 'login_message.write', summary: 'Remove the image of the sign-in page', answer: z.object({ message: z.string().optional(), object: messageSchema }),
 })

@@ -17,6 +17,11 @@ const settingsSchema = z.object({
   mfa_mode: mfaMode.nullable(),
   password_max_age_days: z.int().nullable(),
   instance: z.object({ mfa_mode: mfaMode, password_max_age_days: z.int() }),
+  /** Whether an action, or each of its tasks, needs a proof before it is finished; a plan may say otherwise (ACT-17). */
+  proof_required_action: z.boolean(),
+  proof_required_task: z.boolean(),
+  /** Where it is shown from; null: none. */
+  logo: z.string().nullable(),
   version: z.int(),
 })
 export type OrganisationSettings = z.infer<typeof settingsSchema>
@@ -31,6 +36,22 @@ export const readOrganisationSettings = defineCall('GET /organisation/settings',
 export const writeOrganisationSettings = defineCall('PUT /organisation/settings', {
   right: 'organisation_settings.write',
   summary: 'Change the settings of the organisation',
-  body: z.strictObject({ ...identity, sector: z.string().trim().max(128).nullable(), mfa_mode: mfaMode.nullable(), password_max_age_days: passwordMaxAge.nullable() }).partial().extend({ version: z.int().min(1).optional() }),
+  body: z.strictObject({ ...identity, sector: z.string().trim().max(128).nullable(), mfa_mode: mfaMode.nullable(), password_max_age_days: passwordMaxAge.nullable(), proof_required_action: z.boolean(), proof_required_task: z.boolean() }).partial().extend({ version: z.int().min(1).optional() }),
   answer: z.object({ message: z.string().optional(), object: settingsSchema }),
+})
+
+/** Of the logo before it is drawn anew. */
+export const maxOrganisationLogoBytes = 1024 * 1024
+const shownLogo = z.object({ message: z.string().optional(), object: z.object({ logo: z.string().nullable() }) })
+
+export const uploadOrganisationLogo = defineCall('POST /organisation/logo', {
+  right: 'organisation_settings.write',
+  summary: 'Upload the logo of the organisation',
+  upload: { maxBytes: maxOrganisationLogoBytes },
+  answer: shownLogo,
+})
+export const removeOrganisationLogo = defineCall('DELETE /organisation/logo', {
+  right: 'organisation_settings.write',
+  summary: 'Remove the logo of the organisation',
+  answer: shownLogo,
 })

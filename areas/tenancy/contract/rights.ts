@@ -1,4 +1,4 @@
-import { defineRights, globalPilots } from '#kit/contract/right.ts'
+import { defineRights, globalPilots, type FeatureRights } from '#kit/contract/right.ts'
 
 /** What no role within an organisation holds is the provider's: its staff do (`staffPowers`). */
 export const tenancyRights = defineRights({
@@ -7,7 +7,12 @@ export const tenancyRights = defineRights({
   'instance.read': [],
   'instance.write': [],
   'login_message.write': [],
+  /** Mail that has not left, as it stands: without the secrets in it. */
+  'outbox.read': [],
   'customer_option.write': globalPilots,
   'organisation_settings.read': ['global_pilote', 'global_auditor'],
   'organisation_settings.write': globalPilots,
 })
+
+/** What was set goes on holding; the provider changes it from then on. */
+export const tenancyFeatures: FeatureRights = { SETTINGS: ['organisation_settings.read', 'organisation_settings.write'] }

@@ -57,14 +57,15 @@ const documentSchema = published.extend({ text_en: z.string().nullable(), text_f
 export type TermsDocument = z.infer<typeof documentSchema>
 
 export const listTerms = defineCall('GET /instance/{id}/terms', {
-  right: 'provider',
+  right: 'instance.read',
   summary: 'List the versions of the terms of use of an instance',
   answer: z.object({ objects: z.array(documentSchema) }),
 })
 
 /** A new version, which everybody of the instance is asked to accept before anything else. `version`: the newest one that was shown, 0 when none. */
 export const publishTerms = defineCall('POST /instance/{id}/terms', {
-  right: 'provider',
+  named: true,
+  right: 'instance.write',
   summary: 'Publish new terms of use',
   body: z.strictObject({ text_en: text.default(null), text_fr: text.default(null), version: z.int().min(0).optional() }),
   answer: z.object({ message: z.string().optional(), object: documentSchema }),

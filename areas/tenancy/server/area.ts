@@ -1,5 +1,5 @@
 import type { Area } from '#kit/server/http/area.ts'
-import { tenancyRights } from '#areas/tenancy/contract/rights.ts'
+import { tenancyFeatures, tenancyRights } from '#areas/tenancy/contract/rights.ts'
 import { en } from '#areas/tenancy/locales/en.ts'
 import { fr } from '#areas/tenancy/locales/fr.ts'
 import { customerCalls } from './customers.ts'
@@ -12,6 +12,7 @@ import { trialCalls, trialJob } from './trials.ts'
 export const tenancy: Area = {
   name: 'tenancy',
   rights: tenancyRights,
+  features: tenancyFeatures,
   resources: [],
   calls: (api) => {
     customerCalls(api)

@@ -7,6 +7,8 @@ import type { QuotaName } from '#areas/tenancy/contract/customer.ts'
 
 export interface NewCustomer {
   readonly name: string
+  /** From `nextCustomerId`, so that a second attempt finds what the first has made; by default the next one. */
+  readonly id?: number
   /** By default the first one. */
   readonly instanceId?: number
   readonly kind?: 'ORGANISATION' | 'CATALOG'
@@ -24,16 +26,29 @@ export interface NewCustomer {
  */
 export async function createCustomer(db: DatabaseAccess, given: NewCustomer, requestId = 'start'): Promise<number> {
   const { name, instanceId = null, kind = 'ORGANISATION', color = null, lang = 'en', timeZone = 'Europe/Paris', quotas = {} } = given
-  const [next] = await db.alone<{ id: number }>('select next_customer_id() as id')
-  if (!next) throw new Error('There is no next customer')
-  await db.transaction(next.id, async (tx) => {
-    tx.act(systemWho(next.id, 'create-customer', requestId, lang, timeZone))
+  const id = given.id ?? (await nextCustomerId(db))
+  await db.transaction(id, async (tx) => {
+    if (given.id !== undefined && (await isThere(tx, id))) return
+    tx.act(systemWho(id, 'create-customer', requestId, lang, timeZone))
     await tx.run(
       sql`select create_customer(coalesce(${instanceId}::bigint, (select min(id) from instance)), ${kind}, ${name}, ${color}, ${lang}, ${timeZone}, ${JSON.stringify(quotas)}::jsonb)`,
     )
-    tx.audit({ entity: 'customer', object_id: next.id, action: 'create', version: 1 })
-    await tx.emit({ name: 'customer.created', entity: 'customer', id: next.id })
+    tx.audit({ entity: 'customer', object_id: id, action: 'create', version: 1 })
+    await tx.emit({ name: 'customer.created', entity: 'customer', id: id })
   }, given.at ? { at: given.at } : {})
+  return id
+}
+
+/** Whether another attempt has made the customer already; waits for one that is making it. */
+async function isThere(tx: Tx, id: number): Promise<boolean> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('vigie customer', ${id}::bigint))`)
+  return (await tx.first(sql`select 1 from customer where id = ${id}`)) !== undefined
+}
+
+/** An id for a customer that is to be made. */
+export async function nextCustomerId(db: DatabaseAccess): Promise<number> {
+  const [next] = await db.alone<{ id: number }>('select next_customer_id() as id')
+  if (!next) throw new Error('There is no next customer')
   return next.id
 }
 

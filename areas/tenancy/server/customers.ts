@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { AppError, invalidField, notFound } from '#kit/contract/errors.ts'
-import type { BodyOf } from '#kit/contract/call.ts'
+import type { BodyOf, Call } from '#kit/contract/call.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { operationOf, type Api, type RawContext } from '#kit/server/http/api.ts'
+import { release, reserve, settle } from '#kit/server/http/idempotency.ts'
 import { createCustomerCall, listCustomers, propertyNames, updateCustomer, type Customer } from '#areas/tenancy/contract/customer.ts'
 import { asStaff } from './as-staff.ts'
-import { createCustomer } from './create-customer.ts'
+import { createCustomer, nextCustomerId } from './create-customer.ts'
 
 const columns = sql`c.id, c.kind, c.name, c.color, c.lang, c.time_zone, c.quotas, c.disabled, c.version, c.created_at,
   jsonb_build_object('id', c.instance_id, 'name', (select i.name from instance i where i.id = c.instance_id)) as instance, c.context_type, c.features, c.flags, c.mfa_mode, c.password_max_age_days,
@@ -15,14 +16,14 @@ const columns = sql`c.id, c.kind, c.name, c.color, c.lang, c.time_zone, c.quotas
 
 /** The provider's pages about organisations. They run outside any of them, under the provider's own database role. */
 export function customerCalls(api: Api): void {
-  const staff = <T>({ request }: RawContext, right: string, work: (tx: Tx, who: Who) => Promise<T>) =>
-    asStaff(api, request, right, work)
+  const staff = <T>({ request }: RawContext, call: Pick<Call, 'right'>, work: (tx: Tx, who: Who) => Promise<T>) =>
+    asStaff(api, request, call, work)
   const say = ({ request }: RawContext, key: string) => api.sayTo(request, key)
 
   api.addRaw(operationOf(listCustomers, 'customer'), async (context) => {
     const { search }: { search: string } = context.query
     const open = await api.inSession(context.request, openToStaffPlus)
-    return staff(context, 'customer.read', async (tx, who) => ({
+    return staff(context, listCustomers, async (tx, who) => ({
       ok: true,
       objects: await select(tx, sql`strpos(fold(c.name), fold(${search})) > 0 and ${shownTo(who, open)}`),
       add_right: who.rights.has('customer.write'),
@@ -31,22 +32,31 @@ export function customerCalls(api: Api): void {
 
   api.addRaw(operationOf(createCustomerCall, 'customer'), async (context) => {
     const { name, color, lang, time_zone, quotas = {}, instance_id, ...more }: BodyOf<typeof createCustomerCall> = context.body
-    await staff(context, 'customer.write', (tx) => knownInstance(tx, instance_id))
-    const id = await createCustomer(
-      api.ports.db,
-      { name, quotas, ...(color && { color }), ...(lang && { lang }), ...(time_zone && { timeZone: time_zone }), ...(instance_id && { instanceId: instance_id }) },
-      context.request.id,
-    )
-    return staff(context, 'customer.write', async (tx) => {
+    const named = context.named()
+    const id = await staff(context, createCustomerCall, (tx) => reserve(tx, named, async () => {
+      await knownInstance(tx, instance_id)
+      return nextCustomerId(api.ports.db)
+    }))
+    try {
+      await createCustomer(
+        api.ports.db,
+        { id, name, quotas, ...(color && { color }), ...(lang && { lang }), ...(time_zone && { timeZone: time_zone }), ...(instance_id && { instanceId: instance_id }) },
+        context.request.id,
+      )
+    } catch (error) {
+      await staff(context, createCustomerCall, (tx) => release(tx, named))
+      throw error
+    }
+    return staff(context, createCustomerCall, (tx) => settle(tx, named, async () => {
       tx.audit({ entity: 'customer', object_id: id, action: 'create', version: 1 })
       await change(tx, id, more)
       return { ok: true, message: say(context, 'kit.messages.created'), object: await one(tx, id) }
-    })
+    }))
   })
 
   api.addRaw(operationOf(updateCustomer, 'customer'), async (context) => {
     const body: BodyOf<typeof updateCustomer> = context.body
-    return staff(context, 'customer.write', async (tx) => {
+    return staff(context, updateCustomer, async (tx) => {
       await change(tx, context.params.id, body)
       return { ok: true, message: say(context, 'kit.messages.saved'), object: await one(tx, context.params.id) }
     })
@@ -83,7 +93,7 @@ async function one(tx: Tx, id: number): Promise<Customer> {
 
 async function change(tx: Tx, id: number, { version, ...given }: BodyOf<typeof updateCustomer>): Promise<void> {
   const current = await tx.first(
-    sql<{ version: number }>`select version from customer where id = ${id} and kind <> 'PROVIDER' for update`,
+    sql<{ version: number }>`select version from customer where id = ${id} and kind <> 'PROVIDER' for no key update`,
   )
   if (!current) throw notFound()
   if (version !== undefined && version !== current.version)

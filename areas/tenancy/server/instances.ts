@@ -5,9 +5,10 @@ import type { BodyOf } from '#kit/contract/call.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
+import { reserve, settle } from '#kit/server/http/idempotency.ts'
 import { createInstance, generateHmac, hubspotToken, listInstances, updateInstance, type Instance } from '#areas/tenancy/contract/instance.ts'
 import { asStaff } from './as-staff.ts'
-import { createCustomer } from './create-customer.ts'
+import { createCustomer, nextCustomerId } from './create-customer.ts'
 
 /** What holds for everybody of an instance, and the keys of the provider's widgets (ADM-04). */
 export function instanceCalls(api: Api): void {
@@ -16,27 +17,28 @@ export function instanceCalls(api: Api): void {
   const off = (request: FastifyRequest) => ({ ok: false, message: api.sayTo(request, 'tenancy.errors.widget_off'), code: 'WIDGET_OFF' })
 
   api.addRaw(operationOf(listInstances, 'instance'), async ({ request }) =>
-    asStaff(api, request, 'instance.read', async (tx, who) => ({
+    asStaff(api, request, listInstances, async (tx, who) => ({
       ok: true,
       objects: await select(tx, null),
       add_right: who.rights.has('instance.write'),
       widgets: { support_chat: Boolean(widgets.supportChatSecret), hubspot: Boolean(widgets.hubspotToken) },
     })))
 
-  api.addRaw(operationOf(createInstance, 'instance'), async ({ request, body }) => {
+  api.addRaw(operationOf(createInstance, 'instance'), async ({ request, body, named: nameOf }) => {
+    const named = nameOf()
     const { name, type = 'business' }: BodyOf<typeof createInstance> = body
-    const id = await asStaff(api, request, 'instance.write', async (tx) => {
+    const { id, catalog } = await asStaff(api, request, createInstance, (tx) => reserve(tx, named, async () => {
       const made = await tx.first(sql<{ id: number }>`insert into instance (name, type) values (${name}, ${type}) returning id`)
       if (!made) throw new Error('An instance was not written')
       tx.audit({ entity: 'instance', object_id: made.id, action: 'create', version: 1 })
-      return made.id
-    })
-    await createCustomer(db, { name: api.sayTo(request, 'tenancy.instance.catalog_of', { name }), kind: 'CATALOG', instanceId: id }, request.id)
-    return asStaff(api, request, 'instance.write', async (tx) => ({ ok: true, message: api.sayTo(request, 'kit.messages.created'), object: await one(tx, id) }))
+      return { id: made.id, catalog: await nextCustomerId(db) }
+    }))
+    await createCustomer(db, { id: catalog, name: api.sayTo(request, 'tenancy.instance.catalog_of', { name }), kind: 'CATALOG', instanceId: id }, request.id)
+    return asStaff(api, request, createInstance, (tx) => settle(tx, named, async () => ({ ok: true, message: api.sayTo(request, 'kit.messages.created'), object: await one(tx, id) })))
   })
 
   api.addRaw(operationOf(updateInstance, 'instance'), async ({ request, params, body }) =>
-    asStaff(api, request, 'instance.write', async (tx) => {
+    asStaff(api, request, updateInstance, async (tx) => {
       await change(tx, params.id, body)
       return { ok: true, message: api.sayTo(request, 'kit.messages.saved'), object: await one(tx, params.id) }
     }))
@@ -71,7 +73,7 @@ async function one(tx: Tx, id: number): Promise<Instance> {
 }
 
 async function change(tx: Tx, id: number, { version, flags, ...plain }: BodyOf<typeof updateInstance>): Promise<void> {
-  const current = await tx.first(sql<{ version: number }>`select version from instance where id = ${id} for update`)
+  const current = await tx.first(sql<{ version: number }>`select version from instance where id = ${id} for no key update`)
   if (!current) throw notFound()
   if (version !== undefined && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: await one(tx, id) })
   const set = Object.entries(plain).filter(([, value]) => value !== undefined).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)

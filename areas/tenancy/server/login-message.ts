@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { BodyOf } from '#kit/contract/call.ts'
+import type { BodyOf, Call } from '#kit/contract/call.ts'
 import { AppError, invalidField, notFound } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { pictureType } from '#kit/server/files/detect-type.ts'
 import { readUpload } from '#kit/server/files/read-upload.ts'
+import { redrawPicture } from '#kit/server/files/redraw-picture.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import {
   loginImage, maxLogoBytes, readLoginLogo, readLoginMessage, removeLoginLogo, uploadLoginLogo, writeLoginMessage, type LoginMessage,
@@ -21,6 +21,9 @@ interface Picture {
   readonly logo_mime: string
   readonly logo_hash: string
 }
+
+/** Pixels: twice what the panel beside the form is wide. */
+const longestSide = 1600
 
 const addressOf = (hash: string | null) => (hash === null ? null : `/api/login_message/image/1?v=${hash}`)
 
@@ -47,18 +50,18 @@ export function loginMessageCalls(api: Api): void {
 
   api.addRaw(operationOf(writeLoginMessage, 'login_message'), async ({ request, body }) => {
     const { version, ...given }: BodyOf<typeof writeLoginMessage> = body
-    return change(api, request, version, given)
+    return change(api, request, writeLoginMessage, version, given)
   })
 
   api.addRaw(operationOf(uploadLoginLogo, 'login_message'), async ({ request }) => {
-    await asStaff(api, request, 'login_message.write', async () => {})
+    await asStaff(api, request, uploadLoginLogo, async () => {})
     const { bytes } = await readUpload(request, maxLogoBytes)
-    const mime = await pictureType(bytes)
-    if (mime === null) throw invalidField('file', 'tenancy.errors.picture')
-    return change(api, request, undefined, { logo: bytes, logo_mime: mime, logo_hash: createHash('sha256').update(bytes).digest('hex').slice(0, 32) })
+    const drawn = await redrawPicture(bytes, longestSide)
+    if (!drawn) throw invalidField('file', 'tenancy.errors.picture')
+    return change(api, request, uploadLoginLogo, undefined, { logo: drawn.bytes, logo_mime: drawn.mime, logo_hash: createHash('sha256').update(drawn.bytes).digest('hex').slice(0, 32) })
   })
 
-  api.addRaw(operationOf(removeLoginLogo, 'login_message'), async ({ request }) => change(api, request, undefined, { logo: null, logo_mime: null, logo_hash: null }))
+  api.addRaw(operationOf(removeLoginLogo, 'login_message'), async ({ request }) => change(api, request, removeLoginLogo, undefined, { logo: null, logo_mime: null, logo_hash: null }))
 }
 
 async function picture(api: Api): Promise<Picture | undefined> {
@@ -80,16 +83,10 @@ const read = async (tx: Tx): Promise<LoginMessage> => {
   return shown(row)
 }
 
-/** A title in one language alone would leave the others' readers without one (FRM-39); none at all is a message without. */
-function refuseHalf(titles: Pick<LoginMessage, 'title_en' | 'title_fr'>): void {
-  if ((titles.title_en === null) !== (titles.title_fr === null)) throw invalidField(titles.title_en === null ? 'title_en' : 'title_fr', 'tenancy.errors.title_both')
-}
-
-async function change(api: Api, request: FastifyRequest, version: number | undefined, given: Readonly<Record<string, unknown>>) {
-  return asStaff(api, request, 'login_message.write', async (tx) => {
+async function change(api: Api, request: FastifyRequest, call: Pick<Call, 'right'>, version: number | undefined, given: Readonly<Record<string, unknown>>) {
+  return asStaff(api, request, call, async (tx) => {
     const current = await read(tx)
     if (version !== undefined && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: current })
-    if ('title_en' in given || 'title_fr' in given) refuseHalf({ ...current, ...given })
     const set = Object.entries(given).filter(([, value]) => value !== undefined).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
     if (set.length > 0) {
       await tx.run(sql`update login_message set ${sql.join([...set, sql`version = version + 1`, sql`updated_at = moment()`])} where id = 1`)

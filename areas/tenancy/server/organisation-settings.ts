@@ -1,31 +1,60 @@
 import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
-import { can } from '#kit/server/access/authorize.ts'
+import { authorize, can } from '#kit/server/access/authorize.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { Api } from '#kit/server/http/api.ts'
+import { insertPicture, pictureAddress } from '#kit/server/files/picture-routes.ts'
+import { readUpload } from '#kit/server/files/read-upload.ts'
+import { redrawPicture } from '#kit/server/files/redraw-picture.ts'
+import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import { readOrganisationSettings, writeOrganisationSettings, type OrganisationSettings } from '#areas/tenancy/contract/organisation-settings.ts'
+import { maxOrganisationLogoBytes, readOrganisationSettings, removeOrganisationLogo, uploadOrganisationLogo, writeOrganisationSettings, type OrganisationSettings } from '#areas/tenancy/contract/organisation-settings.ts'
 
 /** What an organisation asks of its own people, within what its instance allows. */
 export function organisationSettingsCalls(api: Api): void {
-  handle(api, 'organisation', readOrganisationSettings, async ({ tx, who }) => ({ object: await read(tx), edit_right: can(who, 'organisation_settings.write') }))
+  handle(api, 'organisation', readOrganisationSettings, async ({ tx, who }) => ({ object: await readSettings(tx), edit_right: can(who, 'organisation_settings.write') }))
 
   handle(api, 'organisation', writeOrganisationSettings, async ({ tx, body: { version, ...given }, say }) => {
-    await tx.run(sql`select 1 from customer where id = ${tx.customerId} and current_customer() = ${tx.customerId} for update`)
-    const current = await read(tx)
+    await tx.run(sql`select 1 from customer where id = ${tx.customerId} and current_customer() = ${tx.customerId} for no key update`)
+    const current = await readSettings(tx)
     if (version !== undefined && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: current })
     const next = { ...current, ...given }
     refuseLaxer(next)
     await tx.run(sql`update customer set name = ${next.name}, color = ${next.color}, sector = ${next.sector === '' ? null : next.sector}, lang = ${next.lang}, time_zone = ${next.time_zone},
+        properties = properties || ${JSON.stringify({ proof_required_action: next.proof_required_action, proof_required_task: next.proof_required_task })}::jsonb,
         mfa_mode = ${next.mfa_mode}, password_max_age_days = ${next.password_max_age_days}, version = version + 1, updated_at = moment()
       where id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
     tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'settings', version: current.version + 1, details: JSON.stringify(given) })
-    return { message: say('kit.messages.saved'), object: await read(tx) }
+    return { message: say('kit.messages.saved'), object: await readSettings(tx) }
+  })
+
+  api.addRaw(operationOf(uploadOrganisationLogo, 'organisation'), async ({ request }) => {
+    // Before a byte is received.
+    await api.inSession(request, async (tx) => authorize(tx.who, 'organisation_settings.write'))
+    const { bytes } = await readUpload(request, maxOrganisationLogoBytes)
+    const drawn = await redrawPicture(bytes, longestSide)
+    if (!drawn) throw invalidField('file', 'tenancy.errors.picture')
+    const logo = await api.inSession(request, async (tx) => {
+      authorize(tx.who, 'organisation_settings.write')
+      return pictureAddress(await insertPicture(tx, 'LOGO', drawn))
+    })
+    return { ok: true, message: api.sayTo(request, 'kit.messages.saved'), object: { logo } }
+  })
+
+  handle(api, 'organisation', removeOrganisationLogo, async ({ tx, say }) => {
+    await tx.run(sql`delete from picture where customer_id = ${tx.customerId} and kind = 'LOGO'`)
+    tx.audit({ entity: 'picture', object_id: null, action: 'delete', details: JSON.stringify({ kind: 'LOGO' }) })
+    return { message: say('kit.messages.saved'), object: { logo: null } }
   })
 }
 
-async function read(tx: Tx): Promise<OrganisationSettings> {
+/** Pixels: the mark in the header is small, a report's first page is not. */
+const longestSide = 512
+
+/** What an organisation has set, as it holds now. */
+export async function readSettings(tx: Tx): Promise<OrganisationSettings> {
   const row = await tx.first(sql<OrganisationSettings>`select c.name, c.color, c.sector, c.lang, c.time_zone, c.mfa_mode, c.password_max_age_days, c.version,
+      coalesce((c.properties->>'proof_required_action')::boolean, true) as proof_required_action, coalesce((c.properties->>'proof_required_task')::boolean, false) as proof_required_task,
+      (select '/api/picture/' || p.id from picture p where p.customer_id = ${tx.customerId} and p.kind = 'LOGO') as logo,
       jsonb_build_object('mfa_mode', i.mfa_mode, 'password_max_age_days', i.password_max_age_days) as instance
     from customer c join instance i on i.id = c.instance_id where c.id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
   if (!row) throw new Error('The organisation is not there')

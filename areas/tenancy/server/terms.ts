@@ -6,6 +6,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { sendFile } from '#kit/server/files/file-routes.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
+import { once } from '#kit/server/http/idempotency.ts'
 import { acceptTerms, downloadTerms, listTerms, publishTerms, readTerms, type TermsDocument } from '#areas/tenancy/contract/terms.ts'
 import { asStaff } from './as-staff.ts'
 
@@ -60,7 +61,11 @@ export function termsCalls(api: Api): void {
     // Nobody takes on duties for somebody else.
     if (who.impersonatorId !== null || who.accountId === null) throw forbidden('tenancy.errors.terms_impersonated')
     const { row } = await find(tx, undefined)
-    if (!row) return {}
+    // None hold here any more: whoever was kept waiting for them waits no longer.
+    if (!row) {
+      await tx.run(sql`select clear_pending(${who.accountId}, 'TERMS')`)
+      return {}
+    }
     const accepted = await tx.first(sql<{ version: number | null }>`select accept_terms(${who.accountId}, ${body.version ?? null}, ${api.ports.now()}) as version`)
     if (!accepted?.version) throw new AppError('STALE', 'tenancy.errors.terms_newer')
     tx.audit({ entity: 'terms', object_id: who.memberId, action: 'accept', details: JSON.stringify({ version: accepted.version }) })
@@ -68,14 +73,14 @@ export function termsCalls(api: Api): void {
   })
 
   api.addRaw(operationOf(listTerms, 'instance'), async ({ request, params }) =>
-    asStaff(api, request, 'instance.read', async (tx) => ({ ok: true, objects: await documents(tx, params.id) })))
+    asStaff(api, request, listTerms, async (tx) => ({ ok: true, objects: await documents(tx, params.id) })))
 
-  api.addRaw(operationOf(publishTerms, 'instance'), async ({ request, params, body }) =>
-    asStaff(api, request, 'instance.write', async (tx) => {
+  api.addRaw(operationOf(publishTerms, 'instance'), async ({ request, params, body, named }) =>
+    asStaff(api, request, publishTerms, (tx) => once(tx, named(), async () => {
       await publish(tx, params.id, body, api.ports.now())
       const [object] = await documents(tx, params.id)
       return { ok: true, message: api.sayTo(request, 'tenancy.messages.terms_published'), object }
-    }))
+    })))
 }
 
 async function documents(tx: Tx, instanceId: number): Promise<TermsDocument[]> {
@@ -86,7 +91,7 @@ async function documents(tx: Tx, instanceId: number): Promise<TermsDocument[]> {
 
 async function publish(tx: Tx, instanceId: number, { version, text_en, text_fr }: BodyOf<typeof publishTerms>, now: Date): Promise<void> {
   if (!text_en && !text_fr) throw invalidField('text_en', 'kit.errors.mandatory')
-  const current = await tx.first(sql<{ terms_version: number }>`select terms_version from instance where id = ${instanceId} for update`)
+  const current = await tx.first(sql<{ terms_version: number }>`select terms_version from instance where id = ${instanceId} for no key update`)
   if (!current) throw notFound()
   if (version !== undefined && version !== current.terms_version) throw new AppError('STALE', 'kit.errors.stale')
   // Counted over all instances: what somebody accepted elsewhere earlier is never taken for what is published here now.
@@ -96,6 +101,5 @@ async function publish(tx: Tx, instanceId: number, { version, text_en, text_fr }
   await tx.run(sql`insert into terms_document (instance_id, version, text_en, text_fr, published_at, published_by)
     select ${instanceId}, ${next}::int, ${text_en ?? null}, ${text_fr ?? null}, ${now}, email from account where id = ${tx.who.accountId}`)
   await tx.run(sql`update instance set terms_version = ${next}, version = version + 1, updated_at = moment() where id = ${instanceId}`)
-  await tx.run(sql`select ask_terms(${instanceId})`)
   tx.audit({ entity: 'instance', object_id: instanceId, action: 'publish_terms', details: JSON.stringify({ version: next }) })
 }

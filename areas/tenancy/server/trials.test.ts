@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { landedOptions, optionTypes } from '#areas/tenancy/contract/trial.ts'
 import type { Role } from '#kit/contract/right.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
 import pg from 'pg'
@@ -28,6 +29,19 @@ const daily = async (who: Person) => {
   await app.jobs()
 }
 const mails = async (customerId: number) => (await owner.query<{ to_address: string; subject: string; text: string }>('select to_address, subject, text from outbox_mail where customer_id = $1 order by id', [customerId])).rows
+
+test('an add-on whose pages do not exist cannot be tried', async () => {
+  const plain = await testApp({ addOns: landedOptions })
+  try {
+    const pilot = await plain.member((await plain.customer()).id, 'global_pilote')
+    for (const type of optionTypes.filter((each) => !landedOptions.includes(each))) {
+      expect(await pilot.post('/customer/customer_option', { type })).toMatchObject({ status: 409, body: { message: 'This add-on is not part of this version yet: there is nothing to try' } })
+    }
+    expect((await pilot.get('/auth/check')).body.user.customer.options).toEqual([])
+  } finally {
+    await plain.close()
+  }
+})
 
 test('a trial switches the add-on on for fifteen days, in every session', async () => {
   const pilot = await fresh()

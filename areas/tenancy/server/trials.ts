@@ -20,7 +20,7 @@ export function trialCalls(api: Api): void {
 
   api.add({ ...operationOf(startTrial, 'customer_option'), refusal: onlyPilots }, async ({ tx, who, body, say }) => {
     const { type, send_reminder: remind }: { type: OptionType; send_reminder: boolean } = body
-    await refuseStart(tx, type)
+    await refuseStart(tx, type, api.ports.addOns)
     const day = today(who)
     const made = await tx.first(sql<{ id: number }>`insert into customer_option (customer_id, type, status, date_start, ends_on, send_reminder, started_by)
       values (${tx.customerId}, ${type}, 'ON_TRIAL', ${day}::date, ${day}::date + ${trialDays}::int, ${remind}, ${who.memberId})
@@ -37,7 +37,7 @@ export function trialCalls(api: Api): void {
     const option = await one(tx, params.id, day)
     if (option.type !== given.type) throw invalidField('type', 'kit.errors.bad_parameters')
     if (given.dismissed) await dismiss(tx, option)
-    else await startAgain(tx, option, day)
+    else await startAgain(tx, option, day, api.ports.addOns)
     return { message: say(given.dismissed ? 'tenancy.messages.trial_dismissed' : 'tenancy.messages.trial_started'), object: await one(tx, params.id, day) }
   })
 
@@ -54,8 +54,9 @@ async function one(tx: Tx, id: number, day: string): Promise<CustomerOption> {
   return shownOption(row, day)
 }
 
-/** A partner's customers buy from the partner, and what has been bought needs no trial. */
-async function refuseStart(tx: Tx, type: OptionType): Promise<void> {
+/** A partner's customers buy from the partner, what has been bought needs no trial, and what has no pages cannot be tried. */
+async function refuseStart(tx: Tx, type: OptionType, landed: readonly string[]): Promise<void> {
+  if (!landed.includes(type)) throw new AppError('CONFLICT', 'tenancy.errors.trial_not_landed')
   const place = await tx.first(sql<{ properties: Record<string, unknown>; instance_type: string }>`select c.properties, i.type as instance_type
     from customer c join instance i on i.id = c.instance_id where c.id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
   if (place?.instance_type === 'partner') throw forbidden('tenancy.errors.trial_partner')
@@ -69,8 +70,8 @@ async function dismiss(tx: Tx, { id, status }: CustomerOption): Promise<void> {
 }
 
 /** The days that were won at the first start go on counting; only the provider's staff give new ones (SHL-22). */
-async function startAgain(tx: Tx, { id, type, status, count_down: left }: CustomerOption, day: string): Promise<void> {
-  await refuseStart(tx, type)
+async function startAgain(tx: Tx, { id, type, status, count_down: left }: CustomerOption, day: string, landed: readonly string[]): Promise<void> {
+  await refuseStart(tx, type, landed)
   const staff = tx.who.adminType !== null
   if (!staff && status === 'ON_TRIAL') throw new AppError('CONFLICT', 'tenancy.errors.trial_exists')
   if (!staff && left === 0) throw new AppError('CONFLICT', 'tenancy.errors.trial_over')
@@ -118,6 +119,7 @@ export const trialJob = ({ say, publicUrl }: Post): Job => ({
     for (const { id } of over) tx.audit({ entity: 'customer_option', object_id: id, action: 'expire' })
     const ending = await tx.run(sql<Ending>`update customer_option o set reminded_on = ${tx.today}::date from member m
       where o.customer_id = ${tx.customerId} and m.customer_id = ${tx.customerId} and m.id = o.started_by and not m.disabled and not m.archived
+        and exists (select 1 from reachable_members(${tx.today}::date) r where r.member_id = m.id)
         and o.status = 'ON_TRIAL' and o.send_reminder and o.reminded_on is null and o.ends_on <= ${tx.today}::date + ${reminderDays}::int
       returning o.id, o.type, o.ends_on - ${tx.today}::date as left, m.email, m.lang`)
     for (const { type, left, email, lang } of ending) {

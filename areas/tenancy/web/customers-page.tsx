@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import type { Customer, listCustomers, updateCustomer } from '#areas/tenancy/contract/customer.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
+import { enterCustomer } from '#kit/web/enter-customer.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import { useListState } from '#kit/web/resource/use-list-state.ts'
@@ -84,15 +85,7 @@ export function Page() {
   const several = useMemo(() => new Set(list.data?.objects.map(({ instance }) => instance.id)).size > 1, [list.data])
   const columns = useMemo(() => columnsOf(t, kit, format, several), [t, kit, format, several])
 
-  const enter = async (customer: Customer) => {
-    try {
-      await api.put('/user/customer', { customer_id: customer.id })
-      // Nothing that was read elsewhere stays.
-      location.assign('/')
-    } catch {
-      toast.error(kit('errors.customer_failed'))
-    }
-  }
+  const enter = ({ id }: Customer) => void enterCustomer(id)
   const setDisabled = async ({ id, name, version }: Customer, disabled: boolean) => {
     if (
       disabled &&
@@ -117,7 +110,7 @@ export function Page() {
       icon: LogIn,
       quick: true,
       show: (row) => !row.disabled,
-      run: (row) => void enter(row),
+      run: enter,
     },
     { name: 'edit', label: kit('actions.edit'), icon: Pencil, show: () => mayWrite, run: setEdited },
     {
@@ -166,7 +159,7 @@ export function Page() {
         onChange={change}
         filterRow={false}
         actions={actions}
-        onOpen={(row) => void enter(row)}
+        onOpen={enter}
         nameOf={(row) => row.name}
         error={list.error ? { reason: list.error, retry: () => void list.refetch() } : undefined}
         empty={

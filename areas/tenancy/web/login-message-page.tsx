@@ -102,7 +102,7 @@ function Editor({ message }: { readonly message: LoginMessage }) {
               <TextInput label={t('login_message.fields.title')} maxLength={128} value={textOf('title')} error={errorOf('title')} onChange={(event) => set('title', event.target.value)} />
             </div>
             <div className={css.whole}>
-              <MarkdownEditor key={lang} label={t('login_message.fields.content')} maxLength={5000} height={200} value={textOf('content')} error={errorOf('content')} onChange={(value) => set('content', value)} />
+              <MarkdownEditor pictures={false} key={lang} label={t('login_message.fields.content')} maxLength={5000} value={textOf('content')} error={errorOf('content')} onChange={(value) => set('content', value)} />
             </div>
             <TextInput label={t('login_message.fields.label_button')} maxLength={64} value={textOf('label_button')} error={errorOf('label_button')} onChange={(event) => set('label_button', event.target.value)} />
             <TextInput

@@ -3,26 +3,39 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { OrganisationSettings, readOrganisationSettings, writeOrganisationSettings } from '#areas/tenancy/contract/organisation-settings.ts'
 import { mfaModes } from '#areas/tenancy/contract/security-policy.ts'
-import { optionTypes, trialDays, type OptionType } from '#areas/tenancy/contract/trial.ts'
+import { landedOptions, optionTypes, trialDays, type OptionType } from '#areas/tenancy/contract/trial.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Checkbox } from '#kit/web/ui/check.tsx'
 import { Block, BlockGrid, Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { LogoField } from './logo-field.tsx'
 import { TrialDialog, TrialStatus } from './trial-dialog.tsx'
 import css from './tenancy.module.css'
 
 const key = ['organisation_settings']
+const proofRules = ['proof_required_action', 'proof_required_task'] as const
 
 /** What an organisation sets for itself: how its people sign in, and the add-ons it tries. */
 export function Page() {
   const t = useWords('tenancy')
   const settings = useQuery({ queryKey: key, meta: { essential: true }, queryFn: ({ signal }) => api.call<typeof readOrganisationSettings>('GET /organisation/settings', { signal }) })
+  const saveProofs = async (body: Partial<Pick<OrganisationSettings, (typeof proofRules)[number]>>) => {
+    try {
+      const { message = '' } = await api.call<typeof writeOrganisationSettings>('PUT /organisation/settings', { body })
+      toast.success(message)
+    } catch (reason) {
+      toast.error(failureText(reason))
+    } finally {
+      await settings.refetch()
+    }
+  }
   return (
     <Sheet canvas>
       <div>
@@ -31,6 +44,24 @@ export function Page() {
           {settings.error ? <ErrorState reason={settings.error} onRetry={() => void settings.refetch()} /> : null}
           {settings.data ? <SecurityForm key={settings.data.object.version} settings={settings.data.object} editable={settings.data.edit_right} /> : settings.error ? null : <SkeletonRows count={3} />}
         </Block>
+        {settings.data ? (
+          <Block title={t('settings.logo')} sub={t('settings.logo_help')}>
+            <LogoField logo={settings.data.object.logo} editable={settings.data.edit_right} onChange={() => void settings.refetch()} />
+          </Block>
+        ) : null}
+        {settings.data ? (
+          <Block title={t('settings.proofs')} sub={t('settings.proofs_sub')}>
+            {proofRules.map((name) => (
+              <Checkbox
+                key={name}
+                label={t(`settings.${name}`)}
+                checked={settings.data.object[name]}
+                disabled={!settings.data.edit_right}
+                onChange={(event) => void saveProofs({ [name]: event.currentTarget.checked })}
+              />
+            ))}
+          </Block>
+        ) : null}
         <Trials />
       </BlockGrid>
       </div>
@@ -42,7 +73,7 @@ function Trials() {
   const t = useWords('tenancy')
   const [open, setOpen] = useState<OptionType>()
   return (
-    <Block title={t('trial.title')} sub={t('trial.sub', { days: String(trialDays) })}>
+    <Block title={t('trial.title')} sub={landedOptions.length > 0 ? t('trial.sub', { days: String(trialDays) }) : t('trial.not_landed')}>
       <div className={css.add}>
         {optionTypes.map((type) => (
           <section key={type} className={css.option} aria-label={t(`trial.types.${type}`)}>
@@ -53,7 +84,7 @@ function Trials() {
           </section>
         ))}
       </div>
-      {open ? <TrialDialog type={open} landed={false} onClose={() => setOpen(undefined)} /> : null}
+      {open ? <TrialDialog type={open} landed={landedOptions.includes(open)} onClose={() => setOpen(undefined)} /> : null}
     </Block>
   )
 }

@@ -79,7 +79,6 @@ function Draft({ instance, newest }: { readonly instance: Instance; readonly new
           key={lang}
           label={t(`terms.text_${lang}`)}
           maxLength={maxTerms}
-          height={220}
           value={texts[`text_${lang}`]}
           error={errors[`text_${lang}`]?.join('. ')}
           onChange={(value) => setTexts({ ...texts, [`text_${lang}`]: value })}

@@ -55,7 +55,7 @@ export function TrialDialog({ type, landed, onClose }: TrialDialogProps) {
   const [busy, setBusy] = useState(false)
   const may = user.rights.includes('customer_option.write')
   const partner = user.instance_type === 'partner'
-  const canStart = may && !partner && (state === 'NONE' || (state === 'DISMISSED' && (option?.count_down ?? 0) > 0) || (user.admin_type !== null && state !== 'BOUGHT' && state !== 'ON_TRIAL'))
+  const canStart = may && landed && !partner && (state === 'NONE' || (state === 'DISMISSED' && (option?.count_down ?? 0) > 0) || (user.admin_type !== null && state !== 'BOUGHT' && state !== 'ON_TRIAL'))
 
   const run = async (work: () => Promise<{ message?: string }>) => {
     setBusy(true)

@@ -17,6 +17,10 @@ export interface RowRules {
   readonly delete: RowRule
   /** Who may change ordinary fields, where `update` also lets in people who may change a few (`edit_right_regular`); absent: `update`. */
   readonly regular?: RowRule
+  /** Who may take back what was decided about a row, where something was (`reset_right`); absent: rows do not tell. */
+  readonly reset?: RowRule
+  /** Who may add to what is said about a row, among those who hold the right to write such rows; absent: `update`. */
+  readonly comment?: RowRule
 }
 
 export const everyRow: RowRule = () => true

@@ -1,52 +1,106 @@
 import { sql } from 'kysely'
 import { AppError, invalidField, notFound, type FieldMessages } from '#kit/contract/errors.ts'
-import { inputKeys } from '#kit/contract/field.ts'
+import { inputKeys, type Field } from '#kit/contract/field.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
-import type { Changes, Resource, Resources } from './resource.ts'
-import { getRow, removeRow, updateRow } from './store.ts'
 import type { Row } from './list-engine.ts'
+import type { Changes, Resource, Resources, Stored } from './resource.ts'
+import { indexForSearch } from './search-document.ts'
+import { selectRow } from './select-row.ts'
+import { assertMaySet, assertNamed, lockRows, removeRow, updateAlike, updateRow } from './store.ts'
 import type { Tx } from './transaction.ts'
+import { takeTurn } from './turn.ts'
 
 interface Target {
   readonly id: number
   readonly version?: number
 }
 
-/** Runs a write on each row in id order, so that two bulk edits cannot lock each other; refuses all, naming every failing row, if one fails. */
-async function each(targets: readonly Target[], write: (target: Target) => Promise<void>): Promise<void> {
+type Rows = readonly Stored[]
+
+/**
+ * Bulk writes of one kind of rows take turns: what follows from each row (the measures of an action, say) may lock other rows in an order of its own,
+ * and two at once would each wait for the other. All rows are locked first, in one statement, then each is written in the order of the ids; if any
+ * fails all are refused, each failing one named.
+ */
+async function onLocked(tx: Tx, grant: Grant, resource: Resource, targets: readonly Target[], { verb, changes }: { verb: 'update' | 'delete'; changes?: Changes }, write: (rows: Rows, attempt: Attempt) => Promise<void>): Promise<void> {
+  await takeTurn(tx, `${resource.def.name} bulk`)
+  const { rows, refused } = await lockRows(tx, grant, resource, targets, verb, changes)
   const failing: FieldMessages = {}
-  for (const target of targets.toSorted((a, b) => a.id - b.id)) {
+  const note = (id: number, { key, details: { fields, values } }: AppError) => {
+    const messages = Object.values(fields ?? {}).flat()
+    failing[`rows.${id}`] = messages.length > 0 ? messages : [{ key, values }]
+  }
+  for (const [id, refusal] of refused) note(id, refusal)
+  const attempt: Attempt = async (ids, work) => {
     try {
-      await write(target)
+      await work()
+      return true
     } catch (error) {
+      if (error instanceof AppError) for (const id of ids) note(id, error)
       // A refusal by the database itself has ended the transaction: nothing more can be learnt from the other rows.
-      if (!(error instanceof AppError)) throw error
-      const messages = Object.values(error.details.fields ?? {}).flat()
-      failing[`rows.${target.id}`] = messages.length > 0 ? messages : [{ key: error.key, values: error.details.values }]
+      else if (Object.keys(failing).length === 0) throw error
+      return false
     }
   }
+  await write(rows, attempt)
   if (Object.keys(failing).length > 0) throw new AppError('INVALID', 'kit.errors.bulk_refused', { fields: failing, values: { count: Object.keys(failing).length } })
 }
 
-/** Applies the same changes to up to 1,000 rows, all or nothing; answers the ticket of its one undo. */
-export async function bulkUpdate(tx: Tx, grant: Grant, resource: Resource, resources: Resources, targets: readonly Target[], changes: Changes): Promise<string> {
-  const { id: _, version: __, ...values } = changes
-  if (Object.keys(values).length === 0) throw invalidField('changes', 'kit.errors.mandatory')
-  const before: { id: number; version: number; changes: Changes }[] = []
-  await each(targets, async ({ id, version }) => {
-    const row = await getRow(tx, grant, resource, resources, id)
-    const written = await updateRow(tx, grant, resource, resources, id, { ...values }, { ...(version !== undefined && { version }), action: 'bulk_update' })
-    before.push({ id, version: written.version, changes: previous(resource, row, Object.keys(values)) })
+/** Runs the write of some rows and remembers why it failed for them; answers whether it did not. */
+type Attempt = (ids: readonly number[], work: () => Promise<void> | void) => Promise<boolean>
+
+/** Applies the same changes to up to 1,000 rows, all or nothing, and some only where a row has nothing yet; answers the ticket of its one undo. */
+export async function bulkUpdate(tx: Tx, grant: Grant, resource: Resource, resources: Resources, targets: readonly Target[], changes: Changes, whereEmpty: Changes = {}): Promise<string> {
+  const { id: _, version: __, ...all } = changes
+  const { id: ___, version: ____, ...missing } = whereEmpty
+  const asked = { ...all, ...missing }
+  if (Object.keys(asked).length === 0) throw invalidField('changes', 'kit.errors.mandatory')
+  let before: Edited[] = []
+  await onLocked(tx, grant, resource, targets, { verb: 'update', changes: asked }, async (rows, attempt) => {
+    const earlier = await previous(tx, grant, resource, resources, rows.map(({ id }) => id), Object.keys(asked))
+    const edited = ({ id, version }: Stored): Edited => ({ id, version, changes: earlier.get(id) ?? {} })
+    if (!resource.beforeWrite && !resource.afterWrite && Object.keys(missing).length === 0) {
+      const sound: Stored[] = []
+      for (const row of rows) if (await attempt([row.id], () => {
+        assertMaySet(grant, resource, row, all)
+        assertNamed(resource, row, all)
+      })) sound.push(row)
+      await attempt(sound.map(({ id }) => id), async () => { before = (await updateAlike(tx, grant, resource, resources, sound, all, 'bulk_update')).map(edited) })
+      return
+    }
+    const unindexed: number[] = []
+    for (const { id } of rows) {
+      const values = { ...all, ...Object.fromEntries(Object.entries(missing).filter(([key]) => isEmpty(earlier.get(id)?.[key]))) }
+      await attempt([id], async () => { before.push(edited(await updateRow(tx, grant, resource, resources, id, values, { action: 'bulk_update', unindexed }))) })
+    }
+    await attempt([], () => indexForSearch(tx, resource, unindexed))
   })
   const saved = await tx.first(sql<{ id: string }>`insert into bulk_edit (customer_id, member_id, entity, before)
     values (${tx.customerId}, ${grant.who.memberId}, ${resource.def.name}, ${JSON.stringify(before)}::jsonb) returning id`)
   return saved?.id ?? ''
 }
 
-/** The values that would bring a row back, in the form a write takes. */
-function previous({ def }: Resource, row: Row, keys: readonly string[]): Changes {
+const isEmpty = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+
+/** What an undo needs of a row: the version that the edit made, and the values before, in the form a write takes. */
+interface Edited {
+  readonly id: number
+  readonly version: number
+  readonly changes: Changes
+}
+
+/** The values that would bring rows back, by id. */
+async function previous(tx: Tx, grant: Grant, resource: Resource, resources: Resources, ids: readonly number[], keys: readonly string[]): Promise<Map<number, Changes>> {
+  const { def } = resource
+  const touched = Object.entries(def.fields).filter(([name, field]) => inputKeys(name, field).some((key) => keys.includes(key)))
+  const rows = await tx.run(sql<Row & { id: number }>`select ${selectRow(resource, resources, grant.who, touched.map(([name]) => name))}
+    from ${sql.table(def.name)} as t where t.customer_id = ${tx.customerId} and t.id = any(${ids}::bigint[])`)
+  return new Map(rows.map((row) => [row.id, valuesOf(touched, row, keys)]))
+}
+
+function valuesOf(fields: readonly (readonly [string, Field])[], row: Row, keys: readonly string[]): Changes {
   const changes: Changes = {}
-  for (const [name, field] of Object.entries(def.fields)) {
+  for (const [name, field] of fields) {
     for (const key of inputKeys(name, field)) {
       if (!keys.includes(key)) continue
       const value = row[key]
@@ -60,25 +114,33 @@ function previous({ def }: Resource, row: Row, keys: readonly string[]): Changes
 
 /** Takes a bulk edit back, once, by its author, for as long as none of its rows has changed since. */
 export async function bulkUndo(tx: Tx, grant: Grant, resource: Resource, resources: Resources, ticket: string): Promise<void> {
-  const edit = await tx.first(sql<{ before: { id: number; version: number; changes: Changes }[] }>`update bulk_edit set undone = true
-    where customer_id = ${tx.customerId} and id = ${ticket} and entity = ${resource.def.name} and member_id is not distinct from ${grant.who.memberId} and not undone returning before`)
+  const mine = sql`customer_id = ${tx.customerId} and id = ${ticket} and entity = ${resource.def.name} and member_id is not distinct from ${grant.who.memberId} and not undone`
+  const edit = await tx.first(sql<{ before: Edited[] }>`select before from bulk_edit where ${mine}`)
   if (!edit) throw notFound()
-  const byId = new Map(edit.before.map((entry) => [entry.id, entry]))
-  await each(edit.before, async ({ id }) => {
-    const entry = byId.get(id)
-    if (entry) await updateRow(tx, grant, resource, resources, id, entry.changes, { version: entry.version, action: 'bulk_undo' })
+  const byId = new Map(edit.before.map((entry) => [entry.id, entry.changes]))
+  const changes: Changes = Object.assign({}, ...byId.values())
+  await onLocked(tx, grant, resource, edit.before, { verb: 'update', changes }, async (rows, attempt) => {
+    // Asked twice at once, only the first is an undo.
+    if (!(await tx.first(sql`update bulk_edit set undone = true where ${mine} returning 1`))) throw notFound()
+    const unindexed: number[] = []
+    for (const { id } of rows) await attempt([id], async () => { await updateRow(tx, grant, resource, resources, id, byId.get(id) ?? {}, { action: 'bulk_undo', unindexed }) })
+    await attempt([], () => indexForSearch(tx, resource, unindexed))
   })
 }
 
 /** Removes up to 1,000 rows, all or nothing. */
 export async function bulkRemove(tx: Tx, grant: Grant, resource: Resource, resources: Resources, ids: readonly number[]): Promise<void> {
-  await each([...new Set(ids)].map((id) => ({ id })), async ({ id }) => {
-    await tx.send('savepoint bulk')
-    try {
-      await removeRow(tx, grant, resource, resources, id)
-    } catch (error) {
-      await tx.send('rollback to savepoint bulk')
-      throw error
+  await onLocked(tx, grant, resource, [...new Set(ids)].map((id) => ({ id })), { verb: 'delete' }, async (rows, attempt) => {
+    for (const { id } of rows) {
+      await attempt([id], async () => {
+        await tx.send('savepoint bulk')
+        try {
+          await removeRow(tx, grant, resource, resources, id)
+        } catch (error) {
+          await tx.send('rollback to savepoint bulk')
+          throw error
+        }
+      })
     }
   })
 }

@@ -2,7 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { columnsOf, type Field } from '#kit/contract/field.ts'
-import type { RowRef } from '#kit/server/access/row-rule.ts'
+import { en } from '#kit/locales/en.ts'
+import { fr } from '#kit/locales/fr.ts'
+import { can } from '#kit/server/access/authorize.ts'
+import { asSql, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { resourceOf, type Resource, type Resources } from './resource.ts'
 
@@ -58,9 +61,25 @@ export function referenceObject(resource: Resource, row: RowRef, lang: Language)
   return sql`jsonb_build_object(${sql.join(parts)})`
 }
 
-/** The referenced row of a `ref` field as an object, or null. */
-export function referenceOf(resources: Resources, entity: string, id: RawBuilder<unknown>, customer: RawBuilder<unknown>, lang: Language): RawBuilder<unknown> {
-  const target = resourceOf(resources, entity)
+const hiddenName = { en: en.record.hidden, fr: fr.record.hidden } as const
+
+/** Whether a reader may open a row: the right to its entity and the rule of its rows at once. */
+export const mayOpen = ({ def, rules }: Resource, row: RowRef, who: Who): RowCondition => (can(who, def.rights.read) ? rules.read(row, who) : false)
+
+/** Whether a reader is told what a reference names: they may open it, or its name comes with the row. */
+export const mayName = (target: Resource, { options }: Field, row: RowRef, who: Who): RowCondition =>
+  options.told?.some((role) => who.roles.includes(role)) ? true : mayOpen(target, row, who)
+
+/** What names a row to those who may know; for everybody else the word that says that there is one. */
+export const nameIf = (open: RowCondition, name: RawBuilder<unknown>, lang: Language): RawBuilder<unknown> =>
+  open === true ? name : sql`case when ${asSql(open)} then ${name} else ${hiddenName[lang]}::text end`
+
+/** The referenced row of a `ref` field as an object, or null; of what the reader may not know by name only the id is told. */
+export function referenceOf(resources: Resources, field: Field, id: RawBuilder<unknown>, customer: RawBuilder<unknown>, who: Who): RawBuilder<unknown> {
+  const target = resourceOf(resources, field.options.entity ?? '')
   const r = rowRef('r')
-  return sql`(select ${referenceObject(target, r, lang)} from ${sql.table(entity)} as r where r.customer_id = ${customer} and r.id = ${id})`
+  const named = referenceObject(target, r, who.lang)
+  const open = mayName(target, field, r, who)
+  const shown = open === true ? named : sql`case when ${asSql(open)} then ${named} else jsonb_build_object('id', r.id, 'name', ${hiddenName[who.lang]}::text, 'hidden', true) end`
+  return sql`(select ${shown} from ${sql.table(target.def.name)} as r where r.customer_id = ${customer} and r.id = ${id})`
 }

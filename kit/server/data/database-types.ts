@@ -45,7 +45,9 @@ export interface Database {
   group__members: Group_membersTable
   group__members_history: Group_membersHistoryTable
   group_history: GroupHistoryTable
+  idempotency_key: IdempotencyKeyTable
   identifier_counter: IdentifierCounterTable
+  import_line: ImportLineTable
   import_report: ImportReportTable
   import_report_history: ImportReportHistoryTable
   instance: InstanceTable
@@ -79,6 +81,7 @@ export interface Database {
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
   perimeter: PerimeterTable
+  perimeter__tags: Perimeter_tagsTable
   perimeter_closure: PerimeterClosureTable
   perimeter_history: PerimeterHistoryTable
   perimeter_property: PerimeterPropertyTable
@@ -87,6 +90,7 @@ export interface Database {
   perimeter_property_history: PerimeterPropertyHistoryTable
   perimeter_property_value: PerimeterPropertyValueTable
   perimeter_property_value_history: PerimeterPropertyValueHistoryTable
+  picture: PictureTable
   policy: PolicyTable
   policy_application: PolicyApplicationTable
   policy_application_history: PolicyApplicationHistoryTable
@@ -163,6 +167,8 @@ export interface AccountTable {
   mfa_last_step: number | null
   terms_version: Generated<number>
   terms_accepted_at: Date | null
+  mfa_asked: Generated<boolean>
+  known_before: Generated<boolean>
 }
 
 export interface AccountTokenTable {
@@ -220,6 +226,7 @@ export interface AuditLogTable {
   object_version: number | null
   digest: string | null
   details: string | null
+  related: string | null
 }
 
 export interface AuthConfigTable {
@@ -703,10 +710,34 @@ export interface GroupHistoryTable {
   valid_to: Date
 }
 
+export interface IdempotencyKeyTable {
+  customer_id: number
+  member_id: number
+  operation: string
+  key: string
+  content_hash: Buffer
+  reserved: unknown
+  answer: string | null
+  created_at: Date
+}
+
 export interface IdentifierCounterTable {
   customer_id: number
   entity: string
   last: number
+}
+
+export interface ImportLineTable {
+  customer_id: number
+  report_id: number
+  position: number
+  n: number
+  sheet: string | null
+  outcome: string
+  object_id: number | null
+  name: string | null
+  cells: Generated<unknown>
+  messages: Generated<unknown>
 }
 
 export interface ImportReportTable {
@@ -1184,6 +1215,7 @@ export interface OutboxMailTable {
   text: string
   html: string
   created_at: Generated<Date>
+  secret: string | null
 }
 
 export interface PageViewTable {
@@ -1230,6 +1262,12 @@ export interface PerimeterTable {
   weight: Generated<number>
   manager_id: number | null
   archived: Generated<boolean>
+}
+
+export interface Perimeter_tagsTable {
+  customer_id: number | null
+  owner_id: number | null
+  target_id: number | null
 }
 
 export interface PerimeterClosureTable {
@@ -1341,6 +1379,16 @@ export interface PerimeterPropertyValueHistoryTable {
   value: string
   valid_from: Date
   valid_to: Date
+}
+
+export interface PictureTable {
+  customer_id: number
+  id: Generated<string>
+  kind: string
+  mime: string
+  content: Buffer
+  created_by: number | null
+  created_at: Generated<Date>
 }
 
 export interface PolicyTable {

@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg, { type PoolClient } from 'pg'
 import { AppError } from '#kit/contract/errors.ts'
+import { databaseFailure, isLost, isRepeatable, isSilent, sqlState } from './database-failure.ts'
+import { FairPlaces, NoPlace } from './fair-places.ts'
 import { Tx, type TransactionPorts } from './transaction.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -15,26 +18,40 @@ export interface DatabaseOptions {
   /** The restricted role's URL. */
   readonly url: string
   readonly connections?: number
+  /** How many of them the requests of one customer hold at most; two fifths unless it is said. */
+  readonly share?: number
+  /** How many requests of one customer wait for one; what comes beyond is refused at once. */
+  readonly queue?: number
+  /** For how many milliseconds anybody waits for a place or a new connection. */
+  readonly patience?: number
+  /** After how many milliseconds a statement of a request is cancelled; later, its connection is given up. */
+  readonly statementTimeout?: number
   readonly ports?: Partial<TransactionPorts>
   /** Refuses statements before they are sent; tests install one that looks for a missing customer predicate. */
   readonly guard?: (text: string) => void
 }
 
-const retried = new Set(['40001', '40P01'])
-const busy = new Set(['57014', '53300', '55P03'])
+/** How often the same is tried before a deadlock or a failed serialisation is told. */
+const attempts = 4
+/** A key that the guards had found free, or there: somebody else was faster. Looked at again, the guards say so. */
+const outrun = new Set(['23503', '23505'])
+/** For whom nobody in particular asks: counters of attempts, health. */
+const nobody = 0
 
 /** The pools of one server and the only way into a transaction. */
 export class DatabaseAccess {
   #requests: pg.Pool
   #background: pg.Pool
+  #places: FairPlaces
   #guard: ((text: string) => void) | null
   ports: TransactionPorts
 
-  constructor({ url, connections = 20, ports = {}, guard }: DatabaseOptions) {
+  constructor({ url, connections = 20, share = Math.max(2, Math.floor(connections * 0.4)), queue = 500, patience = 10_000, statementTimeout = 10_000, ports = {}, guard }: DatabaseOptions) {
     // Ten seconds for what a person waits for, five minutes for jobs.
-    this.#requests = openPool(url, connections, 10_000)
-    // Four jobs at a time, each with a second transaction for its progress, and the schedules.
-    this.#background = openPool(url, 9, 300_000)
+    this.#requests = openPool(url, connections, statementTimeout, patience)
+    // Four jobs at a time, two of one customer, each with a second transaction for its progress, and the schedules.
+    this.#background = openPool(url, 9, 300_000, patience)
+    this.#places = new FairPlaces({ places: connections, share, queue, patience })
     this.#guard = guard ?? null
     this.ports = {
       dispatch: ports.dispatch ?? (async () => {}),
@@ -43,8 +60,9 @@ export class DatabaseAccess {
   }
 
   /**
-   * Runs `work` in one transaction of one customer. A deadlock or serialisation failure runs it once more, so `work` touches nothing but
-   * the transaction. Throws BUSY when no connection is free or a statement takes too long.
+   * Runs `work` in one transaction of one customer. A deadlock, a serialisation failure or a key that no guard foresaw runs it
+   * once more, so `work` touches nothing but the transaction. Throws BUSY when the customer's share of the connections is used up or a statement takes
+   * too long, UNAVAILABLE while the database cannot be reached; a commit of which nobody heard any more may have happened.
    */
   async transaction<T>(customerId: number, work: (tx: Tx) => Promise<T>, options: { background?: boolean; provider?: boolean; at?: Date } = {}): Promise<T> {
     // `set local` takes no parameters: only a number may be written into it.
@@ -54,60 +72,87 @@ export class DatabaseAccess {
       try {
         return await this.#once(opening, customerId, work, options)
       } catch (error) {
-        const code = sqlState(error)
-        if (retried.has(code) && attempt < 3) continue
-        if (busy.has(code) || isPoolTimeout(error)) throw new AppError('BUSY', 'kit.errors.busy')
-        throw error
+        if (error instanceof NotBegun) {
+          if (attempt === 1) continue
+          throw databaseFailure(error.cause) ?? error
+        }
+        if (outrun.has(sqlState(error)) && attempt === 1) continue
+        if (!isRepeatable(error)) throw error
+        if (attempt === attempts) throw databaseFailure(error) ?? error
+        // Two that locked each other up must not meet again at once.
+        await pause(attempt * 10 + Math.random() * 40)
       }
     }
   }
 
   async #once<T>(opening: string, customerId: number, work: (tx: Tx) => Promise<T>, { background, at }: { background?: boolean; at?: Date }): Promise<T> {
-    const client = await (background ? this.#background : this.#requests).connect()
-    let broken: Error | undefined
-    try {
+    return this.#connected(background ? null : customerId, async (client) => {
       const tx = new Tx(client, customerId, this.ports, this.#guard, at)
-      const opened = tx.send(opening)
-      // Reported by whatever is awaited next; here only so that it is never unhandled.
-      opened.catch(() => {})
-      const result = await work(tx)
-      await opened
-      await tx.finish()
-      const ended = (await tx.send('commit')) as { command?: string }
-      if (ended.command === 'ROLLBACK') throw new Error('The transaction had failed and was rolled back')
-      return result
-    } catch (error) {
-      await client.query('rollback').catch((failure: Error) => { broken = failure })
-      throw error
+      let begun = false
+      try {
+        const opened = tx.send(opening)
+        // Reported by whatever is awaited next; here only so that it is never unhandled.
+        opened.then(() => { begun = true }, () => {})
+        const result = await work(tx)
+        await opened
+        await tx.finish()
+        const ended = (await tx.send('commit')) as { command?: string }
+        if (ended.command === 'ROLLBACK') throw new Error('The transaction had failed and was rolled back')
+        return result
+      } catch (error) {
+        if (isLost(tx.failure)) throw new Broken(tx.failure, begun || isSilent(tx.failure) ? (databaseFailure(tx.failure) ?? error) : new NotBegun('Nothing was begun', { cause: tx.failure }))
+        await client.query('rollback').catch((failure: unknown) => { throw new Broken(failure, explained(error, tx)) })
+        throw explained(error, tx)
+      }
+    })
+  }
+
+  /** Lends a connection, of the requests' for an owner or of the background's for null, and throws it away when it broke. */
+  async #connected<T>(owner: number | null, work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const leave = owner === null ? () => {} : await this.#places.enter(owner).catch(refuse)
+    try {
+      const client = await (owner === null ? this.#background : this.#requests).connect().catch(refuse)
+      let broken: Error | undefined
+      try {
+        return await work(client)
+      } catch (error) {
+        if (!(error instanceof Broken)) throw error
+        broken = error
+        throw error.reported
+      } finally {
+        client.release(broken)
+      }
     } finally {
-      client.release(broken)
+      leave()
     }
   }
 
   /** A connection outside any transaction and tenant, for health checks. */
   async ping(): Promise<void> {
-    await this.#requests.query('select 1')
+    await this.alone('select 1')
   }
 
   /** How busy the connections for requests are. */
   get load(): { total: number; idle: number; waiting: number } {
-    const { totalCount, idleCount, waitingCount } = this.#requests
-    return { total: totalCount, idle: idleCount, waiting: waitingCount }
+    const { totalCount, idleCount } = this.#requests
+    return { total: totalCount, idle: idleCount, waiting: this.#places.waiting }
   }
 
   /** One statement that commits by itself and belongs to no customer: what must stay even if the request fails, such as a rate limit. */
   async alone<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    return (await this.#requests.query(text, [...values])).rows as R[]
+    return this.#connected(nobody, async (client) => {
+      try {
+        return (await client.query(text, [...values])).rows as R[]
+      } catch (error) {
+        const reported = databaseFailure(error) ?? error
+        throw isLost(error) ? new Broken(error, reported) : reported
+      }
+    })
   }
 
   /** Borrows a plain connection, for what pipelining refuses (cursors, LISTEN). */
   async connection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#background.connect()
-    try {
-      return await work(client)
-    } finally {
-      client.release()
-    }
+    return this.#connected(null, work)
   }
 
   async close(): Promise<void> {
@@ -115,9 +160,32 @@ export class DatabaseAccess {
   }
 }
 
-function openPool(url: string, max: number, timeout: number): pg.Pool {
+/** Carries an error out past a connection that must not be used again. */
+class Broken extends Error {
+  readonly reported: unknown
+
+  constructor(cause: unknown, reported: unknown) {
+    super('The connection broke', { cause })
+    this.reported = reported
+  }
+}
+
+/** Of a connection that was cut while it lay idle, which shows at its next use: nothing has happened, and another may do. */
+class NotBegun extends Error {}
+
+/** What an error of a transaction is told as; deadlocks stay what they are, since they are tried again. */
+const explained = (error: unknown, { failure }: Tx) => (error === failure && !isRepeatable(error) ? (databaseFailure(error) ?? error) : error)
+
+function refuse(error: unknown): never {
+  if (error instanceof NoPlace) throw new AppError('BUSY', 'kit.errors.busy', { cause: error })
+  throw databaseFailure(error) ?? error
+}
+
+function openPool(url: string, max: number, timeout: number, patience: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url, max, pipeline: true, connectionTimeoutMillis: 10_000,
+    connectionString: url, max, pipeline: true, connectionTimeoutMillis: patience, keepAlive: true,
+    // A database that has stopped answering cannot keep its own time limits: the connection is given up some time after them.
+    query_timeout: timeout * 2,
     options: `-c statement_timeout=${timeout} -c timezone=UTC -c idle_in_transaction_session_timeout=${timeout * 2}`,
   })
   // A connection that the database closes while idle is replaced at the next use.
@@ -125,10 +193,3 @@ function openPool(url: string, max: number, timeout: number): pg.Pool {
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
-
-/** The SQLSTATE of a database error, else an empty text. */
-export function sqlState(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-}
-
-const isPoolTimeout = (error: unknown) => error instanceof Error && error.message.includes('timeout exceeded when trying to connect')

@@ -5,12 +5,15 @@ import type { Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { fieldsOfKind, linkTable, rowRef } from './columns.ts'
-import type { LinkDetails } from './history.ts'
-import { resourceOf, type Changes, type Resource, type Resources } from './resource.ts'
+import { childFields, childName, columnDiffers, type ChildDetail, type LinkDetails } from './link-details.ts'
+import { resourceOf, type Changes, type Resource, type Resources, type Stored } from './resource.ts'
 import type { Tx } from './transaction.ts'
 
-/** Every id that is written must name a row of this customer that the writer may read; all wrong fields are named at once. */
-export async function checkReferences(tx: Tx, grant: Grant, resource: Resource, resources: Resources, changes: Changes): Promise<void> {
+/**
+ * Every id that is written must name a row of this customer that the writer may read; all wrong fields are named at once. A reference that is given
+ * back as it was names nothing new.
+ */
+export async function checkReferences(tx: Tx, grant: Grant, resource: Resource, resources: Resources, changes: Changes, before?: Stored): Promise<void> {
   const checks: RawBuilder<unknown>[] = []
   const check = (path: string, entity: string, ids: readonly number[]) => {
     if (ids.length === 0) return
@@ -22,7 +25,7 @@ export async function checkReferences(tx: Tx, grant: Grant, resource: Resource, 
   const collect = (fields: Fields, values: Changes, path: string) => {
     for (const [name, field] of Object.entries(fields)) {
       const value = values[name]
-      if (field.kind === 'ref' && typeof value === 'number') check(path + name, field.options.entity ?? '', [value])
+      if (field.kind === 'ref' && typeof value === 'number' && !(path === '' && before?.[`${name}_id`] === value)) check(path + name, field.options.entity ?? '', [value])
       if (field.kind === 'links' && Array.isArray(value)) check(path + name, field.options.entity ?? '', [...new Set(value as number[])])
       if (field.kind === 'rows' && Array.isArray(value)) (value as Changes[]).forEach((child, n) => collect(field.options.fields ?? {}, child, `${path}${name}.${n}.`))
     }
@@ -67,18 +70,20 @@ type RowsDetails = NonNullable<LinkDetails['rows']>
 
 /** Saves owned children as given: new ones are added, missing ones removed, the order is that of the list. */
 export async function writeOwnedRows(tx: Tx, resource: Resource, id: number, changes: Changes): Promise<RowsDetails> {
-  const changed: Record<string, { before: unknown; after: unknown }> = {}
+  const changed: Record<string, RowsDetails[string]> = {}
   for (const [name, field] of fieldsOfKind(resource.def, 'rows')) {
     const wanted = changes[name] as (Changes & { id?: number })[] | undefined
     if (wanted === undefined) continue
     const table = sql.table(linkTable(resource.def, name))
     const mine = sql`customer_id = ${tx.customerId} and owner_id = ${id}`
-    const current = await tx.run(sql<{ id: number; row: Changes }>`select id, to_jsonb(c) as row from ${table} c where ${mine} order by position, id for update`)
+    const current = await tx.run(sql<{ id: number; row: Changes }>`select id, to_jsonb(c) as row from ${table} c where ${mine} order by position, id for no key update`)
     const known = new Map(current.map((row) => [row.id, row.row]))
     const unknown = wanted.findIndex((child) => child.id !== undefined && !known.has(child.id))
     if (unknown >= 0) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { [`${name}.${unknown}.id`]: [{ key: 'kit.errors.missing_reference' }] } })
     const children = field.options.fields ?? {}
-    const removed = current.filter((row) => !wanted.some((child) => child.id === row.id)).map((row) => row.id)
+    const gone = current.filter((row) => !wanted.some((child) => child.id === row.id))
+    const removed = gone.map((row) => row.id)
+    const told: ChildDetail[] = gone.map(({ row }) => childDetail(children, 'removed', row, Number(row.position)))
     const writes: RawBuilder<unknown>[] = []
     const kept = sql.join(['customer_id', 'id', 'owner_id', 'position', ...Object.entries(children).flatMap(([n, f]) => columnsOf(n, f)), 'valid_from'].map((c) => sql.ref(c)))
     const archive = (ids: RawBuilder<unknown>) => sql`insert into ${sql.table(`${linkTable(resource.def, name)}_history`)} (${kept}, valid_to)
@@ -91,21 +96,26 @@ export async function writeOwnedRows(tx: Tx, resource: Resource, id: number, cha
         const filled = [...ownedColumns(children, ownedDefaults(children)).filter(([c]) => !columns.some(([d]) => d === c)), ...columns]
         writes.push(sql`insert into ${table} (customer_id, owner_id, position${sql.join(filled.map(([c]) => sql`, ${sql.ref(c)}`), sql``)})
           values (${tx.customerId}, ${id}, ${position}${sql.join(filled.map(([, v]) => sql`, ${v}`), sql``)})`)
+        told.push(childDetail(children, 'added', child, position))
       } else {
-        const differing = columns.filter(([c, v]) => JSON.stringify(before[c] ?? null) !== JSON.stringify(v ?? null))
+        const differing = columns.filter(([c, v]) => columnDiffers(before[c], v))
+        if (differing.length > 0) told.push({ ...childDetail(children, 'changed', { ...before, ...Object.fromEntries(differing) }, position), fields: childFields(children, differing, before) })
         if (differing.length > 0 || before.position !== position) {
           writes.push(archive(sql`${child.id}`), sql`update ${table} set position = ${position}, valid_from = moment()${sql.join(differing.map(([c, v]) => sql`, ${sql.ref(c)} = ${v}`), sql``)} where ${mine} and id = ${child.id}`)
         }
       }
     }
     for (const write of writes) await tx.run(write)
-    if (writes.length > 0) changed[name] = { before: current.map(({ row }) => summary(row)).join(', ') || null, after: wanted.map(summary).join(', ') || null }
+    const names = (rows: readonly Changes[]) => rows.map((row) => childName(children, row, tx.who.lang)).filter(Boolean).join(', ') || null
+    const whole = wanted.map((child) => ({ ...(child.id === undefined ? {} : known.get(child.id)), ...child }))
+    if (writes.length > 0) changed[name] = { before: names(current.map(({ row }) => row)), after: names(whole), children: told, ...(told.length === 0 && { moved: true }) }
   }
   return changed
 }
 
-/** What people recognise a child by, in the history. */
-const summary = (child: Changes) => [child.name, child.name_en, child.name_fr, child.url].find((text) => typeof text === 'string') ?? `#${Number(child.id ?? 0)}`
+function childDetail(fields: Fields, change: ChildDetail['change'], child: Changes, position: number): ChildDetail {
+  return { change, name_en: childName(fields, child, 'en'), name_fr: childName(fields, child, 'fr'), place: position + 1, fields: [] }
+}
 
 const ownedDefaults = (fields: Fields): Changes => Object.fromEntries(Object.entries(fields).filter(([, f]) => f.options.default !== undefined).map(([name, f]) => [name, f.options.default]))
 
@@ -116,6 +126,9 @@ function ownedColumns(fields: Fields, child: Changes): [string, unknown][] {
       return value === undefined ? [] : [[column, value]]
     }))
 }
+
+/** Files of one object, whatever fields they stand in (FIL-07). What had more before keeps them, and takes no others. */
+const filesOfObject = 10
 
 /** Attaches uploaded files to an object and detaches the missing ones; only a file that is free or already here can be attached. */
 export async function writeFiles(tx: Tx, resource: Resource, id: number, changes: Changes): Promise<RowsDetails> {
@@ -129,6 +142,10 @@ export async function writeFiles(tx: Tx, resource: Resource, id: number, changes
       where customer_id = ${tx.customerId} and id = any(${wanted}::bigint[]) and entity is null and uploaded_by is not distinct from ${tx.who.memberId} returning name`)
     const count = await tx.first(sql<{ n: number }>`select count(*) as n from file where ${here}`)
     if ((count?.n ?? 0) < wanted.length) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { [name]: [{ key: 'kit.errors.missing_reference' }] } })
+    if (attached.length > 0) {
+      const all = await tx.first(sql<{ n: number }>`select count(*) as n from file where customer_id = ${tx.customerId} and entity = ${resource.def.name} and object_id = ${id} and detached_at is null`)
+      if ((all?.n ?? 0) > filesOfObject) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { [name]: [{ key: 'kit.errors.too_many_files' }] } })
+    }
     if (detached.length + attached.length > 0) changed[name] = { before: detached.map((f) => f.name).join(', ') || null, after: attached.map((f) => f.name).join(', ') || null }
   }
   return changed

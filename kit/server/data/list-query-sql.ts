@@ -5,7 +5,7 @@ import type { Field } from '#kit/contract/field.ts'
 import type { Filter, ListQuery, Sort } from '#kit/contract/list-query.ts'
 import { asSql, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
-import { fieldOf, linkTable, scalar, title } from './columns.ts'
+import { fieldOf, linkTable, mayName, scalar, title } from './columns.ts'
 import { resourceOf, type Resource, type Resources } from './resource.ts'
 
 type Option = Filter['selected_options'][number]
@@ -36,6 +36,13 @@ export function filterCondition(resource: Resource, filter: Filter, row: RowRef,
   const wrong = () => badParameters({ [`filters.${filter.name}`]: [{ key: 'kit.errors.invalid_value' }] })
   const plain = options.filter((o) => o !== null && typeof o !== 'object')
   const conditions: RowCondition[] = []
+
+  if (field.kind === 'links' && field.options.derived) {
+    const references = scalar(resource, filter.name, row, who.lang, who)
+    if (options.includes(null)) conditions.push(sql<boolean>`jsonb_array_length(${references}) = 0`)
+    if (plain.length > 0) conditions.push(sql<boolean>`exists (select 1 from jsonb_array_elements(${references}) e where (e ->> 'id')::bigint = any(${integers(plain, wrong)}::bigint[]))`)
+    return either(...conditions)
+  }
 
   if (field.kind === 'links') {
     const link = linkTable(resource.def, filter.name)
@@ -141,7 +148,11 @@ export function ordering(resource: Resource, resources: Resources, sorts: readon
       const target = resourceOf(resources, field.options.entity ?? '')
       const alias = `sort_${n}`
       joins.push(sql` left join ${sql.table(target.def.name)} as ${sql.ref(alias)} on ${sql.ref(`${alias}.customer_id`)} = ${row('customer_id')} and ${sql.ref(`${alias}.id`)} = ${row(`${name}_id`)}`)
-      push(title(target, (column) => sql.ref(`${alias}.${column}`), who.lang), order)
+      const other: RowRef = (column) => sql.ref(`${alias}.${column}`)
+      const called = title(target, other, who.lang)
+      // An order by names would tell them.
+      const open = mayName(target, field, other, who)
+      push(open === true ? called : sql`case when ${asSql(open)} then ${called} end`, order)
     } else push(name === 'order' ? row('position') : scalar(resource, name, row, who.lang, who), order)
   }
   if (wanted.at(-1)?.name !== 'id') push(row('id'), wanted.at(-1)?.order ?? 'asc')

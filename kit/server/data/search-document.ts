@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
+import type { EntityDef } from '#kit/contract/entity.ts'
 import { columnsOf } from '#kit/contract/field.ts'
 import type { Resource } from './resource.ts'
 import type { Tx } from './transaction.ts'
 
+/** The columns that the global search covers. */
+export const searchColumns = (def: EntityDef): string[] => def.list.search.flatMap((name) => (def.fields[name] ? columnsOf(name, def.fields[name]) : []))
+
 /** Rewrites what the global search knows of some rows, in the transaction that wrote them. */
 export async function indexForSearch(tx: Tx, { def }: Resource, ids: readonly number[]): Promise<void> {
-  const columns = def.list.search.flatMap((name) => (def.fields[name] ? columnsOf(name, def.fields[name]) : []))
-  if (columns.length === 0) return
+  const columns = searchColumns(def)
+  if (columns.length === 0 || ids.length === 0) return
   await tx.run(sql`insert into search_document (customer_id, entity, id, text)
     select t.customer_id, ${def.name}, t.id, fold(left(concat_ws(' ', ${sql.join(columns.map((c) => sql.ref(`t.${c}`)))}), 20000))
     from ${sql.table(def.name)} as t where t.customer_id = ${tx.customerId} and t.id = any(${ids}::bigint[])

@@ -1,15 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Language } from '#kit/contract/catalogue.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Field, Fields } from '#kit/contract/field.ts'
 import { can } from '#kit/server/access/authorize.ts'
 import { asSql, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
-import { linkTable, localizedText, referenceObject, referenceOf, rowRef } from './columns.ts'
+import { linkTable, localizedText, mayOpen, referenceObject, referenceOf, rowRef } from './columns.ts'
 import { resourceOf, type Resource, type Resources } from './resource.ts'
 
 /** A row as it stood on a day: nobody writes the past. */
-export const asPast = <T extends Record<string, unknown>>(row: T): T => ({ ...row, edit_right: false, delete_right: false, edit_right_regular: false, checkbox_right: false, ...('copy_right' in row && { copy_right: false }) })
+export const asPast = <T extends Record<string, unknown>>(row: T): T => ({ ...row, edit_right: false, delete_right: false, edit_right_regular: false, checkbox_right: false, ...('copy_right' in row && { copy_right: false }), ...('reset_right' in row && { reset_right: false }) })
 
 /** The fields a list row carries: what its columns, filters and references need; the whole row is read by id. */
 export function listFields(def: EntityDef): string[] {
@@ -37,6 +36,7 @@ export function selectRow(resource: Resource, resources: Resources, who: Who, fi
     sql`${right('update', resource.rules.update)} as edit_right`,
     sql`${right('delete', resource.rules.delete)} as delete_right`,
     ...(resource.fork ? [sql`${sql.lit(can(who, rights.create))} as copy_right`] : []),
+    ...(resource.rules.reset ? [sql`${right('update', resource.rules.reset)} as reset_right`] : []),
     ...(resource.rules.regular ? [sql`${right('update', resource.rules.regular)} as edit_right_regular`] : []),
   )
   return sql.join(parts)
@@ -52,18 +52,18 @@ function selectField(resource: Resource, resources: Resources, name: string, fie
     case 'localized':
       return [as(localizedText(row, name, lang)), row(`${name}_en`), row(`${name}_fr`)]
     case 'ref':
-      return [as(referenceOf(resources, field.options.entity ?? '', row(`${name}_id`), customer, lang))]
+      return [as(referenceOf(resources, field, row(`${name}_id`), customer, who))]
     case 'links': {
       const target = resourceOf(resources, field.options.entity ?? '')
       const r = rowRef('r')
       // Only what the reader may open: a list of links would otherwise tell a whole organisation's names.
-      const rule = target.rules.read(r, who)
+      const rule = mayOpen(target, r, who)
       return [as(sql`(select coalesce(jsonb_agg(${referenceObject(target, r, lang)} order by ${r('id')}), '[]')
         from ${sql.table(linkTable(resource.def, name))} l join ${sql.table(target.def.name)} as r on r.customer_id = l.customer_id and r.id = l.target_id
         where l.customer_id = ${customer} and l.owner_id = ${row('id')}${rule === true ? sql`` : sql` and ${asSql(rule)}`})`)]
     }
     case 'rows':
-      return [as(sql`(select coalesce(jsonb_agg(${ownedObject(field.options.fields ?? {}, resources, lang)} order by c.position, c.id), '[]')
+      return [as(sql`(select coalesce(jsonb_agg(${ownedObject(field.options.fields ?? {}, resources, who)} order by c.position, c.id), '[]')
         from ${sql.table(linkTable(resource.def, name))} c where c.customer_id = ${customer} and c.owner_id = ${row('id')})`)]
     case 'files':
       return [as(filesOf(resource.def.name, name, row))]
@@ -72,16 +72,17 @@ function selectField(resource: Resource, resources: Resources, name: string, fie
   }
 }
 
-const filesOf = (entity: string, field: string, row: RowRef) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'mime', f.mime) order by f.id), '[]')
+const filesOf = (entity: string, field: string, row: RowRef) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'mime', f.mime, 'date', f.created_at,
+  'author', (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = f.customer_id and m.id = f.uploaded_by)) order by f.id), '[]')
   from file f where f.customer_id = ${row('customer_id')} and f.entity = ${entity} and f.object_id = ${row('id')} and f.field = ${field} and f.detached_at is null)`
 
-function ownedObject(fields: Fields, resources: Resources, lang: Language): RawBuilder<unknown> {
+function ownedObject(fields: Fields, resources: Resources, who: Who): RawBuilder<unknown> {
   const c = rowRef('c')
   const pairs = [sql`'id', c.id`]
   for (const [name, field] of Object.entries(fields)) {
     const key = sql.lit(name)
-    if (field.kind === 'localized') pairs.push(sql`${key}, ${localizedText(c, name, lang)}`, sql`${sql.lit(`${name}_en`)}, ${c(`${name}_en`)}`, sql`${sql.lit(`${name}_fr`)}, ${c(`${name}_fr`)}`)
-    else if (field.kind === 'ref') pairs.push(sql`${key}, ${referenceOf(resources, field.options.entity ?? '', c(`${name}_id`), c('customer_id'), lang)}`)
+    if (field.kind === 'localized') pairs.push(sql`${key}, ${localizedText(c, name, who.lang)}`, sql`${sql.lit(`${name}_en`)}, ${c(`${name}_en`)}`, sql`${sql.lit(`${name}_fr`)}, ${c(`${name}_fr`)}`)
+    else if (field.kind === 'ref') pairs.push(sql`${key}, ${referenceOf(resources, field, c(`${name}_id`), c('customer_id'), who)}`)
     else pairs.push(sql`${key}, ${c(name)}`)
   }
   return sql`jsonb_build_object(${sql.join(pairs)})`

@@ -23,6 +23,8 @@ export interface AuditRow {
   readonly digest?: string
   /** JSON text, hashed as it is. */
   readonly details?: string
+  /** The entry holds a digest over the object's links, owned rows and files as well; its row must be locked, so that nobody else writes them meanwhile. */
+  readonly related?: true
 }
 
 /** What happened, named `<entity>.<past participle>`; handlers run in this transaction, before it ends. */
@@ -131,6 +133,11 @@ export class Tx {
     return this.#asked(this.#client.query(text))
   }
 
+  /** The first error that the database or the way to it gave; whatever else fails is not theirs. */
+  get failure(): unknown {
+    return this.#failure
+  }
+
   /** Of statements in one flight the first may fail and another be awaited: what is reported is why, not that the transaction was over by then. */
   async #asked<T>(answer: Promise<T>): Promise<T> {
     try {
@@ -168,11 +175,11 @@ export class Tx {
       const rows = JSON.stringify(this.#audit.splice(0))
       const who = this.who
       this.statements += 1
-      await this.#client.query({
+      await this.#asked(this.#client.query({
         name: 'audit_append',
         text: 'select audit_append($1, $2, $3, $4, $5::jsonb)',
         values: [who.memberId, who.impersonatorId, who.source, who.requestId, rows],
-      })
+      }))
     }
   }
 }

@@ -8,23 +8,24 @@ import type { Resources } from '#kit/server/data/resource.ts'
 import { getRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
+import { once } from '#kit/server/http/idempotency.ts'
 import { detectType } from './detect-type.ts'
 import { insertFile, keepFile, readFileRow, type StoredFile } from './file-row.ts'
 import type { FileStorage } from './storage.ts'
-import { maxFileBytes, withUpload } from './upload.ts'
+import { contentOf, maxFileBytes, withUpload } from './upload.ts'
 
 /** Upload and download (FIL-05 … FIL-08). A file is as readable as the object that holds it; before it has one, only its uploader reads it. */
 export function fileRoutes(api: Api, resources: Resources, storage: FileStorage): void {
   api.addRaw(
-    { method: 'POST', path: '/file', tag: 'file', summary: 'Upload one file', access: 'session', upload: { maxBytes: maxFileBytes }, answer: objectAnswer(fileSchema) },
-    async ({ request }) => {
+    { method: 'POST', path: '/file', tag: 'file', summary: 'Upload one file', access: 'session', upload: { maxBytes: maxFileBytes }, named: true, answer: objectAnswer(fileSchema) },
+    async ({ request, named }) => {
       const who = await api.inSession(request, async (tx) => tx.who)
       return withUpload(request, storage, maxFileBytes, async (upload) => {
         const mime = await detectType(upload.name, await readFile(upload.path))
         if (mime === null) throw invalidField('file', 'kit.errors.file_type')
-        const object = await keepFile(storage, who.customerId, upload, (storageKey) =>
-          api.inSession(request, (tx) => insertFile(tx, { upload, mime, storageKey, uploadedBy: tx.who.memberId })))
-        return { ok: true, object }
+        return keepFile(storage, who.customerId, upload, (storageKey) =>
+          api.inSession(request, (tx) => once(tx, named(contentOf(upload)), async () =>
+            ({ ok: true, object: await insertFile(tx, { upload, mime, storageKey, uploadedBy: tx.who.memberId }) }))))
       })
     },
   )

@@ -57,3 +57,8 @@ test('a refused upload is an error, not a lost file', async () => {
   writeFileSync(path, 'x')
   await expect(storage.keep('1/a', path, 'wrong')).rejects.toThrow('answered 400')
 })
+
+test('a store that is away is told as such', async () => {
+  const gone = s3Storage({ endpoint: 'http://127.0.0.1:9', bucket: 'bucket', region: 'eu-west-3', accessKeyId: 'key', secretAccessKey: 'secret' })
+  await expect(gone.open('1/2026-01/abc')).rejects.toMatchObject({ status: 'UNAVAILABLE', key: 'kit.errors.storage_unavailable' })
+})

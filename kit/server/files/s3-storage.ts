@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
+import { AppError } from '#kit/contract/errors.ts'
 import { temporaryPath, type FileStorage } from './storage.ts'
 
 export interface S3Options {
@@ -15,11 +16,14 @@ export interface S3Options {
   readonly secretAccessKey: string
 }
 
+const away = (cause: unknown) => new AppError('UNAVAILABLE', 'kit.errors.storage_unavailable', { cause })
+
 /** Content in a bucket of an S3-compatible store, addressed by path. */
 export function s3Storage({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Options): FileStorage {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
   const call = async (method: string, key: string, init: { body?: Blob; headers?: Record<string, string> } = {}) => {
-    const response = await client.fetch(`${endpoint}/${bucket}/${key}`, { method, ...init })
+    const response = await client.fetch(`${endpoint}/${bucket}/${key}`, { method, ...init }).catch((cause: unknown) => { throw away(cause) })
+    if (response.status >= 500) throw away(new Error(`The file storage answered ${response.status} to ${method}`))
     if (!response.ok && response.status !== 404) throw new Error(`The file storage answered ${response.status} to ${method}`)
     return response
   }

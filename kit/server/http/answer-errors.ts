@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Refusal } from '#kit/contract/envelope.ts'
 import { AppError, errorStatus, type ErrorStatusCode } from '#kit/contract/errors.ts'
+import { databaseFailure, sqlState } from '#kit/server/data/database-failure.ts'
 import { securityHeaders } from './security.ts'
 import { preferredLanguage, type Say } from './words.ts'
 
@@ -45,18 +46,39 @@ function fromFastify(error: FastifyError): AppError | null {
 
 /** Values that PostgreSQL cannot take although they passed a schema: the client's fault, not ours. */
 const valueFaults = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05'])
+/** No place for a file: what the file system says. */
+const noSpace = new Set(['ENOSPC', 'EDQUOT'])
+
+function known(error: FastifyError): AppError | null {
+  if (error instanceof AppError) return error
+  if (valueFaults.has(error.code)) return new AppError('BAD_PARAMETERS', 'kit.errors.bad_parameters')
+  if (noSpace.has(error.code)) return new AppError('UNAVAILABLE', 'kit.errors.no_space', { cause: error })
+  return databaseFailureOf(error) ?? fromFastify(error)
+}
+
+/** What the database said on a connection that was lent; by its own codes only, since the network's may be another host's. */
+const databaseFailureOf = (error: unknown) => (/^[0-9A-Z]{5}$/.test(sqlState(error)) ? databaseFailure(error) : null)
+
+/** Whether the sender went away before the request had arrived. */
+const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 /** Answers every error in the envelope; an unknown one is logged once with the request's id and tells nothing. */
 export function answerErrors(app: FastifyInstance, say: Say): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = error instanceof AppError ? error : valueFaults.has(error.code) ? new AppError('BAD_PARAMETERS', 'kit.errors.bad_parameters') : fromFastify(error)
     const lang = languageOf(request)
-    if (!known) {
+    if (isGone(request)) {
+      request.log.info('the sender went away')
+      return reply.code(400).send(refusal(new AppError('BAD_PARAMETERS', 'kit.errors.malformed'), say, lang))
+    }
+    const refused = known(error)
+    if (!refused) {
       request.log.error({ err: error }, 'unexpected error')
       return reply.code(500).send({ ok: false, message: say('kit.errors.try_later', lang), code: 'INTERNAL', request_id: request.id })
     }
-    if (known.status === 'BUSY' || known.status === 'THROTTLED') reply.header('retry-after', '5')
-    return reply.code(errorStatus[known.status satisfies ErrorStatusCode]).send(refusal(known, say, lang))
+    const status = errorStatus[refused.status satisfies ErrorStatusCode]
+    if (status === 503) request.log[refused.key === 'kit.errors.no_space' ? 'error' : 'warn']({ err: refused.cause ?? refused }, 'not served')
+    if (status === 503 || status === 429) reply.header('retry-after', '5')
+    return reply.code(status).send(refusal(refused, say, lang))
   })
   app.setNotFoundHandler((request, reply) => {
     const lang = languageOf(request)

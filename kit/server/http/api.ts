@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Call } from '#kit/contract/call.ts'
@@ -11,6 +12,8 @@ import type { DatabaseAccess } from '#kit/server/data/database.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { languageOf } from './answer-errors.ts'
 import type { GuardedFetch } from './guarded-fetch.ts'
+import { namedCall, once, Replay, type NamedCall } from './idempotency.ts'
+import { checkContext } from './page-context.ts'
 import type { Say } from './words.ts'
 
 /** One documented operation of the API; the OpenAPI document is this list and nothing else. */
@@ -21,7 +24,7 @@ export interface Operation {
   readonly tag: string
   readonly summary: string
   /** `public`, `session`, or the right that is required; shown in the document and enforced for transactional handlers. */
-  readonly access: Right | 'session' | 'public' | 'provider'
+  readonly access: Right | 'session' | 'public'
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
@@ -30,12 +33,22 @@ export interface Operation {
   readonly refusal?: string
   readonly upload?: { readonly maxBytes: number }
   readonly download?: true
+  /** Carries an ETag, and is answered by 304 to whoever has it already (TBL-03). */
+  readonly tagged?: true
   /** Answered by a redirect, refusals too; see `Call`. */
   readonly redirects?: true
   /** Also open to sessions that must do something else first. */
   readonly whilePending?: true
   /** A form that pages of other sites post by design; see `Call`. */
   readonly fromElsewhere?: true
+  /** Tells a page for what it stands, so it is asked by pages that do not know yet; see `Call`. */
+  readonly tellsContext?: true
+  /** Shown within a page by the browser itself, such as a picture: by an id of the page's own organisation that nobody guesses, so that it shows nothing of another. */
+  readonly embedded?: true
+  /** A post that only reads. */
+  readonly reads?: true
+  /** Done once for each `Idempotency-Key`: every post that writes in one transaction, and others that see to it themselves. */
+  readonly named?: true
 }
 
 /** Finds who a request's cookie stands for; null when the session is unknown, over, or of another customer. */
@@ -58,6 +71,8 @@ export interface ApiPorts {
   readonly fetch: GuardedFetch
   /** Keys of the provider's widgets, where it has any. */
   readonly widgets: WidgetKeys
+  /** Add-ons that have pages here, and so may be tried. */
+  readonly addOns: readonly string[]
 }
 
 /** What outside widgets know the provider by; nothing of theirs is loaded without. */
@@ -87,6 +102,8 @@ export interface CallContext extends Parsed {
 export interface RawContext extends Parsed {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** The call's own name, if it has one and the operation is `named`; `content` stands for a file that is not in the body. */
+  readonly named: (content?: unknown) => NamedCall | null
 }
 
 type Answer = Record<string, unknown>
@@ -114,16 +131,18 @@ export class Api {
   /** An operation in one transaction of the session's customer, after its right has been checked. */
   add(operation: Operation, run: (context: CallContext) => Promise<Answer>): void {
     if (operation.access === 'public') throw new Error(`${operation.path}: a public operation has no session to run in`)
-    this.#route(operation, (request, reply) =>
+    const named = operation.method === 'POST' && !operation.reads
+    this.#route({ ...operation, ...(named && { named }) }, (request, reply) =>
       this.inSession(request, async (tx) => {
         const { who } = tx
-        if (operation.access === 'provider' && who.adminType === null) throw forbidden()
-        const right = operation.access === 'provider' ? 'session' : (operation.access as Right | 'session')
+        const right = operation.access as Right | 'session'
         if (right !== 'session' && operation.refusal && !can(who, right) && !who.session?.withheld.has(right)) throw forbidden(operation.refusal)
         const grant = authorize(who, right)
         const say: CallContext['say'] = (key, values) => this.#ports.say({ key, values }, who.lang)
         // What was sent is looked at only for those who may send it.
-        return { ok: true, ...(await run({ ...parse(operation, request), tx, grant, who, request, reply, say })) }
+        const parsed = parse(operation, request)
+        const answer = await once(tx, named ? namedCall(request, operation) : null, async () => ({ ok: true, ...(await run({ ...parsed, tx, grant, who, request, reply, say })) }))
+        return operation.tagged ? tagged(request, reply, answer) : answer
       }, operation))
   }
 
@@ -135,10 +154,11 @@ export class Api {
         parsed = parse(operation, request)
       } catch (error) {
         // What is wrong with a call is told to those alone who may make it.
-        if (operation.access !== 'public') await this.inSession(request, async () => {}, operation)
+        const { access } = operation
+        if (access !== 'public') await this.inSession(request, async ({ who }) => authorize(who, access), operation)
         throw error
       }
-      return run({ request, reply, ...parsed })
+      return run({ request, reply, ...parsed, named: (content) => (operation.named ? namedCall(request, operation, content) : null) })
     })
   }
 
@@ -148,18 +168,29 @@ export class Api {
       method: operation.method,
       ...(operation.fromElsewhere && { config: { fromElsewhere: true }, bodyLimit: formLimit }),
       url: `/api${operation.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      handler: async (request, reply) => answer(request, reply),
+      handler: async (request, reply) => {
+        try {
+          return await answer(request, reply)
+        } catch (error) {
+          if (!(error instanceof Replay)) throw error
+          return reply.type('application/json; charset=utf-8').header('idempotency-replayed', 'true').send(error.answer)
+        }
+      },
     })
   }
 
-  /** Runs work as the session's member; throws UNAUTHENTICATED without a valid session, FORBIDDEN while something else must be done first. */
-  async inSession<T>(request: FastifyRequest, work: (tx: Tx) => Promise<T>, { whilePending }: Pick<Operation, 'whilePending'> = {}): Promise<T> {
+  /**
+   * Runs work as the session's member; throws UNAUTHENTICATED without a valid session, CONTEXT_CHANGED for a page of another one, FORBIDDEN while something
+   * else must be done first.
+   */
+  async inSession<T>(request: FastifyRequest, work: (tx: Tx) => Promise<T>, { whilePending, tellsContext, embedded }: Pick<Operation, 'whilePending' | 'tellsContext' | 'embedded'> = {}): Promise<T> {
     const customerId = this.#ports.sessions.customerOf(request)
     if (customerId === null) throw unauthenticated()
     return this.#ports.db.transaction(customerId, async (tx) => {
       const who = await this.#ports.sessions.read(tx, request)
       if (!who) throw unauthenticated()
       request.lang = who.lang
+      checkContext(request, who, { silent: tellsContext ?? embedded ?? false })
       tx.act(who)
       const [duty] = who.session?.pending ?? []
       if (duty && !whilePending) throw new AppError('FORBIDDEN', `kit.errors.first.${duty}`, { code: `PENDING_${duty}` })
@@ -173,26 +204,35 @@ export class Api {
   }
 }
 
+/** Sends the tag of an answer with it, or the tag alone where the same answer is there already. */
+function tagged(request: FastifyRequest, reply: FastifyReply, answer: Answer): Answer | '' {
+  const tag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url')}"`
+  reply.header('etag', tag)
+  if (request.headers['if-none-match'] !== tag) return answer
+  reply.code(304)
+  return ''
+}
+
 const unauthenticated = () => new AppError('UNAUTHENTICATED', 'kit.errors.session_expired')
 
 function parse(operation: Operation, request: FastifyRequest): Parsed {
   const params = (operation.params ?? (operation.path.includes('{id}') ? idParams : z.object({}))).safeParse(request.params)
   // A path that names nothing is a path that does not exist.
   if (!params.success) throw notFound()
-  const query = (operation.query ?? z.object({})).safeParse(request.query)
-  if (!query.success) throw badParameters(messagesOf(query.error))
-  if (operation.upload || operation.body === undefined) return { params: params.data, query: query.data, body: undefined } as never
-  const body = operation.body.safeParse(request.body ?? {})
-  if (!body.success) {
-    const fields = messagesOf(body.error)
-    throw new AppError('INVALID', 'kit.errors.check_inputs', { fields })
-  }
-  return { params: params.data, query: query.data, body: body.data } as never
+  // What an operation does not name is refused with the rest: a key that is silently left out looks as if it had been taken.
+  const query = (operation.query ?? nothing).safeParse(request.query)
+  const body = operation.upload ? undefined : (operation.body ?? nothing).safeParse(request.body ?? {})
+  const fields = { ...(query.error && messagesOf(query.error)), ...(body?.error && messagesOf(body.error)) }
+  if (body?.error) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields })
+  if (query.error) throw badParameters(fields)
+  return { params: params.data, query: query.data, body: operation.body && body?.data } as never
 }
+
+const nothing = z.strictObject({})
 
 /** The operation of a declared call. */
 export function operationOf(call: Call, tag: string): Operation {
   const [method, path] = call.route.split(' ') as [Operation['method'], string]
-  const { right, summary, params, query, body, answer, upload, download, redirects, whilePending, fromElsewhere } = call
-  return { method, path, tag, summary, access: right, answer, ...(params && { params }), ...(query && { query }), ...(body && { body }), ...(upload && { upload }), ...(download && { download }), ...(redirects && { redirects }), ...(whilePending && { whilePending }), ...(fromElsewhere && { fromElsewhere }) }
+  const { right, refusal, summary, params, query, body, answer, upload, download, redirects, whilePending, fromElsewhere, tellsContext, reads, named } = call
+  return { method, path, tag, summary, access: right, answer, ...(refusal && { refusal }), ...(params && { params }), ...(query && { query }), ...(body && { body }), ...(upload && { upload }), ...(download && { download }), ...(redirects && { redirects }), ...(whilePending && { whilePending }), ...(fromElsewhere && { fromElsewhere }), ...(tellsContext && { tellsContext }), ...(reads && { reads }), ...(named && { named }) }
 }

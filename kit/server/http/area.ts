@@ -2,7 +2,9 @@ import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Call, Route } from '#kit/contract/call.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
+import type { Figure } from '#kit/contract/figure.ts'
 import type { FeatureRights, Rights } from '#kit/contract/right.ts'
+import type { Secrets } from '#kit/server/access/secrets.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Resource, Resources } from '#kit/server/data/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
@@ -38,6 +40,8 @@ export interface Post {
   readonly say: Say
   /** What links begin with, without a trailing slash. */
   readonly publicUrl: string
+  /** Keeps the secrets of links out of what is written. */
+  readonly secrets: Secrets
 }
 
 /** What a digest tells of: what one was given lately, what is due today, what is late, what else is open. */
@@ -82,8 +86,10 @@ export interface Area {
   readonly handlers?: Readonly<Record<string, (tx: Tx, event: DomainEvent, resources: Resources) => Promise<void>>>
   readonly jobs?: readonly (Job | LongJob)[]
   readonly digest?: DigestSource
+  /** What its words count, wherever they are shown. */
+  readonly figures?: readonly Figure[]
   /** Numbers of what waits for somebody, by the badge that shows them: each a scalar subquery over what is theirs. */
-  readonly contributions?: Readonly<Record<string, (who: Who) => RawBuilder<number>>>
+  readonly contributions?: Readonly<Record<string, (who: Who, today: string) => RawBuilder<number>>>
   /** Jobs that write mail. */
   readonly mailing?: (post: Post) => readonly (Job | LongJob)[]
   readonly locales: Readonly<Record<Language, Readonly<Record<string, unknown>>>>

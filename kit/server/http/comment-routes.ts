@@ -3,14 +3,13 @@ import { z } from 'zod'
 import { commentBodySchema, commentSchema } from '#kit/contract/collaboration.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { forbidden, notFound } from '#kit/contract/errors.ts'
-import { writers } from '#kit/contract/right.ts'
 import { integer, markdown, text } from '#kit/contract/field.ts'
 import { listAnswer, messageAnswer, objectAnswer } from '#kit/contract/row-schema.ts'
-import { authorize, type Grant } from '#kit/server/access/authorize.ts'
-import { createdBySelf, everyRow } from '#kit/server/access/row-rule.ts'
+import { authorize, can, type Grant } from '#kit/server/access/authorize.ts'
+import { asSql, createdBySelf, everyRow } from '#kit/server/access/row-rule.ts'
 import { defineResource, type Resource, type Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb, createRow, getRow, removeRow, updateRow } from '#kit/server/data/store.ts'
-import type { Who } from '#kit/server/access/who.ts'
+import { authorizeVerb, createRow, removeRow, updateRow } from '#kit/server/data/store.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from './api.ts'
 
@@ -31,7 +30,7 @@ const nothing: Resources = new Map()
 
 /** Comments on every entity (GET, POST `/<entity>/{id}/comments`) and what their authors may do with them. */
 export function commentRoutes(api: Api, resources: Resources): void {
-  for (const resource of resources.values()) commentsOf(api, resource, resources)
+  for (const resource of resources.values()) commentsOf(api, resource)
 
   api.add({ method: 'PUT', path: '/comment/{id}', tag: 'comment', summary: 'Change an own comment', access: 'session', body: commentBodySchema, answer: messageAnswer },
     async ({ tx, params, body, say }) => {
@@ -48,43 +47,50 @@ export function commentRoutes(api: Api, resources: Resources): void {
     })
 }
 
-/** Auditors write nothing, not even a remark (SEC-18). */
-const mayComment = (who: Who) => who.roles.some((role) => writers.includes(role))
+/** Whether the reader of an object may speak about it; throws NOT_FOUND out of reach. Who may only look, at all of it or at this, says nothing (SEC-18). */
+async function mayComment(tx: Tx, { def, rules, refusals }: Resource, id: number): Promise<boolean> {
+  const t = rowRef('t')
+  const { who } = tx
+  const speaks = def.rights.update !== null && can(who, def.rights.update) ? (rules.comment ?? rules.update)(t, who) : false
+  const found = await tx.first(sql<{ speaks: boolean }>`select coalesce(${asSql(speaks)}, false) as speaks from ${sql.table(def.name)} as t
+    where t.customer_id = ${tx.customerId} and t.id = ${id} and ${asSql(rules.read(t, who))}`)
+  if (!found) throw notFound(refusals?.access)
+  return found.speaks
+}
 
-function commentsOf(api: Api, resource: Resource, resources: Resources): void {
+function commentsOf(api: Api, resource: Resource): void {
   const { name, rights } = resource.def
   const path = `/${name}/{id}/comments`
 
   api.add({ method: 'GET', path, tag: name, summary: `List the comments on one ${name}`, access: rights.read, answer: listAnswer(commentSchema).extend({ add_right: z.boolean() }) },
-    async ({ tx, grant, params }) => {
-      await getRow(tx, grant, resource, resources, params.id)
-      return { objects: await commentsOn(tx, sql`c.entity = ${name} and c.object_id = ${params.id}`), add_right: mayComment(tx.who) }
+    async ({ tx, params }) => {
+      const speaks = await mayComment(tx, resource, params.id)
+      return { objects: await commentsOn(tx, sql`c.entity = ${name} and c.object_id = ${params.id}`, speaks), add_right: speaks }
     })
 
   api.add({ method: 'POST', path, tag: name, summary: `Comment on one ${name}`, access: rights.read, body: commentBodySchema, answer: objectAnswer(commentSchema) },
     async ({ tx, grant, params, body }) => {
-      if (!mayComment(tx.who)) throw forbidden('kit.errors.no_add_right')
-      const id = await commentOn(tx, grant, resource, resources, params.id, (body as z.output<typeof commentBodySchema>).text)
-      const [object] = await commentsOn(tx, sql`c.id = ${id}`)
+      const id = await commentOn(tx, grant, resource, params.id, (body as z.output<typeof commentBodySchema>).text)
+      const [object] = await commentsOn(tx, sql`c.id = ${id}`, true)
       return { object }
     })
 }
 
-/** Adds a comment to an object that its author may read, and answers the comment's id; throws NOT_FOUND out of reach. */
-export async function commentOn(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number, said: string): Promise<number> {
-  await getRow(tx, grant, resource, resources, id)
+/** Adds a comment to an object and answers the comment's id; throws NOT_FOUND out of reach, FORBIDDEN where its author may only look. */
+export async function commentOn(tx: Tx, grant: Grant, resource: Resource, id: number, said: string): Promise<number> {
+  if (!(await mayComment(tx, resource, id))) throw forbidden('kit.errors.no_add_right')
   const row = await createRow(tx, grant, comments, nothing, { entity: resource.def.name, object_id: id, text: said })
   return row.id
 }
 
 /** Oldest first, at most a thousand. */
-async function commentsOn(tx: Tx, condition: ReturnType<typeof sql>): Promise<z.input<typeof commentSchema>[]> {
+async function commentsOn(tx: Tx, condition: ReturnType<typeof sql>, speaks: boolean): Promise<z.input<typeof commentSchema>[]> {
   const rows = await tx.run(sql<{ id: number; text: string; created_at: Date; author: { id: number; name: string } | null; own: boolean }>`
     select c.id, c.text, c.created_at, coalesce(c.created_by = ${tx.who.memberId}, false) as own,
       (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = c.customer_id and m.id = c.created_by) as author
     from comment c where c.customer_id = ${tx.customerId} and ${condition} order by c.id limit 1000`)
   return rows.map(({ own, created_at, ...row }) => {
-    const mine = own && mayComment(tx.who)
+    const mine = own && speaks
     return { ...row, created_at: created_at.toISOString(), edit_right: mine, delete_right: mine }
   })
 }
@@ -95,7 +101,8 @@ async function own(tx: Tx, resources: Resources, id: number): Promise<void> {
     where customer_id = ${tx.customerId} and id = ${id}`)
   const resource = found && resources.get(found.entity)
   if (!resource) throw notFound()
-  await getRow(tx, authorizeVerb(tx, resource, 'read'), resource, resources, found.object_id)
-  if (found.created_by !== tx.who.memberId || !mayComment(tx.who)) throw forbidden()
+  authorizeVerb(tx, resource, 'read')
+  const speaks = await mayComment(tx, resource, found.object_id)
+  if (!speaks || found.created_by !== tx.who.memberId) throw forbidden()
 }
 

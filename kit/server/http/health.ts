@@ -6,12 +6,14 @@ import type { Api } from './api.ts'
 export function healthRoutes(api: Api, check: () => Promise<void>): void {
   const operation = (path: string, summary: string) => ({ method: 'GET' as const, path, tag: 'server', summary, access: 'public' as const, answer: z.object({}) })
   api.addRaw(operation('/health', 'Tell that the server lives'), async () => ({ ok: true }))
-  api.addRaw(operation('/ready', 'Tell whether the server can serve requests'), async ({ request }) => {
+  let asking: Promise<void> | undefined
+  /** However many ask at once, the database is asked once. */
+  const checked = () => (asking ??= check().finally(() => { asking = undefined }))
+  api.addRaw(operation('/ready', 'Tell whether the server can serve requests'), async () => {
     try {
-      await check()
+      await checked()
     } catch (err) {
-      request.log.warn({ err }, 'not ready')
-      throw new AppError('BUSY', 'kit.errors.busy')
+      throw new AppError('UNAVAILABLE', 'kit.errors.unavailable', { cause: err })
     }
     return { ok: true }
   })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { errorStatus } from '#kit/contract/errors.ts'
+import { contextHeader } from '#kit/contract/page-context.ts'
 import type { Api, Operation } from './api.ts'
+import { keptHours } from './idempotency.ts'
 
 type Json = Record<string, unknown>
 
@@ -32,7 +34,17 @@ export function openApi(operations: readonly Operation[], { version, cookie }: D
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
-      parameters: { mark: { name: 'x-vigie', in: 'header', required: true, description: 'Any value; pages of other sites cannot send it.', schema: { type: 'string' } } },
+      parameters: {
+        context: {
+          name: contextHeader, in: 'header', required: false, schema: { type: 'string' },
+          description: 'Where the caller believes its session to be: `user.context` of `GET /api/auth/check`. When the session is in another organisation, another mode or of another person, the call is refused with 409 `CONTEXT_CHANGED` and does nothing. Pages always send it; without it nothing is compared.',
+        },
+        key: {
+          name: 'idempotency-key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
+          description: `The call's own name, new for each intention and kept through its repetitions. For ${keptHours} hours the same call of the same member is answered as the first time, with the header \`idempotency-replayed\`, and does nothing; one with another content is refused with 409 \`IDEMPOTENCY_KEY_REUSED\`. One that arrives while the first is at work waits for it. A call that failed leaves its name free.`,
+        },
+        mark: { name: 'x-vigie', in: 'header', required: true, description: 'Any value; pages of other sites cannot send it.', schema: { type: 'string' } },
+      },
       schemas: { Refusal: refusal, ...shared },
       responses: { refusal: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } } },
     },
@@ -52,12 +64,14 @@ const refusal = {
   },
 }
 
+const parameter = (name: 'mark' | 'context' | 'key') => ({ $ref: `#/components/parameters/${name}` })
+
 function describe(operation: Operation, shared: Shared): Json {
   const { method, path, tag, summary, access } = operation
   // What is not there may be named by a body or a query too.
   const statuses = new Set<number>([400, 404, 429, 500, 503])
   if (access !== 'public') for (const status of [401, 403]) statuses.add(status)
-  if (method !== 'GET') statuses.add(409)
+  if (method !== 'GET' || access !== 'public') statuses.add(409)
   if (operation.upload) statuses.add(413)
   return {
     operationId: `${method.toLowerCase()}_${path.slice(1).replaceAll(/[{}]/g, '').replaceAll(/[^\w]+/g, '_')}`,
@@ -65,7 +79,7 @@ function describe(operation: Operation, shared: Shared): Json {
     summary,
     ...(access === 'public' ? {} : { security: [{ session: [] }] }),
     ...(access.includes('.') ? { description: `Needs the right \`${access}\`.`, 'x-right': access } : { 'x-right': access }),
-    parameters: [...pathParameters(operation, shared), ...queryParameters(operation, shared), ...(method === 'GET' ? [] : [{ $ref: '#/components/parameters/mark' }])],
+    parameters: [...pathParameters(operation, shared), ...queryParameters(operation, shared), ...(method === 'GET' ? [] : [parameter('mark')]), ...(access === 'public' ? [] : [parameter('context')]), ...(operation.named ? [parameter('key')] : [])],
     ...requestBody(operation, shared),
     responses: {
       ...(operation.redirects && !operation.download ? {} : { '200': success(operation, shared) }),

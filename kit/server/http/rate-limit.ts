@@ -1,7 +1,9 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
 
 const throttled = () => new AppError('THROTTLED', 'kit.errors.throttled')
 
@@ -18,6 +20,17 @@ export async function hit(db: DatabaseAccess, key: string, limit: number, window
   // Who opens a window sweeps some of the old ones.
   if (row?.hits === 1) await db.alone(`delete from rate_limit where ctid in (select ctid from rate_limit where window_start < now() - interval '1 day' limit 20)`)
   if ((row?.hits ?? 0) > limit) throw throttled()
+}
+
+/**
+ * Counts what a transaction does under a key, for all servers of the database, and answers how many there were in the window, this one included. Only what is
+ * committed counts, one at a time under a key: for what costs others something, such as a mail; attempts are for `hit`.
+ */
+export async function tally(tx: Tx, key: string, windowSeconds: number): Promise<number> {
+  const row = await tx.first(sql<{ hits: number }>`insert into rate_limit as r (key, window_start, hits)
+    values (${key}, to_timestamp(floor(extract(epoch from now()) / ${windowSeconds}::int) * ${windowSeconds}::int), 1)
+    on conflict (key, window_start) do update set hits = r.hits + 1 returning hits`)
+  return row?.hits ?? 0
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Language } from '#kit/contract/catalogue.ts'
 import { badParameters } from '#kit/contract/errors.ts'
 import { bulkLimit, rowLimit } from '#kit/contract/limits.ts'
 import { pageBodySchema, type ListQuery } from '#kit/contract/list-query.ts'
@@ -6,8 +7,8 @@ import { listAnswer, messageAnswer, objectAnswer, pageAnswer, referenceSchema, r
 import { createSchema, isDay, messagesOf, updateSchema } from '#kit/contract/schema.ts'
 import { bulkRemove, bulkUndo, bulkUpdate } from '#kit/server/data/bulk.ts'
 import { forkRow } from '#kit/server/data/fork.ts'
-import { objectHistory } from '#kit/server/data/history.ts'
-import { addRight, listOptions, listPage, listRows, mayArchive } from '#kit/server/data/list-engine.ts'
+import { addRight, listOptions, listPage, listRows, mayArchive, type Row } from '#kit/server/data/list-engine.ts'
+import { objectHistory } from '#kit/server/data/object-history.ts'
 import { reorder } from '#kit/server/data/reorder.ts'
 import type { Changes, Resource, Resources } from '#kit/server/data/resource.ts'
 import { createRow, getRow, removeRow, updateRow } from '#kit/server/data/store.ts'
@@ -17,6 +18,9 @@ const idList = z.string().max(60_000).regex(/^\d+(,\d+)*$/).transform((text) => 
 const ids = z.array(z.int().min(1)).min(1).max(bulkLimit)
 /** The end of this day instead of now. */
 const asOfQuery = z.strictObject({ as_of: z.string().refine(isDay).optional() })
+/** The version that its reader wants gone; in the query, since not everything on the way lets the body of a DELETE through, or in the body, as changes have it. */
+const removedVersion = (number: z.ZodNumber | z.ZodCoercedNumber) => z.strictObject({ version: number.int().min(1).optional() })
+type Removed = z.infer<ReturnType<typeof removedVersion>>
 const named = (rows: readonly { readonly id: number }[]) => new Set(rows.map(({ id }) => id)).size === rows.length
 
 /** Every call that an entity's declaration implies. Literal paths are declared beside `{id}` and win over it. */
@@ -26,23 +30,25 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
   const row = rowSchema(def)
   const operation = (method: Operation['method'], path: string, verb: 'read' | 'create' | 'update' | 'delete', summary: string, rest: Partial<Operation>): Operation =>
     ({ method, path: `/${name}${path}`, tag: name, summary, access: rights[verb] ?? 'session', answer: messageAnswer, ...rest })
+  const presented = (shown: Row, lang: Language): Row => (resource.present ? { ...shown, ...resource.present(shown, { say: api.ports.say, lang, resources }) } : shown)
   const refs = Object.entries(def.fields).filter(([, f]) => f.kind === 'ref' && !f.options.derived).map(([field]) => field)
 
-  api.add(operation('POST', '/page', 'read', `List ${name} rows`, { query: asOfQuery, body: pageBodySchema, answer: pageAnswer(rowSchema(def, true)) }),
+  api.add(operation('POST', '/page', 'read', `List ${name} rows`, { reads: true, query: asOfQuery, body: pageBodySchema, answer: pageAnswer(rowSchema(def, true)) }),
     async ({ tx, grant, body, query }) => {
       const { as_of }: z.infer<typeof asOfQuery> = query
       const list: ListQuery = body
       // What a day in the past looked like is read from history, which the search index does not cover.
       if (as_of && list.global_search) throw badParameters({ global_search: [{ key: 'kit.errors.invalid_value' }] })
-      return { ...(await listPage(tx, grant, resource, resources, list, as_of ? { asOf: as_of } : {})), add_right: !as_of && addRight(grant, resource) }
+      const page = await listPage(tx, grant, resource, resources, list, as_of ? { asOf: as_of } : {})
+      return { ...page, objects: page.objects.map((shown) => presented(shown, tx.who.lang)), add_right: !as_of && addRight(grant, resource) }
     })
 
   const listing = z.strictObject({ search: z.string().max(200).default(''), limit: z.coerce.number().int().min(1).max(rowLimit).default(50), ids: idList.optional() })
-  api.add(operation('GET', '', 'read', `List ${name} rows by name`, { query: listing, answer: listAnswer(rowSchema(def, true)) }),
+  api.add(operation('GET', '', 'read', `List ${name} rows by name`, { query: listing, answer: listAnswer(rowSchema(def, true)), tagged: true }),
     async ({ tx, grant, query }) => ({ objects: await listRows(tx, grant, resource, resources, query) }))
 
   const optionQuery = listing.extend({ archived: z.enum(['0', '1']).default('0') }).extend(Object.fromEntries(refs.map((field) => [field, z.coerce.number().int().min(1).optional()])))
-  api.add(operation('GET', '/options', 'read', `List ${name} rows as options`, { query: optionQuery, answer: listAnswer(referenceSchema).extend({ archivable: z.boolean() }) }),
+  api.add(operation('GET', '/options', 'read', `List ${name} rows as options`, { query: optionQuery, answer: listAnswer(referenceSchema).extend({ archivable: z.boolean() }), tagged: true }),
     async ({ tx, grant, query }) => {
       const { search, limit, ids: known, archived, ...rest } = query as z.infer<typeof listing> & { archived: '0' | '1' }
       const given = Object.fromEntries(Object.entries<unknown>(rest).filter((entry): entry is [string, number] => entry[1] !== undefined))
@@ -51,7 +57,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     })
 
   api.add(operation('GET', '/{id}', 'read', `Read one ${name}`, { query: asOfQuery, answer: objectAnswer(row) }),
-    async ({ tx, grant, params, query }) => ({ object: await getRow(tx, grant, resource, resources, params.id, (query as z.infer<typeof asOfQuery>).as_of) }))
+    async ({ tx, grant, params, query }) => ({ object: presented(await getRow(tx, grant, resource, resources, params.id, (query as z.infer<typeof asOfQuery>).as_of), tx.who.lang) }))
 
   api.add(operation('GET', '/{id}/history', 'read', `Read the versions of one ${name}`, { answer: listAnswer(historyEntry) }),
     async ({ tx, grant, params }) => {
@@ -78,7 +84,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
 
   if (rights.update !== null) {
     const update = updateSchema(def)
-    api.add(operation('PUT', '/{id}', 'update', `Change one ${name}`, { body: update, answer: objectAnswer(row) }),
+    api.add(operation('PUT', '/{id}', 'update', `Change one ${name}`, { body: update, answer: objectAnswer(row), refusal: resource.refusals?.edit ?? 'kit.errors.no_update_right' }),
       async ({ tx, grant, params, body, say }) => {
         const { id, version, ...changes }: Changes & { id?: number; version?: number } = body
         if (id !== undefined && id !== params.id) throw badParameters({ id: [{ key: 'kit.errors.invalid_value' }] })
@@ -90,13 +96,16 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
       // A row named twice would be changed twice, which no undo takes back.
       rows: z.array(z.strictObject({ id: z.int().min(1), version: z.int().min(1).optional() })).min(1).max(bulkLimit).refine(named),
       changes: z.record(z.string(), z.unknown()),
+      // For rows in which the field holds nothing, such as the date that a new status asks for.
+      where_empty: z.record(z.string(), z.unknown()).optional(),
     })
-    api.add(operation('PUT', '/bulk', 'update', `Change several ${name} rows at once`, { body: bulk, answer: objectAnswer(z.object({ undo: z.string(), count: z.int() })) }),
+    api.add(operation('PUT', '/bulk', 'update', `Change several ${name} rows at once`, { body: bulk, answer: objectAnswer(z.object({ undo: z.string(), count: z.int() })), refusal: 'kit.errors.no_update_right' }),
       async ({ tx, grant, body, say }) => {
-        const { rows, changes }: z.infer<typeof bulk> = body
-        const parsed = update.safeParse(changes)
+        const { rows, changes, where_empty = {} }: z.infer<typeof bulk> = body
+        const [parsed, missing] = [update.safeParse(changes), update.safeParse(where_empty)]
         if (!parsed.success) throw badParameters(messagesOf(parsed.error))
-        const undo = await bulkUpdate(tx, grant, resource, resources, rows, parsed.data)
+        if (!missing.success) throw badParameters(messagesOf(missing.error))
+        const undo = await bulkUpdate(tx, grant, resource, resources, rows, parsed.data, missing.data)
         return { message: say('kit.messages.bulk_saved', { count: rows.length }), object: { undo, count: rows.length } }
       })
     api.add(operation('POST', '/bulk/undo', 'update', `Undo a bulk change of ${name} rows`, { body: z.strictObject({ undo: z.uuid() }), answer: messageAnswer }),
@@ -114,9 +123,11 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
   }
 
   if (rights.delete !== null) {
-    api.add(operation('DELETE', '/{id}', 'delete', `Delete one ${name}`, { query: z.strictObject({ version: z.coerce.number().int().min(1).optional() }), answer: messageAnswer }),
-      async ({ tx, grant, params, query, say }) => {
-        await removeRow(tx, grant, resource, resources, params.id, (query as { version?: number }).version)
+    api.add(operation('DELETE', '/{id}', 'delete', `Delete one ${name}`, { query: removedVersion(z.coerce.number()), body: removedVersion(z.number()), answer: messageAnswer }),
+      async ({ tx, grant, params, query, body, say }) => {
+        const [{ version: asked }, { version = asked }]: [Removed, Removed] = [query, body]
+        if (asked !== undefined && asked !== version) throw badParameters({ version: [{ key: 'kit.errors.invalid_value' }] })
+        await removeRow(tx, grant, resource, resources, params.id, version)
         return { message: say('kit.messages.deleted') }
       })
     api.add(operation('POST', '/bulk_delete', 'delete', `Delete several ${name} rows at once`, { body: z.strictObject({ ids }), answer: messageAnswer }),
@@ -128,7 +139,11 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
   }
 }
 
+const change = { field: z.string(), before: z.unknown(), after: z.unknown(), hidden: z.object({ before: z.int(), after: z.int() }).optional() }
 const historyEntry = z.object({
   version: z.int(), at: z.iso.datetime(), actor: z.object({ id: z.int(), name: z.string() }).nullable(), impersonator: z.object({ id: z.int(), name: z.string() }).nullable(), action: z.string(),
-  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  changes: z.array(z.object({
+    ...change, moved: z.boolean().optional(),
+    children: z.array(z.object({ change: z.enum(['added', 'removed', 'changed']), name: z.string().nullable(), place: z.int(), changes: z.array(z.object(change)) })).optional(),
+  })),
 })

@@ -23,7 +23,7 @@ const refused = (message: Message) => new AppError('INVALID', message.key, { fie
 
 /** `POST /validate/…`: what a form asks before it is sent (FRM-02). `id` is the row being edited; an empty value is left to the form itself. */
 export function validateRoutes(api: Api, resources: Resources): void {
-  const common = { method: 'POST', tag: 'validate', access: 'session', body: validation, answer: messageAnswer } as const
+  const common = { method: 'POST', reads: true, tag: 'validate', access: 'session', body: validation, answer: messageAnswer } as const
 
   api.add({ ...common, path: '/validate/identifier/{type}', params: ofType, summary: 'Check that an identifier is well formed and free' },
     async ({ tx, params, body }) => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { listName, listSettingSchema, newViewSchema, ownListSettingSchema, viewChangesSchema, viewSchema } from '#kit/contract/collaboration.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import { listAnswer, messageAnswer, objectAnswer } from '#kit/contract/row-schema.ts'
+import { authorize } from '#kit/server/access/authorize.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from './api.ts'
 
@@ -21,6 +22,7 @@ export function viewRoutes(api: Api): void {
   api.add({ method: 'POST', path: '/view', tag: 'view', summary: 'Save a view', access: 'session', body: newViewSchema, answer: objectAnswer(viewSchema) },
     async ({ tx, body }) => {
       const { list: of, name, shared, state }: z.output<typeof newViewSchema> = body
+      if (shared) authorize(tx.who, 'view.share')
       const saved = await tx.first(sql<{ id: number }>`insert into saved_view (customer_id, member_id, list, name, shared, state)
         select ${tx.customerId}, ${tx.who.memberId}, ${of}, ${name}, ${shared}, ${JSON.stringify(state)}::jsonb
         where (select count(*) from saved_view where customer_id = ${tx.customerId} and member_id = ${tx.who.memberId} and list = ${of}) < ${viewLimit} returning id`)
@@ -31,10 +33,12 @@ export function viewRoutes(api: Api): void {
   api.add({ method: 'PUT', path: '/view/{id}', tag: 'view', summary: 'Change an own view', access: 'session', body: viewChangesSchema, answer: objectAnswer(viewSchema) },
     async ({ tx, params, body }) => {
       const { name, shared, state }: z.output<typeof viewChangesSchema> = body
-      const changed = await tx.first(sql`update saved_view set name = coalesce(${name ?? null}, name), shared = coalesce(${shared ?? null}::boolean, shared),
+      const changed = await tx.first(sql<{ shared: boolean }>`update saved_view set name = coalesce(${name ?? null}, name), shared = coalesce(${shared ?? null}::boolean, shared),
         state = coalesce(${state ? JSON.stringify(state) : null}::jsonb, state)
-        where customer_id = ${tx.customerId} and id = ${params.id} and member_id = ${tx.who.memberId} returning id`)
+        where customer_id = ${tx.customerId} and id = ${params.id} and member_id = ${tx.who.memberId} returning shared`)
       if (!changed) throw notFound()
+      // What others see is changed by whoever may share; anybody takes their own back.
+      if (changed.shared) authorize(tx.who, 'view.share')
       return { object: await view(tx, params.id) }
     })
 

@@ -188,7 +188,7 @@ test('the API document names every operation with its right, parameters and answ
   expect(documented).toHaveLength(kit.api.operations.length)
   expect(documented).toContain('PUT /api/thing/{id}')
   const update = paths['/api/thing/{id}']?.put
-  expect(update).toMatchObject({ 'x-right': 'thing.write', parameters: [{ name: 'id', in: 'path', required: true }, { $ref: '#/components/parameters/mark' }] })
+  expect(update).toMatchObject({ 'x-right': 'thing.write', parameters: [{ name: 'id', in: 'path', required: true }, { $ref: '#/components/parameters/mark' }, { $ref: '#/components/parameters/context' }] })
   expect(Object.keys(update?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400', '401', '403', '404', '409']))
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
   expect(new Set(ids).size).toBe(ids.length)

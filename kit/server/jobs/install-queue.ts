@@ -29,6 +29,7 @@ export async function installQueue(ownerUrl: string): Promise<void> {
 
 async function grantQueue(ownerUrl: string): Promise<void> {
   const client = new pg.Client(ownerUrl)
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query(`select pg_advisory_lock(hashtext('vigie migrate'));

@@ -37,6 +37,13 @@ interface Payload {
 
 const minute = 60_000
 
+/** A database that has stopped answering must not hold the queue for ever: a statement of the queue is given up after half a minute. */
+const bounded = (url: string) => {
+  const bounds = new URL(url)
+  bounds.searchParams.set('query_timeout', '30000')
+  return bounds.href
+}
+
 /** The queue of one server: writes jobs in the transaction that asks for them and runs them as the system of their customer. */
 export class JobQueue {
   #boss: PgBoss
@@ -54,7 +61,7 @@ export class JobQueue {
   static async start(options: JobQueueOptions): Promise<JobQueue> {
     const work = options.work ?? true
     const boss = new PgBoss({
-      connectionString: options.url, schema: queueSchema, max: 4, useListenNotify: work, migrate: false, schedule: false, supervise: work,
+      connectionString: bounded(options.url), schema: queueSchema, max: 4, useListenNotify: work, migrate: false, schedule: false, supervise: work,
       superviseIntervalSeconds: 30, monitorIntervalSeconds: 30,
       // Only the owner of the tables may rebuild their indexes.
       reindex: false, monitorVacuum: false,
@@ -150,9 +157,9 @@ export class JobQueue {
     log.info({ job, customer_id, job_id: id, ms: Date.now() - started }, 'job done')
   }
 
-  /** Lets jobs at work end, ten seconds at most; what is cut off runs again later. */
+  /** Lets jobs at work end, three seconds at most; what is cut off runs again later. */
   async stop(): Promise<void> {
     clearInterval(this.#clock)
-    await this.#boss.stop({ graceful: true, timeout: 10_000 })
+    await this.#boss.stop({ graceful: true, timeout: 3_000 })
   }
 }

@@ -4,12 +4,15 @@ import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kitApp, type KitApp } from '#tools/test/kit-app.ts'
+import type { Secrets } from '#kit/server/access/secrets.ts'
 import type { Say } from '#kit/server/http/words.ts'
 import { sendMail, type Mail } from './mail.ts'
 import { mailJobs, outboxRoute } from './outbox.ts'
+import { asSent, secretLink, withoutSecrets } from './secret-link.ts'
 
 let kit: KitApp
 let say: Say
+let secrets: Secrets
 let server: SMTPServer
 const received: { to: string[]; body: string }[] = []
 let refusing = false
@@ -33,8 +36,9 @@ beforeAll(async () => {
   const { port } = server.server.address() as AddressInfo
   kit = await kitApp((parts) => {
     say = parts.say
+    secrets = parts.api.ports.secrets
     outboxRoute(parts.api)
-    return mailJobs({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Vigie <vigie@x.example>' })
+    return mailJobs({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Vigie <vigie@x.example>' }, secrets)
   })
 })
 afterAll(async () => {
@@ -54,7 +58,7 @@ const send = (customer: 'A' | 'B' = 'A', fail = false) => kit.db.transaction(kit
 const waiting = async (customer: 'A' | 'B' = 'A') => {
   await kit.owner.query('begin')
   await kit.owner.query(`set local app.customer_id = '${kit.customers[customer]}'`)
-  const { rows } = await kit.owner.query<{ to_address: string; subject: string; text: string; html: string }>('select * from outbox_mail')
+  const { rows } = await kit.owner.query<{ to_address: string; subject: string; text: string; html: string; secret: string | null }>('select * from outbox_mail')
   await kit.owner.query('commit')
   return rows
 }
@@ -101,6 +105,32 @@ test('what the provider’s role does may send mail of the customer it works in,
   await expect(asProvider((tx) => tx.run(sql`insert into outbox_mail (customer_id, to_address, lang, subject, text, html) values (${kit.customers.B}, 'a@b.example', 'en', '', '', '')`))).rejects.toThrow('row-level security')
   await kit.queue.drain()
   expect([received.length, await waiting()]).toEqual([1, []])
+})
+
+test('a link that lets somebody in stands in no text that waits; its receiver finds it in the mail', async () => {
+  const link = 'https://vigie.example/password_reset/Q2xvw6ktc2VjcmV0LW9mLWEtbGluay1mb3ItdGVzdHM'
+  received.length = 0
+  await kit.db.transaction(kit.customers.A, async (tx) => {
+    tx.act(kit.who({}))
+    // Whoever is named in a mail may have called themselves what a link is masked by.
+    await sendMail(tx, say, { ...mail, items: [{ text: 'https://evil.example/••••••••' }], action: { label: { key: 'kit.actions.open' }, ...secretLink(secrets, link) } })
+  })
+  const [row] = await waiting()
+  const secret = link.split('/').at(-1) ?? ''
+  expect(JSON.stringify(row)).not.toContain(secret)
+  expect(row?.text).toContain('https://vigie.example/password_reset/••••••••')
+  const sent = row && asSent(secrets, row)
+  expect(sent?.text.split(secret)).toHaveLength(2)
+  expect(sent?.html).toContain(link)
+  await kit.queue.drain()
+  const body = received[0]?.body.replaceAll(/=\r?\n/g, '') ?? ''
+  expect(body).toContain(secret)
+  expect(body).not.toMatch(new RegExp(`evil.example/[^\\s]*${secret}`))
+})
+
+test('secrets that older mails still hold are hidden too', () => {
+  const token = 'q8Zt1-KdmP29sLx_0aaBq8Zt1-KdmP29sLx_0aaBq8Z'
+  expect(withoutSecrets(`<a href="https://vigie.example/password_reset/${token}">Choose</a>`)).toBe('<a href="https://vigie.example/password_reset/••••••••">Choose</a>')
 })
 
 test('only the provider’s staff may read the outbox', async () => {

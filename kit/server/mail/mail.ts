@@ -12,8 +12,8 @@ export interface Mail {
   readonly subject: Message
   /** Each one paragraph. */
   readonly paragraphs: readonly Message[]
-  /** The one thing to do, as a button; `url` is absolute. */
-  readonly action?: { readonly label: Message; readonly url: string }
+  /** The one thing to do, as a button; `url` is absolute. One that lets its holder in is masked, and comes `sealed` (`secretLink`). */
+  readonly action?: { readonly label: Message; readonly url: string; readonly sealed?: string }
   /** A list after the paragraphs, such as what is late; texts of people, not keys. */
   readonly items?: readonly MailItem[]
   /** Further lists, each under its title. */
@@ -29,8 +29,9 @@ export const sendMail = (tx: Tx, say: Say, mail: Mail): Promise<void> => sendMai
 export async function sendMails(tx: Tx, say: Say, mails: readonly Mail[]): Promise<void> {
   const written = mails.map((mail) => wordsOf(say, mail))
   const texts = (value: (parts: MailParts) => string) => sql`${written.map(value)}::text[]`
-  const rows = await tx.run(sql<{ id: number }>`insert into outbox_mail (customer_id, to_address, lang, subject, text, html)
-    select ${tx.customerId}, * from unnest(${mails.map((mail) => mail.to)}::text[], ${texts(({ lang }) => lang)}, ${texts(({ subject }) => subject)}, ${texts(layOutText)}, ${texts(layOutHtml)})
+  const rows = await tx.run(sql<{ id: number }>`insert into outbox_mail (customer_id, to_address, lang, subject, text, html, secret)
+    select ${tx.customerId}, * from unnest(${mails.map((mail) => mail.to)}::text[], ${texts(({ lang }) => lang)}, ${texts(({ subject }) => subject)}, ${texts(layOutText)}, ${texts(layOutHtml)},
+      ${mails.map((mail) => mail.action?.sealed ?? null)}::text[])
     returning id`)
   for (const { id } of rows) tx.enqueue({ name: 'mail.send', data: { mail_id: id } })
 }

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import { z } from 'zod'
 import { listAnswer } from '#kit/contract/row-schema.ts'
+import type { Secrets } from '#kit/server/access/secrets.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import type { Job, LongJob } from '#kit/server/http/area.ts'
+import { asSent, withoutSecrets } from './secret-link.ts'
 
 export interface MailOptions {
   /** `smtp://…` or `smtps://…`; without it mail stays in the outbox, to be read there. */
@@ -18,24 +20,25 @@ interface Waiting {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly secret: string | null
 }
 
 /** The jobs of outgoing mail: sending, and forgetting what could not be sent within a month. */
-export function mailJobs({ smtpUrl, from }: MailOptions): readonly (Job | LongJob)[] {
+export function mailJobs({ smtpUrl, from }: MailOptions, secrets: Secrets): readonly (Job | LongJob)[] {
   const transport = smtpUrl ? createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }) : null
-  return [sendWaiting(transport, from), forgetOld]
+  return [sendWaiting(transport, from, secrets), forgetOld]
 }
 
 /** Sent mail is deleted, since it may hold a link that signs in; a crash between the two sends it twice, never not at all. */
-const sendWaiting = (transport: Transporter | null, from: string): LongJob => ({
+const sendWaiting = (transport: Transporter | null, from: string, secrets: Secrets): LongJob => ({
   name: 'mail.send',
   runLong: async ({ data, apart }) => {
     if (!transport) return
     const { mail_id: id } = data as { readonly mail_id?: number }
-    const mail = await apart((tx) => tx.first(sql<Waiting>`select id, to_address, lang, subject, text, html from outbox_mail where customer_id = ${tx.customerId} and id = ${id}`))
+    const mail = await apart((tx) => tx.first(sql<Waiting>`select id, to_address, lang, subject, text, html, secret from outbox_mail where customer_id = ${tx.customerId} and id = ${id}`))
     if (!mail) return
     await transport.sendMail({
-      from, to: { name: '', address: mail.to_address }, subject: mail.subject, text: mail.text, html: mail.html,
+      from, to: { name: '', address: mail.to_address }, subject: mail.subject, ...asSent(secrets, mail),
       headers: { 'Content-Language': mail.lang, 'Auto-Submitted': 'auto-generated' }, disableFileAccess: true, disableUrlAccess: true,
     })
     await apart((tx) => tx.run(sql`delete from outbox_mail where customer_id = ${tx.customerId} and id = ${mail.id}`))
@@ -52,12 +55,16 @@ const forgetOld: Job = {
 
 const outboxMail = z.object({ id: z.int(), to_address: z.string(), lang: z.string(), subject: z.string(), text: z.string(), html: z.string(), created_at: z.iso.datetime() })
 
-/** `GET /outbox`: the mail of this customer that has not left, newest first; only for the provider's staff, since mail may hold secrets. */
+/**
+ * `GET /outbox`: the mail of this customer that has not left, newest first, without the secrets of its links; for the provider's administrators alone, and each
+ * look is audited: it is other people's mail.
+ */
 export function outboxRoute(api: Api): void {
-  api.add({ method: 'GET', path: '/outbox', tag: 'outbox', summary: 'List mail that has not been sent', access: 'provider', answer: listAnswer(outboxMail) },
+  api.add({ method: 'GET', path: '/outbox', tag: 'outbox', summary: 'List mail that has not been sent, without the secrets of its links', access: 'outbox.read', answer: listAnswer(outboxMail) },
     async ({ tx }) => {
-      const rows = await tx.run(sql<Waiting & { created_at: Date }>`select id, to_address, lang, subject, text, html, created_at from outbox_mail
+      const rows = await tx.run(sql<Omit<Waiting, 'secret'> & { created_at: Date }>`select id, to_address, lang, subject, text, html, created_at from outbox_mail
         where customer_id = ${tx.customerId} order by id desc limit 200`)
-      return { objects: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
+      tx.audit({ entity: 'outbox_mail', object_id: null, action: 'read', details: JSON.stringify({ mails: rows.length }) })
+      return { objects: rows.map((row) => ({ ...row, text: withoutSecrets(row.text), html: withoutSecrets(row.html), created_at: row.created_at.toISOString() })) }
     })
 }

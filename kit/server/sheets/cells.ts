@@ -1,6 +1,7 @@
 import type { Field, Reference } from '#kit/contract/field.ts'
+import type { ReadCell } from './read-sheet.ts'
 import type { SheetWords } from './words.ts'
-import type { Cell } from './xlsx.ts'
+import { unguarded, type Cell } from './xlsx.ts'
 
 /** What stands between several values in one cell, on the way out and in. */
 export const separator = '; '
@@ -11,7 +12,7 @@ export function cellOf(name: string, field: Field, value: unknown, words: SheetW
   switch (field.kind) {
     case 'integer':
     case 'decimal':
-      return Number(value)
+      return numberCell(name, field, Number(value), words)
     case 'boolean':
       return words.say(value === true ? 'kit.yes' : 'kit.no')
     case 'date':
@@ -25,16 +26,49 @@ export function cellOf(name: string, field: Field, value: unknown, words: SheetW
     case 'ref':
       return (value as Reference).name
     case 'links':
+      return (value as Reference[]).map(named).join(separator)
     case 'files':
       return (value as Reference[]).map((one) => one.name).join(separator)
     case 'rows':
       return (value as Record<string, unknown>[]).map((one) => String(one.name ?? one.url ?? one.identifier ?? one.id)).join(separator)
     case 'json':
-      return JSON.stringify(value)
+      return jsonText(value)
     default:
       return value as string
   }
 }
+
+/** Structures as a list shows them: what they are called, or their figures. */
+function jsonText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(jsonText).join(separator)
+  if (typeof value !== 'object' || value === null) return String(value)
+  const { name, message } = value as Readonly<Record<string, unknown>>
+  if (typeof name === 'string') return name
+  if ('status' in value && typeof value.status === 'boolean') return typeof message === 'string' ? message : ''
+  return JSON.stringify(value)
+}
+
+/** A name that holds the separator would come back as two. */
+const named = ({ name, identifier }: Reference) => (/[;\n]/.test(name) && identifier ? identifier : name)
+
+function numberCell(name: string, { options: { levels, unit } }: Field, value: number, words: SheetWords): Cell {
+  if (levels?.includes(value)) return words.choice(name, value)
+  if (unit === undefined) return value
+  return { amount: value, unit: unit === 'days' ? `days_${words.lang}` : unit }
+}
+
+/** Whether a cell of a file says what an export would write now. */
+export function says(cell: ReadCell, written: Cell): boolean {
+  const said = written !== null && typeof written === 'object'
+    ? 'amount' in written ? written.amount : Date.parse(`${'day' in written ? `${written.day}T00:00:00` : written.moment}Z`)
+    : plain(written ?? '')
+  const read = cell instanceof Date ? cell.getTime() : plain(cell ?? '')
+  // Spreadsheets keep moments as fractions of a day.
+  return said === read || (cell instanceof Date && typeof said === 'number' && Math.abs(said - cell.getTime()) < 1000) || (typeof said === 'number' && String(said) === read)
+}
+
+/** What spreadsheets do to a text on its way: line ends, white space around it, and no more than a cell holds. */
+const plain = (value: string | number | boolean) => (typeof value === 'string' ? unguarded(value.slice(0, 32_767)).replaceAll('\r\n', '\n').trim() : value)
 
 /** `YYYY-MM-DDTHH:MM:SS` as clocks of a time zone show it. */
 export function wallClock(at: Date, timeZone: string): string {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kitApp, type Asking, type KitApp } from '#tools/test/kit-app.ts'
 import { fileRoutes } from '#kit/server/files/file-routes.ts'
 import { exportJob, exportRoutes } from './export.ts'
+import { readWorkbook } from './read-sheet.ts'
 import { xlsx, type Cell } from './xlsx.ts'
 
 let kit: KitApp
@@ -44,12 +45,39 @@ test('no cell is a formula, whatever stands before its sign', async () => {
 test('an export holds the rows of the list, in its order, in the reader’s words', async () => {
   const { file, rows } = await exported({ queryParams: { sort: [{ name: 'identifier', order: 'asc' }] } })
   expect(rows).toEqual([
-    ['Name', 'ID', 'Status', 'Amount', 'Due date', 'Parent', 'Peers', 'Note'],
-    ['Parent', 'A-1', 'Open', 12, new Date('2026-02-28T00:00:00Z'), null, null, null],
-    ["'=cmd()", 'A-2', 'Done', null, null, 'Parent', 'Parent', 'line 1\nline 2 <&> _x0041_'],
-    ['Été', 'A-10', 'Open', 0, null, null, null, null],
+    ['Name', 'ID', 'Status', 'Amount', 'Due date', 'Parent', 'Peers', 'Note', 'Version (do not change)'],
+    ['Parent', 'A-1', 'Open', 12, new Date('2026-02-28T00:00:00Z'), null, null, null, 1],
+    ["'=cmd()", 'A-2', 'Done', null, null, 'Parent', 'Parent', 'line 1\nline 2 <&> _x0041_', 1],
+    ['Été', 'A-10', 'Open', 0, null, null, null, null, 1],
   ])
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="Things \d{4}-\d\d-\d\d\.xlsx"/)
+})
+
+test('the columns are those that the list shows, in its order, and the last sheet says what the file is', async () => {
+  const { file, rows } = await exported({ columns: ['amount', 'name'], queryParams: { filters: [{ name: 'parent', selected_options: [null] }, { name: 'status', selected_options: ['OPEN'] }], sort: [{ name: 'amount', order: 'desc' }] } }, { lang: 'fr' })
+  expect(rows).toEqual([['Montant', 'Nom', 'ID', 'Version (ne pas modifier)'], [12, 'Parente', 'A-1', 1], [0, 'Été', 'A-10', 1]])
+  const about = (await readWorkbook(file.raw)).sheets.at(-1)
+  expect(about).toMatchObject({ name: 'À propos' })
+  expect(about?.rows.slice(1).filter(([key]) => key !== 'Exporté le' && key !== 'Pour modifier')).toEqual([
+    ['Contenu', 'Choses'], ['Organisation', 'A'], ['Par', 'Paula Pilote'], ['Lignes', 2], ['Filtre', 'Parent\u00a0: (vide)'], ['Filtre', 'Statut\u00a0: Ouvert'], ['Tri', 'Montant ↓'],
+  ])
+  expect(about?.rows.find(([key]) => key === 'Exporté le')?.[1]).toBeInstanceOf(Date)
+  expect((await kit.call('POST', '/thing/export', { columns: ['customer_id'] })).status).toBe(400)
+})
+
+test('an export to change and give back holds all that a file may say, in both languages', async () => {
+  const { rows } = await exported({ whole: true, queryParams: { filters: [{ name: 'amount', selected_options: [12] }] } })
+  expect(rows).toEqual([
+    ['ID', 'Name (English)', 'Name (French)', 'Status', 'Amount', 'Due date', 'Parent', 'Peers', 'Note', 'Proofs', 'Version (do not change)'],
+    ['A-1', 'Parent', 'Parente', 'Open', 12, new Date('2026-02-28T00:00:00Z'), null, null, null, null, 1],
+  ])
+})
+
+test('numbers with a unit stay numbers', async () => {
+  const chunks: Buffer[] = []
+  const units = ['percent', 'keuro', 'days_en', 'days_fr'] as const
+  for await (const chunk of xlsx([{ name: 'x', header: ['a', 'b', 'c', 'd'], rows: [[units.map((unit) => ({ amount: 12.5, unit }))]] }])) chunks.push(chunk)
+  expect((await readWorkbook(Buffer.concat(chunks))).sheets[0]?.rows[1]).toEqual([12.5, 12.5, 12.5, 12.5])
 })
 
 test('labels, choices and names follow the language of who asks', async () => {

@@ -3,66 +3,89 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { AppError, invalidField, isPassing } from '#kit/contract/errors.ts'
 import { objectAnswer } from '#kit/contract/row-schema.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb } from '#kit/server/data/store.ts'
+import { authorizeVerb, getRow } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
 import { detectType } from '#kit/server/files/detect-type.ts'
 import { insertFile, keepFile } from '#kit/server/files/file-row.ts'
 import { sendFile } from '#kit/server/files/file-routes.ts'
 import type { FileStorage } from '#kit/server/files/storage.ts'
-import { maxFileBytes, withUpload } from '#kit/server/files/upload.ts'
+import { contentOf, maxFileBytes, withUpload } from '#kit/server/files/upload.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
+import { once } from '#kit/server/http/idempotency.ts'
 import type { Say } from '#kit/server/http/words.ts'
 import { askerOf, askerSchema, whoOf } from './asker.ts'
-import { template } from './import-columns.ts'
-import { importRows, readFile } from './import-rows.ts'
-import { readSheetRows, UnreadableSheet } from './read-sheet.ts'
-import { finishReport, startReport, updateReport, type Outcome, type ReportLine } from './report.ts'
+import { countsOf, importRows } from './import-rows.ts'
+import { readWorkbook, UnreadableSheet } from './read-sheet.ts'
+import { finishReport, refusal, startReport, updateReport, type ImportLine, type Outcome, type ReportLine } from './report.ts'
+import { understand, type SheetFile } from './sheet-lines.ts'
+import { offeredNames, template } from './template.ts'
 import { sheetWords } from './words.ts'
 import { xlsx } from './xlsx.ts'
 
 const xlsxMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** What old documents begin with, and what a password wraps new ones in. */
+const oldContainer = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 const importQuery = z.strictObject({ dry_run: z.enum(['0', '1']).default('0'), skip_wrong: z.enum(['0', '1']).default('0') })
-const requestSchema = z.object({ asker: askerSchema, skipWrong: z.boolean() })
+const requestSchema = z.object({ asker: askerSchema, skipWrong: z.boolean(), into: z.int().optional() })
 
-/** `GET /<entity>/import_template` and `POST /<entity>/import` for every entity that says it is importable (FIL-12, FIL-17). */
-export function importRoutes(api: Api, resources: Resources, storage: FileStorage, say: Say): void {
-  for (const resource of resources.values()) if (resource.importable && resource.def.rights.create !== null) importOf(api, resource, storage, say)
+/** Files whose lines are not rows of one entity, such as the groups and requirements of a policy. */
+export interface SheetKind {
+  /** What a line looks like, as if lines were rows of an entity; there is no such table. */
+  readonly lines: Resource
+  /** What the file goes into, by its entity; its id stands in the address. */
+  readonly into: string
+  /** Writes what the lines say, as the transaction's actor. */
+  readonly write: (context: { readonly tx: Tx; readonly resources: Resources; readonly say: Say; readonly file: SheetFile; readonly into: number }) => Promise<ImportLine[]>
 }
 
-function importOf(api: Api, resource: Resource, storage: FileStorage, say: Say): void {
+/**
+ * `GET /<entity>/import_template` and `POST /<entity>/import` for every entity that says it is importable (FIL-12, FIL-17), and the same below
+ * `/<into>/{id}/<kind>` for other kinds of lines.
+ */
+export function importRoutes(api: Api, resources: Resources, storage: FileStorage, say: Say, kinds: readonly SheetKind[] = []): void {
+  for (const resource of resources.values()) if (resource.def.importable && resource.def.rights.create !== null) importOf(api, resource, resources, storage, say)
+  for (const { lines, into } of kinds) importOf(api, lines, resources, storage, say, into)
+}
+
+function importOf(api: Api, resource: Resource, resources: Resources, storage: FileStorage, say: Say, into?: string): void {
   const { name, rights } = resource.def
   const access = rights.create ?? 'session'
+  const at = into === undefined ? `/${name}` : `/${into}/{id}/${name}`
 
-  api.addRaw({ method: 'GET', path: `/${name}/import_template`, tag: name, summary: `Download an empty Excel file for ${name} rows`, access, download: true, answer: z.unknown() },
+  api.addRaw({ method: 'GET', path: into === undefined ? `/${name}/import_template` : `/${into}/${name}_template`, tag: into ?? name, summary: `Download an empty Excel file for ${name} rows`, access, download: true, answer: z.unknown() },
     async ({ request, reply }) => {
-      const lang = await api.inSession(request, async (tx) => {
+      const { lang, names } = await api.inSession(request, async (tx) => {
         authorizeVerb(tx, resource, 'create')
-        return tx.who.lang
+        return { lang: tx.who.lang, names: await offeredNames(tx, resource, resources) }
       })
       const words = sheetWords(say, resource.def, lang)
-      return sendFile(reply, { name: `${words.many}.xlsx`, mime: xlsxMime }).send(Readable.from(xlsx(template(resource.def, words))))
+      return sendFile(reply, { name: `${words.many}.xlsx`, mime: xlsxMime }).send(Readable.from(xlsx(template(resource, words, names))))
     })
 
-  api.addRaw({ method: 'POST', path: `/${name}/import`, tag: name, summary: `Import ${name} rows from Excel`, access, upload: { maxBytes: maxFileBytes }, query: importQuery, answer: objectAnswer(z.object({ report_id: z.int() })) },
-    async ({ request, query }) => {
+  api.addRaw({ method: 'POST', path: into === undefined ? `${at}/import` : at, tag: into ?? name, summary: `Import ${name} rows from Excel`, access, upload: { maxBytes: maxFileBytes }, named: true, query: importQuery, answer: objectAnswer(z.object({ report_id: z.int() })) },
+    async ({ request, query, params, named }) => {
       const { dry_run, skip_wrong }: z.output<typeof importQuery> = query
+      const target = into === undefined ? {} : { into: params.id }
       const who = await api.inSession(request, async (tx) => {
-        authorizeVerb(tx, resource, 'create')
+        const grant = authorizeVerb(tx, resource, 'create')
+        if (into !== undefined) await getRow(tx, grant, resourceOf(resources, into), resources, params.id)
         return tx.who
       })
       return withUpload(request, storage, maxFileBytes, async (upload) => {
-        if ((await detectType(upload.name, await readBytes(upload.path))) !== xlsxMime) throw invalidField('file', 'kit.errors.excel_only')
-        const report_id = await keepFile(storage, who.customerId, upload, (storageKey) => api.inSession(request, async (tx) => {
+        const bytes = await readBytes(upload.path)
+        if (/\.xlsx$/i.test(upload.name) && bytes.subarray(0, 4).equals(oldContainer)) throw invalidField('file', 'kit.errors.excel_protected')
+        if ((await detectType(upload.name, bytes)) !== xlsxMime) throw invalidField('file', 'kit.errors.excel_only')
+        return keepFile(storage, who.customerId, upload, (storageKey) => api.inSession(request, (tx) => once(tx, named(contentOf(upload)), async () => {
           authorizeVerb(tx, resource, 'create')
           const file = await insertFile(tx, { upload, mime: xlsxMime, storageKey, uploadedBy: tx.who.memberId })
-          const id = await startReport(tx, { kind: name, fileName: upload.name, fileId: file.id, dryRun: dry_run === '1', request: { asker: askerOf(tx.who), skipWrong: skip_wrong === '1' } })
+          const id = await startReport(tx, { kind: name, fileName: upload.name, fileId: file.id, dryRun: dry_run === '1', request: { asker: askerOf(tx.who), skipWrong: skip_wrong === '1', ...target } })
           tx.enqueue({ name: 'sheets.import', data: { report_id: id } })
-          return id
-        }))
-        return { ok: true, object: { report_id } }
+          return { ok: true, object: { report_id: id } }
+        })))
       })
     })
 }
@@ -85,7 +108,7 @@ interface Pending {
 }
 
 /** The job that imports: all lines or none, or all but the wrong ones when that was asked for (FIL-15), in one transaction, as who sent the file. A trial does everything and keeps nothing. */
-export const importJob = (storage: FileStorage, say: Say): LongJob => ({
+export const importJob = (storage: FileStorage, say: Say, kinds: readonly SheetKind[] = []): LongJob => ({
   name: 'sheets.import',
   runLong: async ({ data, resources, apart }) => {
     const { report_id: id = 0 } = data as { readonly report_id?: number }
@@ -93,31 +116,31 @@ export const importJob = (storage: FileStorage, say: Say): LongJob => ({
       from import_report r join file f on f.customer_id = r.customer_id and f.id = r.file_id where r.customer_id = ${tx.customerId} and r.id = ${id}`))
     // A job that was cut off after its commit has nothing left to do.
     if (!report || report.status === 'COMPLETE' || report.status === 'ERROR') return
-    const { asker, skipWrong } = requestSchema.parse(report.result)
-    const resource = resourceOf(resources, report.kind)
-    const fail = (counts: Outcome['counts'], lines: readonly ReportLine[]) => apart((tx) => finishReport(tx, id, { status: 'ERROR', counts, lines }))
-    const whole = (key: string): ReportLine[] => [{ n: 0, level: 'error', message: say(key, asker.lang) }]
+    const { asker, skipWrong, into } = requestSchema.parse(report.result)
+    const kind = kinds.find(({ lines }) => lines.def.name === report.kind)
+    const resource = kind?.lines ?? resourceOf(resources, report.kind)
+    const fail = (lines: readonly ReportLine[]) => apart((tx) => finishReport(tx, id, { status: 'ERROR', counts: {}, lines }))
 
     await apart((tx) => updateReport(tx, id, 0))
     try {
       const content = await storage.open(report.storage_key)
-      if (!content) throw new UnreadableSheet('The file is gone')
-      const sheet = await readSheetRows(await buffer(content))
+      if (!content) throw new UnreadableSheet('gone')
+      const workbook = await readWorkbook(await buffer(content))
       const outcome = await apart(async (tx): Promise<Outcome> => {
         const who = whoOf(asker, tx.customerId, 'sheets.import')
         tx.act(who)
-        const { lines, faults } = readFile(sheet, resource, say, who)
-        if (faults.length > 0) throw new Undone({ status: 'ERROR', counts: { rows: lines.length, created: 0, errors: faults.length }, lines: faults })
-        const onLine = async (done: number) => {
-          if (done % 100 === 0) await apart((other) => updateReport(other, id, (done / lines.length) * 99))
+        const file = understand(workbook, resource, say, who.lang)
+        if (file.faults.length > 0) throw new Undone({ status: 'ERROR', counts: { rows: file.lines.length, created: 0, errors: file.faults.length }, lines: file.faults })
+        const onLine = async (done: number, of: number) => {
+          if (done % 100 === 0) await apart((other) => updateReport(other, id, (done / of) * 99))
         }
-        const { counts, errors } = await importRows({ tx, resource, resources, say, lines, onLine })
-        const refused = errors.length > 0 && !(skipWrong && counts.errors < lines.length)
-        const status = refused ? 'ERROR' : 'COMPLETE'
-        // What a trial would have done is told line by line all the same; a real import that is refused has done nothing.
-        const undone = refused && !report.dry_run ? { created: 0, updated: 0, unchanged: 0 } : {}
-        const result: Outcome = { status, counts: { rows: lines.length, ...counts, ...undone }, lines: errors }
-        if (refused || report.dry_run) throw new Undone(result)
+        const imported = kind && into !== undefined ? await kind.write({ tx, resources, say, file, into }) : await importRows({ tx, resource, resources, say, file, onLine })
+        const counts = countsOf(imported)
+        const refused = counts.errors > 0 && !(skipWrong && counts.errors < counts.rows)
+        // A trial that finds something wrong has done what it is for; an import that is refused has done nothing.
+        if (report.dry_run) throw new Undone({ status: 'COMPLETE', counts, lines: file.warnings, imported: imported.map((line) => (line.outcome === 'created' ? { ...line, id: null } : line)) })
+        if (refused) throw new Undone({ status: 'ERROR', counts: { ...counts, created: 0, updated: 0, unchanged: 0 }, lines: file.warnings, imported: imported.filter((line) => line.outcome === 'refused') })
+        const result: Outcome = { status: 'COMPLETE', counts, lines: file.warnings, imported }
         await finishReport(tx, id, result)
         return result
       }).catch((error: unknown) => {
@@ -126,11 +149,13 @@ export const importJob = (storage: FileStorage, say: Say): LongJob => ({
       })
       if (outcome.status === 'ERROR' || report.dry_run) await apart((tx) => finishReport(tx, id, outcome))
     } catch (error) {
-      if (error instanceof UnreadableSheet) await fail({}, whole('kit.sheets.unreadable'))
-      // Refused as a whole: the right was lost in the meantime, or the server was too busy.
-      else if (error instanceof AppError && error.status !== 'BUSY') await fail({}, whole(error.key))
+      if (error instanceof UnreadableSheet) await fail([refusal(0, `faults.${error.fault}`)])
+      // What may pass, such as a busy database, is tried again by the queue.
+      else if (isPassing(error)) throw error
+      // Refused as a whole: the right was lost in the meantime.
+      else if (error instanceof AppError) await fail([{ n: 0, level: 'error', message: { key: error.key } }])
       else {
-        await fail({}, whole('kit.sheets.failed'))
+        await fail([refusal(0, 'failed')])
         throw error
       }
     }

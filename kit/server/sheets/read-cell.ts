@@ -1,8 +1,8 @@
 import type { Message } from '#kit/contract/errors.ts'
 import { isDay } from '#kit/contract/schema.ts'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
-import { folded, type ImportColumn } from './import-columns.ts'
 import type { ReadCell } from './read-sheet.ts'
+import { folded, type SheetColumn } from './sheet-columns.ts'
 import type { SheetWords } from './words.ts'
 import { unguarded } from './xlsx.ts'
 
@@ -10,26 +10,30 @@ import { unguarded } from './xlsx.ts'
 export type CellValue = { readonly value: unknown } | { readonly names: readonly string[] } | { readonly wrong: Message }
 
 /** Reads one filled cell as the value of a column; both languages' words are understood, days and numbers written as text are the reader's own (I18N-03). */
-export function readCell({ name, field }: ImportColumn, cell: Exclude<ReadCell, null>, wordsOf: (lang: Language) => SheetWords, reader: Language): CellValue {
+export function readCell({ name, field }: Pick<SheetColumn, 'name' | 'field'>, cell: Exclude<ReadCell, null>, wordsOf: (lang: Language) => SheetWords, reader: Language): CellValue {
   const text = textOf(cell)
   const wrong = (key: string, values: Record<string, string> = {}): CellValue => ({ wrong: { key: `kit.sheets.${key}`, values: { value: text, ...values } } })
-  const choiceOf = (word: string) =>
-    field.options.values?.find((value) => folded(value) === folded(word) || languages.some((lang) => folded(wordsOf(lang).choice(name, value)) === folded(word)))
+  const called = (word: string, value: string | number) => folded(String(value)) === folded(word) || languages.some((lang) => folded(wordsOf(lang).choice(name, value)) === folded(word))
+  const choiceOf = (word: string) => field.options.values?.find((value) => called(word, value))
 
   switch (field.kind) {
     case 'integer':
     case 'decimal': {
-      const number = typeof cell === 'number' ? cell : Number(plainNumber(text, reader))
-      return Number.isFinite(number) && text !== '' && !(cell instanceof Date) ? { value: number } : wrong('wrong_number')
+      const level = field.options.levels?.find((value) => called(text, value))
+      if (level !== undefined) return { value: level }
+      const bare = field.options.unit === 'percent' ? text.replace(/\s*%$/, '') : text
+      const number = typeof cell === 'number' ? cell : Number(plainNumber(bare, reader))
+      if (Number.isFinite(number) && bare !== '' && !(cell instanceof Date)) return { value: number }
+      return wrong(field.options.levels ? 'unknown_choice' : 'wrong_number')
     }
     case 'boolean': {
       if (typeof cell === 'boolean') return { value: cell }
       const said = folded(text)
-      if (['1', 'x', 'true', 'vrai', 'yes', 'oui'].includes(said)) return { value: true }
-      return ['0', 'false', 'faux', 'no', 'non'].includes(said) ? { value: false } : wrong('wrong_boolean')
+      if (['1', 'x', 'true', 'vrai', 'yes', 'oui', 'y', 'o'].includes(said)) return { value: true }
+      return ['0', 'false', 'faux', 'no', 'non', 'n'].includes(said) ? { value: false } : wrong('wrong_boolean')
     }
     case 'date': {
-      const [, first = '', second = '', year = ''] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text) ?? []
+      const [, first = '', second = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? []
       const [day, month] = reader === 'fr' ? [first, second] : [second, first]
       const value = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.slice(0, 10)
       return isDay(value) && (year !== '' || /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z?)?$/.test(text)) ? { value } : wrong('wrong_date')
@@ -44,25 +48,25 @@ export function readCell({ name, field }: ImportColumn, cell: Exclude<ReadCell, 
     }
     case 'choices': {
       const values = parts(text).map(choiceOf)
-      return values.includes(undefined) ? wrong('unknown_choice') : { value: values }
+      return values.includes(undefined) ? wrong('unknown_choice') : { value: [...new Set(values)] }
     }
     case 'ref':
       return { names: [text] }
     case 'links':
       return { names: parts(text) }
     default:
-      return { value: text }
+      return { value: text.replaceAll('\r\n', '\n') }
   }
 }
 
-/** What people write between the digits of a number, as JavaScript reads it. */
+/** What people write between the digits of a number, as JavaScript reads it. A comma before anything but three digits is a decimal one in any language. */
 const plainNumber = (text: string, lang: Language) => {
   const bare = text.replaceAll(/[\s\u00a0\u202f]/g, '')
-  return lang === 'fr' ? bare.replace(',', '.') : bare.replaceAll(/,(?=\d{3}(?!\d))/g, '')
+  if (lang === 'fr' || /^[+-]?\d+,\d{1,2}$/.test(bare)) return bare.replace(',', '.')
+  return bare.replaceAll(/,(?=\d{3}(?!\d))/g, '')
 }
 
-const parts = (text: string) => [...new Set(text.split(/[;\n]/).map((part) => part.trim()).filter(Boolean))]
+/** Several values in one cell, separated as exports separate them. */
+export const parts = (text: string) => [...new Set(text.split(/[;\n]/).map((part) => part.trim()).filter(Boolean))]
 
-function textOf(cell: Exclude<ReadCell, null>): string {
-  return cell instanceof Date ? cell.toISOString() : unguarded(String(cell)).trim()
-}
+const textOf = (cell: Exclude<ReadCell, null>): string => (cell instanceof Date ? cell.toISOString() : unguarded(String(cell)).trim())

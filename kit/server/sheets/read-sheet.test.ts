@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSheetRows, UnreadableSheet } from './read-sheet.ts'
+import { readWorkbook, UnreadableSheet } from './read-sheet.ts'
 import { xlsx, type Cell } from './xlsx.ts'
 import { zip } from './zip.ts'
 
@@ -9,10 +9,11 @@ async function whole(parts: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+const sheetOf = async (content: Buffer) => (await readWorkbook(content)).sheets[0]?.rows ?? []
 const written = (rows: Cell[][]) => whole(xlsx([{ name: 'x', header: ['Name', 'Amount'], rows: [rows] }]))
 
 test('cells come as they were written, empty ones included', async () => {
-  const rows = await readSheetRows(await written([['Fir', 12.5], [null, true], ['Oak', { day: '2026-02-28' }], ['Elm', null, 'beyond the last title']]))
+  const rows = await sheetOf(await written([['Fir', 12.5], [null, true], ['Oak', { day: '2026-02-28' }], ['Elm', null, 'beyond the last title']]))
   expect(rows.slice(0, 3)).toEqual([['Name', 'Amount', null], ['Fir', 12.5, null], [null, true, null]])
   expect(rows[3]?.[1]).toEqual(new Date('2026-02-28T00:00:00Z'))
   expect(rows[4]).toEqual(['Elm', null, 'beyond the last title'])
@@ -27,5 +28,5 @@ test('a cell that stands further right than any memory reaches ends the reader, 
     { name: 'xl/styles.xml', content: [`<styleSheet xmlns="${main}"><cellXfs count="1"><xf numFmtId="0"/></cellXfs></styleSheet>`] },
     { name: 'xl/worksheets/sheet1.xml', content: [`<worksheet xmlns="${main}"><sheetData><row r="1"><c r="UNDEFINED1"><v>1</v></c></row></sheetData></worksheet>`] },
   ]))
-  await expect(readSheetRows(hostile)).rejects.toThrow(UnreadableSheet)
+  await expect(readWorkbook(hostile)).rejects.toThrow(UnreadableSheet)
 })

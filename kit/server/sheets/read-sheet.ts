@@ -1,32 +1,59 @@
 import { fork } from 'node:child_process'
+import { zipEntries } from './unzip.ts'
 
-/** A cell as it was read; calendar days are dates at midnight UTC. */
+/** A cell as it was read; calendar days are dates at midnight UTC, fractions that are shown as percentages are texts: `85 %`. */
 export type ReadCell = string | number | boolean | Date | null
 
-/** An Excel file that is broken, or too large once unpacked. */
-export class UnreadableSheet extends Error {}
+export interface ReadSheet {
+  readonly name: string
+  readonly rows: readonly (readonly ReadCell[])[]
+  /** Cells that hold a formula, and those of them that nothing has computed yet; the first of each. */
+  readonly formulas: readonly string[]
+  readonly uncomputed: readonly string[]
+}
+
+/** The sheets of a workbook in its order. */
+export interface Workbook {
+  readonly sheets: readonly ReadSheet[]
+  /** Whether cells take values from other files, which are never opened. */
+  readonly links: boolean
+}
+
+/** Why a file is not read; said by `kit.sheets.faults`. */
+export type SheetFault = 'broken' | 'too_large' | 'too_slow' | 'too_much_memory' | 'macros' | 'gone'
+export type ReadAnswer = Workbook | { readonly fault: SheetFault }
+
+/** An Excel file that is broken, too large once unpacked, or holds what is not taken. */
+export class UnreadableSheet extends Error {
+  readonly fault: SheetFault
+  constructor(fault: SheetFault) {
+    super(`The sheet cannot be read: ${fault}`)
+    this.fault = fault
+  }
+}
 
 const limits = { milliseconds: 60_000, heapMegabytes: 512, unpackedBytes: 200 * 1024 * 1024 }
 
 /**
- * The rows of a workbook's first sheet, read in a process of bounded memory and time, so that no file holds up or brings down the server. Not in a
+ * The sheets of a workbook, read in a process of bounded memory and time, so that no file holds up or brings down the server. Not in a
  * thread: one cell far to the right makes the reader ask for more memory at once than a thread's limit can refuse without ending the whole process.
  */
-export async function readSheetRows(content: Buffer): Promise<ReadCell[][]> {
-  if (unpackedSize(content) > limits.unpackedBytes) throw new UnreadableSheet('Too large once unpacked')
+export async function readWorkbook(content: Buffer): Promise<Workbook> {
+  const size = unpackedSize(content)
+  if (size > limits.unpackedBytes) throw new UnreadableSheet(Number.isFinite(size) ? 'too_large' : 'broken')
   const reader = fork(new URL('./read-sheet-process.ts', import.meta.url), {
     serialization: 'advanced', execArgv: [`--max-old-space-size=${limits.heapMegabytes}`], env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   let timer: NodeJS.Timeout | undefined
   try {
-    const answer = await new Promise<ReadCell[][] | string>((resolve, reject) => {
-      timer = setTimeout(() => resolve('Took too long'), limits.milliseconds)
-      reader.once('message', (read) => resolve(read as ReadCell[][] | string))
+    const answer = await new Promise<ReadAnswer>((resolve, reject) => {
+      timer = setTimeout(() => resolve({ fault: 'too_slow' }), limits.milliseconds)
+      reader.once('message', (read) => resolve(read as ReadAnswer))
       reader.once('error', reject)
-      reader.once('exit', (code, signal) => (signal === 'SIGABRT' || code === 134 ? resolve('Needs too much memory') : reject(new Error(`The process that reads sheets ended with ${code ?? signal}`))))
+      reader.once('exit', (code, signal) => (signal === 'SIGABRT' || code === 134 ? resolve({ fault: 'too_much_memory' }) : reject(new Error(`The process that reads sheets ended with ${code ?? signal}`))))
       reader.send(content, (error) => error && reject(error))
     })
-    if (typeof answer === 'string') throw new UnreadableSheet(answer)
+    if ('fault' in answer) throw new UnreadableSheet(answer.fault)
     return answer
   } finally {
     clearTimeout(timer)
@@ -35,15 +62,4 @@ export async function readSheetRows(content: Buffer): Promise<ReadCell[][]> {
 }
 
 /** What a zip archive says of its size once unpacked, in bytes; infinite for what is not one. */
-export function unpackedSize(content: Buffer): number {
-  const end = content.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
-  if (end < 0 || end + 20 > content.length) return Number.POSITIVE_INFINITY
-  let at = content.readUInt32LE(end + 16)
-  let total = 0
-  for (let entry = content.readUInt16LE(end + 10); entry > 0; entry -= 1) {
-    if (at + 46 > content.length || content.readUInt32LE(at) !== 0x02014b50) return Number.POSITIVE_INFINITY
-    total += content.readUInt32LE(at + 24)
-    at += 46 + content.readUInt16LE(at + 28) + content.readUInt16LE(at + 30) + content.readUInt16LE(at + 32)
-  }
-  return total
-}
+export const unpackedSize = (content: Buffer): number => zipEntries(content)?.reduce((total, { size }) => total + size, 0) ?? Number.POSITIVE_INFINITY

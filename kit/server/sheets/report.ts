@@ -1,19 +1,48 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { notFound } from '#kit/contract/errors.ts'
-import { objectAnswer } from '#kit/contract/row-schema.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { Api } from '#kit/server/http/api.ts'
+import type { Said, SaidValue } from './said.ts'
 
 export const reportStatuses = ['INIT', 'STARTED', 'COMPLETE', 'ERROR'] as const
 export type ReportStatus = (typeof reportStatuses)[number]
 
-const reportLine = z.object({ n: z.int(), level: z.enum(['error', 'warning', 'info']), message: z.string() })
-/** What is to be said of one line of a file, in the language of who sent it; line 0 is the file as a whole. */
-export type ReportLine = z.output<typeof reportLine>
+/** What is to be said of one line of a file, to whoever reads the report; line 0 is the file as a whole. */
+export interface ReportLine {
+  readonly n: number
+  readonly level: 'error' | 'warning' | 'info'
+  /** Where it is not the first sheet. */
+  readonly sheet?: string
+  /** The title of the column that it is about. */
+  readonly column?: Said
+  readonly message: Said
+}
 
-/** Lines beyond these are counted, not kept. */
-const lineLimit = 500
+/** Something wrong with a line; the key stands below `kit.sheets`. */
+export const refusal = (n: number, key: string, values?: Said['values']): ReportLine => ({ n, level: 'error', message: { key: `kit.sheets.${key}`, ...(values && { values }) } })
+
+/** Beyond these, messages are counted with their lines and kept there alone. */
+const messageLimit = 500
+
+export const lineOutcomes = ['created', 'updated', 'unchanged', 'refused'] as const
+export type LineOutcome = (typeof lineOutcomes)[number]
+
+/** One changed cell; null: empty. */
+export interface ChangedCell {
+  readonly column: Said
+  readonly from: SaidValue | null
+  readonly to: SaidValue | null
+}
+
+/** What became of one line, or would. */
+export interface ImportLine {
+  readonly n: number
+  readonly sheet?: string
+  readonly outcome: LineOutcome
+  /** The row that it made or is about; null where there is none, or none that is kept. */
+  readonly id: number | null
+  readonly name: string | null
+  readonly cells: readonly ChangedCell[]
+  readonly messages: readonly ReportLine[]
+}
 
 export interface NewReport {
   /** What is imported: an entity, `library` … */
@@ -45,33 +74,27 @@ export async function updateReport(tx: Tx, id: number, progress: number): Promis
 }
 
 export interface Outcome {
+  /** COMPLETE: the file was read to its end and its good lines are in, or would be; ERROR: nothing is. A trial whose lines are wrong is complete. */
   readonly status: 'COMPLETE' | 'ERROR'
   readonly counts: Readonly<Record<string, number>>
+  /** What is said of the file as a whole, and of its lines where `imported` does not. */
   readonly lines: readonly ReportLine[]
+  readonly imported?: readonly ImportLine[]
   /** What the import made, for whoever opens the report. */
   readonly result?: unknown
 }
 
 /** Closes a report: in the transaction of the import when it succeeded, in one of its own when that was rolled back. */
-export async function finishReport(tx: Tx, id: number, { status, counts, lines, result }: Outcome): Promise<void> {
+export async function finishReport(tx: Tx, id: number, { status, counts, lines, imported = [], result }: Outcome): Promise<void> {
+  const messages = [...lines, ...imported.flatMap((line) => line.messages)]
   await tx.run(sql`update import_report set status = ${status}, progress = 100, counts = ${JSON.stringify(counts)}::jsonb,
-    lines = ${JSON.stringify(lines.slice(0, lineLimit))}::jsonb, result = ${JSON.stringify(result ?? null)}::jsonb, updated_at = now()
+    lines = ${JSON.stringify(messages.slice(0, messageLimit))}::jsonb, result = ${JSON.stringify(result ?? null)}::jsonb, updated_at = now()
     where customer_id = ${tx.customerId} and id = ${id}`)
-}
-
-const importReport = z.object({
-  id: z.int(), kind: z.string(), file_name: z.string(), dry_run: z.boolean(), status: z.enum(reportStatuses), progress: z.int(),
-  counts: z.record(z.string(), z.number()), lines: z.array(reportLine), result: z.unknown(), created_at: z.iso.datetime(),
-})
-
-/** `GET /import_report/{id}`: how an import goes and how it went, for who started it. */
-export function reportRoute(api: Api): void {
-  api.add({ method: 'GET', path: '/import_report/{id}', tag: 'import_report', summary: 'Tell how far an import is', access: 'session', answer: objectAnswer(importReport) },
-    async ({ tx, who, params }) => {
-      const row = await tx.first(sql<{ created_at: Date }>`select id, kind, file_name, dry_run, status, progress, counts, lines,
-          case when status in ('COMPLETE', 'ERROR') then result end as result, created_at
-        from import_report where customer_id = ${tx.customerId} and id = ${params.id} and (created_by = ${who.memberId} or ${who.adminType !== null})`)
-      if (!row) throw notFound()
-      return { object: { ...row, created_at: row.created_at.toISOString() } }
-    })
+  if (imported.length === 0) return
+  const column = <T>(of: (line: ImportLine) => T) => imported.map(of)
+  await tx.run(sql`insert into import_line (customer_id, report_id, position, n, sheet, outcome, object_id, name, cells, messages)
+    select ${tx.customerId}, ${id}, l.position, l.n, l.sheet, l.outcome, l.object_id, l.name, l.cells, l.messages
+    from unnest(${column(({ n }) => n)}::int[], ${column(({ sheet }) => sheet ?? null)}::text[], ${column(({ outcome }) => outcome)}::text[], ${column((line) => line.id)}::bigint[],
+      ${column(({ name }) => name)}::text[], ${column(({ cells }) => JSON.stringify(cells))}::jsonb[], ${column(({ messages: all }) => JSON.stringify(all))}::jsonb[])
+      with ordinality as l (n, sheet, outcome, object_id, name, cells, messages, position)`)
 }

@@ -8,11 +8,30 @@ export interface Day {
 export interface Moment {
   readonly moment: string
 }
-export type Cell = string | number | boolean | Day | Moment | null
+/** A number that is written with its unit and stays a number. */
+export interface Amount {
+  readonly amount: number
+  readonly unit: keyof typeof unitFormats
+}
+export type Cell = string | number | boolean | Day | Moment | Amount | null
+
+/** How a spreadsheet helps who fills a column in. */
+export interface ColumnLook {
+  /** There for the way back in, and nothing to read. */
+  readonly hidden?: boolean
+  /** Shown beside a cell of the column while it is filled in. */
+  readonly note?: { readonly title: string; readonly text: string }
+  /** What the column takes is offered from the rows of a column of another sheet: `count` cells below the header of the column `at`, counted from 0. */
+  readonly offers?: { readonly sheet: string; readonly at: number; readonly count: number }
+}
 
 export interface Sheet {
   readonly name: string
   readonly header: readonly string[]
+  /** By position. */
+  readonly looks?: readonly ColumnLook[]
+  /** Without arrows to filter by: a sheet that is only read. */
+  readonly plain?: boolean
   /** In batches, each written at once. */
   readonly rows: Iterable<readonly (readonly Cell[])[]> | AsyncIterable<readonly (readonly Cell[])[]>
 }
@@ -20,6 +39,11 @@ export interface Sheet {
 /** Cells hold no more characters. */
 const cellLimit = 32_767
 const style = { bold: 1, day: 2, moment: 3, wrapped: 4 }
+/** Quoted, a sign multiplies nothing: 85 is written “85 %” and comes back as 85. */
+const unitFormats = { percent: '0" %"', keuro: 'General" k€"', days_en: 'General" d"', days_fr: 'General" j"' } as const
+const unitNames = Object.keys(unitFormats) as Amount['unit'][]
+const firstUnitStyle = 5
+const firstUnitFormat = 166
 
 /** An Excel workbook as it is written: rows are read only as fast as they leave. */
 export function xlsx(sheets: readonly Sheet[]): AsyncGenerator<Buffer> {
@@ -28,7 +52,7 @@ export function xlsx(sheets: readonly Sheet[]): AsyncGenerator<Buffer> {
     { name: '_rels/.rels', content: [relations([['officeDocument', 'xl/workbook.xml']])] },
     { name: 'xl/workbook.xml', content: [workbook(sheets)] },
     { name: 'xl/_rels/workbook.xml.rels', content: [relations([...sheets.map((_, n) => ['worksheet', `worksheets/sheet${n + 1}.xml`] as const), ['styles', 'styles.xml']])] },
-    { name: 'xl/styles.xml', content: [styles] },
+    { name: 'xl/styles.xml', content: [styles()] },
     ...sheets.map((sheet, n) => ({ name: `xl/worksheets/sheet${n + 1}.xml`, content: worksheet(sheet) })),
   ])
 }
@@ -50,10 +74,10 @@ const workbook = (sheets: readonly Sheet[]) =>
 /** What Excel accepts as the name of a sheet. */
 const sheetName = (name: string) => name.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31) || 'Sheet'
 
-const styles = `${declaration}<styleSheet ${main}><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+const styles = () => `${declaration}<styleSheet ${main}><numFmts count="${2 + unitNames.length}"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/>${unitNames.map((unit, n) => `<numFmt numFmtId="${firstUnitFormat + n}" formatCode="${escape(unitFormats[unit])}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${firstUnitStyle + unitNames.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf>${unitNames.map((_, n) => `<xf numFmtId="${firstUnitFormat + n}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
-async function* worksheet({ header, rows }: Sheet): AsyncGenerator<string> {
-  const widths = header.map((label, n) => `<col min="${n + 1}" max="${n + 1}" width="${Math.min(60, Math.max(14, label.length + 4))}" customWidth="1"/>`).join('')
+async function* worksheet({ header, looks = [], plain, rows }: Sheet): AsyncGenerator<string> {
+  const widths = header.map((label, n) => `<col min="${n + 1}" max="${n + 1}" width="${Math.min(60, Math.max(14, label.length + 4))}" customWidth="1"${looks[n]?.hidden ? ' hidden="1"' : ''}/>`).join('')
   yield `${declaration}<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>`
   const letters = header.map((_, n) => columnLetters(n))
   yield `<row r="1">${header.map((label, n) => `<c r="${letters[n]}1" s="${style.bold}" t="inlineStr"><is><t xml:space="preserve">${escape(guarded(printable(label)))}</t></is></c>`).join('')}</row>`
@@ -68,7 +92,22 @@ async function* worksheet({ header, rows }: Sheet): AsyncGenerator<string> {
     }
     yield text
   }
-  yield `</sheetData><autoFilter ref="A1:${letters.at(-1) ?? 'A'}${Math.max(1, line)}"/></worksheet>`
+  const filter = plain ? '' : `<autoFilter ref="A1:${letters.at(-1) ?? 'A'}${Math.max(1, line)}"/>`
+  yield `</sheetData>${filter}${validations(looks, letters)}</worksheet>`
+}
+
+/** Rows below the header that offer what they take. */
+const helpedRows = 5001
+
+/** Proposes, and refuses nothing: a cell may also hold an identifier, or several values. */
+function validations(looks: readonly ColumnLook[], letters: readonly string[]): string {
+  const rules = looks.flatMap(({ note, offers }, n) => {
+    if (!note && !offers) return []
+    const prompt = note ? ` showInputMessage="1" promptTitle="${escape(printable(note.title).slice(0, 32))}" prompt="${escape(printable(note.text).slice(0, 255))}"` : ''
+    const from = offers && `<formula1>'${escape(sheetName(printable(offers.sheet)))}'!$${columnLetters(offers.at)}$2:$${columnLetters(offers.at)}$${offers.count + 1}</formula1>`
+    return [`<dataValidation${offers ? ' type="list"' : ''} allowBlank="1"${prompt} sqref="${letters[n]}2:${letters[n]}${helpedRows}">${from ?? ''}</dataValidation>`]
+  })
+  return rules.length > 0 ? `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>` : ''
 }
 
 function cellXml(at: string, cell: Exclude<Cell, null>): string {
@@ -80,6 +119,7 @@ function cellXml(at: string, cell: Exclude<Cell, null>): string {
     case 'string':
       return `<c r="${at}"${cell.includes('\n') ? ` s="${style.wrapped}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escape(guarded(printable(cell)).slice(0, cellLimit))}</t></is></c>`
     default: {
+      if ('amount' in cell) return Number.isFinite(cell.amount) ? `<c r="${at}" s="${firstUnitStyle + unitNames.indexOf(cell.unit)}"><v>${cell.amount}</v></c>` : ''
       const text = 'day' in cell ? `${cell.day}T00:00:00` : cell.moment
       // Days are counted from the last one of 1899.
       const serial = (Date.parse(`${text}Z`) - Date.UTC(1899, 11, 30)) / 86_400_000

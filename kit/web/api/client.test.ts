@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { say } from '#kit/web/i18n/words.ts'
 import { api, ApiError, filledRoute } from './client.ts'
+import { queryClient } from './queries.ts'
 import { session, type SessionUser } from './session.ts'
 
 const resetMeasure = defineCall('POST /measure/{id}/reset', {
@@ -104,4 +105,43 @@ test('an empty query value is left out, a list is joined', async () => {
 test('a missing route parameter is an error of the programmer', () => {
   expect(() => filledRoute('/a/{id}')).toThrow('needs id')
   expect(filledRoute('/a/{id}', { id: 'x/y' })).toBe('/a/x%2Fy')
+})
+
+test('what carries a tag is asked for by it, and answered anew only when it is another', async () => {
+  const page = (tag: string, name: string) => fetched.mockResolvedValueOnce(new Response(JSON.stringify({ ok: true, objects: [{ name }] }), { headers: { etag: tag } }))
+  page('"1"', 'First')
+  await api.get('/label/options', { query: { limit: 50 } })
+  expect(sent()[1].headers).not.toHaveProperty('if-none-match')
+  fetched.mockResolvedValueOnce(new Response(null, { status: 304, headers: { etag: '"1"' } }))
+  expect(await api.get('/label/options', { query: { limit: 50 } })).toEqual({ ok: true, objects: [{ name: 'First' }] })
+  expect(sent()[1].headers['if-none-match']).toBe('"1"')
+  page('"2"', 'Second')
+  expect(await api.get('/label/options', { query: { limit: 50 } })).toEqual({ ok: true, objects: [{ name: 'Second' }] })
+  page('"3"', 'Other')
+  await api.get('/label/options', { query: { limit: 20 } })
+  expect(sent()[1].headers).not.toHaveProperty('if-none-match')
+})
+
+test('any write to a type makes what was read of it out of date, and a question does not', async () => {
+  const read = (entity: string) => queryClient.setQueryData([entity, 'options', ''], {})
+  const stale = (entity: string) => queryClient.getQueryState([entity, 'options', ''])?.isInvalidated
+  const writes = [['POST', '/label'], ['PUT', '/label/7'], ['DELETE', '/label/7'], ['PUT', '/label/bulk'], ['POST', '/label/fork']] as const
+  for (const [verb, path] of writes) {
+    read('label')
+    read('solution')
+    answer(200, { ok: true })
+    await { POST: api.post, PUT: api.put, DELETE: api.del }[verb](path, {})
+    expect([path, stale('label'), stale('solution')]).toEqual([path, true, false])
+  }
+  for (const path of ['/label/page', '/label/export', '/remediation/counts']) {
+    for (const entity of ['label', 'remediation']) read(entity)
+    answer(200, { ok: true })
+    await api.post(path, {})
+    expect([path, stale('label'), stale('remediation')]).toEqual([path, false, false])
+  }
+  read('label')
+  answer(409, { ok: false, message: 'No', code: 'IN_USE' })
+  await api.del('/label/7').catch(() => undefined)
+  expect(stale('label')).toBe(false)
+  queryClient.clear()
 })

@@ -1,8 +1,13 @@
 import type { AnswerOf, BodyOf, Call, QueryOf } from '#kit/contract/call.ts'
 import type { Refusal } from '#kit/contract/envelope.ts'
+import { contextHeader } from '#kit/contract/page-context.ts'
 import { currentLanguage } from '#kit/web/i18n/store.ts'
 import { say } from '#kit/web/i18n/words.ts'
+import { connection } from './connection.ts'
+import { elsewhere } from './elsewhere.ts'
+import { keyFor, settle } from './intentions.ts'
 import { maskedPath } from './masked-path.ts'
+import { sendWithProgress } from './send-with-progress.ts'
 import { session } from './session.ts'
 
 /** A refused or failed call: `message` is ready to be shown; `status` 0 means that the server was not reached. */
@@ -29,6 +34,16 @@ export type Query = Readonly<Record<string, QueryValue>>
 export interface RequestOptions {
   readonly query?: Query
   readonly signal?: AbortSignal | undefined
+  /** Where the call believes the session to be, instead of where this page was loaded for; null says nothing. For what looks for the session or moves it. */
+  readonly context?: string | null
+  /** The submission that this call belongs to, however often it is sent; without it, calls that say the same and had no answer are one. */
+  readonly key?: string
+  /** `false`: a call of which a second one does no harm. */
+  readonly once?: false
+  /** Waits for a server that is away although nobody is signed in. */
+  readonly patient?: true
+  /** Told while the body goes up, from 0 to 1. */
+  readonly onProgress?: ((part: number) => void) | undefined
 }
 
 type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -41,49 +56,148 @@ function address(path: string, query: Query = {}): string {
   return `/api${path}${search.size ? `?${search}` : ''}`
 }
 
-const unreachable = () => new ApiError(0, { code: 'NETWORK', message: say('kit.errors.try_later') })
+/** The server, or its database, is away for the moment; what became of a write is not known. */
+export const isAway = (status: number): boolean => status === 0 || (status >= 502 && status <= 504)
 
-async function send(verb: Verb, path: string, body: unknown, { query, signal }: RequestOptions): Promise<Response> {
-  const form = body instanceof FormData
-  const headers: Record<string, string> = { 'accept-language': currentLanguage(), 'x-page': maskedPath(location.pathname) }
-  // A header that no foreign page can send is what tells our own writes apart.
-  if (verb !== 'GET') headers['x-vigie'] = '1'
-  if (body !== undefined && !form) headers['content-type'] = 'application/json'
-  let response: Response
-  try {
-    response = await fetch(address(path, query), {
-      method: verb,
-      headers,
-      credentials: 'same-origin',
-      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    })
-  } catch (reason) {
-    if (signal?.aborted) throw reason
-    throw unreachable()
+/** A read that has failed so often while others were answered is not made again. */
+const mostReads = 4
+/** A write is made again this often by itself, for as long as somebody waits for a button. */
+const mostWrites = 3
+
+const isForm = (body: unknown): body is FormData => body instanceof FormData
+/** Posts of queries are read again as well as anything: they can be called off, or ask for a page. */
+const reads = (verb: Verb, path: string, body: unknown, { signal }: RequestOptions): boolean =>
+  verb === 'GET' || (verb === 'POST' && !isForm(body) && (signal !== undefined || path.endsWith('/page')))
+
+/** Calls about the session and the account prove themselves, and what they say, such as a password, is not to be kept. */
+const ownAccount = /^\/(?:auth|user)\//
+
+/** What a submission says: a file stands for its bytes. */
+function whatIs(path: string, body: unknown): string {
+  const parts = isForm(body) ? [...body.values()].map((part) => (part instanceof File ? [part.name, part.size, part.lastModified] : part)) : body
+  return `${path} ${JSON.stringify(parts)}`
+}
+
+function headersOf(verb: Verb, body: unknown, context: string | null | undefined): Record<string, string> {
+  const said = context === undefined ? session.context() : context
+  return {
+    'accept-language': currentLanguage(),
+    'x-page': maskedPath(location.pathname),
+    ...(said && { [contextHeader]: said }),
+    // A header that no foreign page can send is what tells our own writes apart.
+    ...(verb !== 'GET' && { 'x-vigie': '1' }),
+    ...(body !== undefined && !isForm(body) && { 'content-type': 'application/json' }),
   }
-  if (!response.ok) throw await refusalOf(response)
-  return response
+}
+
+async function send(verb: Verb, path: string, body: unknown, options: RequestOptions, tag?: string): Promise<Response> {
+  // The page already knows; the person is being asked what to do.
+  if (options.context === undefined && session.get() && elsewhere.get()) throw new ApiError(409, { code: 'CONTEXT_CHANGED', message: say('kit.errors.context_changed') })
+  const read = reads(verb, path, body, options)
+  const what = verb === 'POST' && !read && options.once !== false && session.get() && !ownAccount.test(path) ? whatIs(address(path, options.query), body) : undefined
+  const key = what === undefined ? undefined : (options.key ?? keyFor(what))
+  const request = {
+    method: verb,
+    headers: { ...headersOf(verb, body, options.context), ...(key && { 'idempotency-key': key }), ...(tag && { 'if-none-match': tag }) },
+    credentials: 'same-origin',
+    ...(body === undefined ? {} : { body: isForm(body) ? body : JSON.stringify(body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  } satisfies RequestInit
+  const { onProgress } = options
+  const transmit: typeof fetch = onProgress ? (input, init) => sendWithProgress(String(input), init ?? {}, onProgress) : fetch
+  const answer = await untilAnswered(address(path, options.query), request, { transmit, read, again: read ? session.get() !== null || options.patient === true : key !== undefined && session.get() !== null })
+  if (what !== undefined && !isAway(answer.status)) settle(what)
+  if (!answer.ok && answer.status !== 304) throw await refusalOf(answer, read)
+  return answer
+}
+
+/** Sends a call, and again while the server is away: reads for as long as they are waited for, writes that the server knows again a few times. */
+async function untilAnswered(url: string, request: RequestInit, { read, again, transmit = fetch }: { readonly read: boolean; readonly again: boolean; readonly transmit?: typeof fetch }): Promise<Response> {
+  const signal = request.signal ?? undefined
+  const began = performance.now()
+  for (let attempt = 1; ; attempt++) {
+    let answer: Response | undefined
+    try {
+      answer = await transmit(url, request)
+    } catch (reason) {
+      if (signal?.aborted) throw reason
+    }
+    if (answer && !isAway(answer.status)) {
+      connection.reached()
+      return answer
+    }
+    const enough = read ? attempt >= mostReads && connection.reachedSince(began) : attempt >= mostWrites
+    if (!again || enough) {
+      if (!read && session.get()) void watch()
+      if (answer) return answer
+      throw new ApiError(0, { code: 'NETWORK', message: say(read || !session.get() ? 'kit.errors.try_later' : 'kit.connection.not_confirmed') })
+    }
+    // The browser keeps its connection for as long as an answer is not read.
+    await answer?.body?.cancel()
+    await connection.pause(attempt, Number(answer?.headers.get('retry-after') ?? 0) || 0, signal)
+  }
+}
+
+let watching = false
+/** After a write that had no answer: asks until the server is back, so that the page says how things stand. */
+async function watch(): Promise<void> {
+  if (watching) return
+  watching = true
+  await untilAnswered('/api/ready', {}, { read: true, again: true }).then((answer) => answer.body?.cancel(), () => undefined)
+  watching = false
 }
 
 /** What a refusal without words of its own means (ACC-35). */
-const unexplained = (status: number) =>
+const unexplained = (status: number, read: boolean) =>
   status === 403
     ? { code: 'FORBIDDEN', message: say('kit.errors.session_expired') }
-    : { code: 'INTERNAL', message: say('kit.errors.try_later') }
+    : { code: 'INTERNAL', message: say(!read && isAway(status) ? 'kit.connection.not_confirmed' : 'kit.errors.try_later') }
 
-async function refusalOf(response: Response): Promise<ApiError> {
+async function refusalOf(response: Response, read: boolean): Promise<ApiError> {
   // A proxy in front of the server may answer with a page instead of JSON.
   const refusal = (await response.json().catch(() => null)) as Refusal | null
-  const error = new ApiError(response.status, refusal?.message ? refusal : unexplained(response.status))
-  if (response.status === 401 && session.get()) session.set(null)
+  const error = new ApiError(response.status, refusal?.message ? refusal : unexplained(response.status, read))
+  if (error.code === 'CONTEXT_CHANGED' && session.get()) elsewhere.set('unknown')
+  else if (response.status === 401 && session.get()) session.set(null)
   else session.mustFirst(error.code)
   return error
 }
 
+interface Kept {
+  readonly tag: string
+  readonly answer: unknown
+}
+
+/** Answers that came with a tag, newest last; the server says whether they still hold, for whoever asks. */
+const kept = new Map<string, Kept>()
+const keptAtMost = 200
+
+/** Posts that only ask. */
+const asks = /\/(page|counts|stats|workload|export|preview)$/
+let written: (entity: string) => void = () => {}
+
+/** Called once by the cache: whatever is written to a type is out of date wherever it was read (TBL-03). */
+export function onWritten(tell: typeof written): void {
+  written = tell
+}
+
 async function request<T>(verb: Verb, path: string, body: unknown, options: RequestOptions): Promise<T> {
-  const response = await send(verb, path, body, options)
-  return (await response.json()) as T
+  const key = verb === 'GET' ? `${currentLanguage()} ${address(path, options.query)}` : ''
+  const known = kept.get(key)
+  const response = await send(verb, path, body, options, known?.tag)
+  if (response.status === 304 && known) return known.answer as T
+  const answer = (await response.json()) as T
+  const tag = response.headers.get('etag')
+  if (verb === 'GET' && tag) keep(key, { tag, answer })
+  if (verb !== 'GET' && !asks.test(path)) written(path.split('/')[1] ?? '')
+  return answer
+}
+
+function keep(key: string, value: Kept): void {
+  kept.delete(key)
+  kept.set(key, value)
+  const [oldest] = kept.keys()
+  if (kept.size > keptAtMost && oldest !== undefined) kept.delete(oldest)
 }
 
 type ParamNames<R extends string> = R extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never
@@ -97,7 +211,7 @@ type QueryPart<C> = [QueryOf<C>] extends [undefined]
     ? { query?: QueryOf<C> }
     : { query: QueryOf<C> }
 /** What an operation needs beside its route, read off its declaration. */
-export type CallInput<C extends Call> = ParamsPart<C> & BodyPart<C> & QueryPart<C> & { signal?: AbortSignal }
+export type CallInput<C extends Call> = ParamsPart<C> & BodyPart<C> & QueryPart<C> & Pick<RequestOptions, 'context'> & { signal?: AbortSignal }
 type CallRest<C extends Call> = Record<string, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>]
 
 /** Fills the `{name}` segments of a route. */
@@ -146,11 +260,13 @@ export const api = {
       query?: Query
       body?: unknown
       signal?: AbortSignal
+      context?: string | null
     }
     const [verb, path] = route.split(' ') as [Verb, string]
     return request<AnswerOf<C>>(verb, filledRoute(path, given.params), given.body, {
       query: given.query ?? {},
       signal: given.signal,
+      ...(given.context !== undefined && { context: given.context }),
     })
   },
 }

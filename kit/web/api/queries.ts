@@ -1,7 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './client.ts'
-
-const retriable = (reason: unknown) => reason instanceof ApiError && (reason.status === 0 || reason.status >= 502)
+import { onWritten } from './client.ts'
 
 /**
  * The cache of everything that was read. Query keys begin with the entity's name, so that `forget` after a write
@@ -9,10 +7,14 @@ const retriable = (reason: unknown) => reason instanceof ApiError && (reason.sta
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 15_000, retry: (count, reason) => count < 1 && retriable(reason), refetchOnWindowFocus: false },
+    // What is worth trying again is tried again by the client itself.
+    queries: { staleTime: 15_000, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
     mutations: { retry: false },
   },
 })
+
+// What is on screen is fetched again by whoever wrote, with all else that their write changes; the rest when it is looked at.
+onWritten((entity) => void queryClient.invalidateQueries({ queryKey: [entity], refetchType: 'none' }))
 
 /** Marks all that was read of these entities as out of date; what is on screen is fetched again. */
 export const forget = (...entities: readonly string[]): Promise<unknown> =>

@@ -22,12 +22,14 @@ export interface TrialOption {
 
 /** Who is signed in and what they may do, as `/auth/check` answers it. */
 export interface SessionUser {
+  /** In which organisation, as whom and in which mode: sent back with every call (`x-vigie-context`). */
+  readonly context: string
   readonly email: string
   readonly name: string
   readonly initials: string
   readonly lang: Language
   /** The organisation in whose data the person works; null on the provider's own pages. */
-  readonly customer: (Customer & { readonly options: readonly TrialOption[] }) | null
+  readonly customer: (Customer & { readonly logo: string | null; readonly options: readonly TrialOption[] }) | null
   /** At most twelve of the organisations the person may switch to (SHL-09). */
   readonly customers: readonly Customer[]
   readonly instance: { readonly id: number; readonly name: string }
@@ -80,6 +82,8 @@ export const session = {
     former = next ?? former
     for (const listener of listeners) listener()
   },
+  /** For what this page stands, also while it is still there after its session has ended. */
+  context: (): string | undefined => (user ?? former)?.context,
   /** Notes what a refusal says must be done first (`PENDING_TERMS`), which the session did not know of when it was read. */
   mustFirst(code: string): void {
     const duty = (['MFA', 'PASSWORD', 'TERMS'] as const).find((each) => code === `PENDING_${each}`)

@@ -4,13 +4,13 @@ interface Arranged<T> {
   readonly total: number
 }
 
-/** The columns with each moved row (id → column) shown where it is going, on top. */
+/** The columns with each moved row (by its id) shown where it is going, on top. */
 export function arrange<T extends { readonly id: number | string }, C extends Arranged<T>>(
   columns: readonly C[],
-  moved: ReadonlyMap<string, string>,
+  moved: ReadonlyMap<number | string, string>,
 ): C[] {
   if (!moved.size) return [...columns]
-  const goesTo = (row: T, value: string) => moved.get(String(row.id)) ?? value
+  const goesTo = (row: T, value: string) => moved.get(row.id) ?? value
   return columns.map((column) => {
     const staying = column.rows.filter((row) => goesTo(row, column.value) === column.value)
     const arriving = columns.flatMap((other) =>

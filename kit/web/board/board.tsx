@@ -1,6 +1,7 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useMoves } from '#kit/web/ui/use-moves.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { TableRow } from '#kit/web/table/columns.ts'
 import css from './board.module.css'
@@ -13,35 +14,20 @@ const byRight = (row: TableRow) => Boolean(row.edit_right)
 /** Cards in columns of a choice; moved by drag, by the card's menu, or by Alt and the arrows. */
 export function Board<T extends TableRow>({ label, columns, card, onOpen, onMove, canMove = byRight, onAdd }: BoardProps<T>) {
   const t = useWords('kit')
-  const [moved, setMoved] = useState<ReadonlyMap<string, string>>(new Map())
   const [said, setSaid] = useState('')
   const root = useRef<HTMLDivElement>(null)
   const refocus = useRef<string | undefined>(undefined)
+  const moves = useMoves<T, string>((id) => columns.flatMap(({ rows }) => rows).find((row) => row.id === id), onMove)
+  const { moved } = moves
   const arranged = arrange(columns, moved)
 
-  const put = (id: string, to: string | undefined) =>
-    setMoved((before) => {
-      const next = new Map(before)
-      if (to === undefined) next.delete(id)
-      else next.set(id, to)
-      return next
-    })
-
   const move = async (row: T, to: string) => {
-    const id = String(row.id)
     const from = arranged.find((column) => column.rows.includes(row))
     const target = columns.find((column) => column.value === to)
     if (!target || !from || from.value === to || !canMove(row, to)) return
-    put(id, to)
     setSaid(t('board.moved', { name: card(row).title, column: target.label }))
-    try {
-      await onMove(row, to)
-    } catch {
-      // The caller has said why; here the card only goes back.
-      setSaid(t('board.moved_back', { name: card(row).title, column: from.label }))
-    } finally {
-      put(id, undefined)
-    }
+    // The caller has said why it refuses; here the card only goes back.
+    if (!(await moves.move(row, to))) setSaid(t('board.moved_back', { name: card(row).title, column: from.label }))
   }
 
   const latest = useRef({ arranged, move })

@@ -5,6 +5,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { canOpen } from '#kit/web/table/columns.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { useMoves } from '#kit/web/ui/use-moves.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { TableRow } from '#kit/web/table/columns.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
@@ -68,7 +69,11 @@ export function Gantt<T extends TableRow>({
   const t = useWords('kit')
   const format = useFormat()
   const [scale, setScale] = useState<Scale>('months')
-  const [moved, setMoved] = useState<ReadonlyMap<RowId, Span>>(new Map())
+  const moves = useMoves<T, Span>(
+    (id) => rows.find((row) => row.id === id),
+    (row, span) => onMove(row, dateOf(span.start), dateOf(span.end)),
+  )
+  const { moved } = moves
   const [said, setSaid] = useState('')
   const scroller = useRef<HTMLDivElement>(null)
   const px = dayWidth[scale]
@@ -111,17 +116,9 @@ export function Gantt<T extends TableRow>({
     if (element) element.scrollLeft = Math.max(0, at(now) - element.clientWidth * 0.25)
   }, [at, now])
 
-  const forgetMove = (id: RowId) => setMoved((before) => new Map([...before].filter(([key]) => key !== id)))
   const save = async (row: T, span: Span) => {
-    setMoved((before) => new Map(before).set(row.id, span))
-    try {
-      await onMove(row, dateOf(span.start), dateOf(span.end))
-    } catch {
-      // The caller has said why; the bar goes back to its dates.
-      setSaid(t('gantt.moved_back', { name: bar(row).title }))
-    } finally {
-      forgetMove(row.id)
-    }
+    // The caller has said why it refuses; the bar goes back to its dates.
+    if (!(await moves.move(row, span))) setSaid(t('gantt.moved_back', { name: bar(row).title }))
   }
 
   const pending = useRef(new Map<RowId, { timer: ReturnType<typeof setTimeout>; save: () => void }>())
@@ -136,7 +133,7 @@ export function Gantt<T extends TableRow>({
   }, [])
   const describe = (span: Span) => t('gantt.span', { from: format.date(dateOf(span.start)), to: format.date(dateOf(span.end)) })
   const nudge = (row: T, span: Span) => {
-    setMoved((before) => new Map(before).set(row.id, span))
+    moves.show(row.id, span)
     setSaid(t('labelled', { label: bar(row).title, value: describe(span) }))
     clearTimeout(pending.current.get(row.id)?.timer)
     const saveNow = () => {

@@ -16,7 +16,8 @@ export interface EntityWords {
   word(key: string, values?: Readonly<Record<string, string | number>>): string | undefined
 }
 
-function entityWords(area: LooseWords, shared: LooseWords, entity: string): EntityWords {
+/** The same outside components, from translators that are at hand. */
+export function entityWords(area: LooseWords, shared: LooseWords, entity: string): EntityWords {
   const at = (key: string) => `entities.${entity}.${key}`
   const known = new Map<string, string>()
   const once = (key: string, make: () => string): string => {

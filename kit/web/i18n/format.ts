@@ -18,7 +18,7 @@ function numberFormat(language: Language, decimals: number): Intl.NumberFormat {
 }
 
 /** The pattern in which people read and type days (FRM-19). */
-export const datePattern = { en: 'MM/DD/YYYY', fr: 'DD/MM/YYYY' } as const
+export const datePattern = { en: 'MM/DD/YYYY', fr: 'JJ/MM/AAAA' } as const
 
 /** The time zone in which moments are shown: the reader's own or their organisation's; the browser's while nobody is signed in. */
 const readersZone = () => session.get()?.time_zone
@@ -73,6 +73,12 @@ export function dayOf(moment: Date = new Date()): string {
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
 }
 
+/** Whether `YYYY-MM-DD` names a day that exists, from year 1900 to 2200: as the contract has it, which would bring its schemas into every table. */
+export function isoDay(text: string): boolean {
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= '1900-01-01' && text <= '2200-12-31' ? new Date(`${text}T00:00:00Z`) : undefined
+  return moment !== undefined && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
+}
+
 /** Reads a day typed in the language's own order (or as `YYYY-MM-DD`); null when there is no such day. */
 export function parseDate(text: string, language: Language): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim())
@@ -86,8 +92,7 @@ export function parseDate(text: string, language: Language): string | null {
       : []
   if (!y || !m || !d) return null
   const day = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
-  const moment = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? day : null
+  return isoDay(day) ? day : null
 }
 
 /** Whole days from the first calendar day to the second; negative when it lies before. */

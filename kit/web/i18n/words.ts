@@ -57,6 +57,9 @@ export function useWords(area: string): unknown {
   return translatorOf(messages ?? nothing)
 }
 
+/** The words of an area outside components, which must be loaded. */
+export const wordsOf = (area: string): LooseWords => translatorOf(messagesOf(area) ?? nothing)
+
 /** Says a whole key such as `kit.errors.mandatory` outside components; a key that is not loaded is said as it is. */
 export function say(key: string, values?: Values): string {
   const dot = key.indexOf('.')

@@ -7,5 +7,5 @@ export function lookOfChoice(
   { entity, name, looks }: Pick<FieldContext, 'entity' | 'name' | 'looks'>,
   value: string,
 ): StatusLook | undefined {
-  return looks?.[value] ?? (name.endsWith('status') ? lookOf(value, `${entity.name}.${name}`) : undefined)
+  return (looks && Object.hasOwn(looks, value) ? looks[value] : undefined) ?? (name.endsWith('status') ? lookOf(value, `${entity.name}.${name}`) : undefined)
 }

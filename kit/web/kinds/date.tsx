@@ -1,5 +1,6 @@
-import { useState } from 'react'
-import { datePattern, dayOf, formatDate, parseDate, instantOf, wallTime } from '#kit/web/i18n/format.ts'
+import { useId, useState } from 'react'
+import { datePattern, dayOf, formatDate, instantOf, isoDay, parseDate, wallTime } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -14,11 +15,11 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : null)
 
 function DateField(props: InputProps<string | null>) {
   const { notAfter, past } = props.context.field.options
-  const over = past === 'warning' && props.value && props.value < dayOf() ? props.context.kit('errors.date_past') : undefined
+  const over = past === 'warning' && props.value && isoDay(props.value) && props.value < dayOf() ? props.context.kit('errors.date_past') : undefined
   return (
     <DateInput
       {...inputAttributes(props)}
-      help={over ?? props.help}
+      warning={over}
       {...(notAfter === 'today' ? { max: dayOf() } : {})}
       value={props.value ?? null}
       onChange={props.onChange}
@@ -35,8 +36,11 @@ interface BoundProps {
 
 /** A day typed in the reader's own order; only a day that exists counts. */
 function DayBound({ label, value, language, onChange }: BoundProps) {
+  const t = useWords('kit')
+  const id = useId()
   const [text, setText] = useState(formatDate(value, language))
-  const wrong = text !== '' && parseDate(text, language) === null
+  const [left, setLeft] = useState(true)
+  const wrong = left && text.trim() !== '' && parseDate(text, language) === null
   return (
     <label className={filters.bound}>
       {label}
@@ -44,6 +48,9 @@ function DayBound({ label, value, language, onChange }: BoundProps) {
         inputMode="numeric"
         placeholder={datePattern[language]}
         aria-invalid={wrong}
+        aria-describedby={wrong ? id : undefined}
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
         value={text}
         onChange={(event) => {
           setText(event.target.value)
@@ -51,6 +58,11 @@ function DayBound({ label, value, language, onChange }: BoundProps) {
           if (day || event.target.value === '') onChange(day ?? undefined)
         }}
       />
+      {wrong ? (
+        <em id={id} role="alert">
+          {t('errors.invalid_date')}
+        </em>
+      ) : null}
     </label>
   )
 }

@@ -5,6 +5,14 @@ import type { InputProps } from './kind.ts'
 
 const asText = () => (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value))
 
+/** A list of words or of named things as people read it; nothing for a structure that has no words. */
+const inWords = () => (value: unknown) => {
+  const all = (Array.isArray(value) ? value : [value]).map((part: unknown) => (isNamed(part) ? part.name : part))
+  return all.every((part) => typeof part === 'string' || typeof part === 'number') ? all.join(', ') : ''
+}
+
+const isNamed = (part: unknown): part is { name: string } => typeof part === 'object' && part !== null && typeof (part as { name?: unknown }).name === 'string'
+
 /** Free structure is shown, not edited. */
 function JsonField({ label, value }: InputProps) {
   return (
@@ -30,5 +38,5 @@ export const json = defineKind<unknown>({
     }
   },
   Input: JsonField,
-  text: asText,
+  text: inWords,
 })

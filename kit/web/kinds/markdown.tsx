@@ -13,7 +13,7 @@ export const firstLine = (text: string) =>
     .trim()
 
 function MarkdownField(props: InputProps<string>) {
-  return <MarkdownEditor {...inputAttributes(props)} height={160} value={props.value ?? ''} onChange={props.onChange} />
+  return <MarkdownEditor {...inputAttributes(props)} value={props.value ?? ''} onChange={props.onChange} />
 }
 
 /** Long text with formatting. */

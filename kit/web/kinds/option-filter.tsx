@@ -9,6 +9,8 @@ import css from './filters.module.css'
 export interface FilterOption {
   readonly value: string | number | boolean
   readonly label: string
+  /** The whole of a name that the label cuts. */
+  readonly title?: string
   readonly glyph?: ReactNode
 }
 
@@ -41,11 +43,11 @@ export function OptionFilter({ label, value, onChange, options, search, archived
   const chosen = !value.length ? undefined : value.length === 1 && only ? only : t('table.chosen', { count: value.length })
   const toggle = (option: FilterOption['value'] | null) =>
     onChange(value.includes(option) ? value.filter((v) => v !== option) : [...value, option])
-  const line = (option: FilterOption['value'] | null, text: string, more?: ReactNode) => (
+  const line = (option: FilterOption['value'] | null, text: string, more?: ReactNode, title?: string) => (
     <label key={String(option)} className={css.option}>
       <Check checked={value.includes(option)} onChange={() => toggle(option)} />
       {more}
-      <span>{text}</span>
+      <span title={title}>{text}</span>
     </label>
   )
   return (
@@ -69,7 +71,7 @@ export function OptionFilter({ label, value, onChange, options, search, archived
           ) : null}
           <div className={css.options}>
             {search?.text ? null : line(null, t('table.is_empty'))}
-            {options.map((option) => line(option.value, option.label, option.glyph))}
+            {options.map((option) => line(option.value, option.label, option.glyph, option.title))}
             {!options.length && !search?.busy ? (
               <p className={css.nothing}>{t(search?.failed ? 'errors.loading' : search?.text ? 'select.no_element' : 'select.no_entry')}</p>
             ) : null}

@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
 
-/** Options asked for at a time; more are found by typing. */
-export const optionPage = 50
+/** Options shown at a time; more are found by typing. */
+const optionPage = 200
+
+const none: readonly Reference[] = []
 
 /** Rows of an entity to choose from, archived ones only when asked for; typing searches from the second character on (TBL-35). */
 export function useOptions(entity: string, search: string, enabled: boolean, archived = false) {
@@ -15,14 +17,22 @@ export function useOptions(entity: string, search: string, enabled: boolean, arc
     queryKey: [entity, 'options', wanted, archived],
     queryFn: ({ signal }) =>
       api.get<ListAnswer<Reference> & { readonly archivable: boolean }>(`/${entity}/options`, {
-        query: { search: wanted, limit: optionPage, ...(archived ? { archived: 1 } : {}) },
+        query: { search: wanted, limit: optionPage + 1, ...(archived ? { archived: 1 } : {}) },
         signal,
       }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     enabled,
   })
-  return { options: query.data?.objects ?? [], busy: query.isFetching, failed: query.isError, archivable: query.data?.archivable ?? false }
+  const objects = query.data?.objects ?? none
+  return {
+    options: useMemo(() => objects.slice(0, optionPage), [objects]),
+    /** There are others, to be found by typing. */
+    more: objects.length > optionPage,
+    busy: query.isFetching,
+    failed: query.isError,
+    archivable: query.data?.archivable ?? false,
+  }
 }
 
 /** The names of rows known only by id, such as those a filter in the URL holds. */

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { shortName } from '#kit/web/ui/option.ts'
 import type { FilterProps } from './kind.ts'
 import { OptionFilter } from './option-filter.tsx'
 import { useNamed, useOptions } from './options.ts'
@@ -13,7 +14,7 @@ export function ReferenceFilter({ context, label, value, onChange }: FilterProps
   const { options, busy, failed, archivable } = useOptions(entity, text, opened, archived)
   const named = useNamed(entity, ids, true)
   const shown = useMemo(() => {
-    const all = new Map([...named, ...options].map((o) => [o.id, { value: o.id, label: o.name }]))
+    const all = new Map([...named, ...options].map((o) => [o.id, { value: o.id, label: shortName(o.name), title: o.name }]))
     return [...all.values()]
   }, [named, options])
   const onOpen = (next: boolean) => {

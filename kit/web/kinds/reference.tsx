@@ -7,6 +7,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { currentLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
+import { namedOption } from '#kit/web/ui/option.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './cells.module.css'
 import { defineKind } from './kind.ts'
@@ -21,13 +22,6 @@ const listOf = (value: unknown): Reference[] => (Array.isArray(value) ? value.fi
 const nameOf = (reference: Reference) => (reference.identifier ? `${reference.identifier} ${reference.name}` : reference.name)
 const idOf = (value: unknown) => (isReference(value) ? value.id : value)
 
-/** Names in selects are cut here (TBL-37); the whole name is on the row itself. */
-const nameLimit = 40
-const labelOf = (reference: Reference) => {
-  const name = nameOf(reference)
-  return name.length > nameLimit ? `${name.slice(0, nameLimit - 1)}…` : name
-}
-
 /** The option that makes what was typed and not found. */
 const creation = ' create'
 
@@ -35,12 +29,18 @@ const creation = ' create'
 function useReferences(context: FieldContext, chosen: readonly Reference[]) {
   const [text, setText] = useState('')
   const [touched, setTouched] = useState(false)
-  const { options, busy, failed } = useOptions(context.field.options.entity ?? '', text, touched)
-  const byId = useMemo(() => new Map([...chosen, ...options].map((option) => [String(option.id), option])), [chosen, options])
+  const { options, more, busy, failed } = useOptions(context.field.options.entity ?? '', text, touched)
+  const byId = useMemo(() => new Map([...options, ...chosen].map((option) => [String(option.id), option])), [chosen, options])
   const t = useWords('kit')
   const { entity = '', creates } = context.field.options
   const mayCreate = useRight(creates ?? 'none.none')
   const typed = text.trim()
+  // While nothing is searched for, those chosen are offered too, in their place; found ones stand alone.
+  const shown = useMemo(() => {
+    const found = new Set(options.map(({ id }) => id))
+    const offered = [...(typed ? [] : chosen.filter(({ id }) => !found.has(id))), ...options]
+    return offered.map((option) => namedOption(option.id, nameOf(option)))
+  }, [chosen, options, typed])
   const offers = mayCreate && typed.length > 1 && !busy && ![...byId.values()].some((option) => option.name.toLowerCase() === typed.toLowerCase())
   /** Makes a row of that name; what is wrong with it has been said when nothing comes back. */
   const create = async (): Promise<Reference | undefined> => {
@@ -58,10 +58,11 @@ function useReferences(context: FieldContext, chosen: readonly Reference[]) {
     create,
     control: {
       options: [
-        ...[...byId].map(([value, option]) => ({ value, label: labelOf(option) })),
+        ...shown,
         ...(offers ? [{ value: creation, label: t('select.create', { name: typed }) }] : []),
       ],
       onSearch: setText,
+      more,
       loading: busy && touched,
       failed,
     },
@@ -113,7 +114,7 @@ export const ref = defineKind<Reference | null>({
   cell: () =>
     function RefCell(value) {
       return isReference(value) ? (
-        <span className={css.plain} title={nameOf(value)}>
+        <span className={value.hidden ? css.hidden : css.plain} title={nameOf(value)}>
           {value.name}
         </span>
       ) : null

@@ -15,7 +15,7 @@ const listOf = (value: unknown): readonly Child[] => (Array.isArray(value) ? val
 const fieldsOf = (field: Field) => Object.entries(field.options.fields ?? {}).filter(([, child]) => child.options.by !== 'server')
 
 /** The context of a child's field: its words stand under `rows.<field>.<child>` and `choices.<field>.<child>`. */
-function childContext(context: FieldContext, name: string, field: Field): FieldContext {
+export function childContext(context: FieldContext, name: string, field: Field): FieldContext {
   const { words, name: parent } = context
   return {
     ...context,
@@ -165,6 +165,6 @@ export const rows = (kindOf: KindOf): Kind => {
     text:
       ({ format }) =>
       (value) =>
-        format.number(listOf(value).length),
+        Array.isArray(value) ? format.number(value.length) : '',
   })
 }

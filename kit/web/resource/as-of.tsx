@@ -26,6 +26,7 @@ export function AsOfPicker({ day, onChoose }: { readonly day: string | undefined
             label={t('table.as_of')}
             value={day ?? null}
             max={dayOf()}
+            strict
             onChange={(chosen) => {
               onChoose(chosen ?? undefined)
               if (chosen) close()

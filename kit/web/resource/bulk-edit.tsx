@@ -5,25 +5,24 @@ import { inputKeys } from '#kit/contract/field.ts'
 import type { FieldKind } from '#kit/contract/field.ts'
 import { bulkLimit } from '#kit/contract/limits.ts'
 import { messagesOf, updateSchema } from '#kit/contract/schema.ts'
-import type { ObjectAnswer } from '#kit/contract/envelope.ts'
-import { ApiError, api, failureText } from '#kit/web/api/client.ts'
-import { forget } from '#kit/web/api/queries.ts'
-import { say, sayMessage, useWords } from '#kit/web/i18n/words.ts'
+import { sayMessage, useWords } from '#kit/web/i18n/words.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { BulkRefusals } from './bulk-refusals.tsx'
 import { fieldOf, useFieldContexts } from './entity-columns.tsx'
-import { formFields, wireValue } from './form-values.ts'
+import { formFields, wireValue, type FormValues } from './form-values.ts'
 import css from './list-page.module.css'
-import type { AnyRow } from './presentation.ts'
+import { presentationOf, type AnyRow } from './presentation.ts'
+import { useBulkWrite } from './use-bulk-write.ts'
 
 interface BulkEditProps {
   readonly entity: EntityDef
   readonly rows: readonly AnyRow[]
   readonly onClose: () => void
-  readonly onDone: () => void
+  /** Those that could not be changed; none: all is done. */
+  readonly onWritten: (rest: readonly AnyRow[]) => void
 }
 
 /** Kinds whose value belongs to one row alone. */
@@ -33,89 +32,78 @@ const single: readonly FieldKind[] = ['identifier', 'localized', 'rows', 'files'
 export const bulkFields = (entity: EntityDef) =>
   formFields(entity).filter((name) => {
     const field = fieldOf(entity, name)
-    return name !== entity.title && !single.includes(field.kind) && inputKeys(name, field).length === 1
+    return name !== entity.title && !single.includes(field.kind) && field.options.setBy === undefined && inputKeys(name, field).length === 1
   })
 
-/** One new value for one field of all selected rows: all or none, and one undo. */
-export function BulkEdit({ entity, rows, onClose, onDone }: BulkEditProps) {
+/** One new value for one field of all selected rows, with what its rule asks for beside it: all or none, and one undo. */
+export function BulkEdit({ entity, rows: selected, onClose, onWritten }: BulkEditProps) {
   const t = useWords('kit')
   const contextOf = useFieldContexts(entity)
   const [name, setName] = useState<string | null>(null)
-  const [value, setValue] = useState<unknown>()
-  const [error, setError] = useState<string>()
-  const [sending, setSending] = useState(false)
-  const field = name ? fieldOf(entity, name) : undefined
-  const Input = field ? kinds[field.kind].Input : undefined
+  const [values, setValues] = useState<FormValues>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const bulk = useBulkWrite({ entity, rows: selected, onWritten })
+  const { rows } = bulk
+  const asked = name ? [name, ...(presentationOf(entity).along?.[name] ?? [])] : []
 
-  const undo = async (token: string) => {
-    try {
-      await api.post(`/${entity.name}/bulk/undo`, { undo: token })
-      toast.success(say('kit.table.undone'))
-    } catch (reason) {
-      toast.error(failureText(reason))
-    } finally {
-      await forget(entity.name)
-    }
+  const choose = (next: string | null) => {
+    setName(next)
+    setErrors({})
+    bulk.again()
+    const fields = next ? [next, ...(presentationOf(entity).along?.[next] ?? [])] : []
+    setValues(Object.fromEntries(fields.map((field) => [field, kinds[fieldOf(entity, field).kind].blank])))
   }
   const apply = async (event: FormEvent) => {
     event.preventDefault()
-    if (!name || !field) return
-    const changes = { [name]: wireValue(value, field) }
+    if (!name) return
+    // What goes along and is left empty is not asked for by every row.
+    const given = asked.map((field) => [field, wireValue(values[field], fieldOf(entity, field))] as const)
+    const changes = Object.fromEntries(given.filter(([field, value]) => field === name || value !== null))
     const checked = updateSchema(entity).safeParse(changes)
     if (!checked.success) {
-      setError(Object.values(messagesOf(checked.error)).flat().map(sayMessage).join('. '))
+      setErrors(Object.fromEntries(Object.entries(messagesOf(checked.error)).map(([field, messages]) => [field, messages.map(sayMessage).join('. ')])))
       return
     }
-    setSending(true)
-    try {
-      const { object, message } = await api.put<ObjectAnswer<{ undo: string; count: number }>>(`/${entity.name}/bulk`, {
-        rows: rows.map(({ id, version }) => ({ id, version })),
-        changes,
-      })
-      toast.success(message ?? t('table.bulk_edited', { count: object.count }), {
-        action: { label: t('actions.undo'), run: () => void undo(object.undo) },
-      })
-      onDone()
-    } catch (reason) {
-      setError(reason instanceof ApiError ? (reason.errors[name]?.join('. ') ?? reason.message) : failureText(reason))
-    } finally {
-      setSending(false)
-      await forget(entity.name)
-    }
+    setErrors({})
+    await bulk.write({ changes })
   }
 
   return (
     <Modal title={t('form.bulk_title', { count: rows.length })} size="sm" onClose={onClose}>
-      <form className={css.stack} onSubmit={(event) => void apply(event)}>
+      <form className={css.stack} noValidate onSubmit={(event) => void apply(event)}>
+        <BulkRefusals entity={entity} bulk={bulk} />
         <Select
           label={t('form.field')}
           placeholder={t('form.choose_field')}
           options={bulkFields(entity).map((each) => ({ value: each, label: contextOf(each).words.field(each) }))}
           value={name}
-          onChange={(next) => {
-            setName(next)
-            setError(undefined)
-            setValue(next ? kinds[fieldOf(entity, next).kind].blank : undefined)
-          }}
+          onChange={choose}
         />
-        {name && field && Input ? (
-          <Input
-            key={name}
-            context={contextOf(name)}
-            label={t('form.value')}
-            help={undefined}
-            required={field.options.need === 'required'}
-            disabled={false}
-            error={error}
-            value={value as never}
-            onChange={setValue}
-            onBlur={() => undefined}
-          />
-        ) : null}
+        {asked.map((field) => {
+          const declared = fieldOf(entity, field)
+          const Input = kinds[declared.kind].Input
+          return Input ? (
+            <Input
+              key={field}
+              context={contextOf(field)}
+              label={field === name ? t('form.value') : contextOf(field).words.field(field)}
+              help={undefined}
+              required={field === name && declared.options.need === 'required'}
+              disabled={false}
+              error={errors[field]}
+              value={values[field] as never}
+              onChange={(value: unknown) => {
+                setValues((before) => ({ ...before, [field]: value }))
+                setErrors((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== field)))
+              }}
+              onBlur={() => undefined}
+            />
+          ) : null
+        })}
         {rows.length > bulkLimit ? <p role="alert">{t('errors.too_many', { max: bulkLimit })}</p> : null}
         <div className={css.buttons}>
           <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={!name || rows.length > bulkLimit} loading={sending}>
+          <Button type="submit" variant="primary" disabled={!name || rows.length > bulkLimit} loading={bulk.sending}>
             {t('actions.apply')}
           </Button>
         </div>

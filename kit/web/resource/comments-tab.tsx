@@ -57,7 +57,8 @@ export function CommentsTab({ entity, id }: { readonly entity: EntityDef; readon
   }
   const add = async (event: FormEvent) => {
     event.preventDefault()
-    if (await write(() => api.post(path, { text: text.trim() }))) setText('')
+    // What was typed meanwhile stays.
+    if (await write(() => api.post(path, { text: text.trim() }))) setText((now) => (now === text ? '' : now))
   }
   const remove = async (comment: Comment) => {
     if (

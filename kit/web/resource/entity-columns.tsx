@@ -19,23 +19,27 @@ const common: Readonly<Record<string, Field>> = {
 
 const unknownField = text({ by: 'server' })
 
-/** The declaration of a field, those that every row has included. */
-export const fieldOf = (entity: EntityDef, name: string): Field => entity.fields[name] ?? common[name] ?? unknownField
+/** The declaration of a field, those that every row has included; names come from addresses too, where `constructor` is as good as any. */
+export const fieldOf = (entity: EntityDef, name: string): Field =>
+  (Object.hasOwn(entity.fields, name) ? entity.fields[name] : Object.hasOwn(common, name) ? common[name] : undefined) ?? unknownField
 
 /** Makes the context of any field of an entity, in the reader's language. */
 export function useFieldContexts(entity: EntityDef, own?: Tones): (name: string) => FieldContext {
   const words = useEntityWords(entity)
   const kit = useWords('kit')
   const format = useFormat()
-  return useMemo(() => {
-    const made = new Map<string, FieldContext>()
-    const tones = { ...presentationOf(entity).tones, ...own }
-    return (name) => {
-      const context = made.get(name) ?? { entity, name, field: fieldOf(entity, name), words, kit, format, looks: tones[name] }
-      made.set(name, context)
-      return context
-    }
-  }, [entity, own, words, kit, format])
+  return useMemo(() => fieldContexts(entity, { words, kit, format }, own), [entity, own, words, kit, format])
+}
+
+/** The same outside components. */
+export function fieldContexts(entity: EntityDef, language: Pick<FieldContext, 'words' | 'kit' | 'format'>, own?: Tones): (name: string) => FieldContext {
+  const made = new Map<string, FieldContext>()
+  const tones = { ...presentationOf(entity).tones, ...own }
+  return (name) => {
+    const context = made.get(name) ?? { ...language, entity, name, field: fieldOf(entity, name), looks: Object.hasOwn(tones, name) ? tones[name] : undefined }
+    made.set(name, context)
+    return context
+  }
 }
 
 /** What a row is called: its identifier and title, as far as it has them. */

@@ -4,6 +4,7 @@ import type { Control } from 'react-hook-form'
 import { languages } from '#kit/contract/catalogue.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
+import { useRight } from '#kit/web/api/session.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import type { FieldContext } from '#kit/web/kinds/kind.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
@@ -23,6 +24,8 @@ export function EntityFields({ state, disabled = false }: EntityFieldsProps) {
   const { entity, form, row } = state
   const contextOf = useFieldContexts(entity)
   const titled = entity.form.length > 1
+  // What may not be changed may still be put away.
+  const locked = row?.edit_right_regular === false
   const conditions = entity.form.flatMap(({ when }) => (when ? [when[0]] : []))
   const now = useWatch({ control: form.control, name: conditions })
   const { errors } = useFormState({ control: form.control })
@@ -33,7 +36,7 @@ export function EntityFields({ state, disabled = false }: EntityFieldsProps) {
       {shown.map(({ section, fields }, index) => {
         const words = contextOf(entity.title).words
         const drawn = fields.map((name) => (
-          <FormField key={name} context={contextOf(name)} control={form.control} entity={entity} row={row} disabled={disabled} onLeave={state.leave} />
+          <FormField key={name} context={contextOf(name)} control={form.control} entity={entity} row={row} disabled={disabled || (locked && name !== 'archived')} onLeave={state.leave} />
         ))
         return titled ? (
           <fieldset key={section} className={css.section}>
@@ -65,7 +68,8 @@ export function FormField(props: FormFieldProps) {
   const { name, field, words } = context
   const kind = kinds[field.kind]
   const wide = kind.wide || (field.kind === 'text' && (field.options.max ?? 0) > 64)
-  const readOnly = field.options.by === 'server' || !kind.Input
+  const maySet = useRight(field.options.setBy)
+  const readOnly = field.options.by === 'server' || !kind.Input || (field.options.setBy !== undefined && !maySet)
   if (readOnly && !row) return null
   return (
     <div className={wide ? css.wide : undefined}>

@@ -84,4 +84,5 @@ test('an error finds its field by wire key or path', () => {
   expect(fieldOfKey(incident, 'name_fr')).toBe('name')
   expect(fieldOfKey(incident, 'tasks.0.title')).toBe('tasks')
   expect(fieldOfKey(incident, 'unknown')).toBeUndefined()
+  for (const name of ['constructor', 'toString', '__proto__', 'valueOf_fr']) expect(fieldOfKey(incident, name)).toBeUndefined()
 })

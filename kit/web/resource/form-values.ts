@@ -50,7 +50,7 @@ export const wireValue = (value: unknown, field: Field): unknown =>
 /** The field that a wire key or the path of an error belongs to. */
 export function fieldOfKey(entity: EntityDef, key: string): string | undefined {
   const [head = ''] = key.split('.')
-  if (entity.fields[head]) return head
+  if (Object.hasOwn(entity.fields, head)) return head
   const bare = head.replace(/_(en|fr)$/, '')
-  return entity.fields[bare]?.kind === 'localized' ? bare : undefined
+  return Object.hasOwn(entity.fields, bare) && entity.fields[bare]?.kind === 'localized' ? bare : undefined
 }

@@ -6,15 +6,19 @@ import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import type { Query } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
+import { useRight } from '#kit/web/api/session.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { path } from '#kit/web/route.ts'
+import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { FileDrop } from '#kit/web/ui/file-drop.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './import-dialog.module.css'
+import { ImportLines } from './import-lines.tsx'
 
 interface ImportReport {
+  readonly id: number
   readonly status: 'INIT' | 'STARTED' | 'COMPLETE' | 'ERROR'
   /** 0 … 100. */
   readonly progress: number
@@ -26,10 +30,21 @@ interface ImportReport {
 const ended = (report: ImportReport | undefined) => report?.status === 'COMPLETE' || report?.status === 'ERROR'
 const knownCounts = ['created', 'updated', 'unchanged', 'errors'] as const
 
-/** Excel in, in two steps: the file is checked and every wrong line named, then it is imported. */
-export function ImportDialog({ entity, onClose }: { readonly entity: EntityDef; readonly onClose: () => void }) {
+interface ImportDialogProps {
+  /** What the file holds lines of. */
+  readonly entity: Pick<EntityDef, 'name' | 'area'>
+  /** Where the file goes and its template comes from, where that is not the entity's own address. */
+  readonly at?: { readonly import: string; readonly template: string }
+  readonly onClose: () => void
+  /** Opens a row that the file made or is about; absent where there is no place for it. */
+  readonly onOpen?: (id: number) => void
+}
+
+/** Excel in, in two steps: the file is checked and told line by line, then it is imported. */
+export function ImportDialog({ entity, at = { import: `/${entity.name}/import`, template: `/${entity.name}/import_template` }, onClose, onOpen }: ImportDialogProps) {
   const t = useWords('kit')
   const words = useEntityWords(entity)
+  const mayRead = useRight('import_report.read')
   const [file, setFile] = useState<File>()
   const [reportId, setReportId] = useState<number | string>()
   const [sending, setSending] = useState(false)
@@ -49,7 +64,7 @@ export function ImportDialog({ entity, onClose }: { readonly entity: EntityDef; 
     setSending(true)
     try {
       const { object } = await api.upload<ObjectAnswer<{ report_id: number | string }>>(
-        `/${entity.name}/import`,
+        at.import,
         chosen,
         { query: how },
       )
@@ -62,27 +77,33 @@ export function ImportDialog({ entity, onClose }: { readonly entity: EntityDef; 
     }
   }
 
-  const wrong = report?.lines.filter((line) => line.level === 'error') ?? []
+  const { counts = {} } = report ?? {}
+  const wrong = counts.errors ?? 0
+  const moves = (counts.created ?? 0) + (counts.updated ?? 0)
   const running = sending || (reportId !== undefined && !ended(report))
-  const checked = ended(report) && report?.dry_run
-  const done = ended(report) && !report?.dry_run
-  const good = (report?.counts.rows ?? 0) - (report?.counts.errors ?? 0)
-  const title = `${t('file.import_title')} – ${words.many}`
+  const checked = ended(report) && report?.dry_run === true && report.status === 'COMPLETE'
+  const done = ended(report) && report?.dry_run === false
+  // What is said of the file as a whole; lines say the rest themselves.
+  const general = report?.lines.filter(({ n }) => !report.counts.rows || n === 0) ?? []
   return (
     <Modal
-      title={title}
+      size="lg"
+      title={`${t('file.import_title')} – ${words.many}`}
       onClose={onClose}
       footer={
         <>
+          {done && mayRead ? (
+            <ButtonLink to={path('/admin/import_reports', { id: report?.id })}>{t('import.report')}</ButtonLink>
+          ) : null}
           <Button onClick={onClose}>{t(done ? 'actions.close' : 'actions.cancel')}</Button>
-          {file && checked && wrong.length > 0 && good > 0 ? (
-            <Button onClick={() => void send(file, { skip_wrong: 1 })}>{t('file.import_others', { count: good })}</Button>
+          {file && checked && wrong > 0 && moves > 0 ? (
+            <Button onClick={() => void send(file, { skip_wrong: 1 })}>{t('file.import_others', { count: moves })}</Button>
           ) : null}
           {done ? null : (
             <Button
               variant="primary"
               loading={running}
-              disabled={!file || !checked || wrong.length > 0 || report?.status === 'ERROR'}
+              disabled={!file || !checked || wrong > 0 || moves === 0}
               onClick={() => file && void send(file, {})}
             >
               {t('file.import_run')}
@@ -92,16 +113,20 @@ export function ImportDialog({ entity, onClose }: { readonly entity: EntityDef; 
       }
     >
       <div className={css.import}>
-        <Button
-          icon={<Download size={14} aria-hidden />}
-          onClick={() =>
-            void api.download(`/${entity.name}/import_template`).catch((reason: unknown) => toast.error(failureText(reason)))
-          }
-        >
-          {t('file.import_template')}
-        </Button>
-        {running || done ? null : <p className={css.hint}>{t('import.hint')}</p>}
-        {running || done ? null : <FileDrop accept=".xlsx" max={1} onFiles={([chosen]) => chosen && void send(chosen, { dry_run: 1 })} />}
+        {running || done ? null : (
+          <>
+            <Button
+              icon={<Download size={14} aria-hidden />}
+              onClick={() =>
+                void api.download(at.template).catch((reason: unknown) => toast.error(failureText(reason)))
+              }
+            >
+              {t('file.import_template')}
+            </Button>
+            {report ? null : <p className={css.hint}>{t('import.hint')}</p>}
+            <FileDrop accept=".xlsx" max={1} onFiles={([chosen]) => chosen && void send(chosen, { dry_run: 1 })} />
+          </>
+        )}
         {file ? <p className={css.file}>{file.name}</p> : null}
         {running ? (
           <div className={css.progress}>
@@ -111,42 +136,34 @@ export function ImportDialog({ entity, onClose }: { readonly entity: EntityDef; 
         ) : null}
         {report && ended(report) ? (
           <div role="status">
-            <p className={css.outcome} data-bad={wrong.length > 0 || report.status === 'ERROR' || undefined}>
-              {wrong.length
-                ? t('import.wrong', { count: report.counts.errors ?? wrong.length })
-                : report.status === 'ERROR'
-                  ? `${t('import.failed')}. ${t('errors.check_file')}`
-                  : report.dry_run
-                    ? t('import.none_wrong')
-                    : t('import.done')}
+            <p className={css.outcome} data-bad={wrong > 0 || report.status === 'ERROR' || undefined}>
+              {report.status === 'ERROR'
+                ? `${t(report.dry_run ? 'import.failed' : 'import.kept_none')}. ${t('errors.check_file')}`
+                : wrong > 0
+                  ? t('import.wrong', { count: wrong })
+                  : moves === 0
+                    ? t('import.nothing_new')
+                    : t(report.dry_run ? 'import.none_wrong' : 'import.done')}
             </p>
             <p className={css.counts}>
               {knownCounts
-                .filter((key) => (report.dry_run || report.status === 'COMPLETE') && report.counts[key] !== undefined)
-                .map((key) => t(`import.counts.${key}`, { count: report.counts[key] ?? 0 }))
+                .filter((key) => report.status === 'COMPLETE' && counts[key] !== undefined)
+                .map((key) => t(`import.${report.dry_run ? 'trial_counts' : 'counts'}.${key}`, { count: counts[key] ?? 0 }))
                 .join(' · ')}
             </p>
+            {general.length > 0 ? (
+              <ul className={css.general}>
+                {general.map((line, index) => (
+                  <li key={index} data-level={line.level}>
+                    {line.message}
+                  </li>
+                ))}
+              </ul>
+            ) : null}
           </div>
         ) : null}
-        {report?.lines.length ? (
-          <div className={css.lines} tabIndex={0} role="region" aria-label={t('import.message')}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t('import.line')}</th>
-                  <th scope="col">{t('import.message')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {report.lines.map((line, index) => (
-                  <tr key={index} data-level={line.level}>
-                    <td>{line.n}</td>
-                    <td>{line.message}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+        {report && ended(report) && (counts.rows ?? 0) > 0 ? (
+          <ImportLines key={report.id} reportId={report.id} trial={report.dry_run} refused={wrong > 0} onOpen={onOpen} />
         ) : null}
       </div>
     </Modal>

@@ -5,6 +5,7 @@ import type { ListQuery } from '#kit/contract/list-query.ts'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import type { Query } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
+import { saveRow } from '#kit/web/api/save-row.ts'
 import { say, sayIfKnown } from '#kit/web/i18n/words.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
 import { confirm } from '#kit/web/ui/confirm.ts'
@@ -19,10 +20,10 @@ export interface PageBody {
 }
 
 /** The query of one page, for `useQuery` and `useQueries`. */
-export const pageQueryOf = (entity: EntityDef, body: PageBody, params: Query) => ({
+export const pageQueryOf = <Row = AnyRow>(entity: EntityDef, body: PageBody, params: Query) => ({
   queryKey: [entity.name, 'page', params, body],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.post<PageAnswer<AnyRow>>(`/${entity.name}/page`, body, { query: params, signal }),
+    api.post<PageAnswer<Row>>(`/${entity.name}/page`, body, { query: params, signal }),
   placeholderData: keepPreviousData,
   // What a page is for: refused, there is nothing to show but that (NAV-10).
   meta: { essential: true },
@@ -31,12 +32,17 @@ export const pageQueryOf = (entity: EntityDef, body: PageBody, params: Query) =>
 /** One page of a list; the rows of the page before stay until the new ones are here, and late answers are dropped (TBL-02). */
 export const usePage = (entity: EntityDef, body: PageBody, params: Query) => useQuery(pageQueryOf(entity, body, params))
 
+/** The query of one row, for `useQuery` and `useQueries`. */
+export const recordQueryOf = <Row = AnyRow>(entity: string, id: RowId | undefined, asOf?: string) => ({
+  queryKey: [entity, 'record', id, ...(asOf ? [asOf] : [])],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api.get<ObjectAnswer<Row>>(`/${entity}/${id}`, { signal, ...(asOf ? { query: { as_of: asOf } } : {}) }),
+})
+
 /** One row, whole; as it stood at the end of a day when one is given. */
 export const useRecord = <E extends EntityDef>(entity: E, id: RowId | undefined, asOf?: string) =>
   useQuery({
-    queryKey: [entity.name, 'record', id, ...(asOf ? [asOf] : [])],
-    queryFn: ({ signal }) =>
-      api.get<ObjectAnswer<RowOf<E>>>(`/${entity.name}/${id}`, { signal, ...(asOf ? { query: { as_of: asOf } } : {}) }),
+    ...recordQueryOf<RowOf<E>>(entity.name, id, asOf),
     enabled: id !== undefined,
     select: (answer) => answer.object,
   })
@@ -44,7 +50,7 @@ export const useRecord = <E extends EntityDef>(entity: E, id: RowId | undefined,
 /** Sends the new values of a row against the version it was read with; says what went wrong and throws it on. */
 export async function updateRow(entity: EntityDef, row: AnyRow, changes: Readonly<Record<string, unknown>>): Promise<AnyRow> {
   try {
-    const { object } = await api.put<ObjectAnswer<AnyRow>>(`/${entity.name}/${row.id}`, { ...changes, version: row.version })
+    const { object } = await saveRow<AnyRow>(`/${entity.name}/${row.id}`, row, changes)
     await forget(entity.name)
     return object
   } catch (reason) {
@@ -62,12 +68,15 @@ export const rowAddress = (entity: EntityDef, row: Pick<AnyRow, 'entity'> & { re
 const refusalText = (reason: unknown, otherwise: string): string =>
   reason instanceof ApiError && reason.status >= 400 && reason.status < 500 ? reason.message : otherwise
 
+/** What goes with the rows of an entity when they are deleted, in its area's own words (TBL-25). */
+const removalOf = (entity: EntityDef): string | undefined => sayIfKnown(`${entity.area}.entities.${entity.name}.removal`)
+
 /** Asks, then deletes one row; nothing happens when the same was asked within the last second (TBL-22, TBL-23). */
 export const removeRow = throttled(1000, (entity: EntityDef, row: AnyRow, done?: () => void) => {
   void (async () => {
     if (
       !(await confirm({
-        title: sayIfKnown(`${entity.area}.entities.${entity.name}.removal`) ?? say('kit.confirm.delete_one'),
+        title: removalOf(entity) ?? say('kit.confirm.delete_one'),
         message: nameOfRow(entity, row),
         confirm: say('kit.actions.delete'),
         danger: true,
@@ -107,7 +116,9 @@ export async function placeBefore(entity: EntityDef, row: AnyRow, next: AnyRow):
 /** Asks, then deletes the selected rows; `done` is called however that ends, so that nothing stays selected (TBL-28). */
 export const removeRows = throttled(1000, (entity: EntityDef, rows: readonly AnyRow[], done: () => void) => {
   void (async () => {
-    if (!(await confirm({ message: say('kit.confirm.delete_many'), confirm: say('kit.actions.delete'), danger: true }))) return
+    const related = removalOf(entity)
+    const question = related ? { title: say('kit.confirm.delete_many'), message: related } : { message: say('kit.confirm.delete_many') }
+    if (!(await confirm({ ...question, confirm: say('kit.actions.delete'), danger: true }))) return
     const ids = rows.map((row) => row.id)
     await remove(
       entity,
@@ -141,16 +152,25 @@ interface ExportJob {
   readonly file_id: number | null
 }
 
+/** Which rows and columns an export holds; without ids all that match. */
+interface ExportedPart {
+  readonly ids?: readonly RowId[]
+  /** In this order. */
+  readonly columns?: readonly string[]
+  /** All that a file can bring back in, instead of columns. */
+  readonly whole?: true
+}
+
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 /** An export is asked about every second, for five minutes at most. */
 const exportPolls = 300
 
 /** Exports the rows that match, or only those named, and downloads the file once it is made (TBL-43). */
-export async function exportRows(entity: EntityDef, body: PageBody, params: Query, ids?: readonly RowId[]): Promise<void> {
+export async function exportRows(entity: EntityDef, body: PageBody, params: Query, what: ExportedPart): Promise<void> {
   try {
     const asked = await api.post<ObjectAnswer<{ job_id: string | number }>>(
       `/${entity.name}/export`,
-      { queryParams: body.queryParams, ...(ids ? { ids } : {}) },
+      { queryParams: body.queryParams, ...what },
       { query: params },
     )
     toast.info(asked.message ?? say('kit.file.export_soon'))

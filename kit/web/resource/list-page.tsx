@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { useRight } from '#kit/web/api/session.ts'
+import { narrowed, rowsAt } from '#kit/web/figure-link.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { Selection } from '#kit/web/table/columns.ts'
@@ -69,9 +70,9 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const asked = useMemo((): ListState => askedState(state, fixed), [state, fixed])
   const body = useMemo(() => pageQuery(asked), [asked])
   // Boards and the like are for working; the past is only read.
-  const view = state.view in views && !as_of ? state.view : 'list'
+  const view = Object.hasOwn(views, state.view) && !as_of ? state.view : 'list'
   const page = usePage(entity, body, params)
-  const tabs = useCountedTabs(entity, props.tabs, state, fixed, view === 'list' && !as_of && page.data !== undefined)
+  const tabs = useCountedTabs(entity, props.tabs, state, fixed, defaults.filters ?? noFilters, view === 'list' && !as_of && page.data !== undefined)
   const rows = page.data?.objects
   const total = page.data?.total
 
@@ -117,6 +118,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
     )
 
   const own = views[view]
+  const rowsOf = (filters: readonly Filter[]) => `${rowsAt(location.pathname, narrowed(state.filters, filters))}${state.search ? `&search=${encodeURIComponent(JSON.stringify(state.search))}` : ''}`
   return (
     <Page>
       <ListToolbar
@@ -144,13 +146,14 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           standard={{ sort: defaults.sort ?? [], filters: defaults.filters ?? [], search: '' }}
           total={total}
           all={tabs?.total}
+          standing={tabs?.standing}
           tabs={tabs?.tabs}
           onApply={(saved) => {
             change({
               sort: saved.sort,
               filters: saved.filters,
               search: saved.search,
-              ...(saved.view_mode && saved.view_mode in views ? { view: saved.view_mode } : {}),
+              ...(saved.view_mode && Object.hasOwn(views, saved.view_mode) ? { view: saved.view_mode } : {}),
             })
             if (saved.columns) setting.change({ ...setting.current, columns: saved.columns })
           }}
@@ -191,7 +194,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
             ) : view === 'gantt' && own && 'start' in own ? (
               <GanttView entity={entity} label={words.many} state={asked} params={params} options={own} onOpen={open} />
             ) : own && 'render' in own ? (
-              own.render({ state: asked, params, onOpen: open })
+              own.render({ state: asked, params, onOpen: open, rowsOf })
             ) : (
               <ErrorState />
             )}

@@ -49,6 +49,8 @@ export interface ViewContext {
   readonly state: ListState
   readonly params: Query
   readonly onOpen: (id: RowId) => void
+  /** The address at which this list shows the rows that a figure of the view counts. */
+  readonly rowsOf: (filters: readonly Filter[]) => string
 }
 
 /** A view of an area's own beside list, board and gantt. */
@@ -88,7 +90,6 @@ export interface ListPageProps<E extends EntityDef> {
   readonly multiSort?: boolean
   /** Whether the filters stand below the headings at first; they do unless it is said. */
   readonly filterRow?: boolean
-  readonly importing?: boolean
   readonly exporting?: boolean
   /** Between the toolbar and the table. */
   readonly children?: ReactNode

@@ -20,6 +20,7 @@ import { nameOfRow, useEntityColumns } from './entity-columns.tsx'
 import { copyRow, exportRows, placeBefore, removeRow, removeRows } from './list-api.ts'
 import type { PageBody } from './list-api.ts'
 import type { AnyListProps } from './list-props.ts'
+import { FilterChips } from './filter-chips.tsx'
 import css from './list-page.module.css'
 import type { AnyRow, CellOf } from './presentation.ts'
 import type { ListSettingState } from './use-list-setting.ts'
@@ -54,6 +55,11 @@ function useLaidColumns(
 /** What is kept of columns: order, choice and the widths that differ. */
 const keep = (columns: readonly Column<AnyRow>[]) =>
   columns.map(({ name, width, hidden }) => ({ name, width, hidden: hidden ?? false }))
+
+/** The names of the columns that a list shows now, in its order, as far as they are the entity's own. */
+export function useShownColumns({ entity, cells, tones, setting }: Pick<ListTableProps, 'entity' | 'cells' | 'tones' | 'setting'>): readonly string[] {
+  return useLaidColumns(entity, cells, tones, setting).filter(({ name, hidden }) => !hidden && name in entity.fields).map(({ name }) => name)
+}
 
 /** The columns button of the toolbar. */
 export function ListColumns({ entity, cells, tones, setting }: Pick<ListTableProps, 'entity' | 'cells' | 'tones' | 'setting'>) {
@@ -116,6 +122,7 @@ export function ListTable(props: ListTableProps) {
   const mayWrite = useRight(writes.length ? writes : 'none.none')
   const rows = page.data?.objects
   const clear = () => onSelection(new Map())
+  const keepSelected = (kept: readonly AnyRow[]) => onSelection(new Map(kept.map((row) => [String(row.id), row])))
 
   const actions = useMemo(
     (): RowAction<AnyRow>[] => [
@@ -156,12 +163,10 @@ export function ListTable(props: ListTableProps) {
       label: t('actions.export'),
       show: () => props.exporting !== false,
       run: (selected) =>
-        void exportRows(
-          entity,
-          body,
-          params,
-          selected.map((row) => row.id),
-        ),
+        void exportRows(entity, body, params, {
+          ids: selected.map((row) => row.id),
+          columns: columns.filter(({ name }) => name in entity.fields).map(({ name }) => name),
+        }),
     },
     {
       name: 'delete',
@@ -174,6 +179,7 @@ export function ListTable(props: ListTableProps) {
 
   return (
     <>
+      <FilterChips entity={entity} filters={state.filters} shown={filterRow ? columns.filter(({ filter }) => filter).map(({ name }) => name) : []} onChange={(filters) => onChange({ filters })} />
       <div className={css.split}>
         <DataTable
           label={words.many}
@@ -225,6 +231,7 @@ export function ListTable(props: ListTableProps) {
           setting.change({ ...setting.current, per_page })
         }}
         onClear={clear}
+        onKeep={keepSelected}
       />
       {editing ? (
         <Suspense fallback={null}>
@@ -232,9 +239,9 @@ export function ListTable(props: ListTableProps) {
             entity={entity}
             rows={editing}
             onClose={() => setEditing(undefined)}
-            onDone={() => {
-              setEditing(undefined)
-              clear()
+            onWritten={(rest) => {
+              keepSelected(rest)
+              if (rest.length === 0) setEditing(undefined)
             }}
           />
         </Suspense>

@@ -6,6 +6,7 @@ import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { ListChange, ListState } from '#kit/web/table/list-state.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
 import { PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { AsOfPicker } from './as-of.tsx'
@@ -13,7 +14,7 @@ import { exportRows } from './list-api.ts'
 import type { PageBody } from './list-api.ts'
 import css from './list-page.module.css'
 import type { AnyListProps } from './list-props.ts'
-import { ListColumns } from './list-table.tsx'
+import { ListColumns, useShownColumns } from './list-table.tsx'
 import type { ListSettingState } from './use-list-setting.ts'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
@@ -47,13 +48,13 @@ export function ListToolbar(props: ToolbarProps) {
     onChange,
     onNew,
     tools,
-    importing = entity.rights.create !== null,
     exporting = true,
   } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [importOpen, setImportOpen] = useState(false)
   const { as_of } = state
+  const shown = useShownColumns({ entity, cells: props.cells, tones: props.tones, setting })
   const names = ['list', ...(as_of ? [] : Object.keys(views))]
   const options = names.map((name) => {
     const own = views[name]
@@ -95,15 +96,27 @@ export function ListToolbar(props: ToolbarProps) {
           <AsOfPicker day={as_of} onChoose={(day) => onChange({ as_of: day, search: '', id: undefined })} />
         </>
       ) : null}
-      {importing && onNew ? (
+      {entity.importable && onNew ? (
         <IconButton label={t('actions.import')} size="md" onClick={() => setImportOpen(true)}>
           <Upload size={15} strokeWidth={1.75} />
         </IconButton>
       ) : null}
       {exporting && !as_of ? (
-        <IconButton label={t('actions.export')} size="md" onClick={() => void exportRows(entity, body, params)}>
-          <ArrowDownToLine size={15} strokeWidth={1.75} />
-        </IconButton>
+        <Menu
+          label={t('actions.export')}
+          width={300}
+          placement="bottom-end"
+          trigger={(trigger) => (
+            <IconButton label={t('actions.export')} size="md" {...trigger}>
+              <ArrowDownToLine size={15} strokeWidth={1.75} />
+            </IconButton>
+          )}
+        >
+          <MenuItem onSelect={() => void exportRows(entity, body, params, { columns: shown })}>{t('file.export_shown')}</MenuItem>
+          <MenuItem onSelect={() => void exportRows(entity, body, params, { whole: true })}>
+            {t(entity.importable ? 'file.export_whole' : 'file.export_all')}
+          </MenuItem>
+        </Menu>
       ) : null}
       {tools}
       {onNew ? (
@@ -113,7 +126,14 @@ export function ListToolbar(props: ToolbarProps) {
       ) : null}
       {importOpen ? (
         <Suspense fallback={null}>
-          <ImportDialog entity={entity} onClose={() => setImportOpen(false)} />
+          <ImportDialog
+            entity={entity}
+            onClose={() => setImportOpen(false)}
+            onOpen={(id) => {
+              setImportOpen(false)
+              onChange({ id })
+            }}
+          />
         </Suspense>
       ) : null}
     </PageToolbar>

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { EntityDef, RowOf } from '#kit/contract/entity.ts'
-import type { Tones } from '#kit/web/kinds/kind.ts'
+import type { FieldContext, Tones } from '#kit/web/kinds/kind.ts'
 import type { FilterControlProps } from '#kit/web/table/columns.ts'
 
 /** A row of some entity, where its fields are reached by name. */
@@ -16,6 +16,10 @@ export interface Presentation<R = AnyRow> {
   /** Looks of choices by field, then value: the badges of lists, panels, boards and charts. */
   readonly tones?: Tones
   readonly cells?: Readonly<Record<string, CellOf<R>>>
+  /** Fields without which a rule refuses another one, by that one's name: both are asked for when several rows are changed at once. */
+  readonly along?: Readonly<Record<string, readonly string[]>>
+  /** Values in words where the kind cannot say them, for the history. */
+  readonly says?: Readonly<Record<string, (context: FieldContext) => (value: unknown) => string>>
   /** Filters of the area's own in place of the kind's. */
   readonly filters?: Readonly<Record<string, ComponentType<FilterControlProps>>>
   /** Where a column stands, when its cell is not of the kind's own sort. */

@@ -1,14 +1,16 @@
-import { useBlocker } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, ExternalLink, Trash2, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ComponentType, FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
+import { askToDiscard, useKeptForm } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
-import { askToSave, confirm } from '#kit/web/ui/confirm.ts'
+import { askToSave } from '#kit/web/ui/confirm.ts'
+import { rememberFocus } from '#kit/web/ui/keep-focus.ts'
+import { useLayer } from '#kit/web/ui/layers.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -78,22 +80,14 @@ export function RecordPanel(props: RecordPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const keys = useRef<((event: KeyboardEvent) => void) | undefined>(undefined)
   // Wherever the focus is: after a row beside the panel was pressed it is still in the table.
-  useEffect(() => {
-    const close = (event: globalThis.KeyboardEvent) => {
-      if (closes(event)) onOpen(undefined)
-    }
-    // Before a list in the panel takes the key and, being closed by then, no longer shows that it was open.
-    document.addEventListener('keydown', close, true)
-    return () => document.removeEventListener('keydown', close, true)
-  }, [onOpen])
+  useLayer('panel', true, () => onOpen(undefined))
 
   // Focus comes in with the panel, and goes back to where it was.
-  useEffect(() => {
-    const before = document.activeElement
-    panel.current?.focus()
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
+  useLayoutEffect(() => {
+    const element = panel.current
+    const giveBack = rememberFocus()
+    element?.focus()
+    return () => giveBack(element ?? undefined)
   }, [])
 
   return (
@@ -122,10 +116,6 @@ export function RecordPanel(props: RecordPanelProps) {
     </section>
   )
 }
-
-/** Escape, unless a list, a menu or a dialog takes it. */
-const closes = (event: globalThis.KeyboardEvent) =>
-  event.key === 'Escape' && event.target instanceof Element && event.target.ariaExpanded !== 'true' && !event.target.closest('dialog, [popover]')
 
 const titleOf = (entity: EntityDef, row: AnyRow) =>
   String((row as Readonly<Record<string, unknown>>)[entity.title] ?? `#${row.id}`)
@@ -165,16 +155,12 @@ function OpenRecord({
   const { dirty, saving } = state
   const editable = row ? row.edit_right : true
 
-  useBlocker({
+  useKeptForm({
+    dirty,
+    free,
+    mayLeave: askToDiscard,
     // TBL-24: whatever shows another row or page; filters and the like keep this one open.
-    shouldBlockFn: async ({ current, next }) => {
-      const stays =
-        current.pathname === next.pathname && (current.search as { id?: unknown }).id === (next.search as { id?: unknown }).id
-      if (stays || free.current || !dirty) return false
-      return !(await confirm({ message: t('confirm.discard_changes'), confirm: t('actions.discard') }))
-    },
-    enableBeforeUnload: () => dirty && !free.current,
-    disabled: !dirty,
+    stays: (current, next) => current.pathname === next.pathname && (current.search as { id?: unknown }).id === (next.search as { id?: unknown }).id,
   })
 
   const leave = () => {

@@ -5,6 +5,7 @@ import type { FormEvent } from 'react'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
+import { useRight } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { ColumnSetting } from '#kit/web/table/column-layout.ts'
@@ -48,6 +49,8 @@ interface SavedViewsProps {
   readonly total: number | undefined
   /** Rows of «all», when they are counted whatever is shown. */
   readonly all?: number | undefined
+  /** Whether `all` was counted under what «all» stands for, and not under another filter or search. */
+  readonly standing?: boolean | undefined
   /** Fixed questions of the list's own after «all», such as one per status. */
   readonly tabs?: readonly ViewTab[] | undefined
   readonly onApply: (state: ViewState) => void
@@ -58,7 +61,7 @@ const noViews: readonly SavedView[] = []
 const noTabs: readonly ViewTab[] = []
 
 /** Saved questions as tabs above a list: everything first, then the person's own and the shared ones. */
-export function SavedViews({ list, current, standard, total, all, tabs = noTabs, onApply }: SavedViewsProps) {
+export function SavedViews({ list, current, standard, total, all, standing = false, tabs = noTabs, onApply }: SavedViewsProps) {
   const t = useWords('kit')
   const format = useFormat()
   const [naming, setNaming] = useState(false)
@@ -73,7 +76,7 @@ export function SavedViews({ list, current, standard, total, all, tabs = noTabs,
   const question = questionOf(current)
   const active = views.find((view) => questionOf(view.state) === question)
   const isAll = !active && question === questionOf(standard)
-  const count = all ?? (isAll ? total : undefined)
+  const count = isAll ? (all ?? total) : standing ? all : undefined
 
   const write = async (send: () => Promise<unknown>, said: string) => {
     try {
@@ -168,6 +171,7 @@ function NameView({
   const t = useWords('kit')
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
+  const mayShare = useRight('view.share')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim()) onSave(name.trim(), shared)
@@ -183,10 +187,12 @@ function NameView({
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <label className={css.checked}>
-          <Check checked={shared} onChange={(event) => setShared(event.target.checked)} />
-          {t('table.share_view')}
-        </label>
+        {mayShare ? (
+          <label className={css.checked}>
+            <Check checked={shared} onChange={(event) => setShared(event.target.checked)} />
+            {t('table.share_view')}
+          </label>
+        ) : null}
         <div className={css.buttons}>
           <Button onClick={onClose}>{t('actions.cancel')}</Button>
           <Button type="submit" variant="primary" disabled={!name.trim()}>

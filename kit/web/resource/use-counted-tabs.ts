@@ -22,6 +22,7 @@ export function useCountedTabs(
   wanted: CountedTabs | undefined,
   state: ListState,
   fixed: readonly Filter[],
+  standard: readonly Filter[],
   enabled: boolean,
 ) {
   const contextOf = useFieldContexts(entity)
@@ -40,5 +41,6 @@ export function useCountedTabs(
     count: data?.object[value],
     filters: withFilter(state.filters, by, [value]),
   }))
-  return { total: data?.object.total, tabs }
+  const others = (filters: readonly Filter[]) => JSON.stringify(withFilter(filters, by, []))
+  return { total: data?.object.total, standing: state.search === '' && others(state.filters) === others(standard), tabs }
 }

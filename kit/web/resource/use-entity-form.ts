@@ -4,9 +4,11 @@ import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { createSchema, messagesOf, updateSchema } from '#kit/contract/schema.ts'
-import { ApiError, api } from '#kit/web/api/client.ts'
+import { ApiError, api, isAway } from '#kit/web/api/client.ts'
+import { newKey } from '#kit/web/api/intentions.ts'
 import { forget } from '#kit/web/api/queries.ts'
-import { say, sayMessage } from '#kit/web/i18n/words.ts'
+import { saveRow } from '#kit/web/api/save-row.ts'
+import { say, sayIfKnown, sayMessage } from '#kit/web/i18n/words.ts'
 import { preloadControls } from '#kit/web/kinds/lazy-controls.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { validatorMessage } from './validator.ts'
@@ -41,7 +43,7 @@ export interface EntityFormState {
   readonly leave: (name: string) => void
 }
 
-/** A second submit within this time is the same click (FRM-09), in milliseconds. */
+/** What is pressed again within this time after it was saved is the same press (FRM-09), in milliseconds. */
 const submitPause = 500
 
 // Whoever loads forms will draw one.
@@ -75,7 +77,9 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
   const values = form.watch()
   const dirty = changedKeys(values, before).length > 0
   const { isSubmitting: saving } = form.formState
+  const running = useRef(false)
   const last = useRef(0)
+  const intention = useRef(newKey())
 
   // A newer answer for the row replaces what the form began with, as long as nothing was typed.
   useEffect(() => {
@@ -85,13 +89,18 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
     }
   }, [given, row, dirty, form, entity])
 
-  const send = async (version: number | undefined): Promise<boolean> => {
+  // Some forms have words of their own for it (FRM-12).
+  const invalid = sayIfKnown(`${entity.area}.entities.${entity.name}.invalid`)
+
+  /** `over` is the row that somebody else's change has left, to be written over. */
+  const send = async (over?: AnyRow): Promise<boolean> => {
     const current = form.getValues()
     try {
       const body = bodyOf(entity, current, known.current)
       const answer = row
-        ? await api.put<ObjectAnswer<AnyRow>>(`/${entity.name}/${row.id}`, { ...body, version })
-        : await api.post<ObjectAnswer<AnyRow>>(`/${entity.name}`, body)
+        ? await saveRow<AnyRow>(`/${entity.name}/${row.id}`, over ?? row, body)
+        : await api.post<ObjectAnswer<AnyRow>>(`/${entity.name}`, body, { key: intention.current })
+      intention.current = newKey()
       setStale(undefined)
       setRow(answer.object)
       form.reset(valuesOf(entity, answer.object))
@@ -101,8 +110,11 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
       return true
     } catch (reason) {
       if (!(reason instanceof ApiError)) throw reason
+      // As long as nobody knows what became of it, what is sent next is still the same submission.
+      if (!isAway(reason.status)) intention.current = newKey()
+      if (reason.code === 'IDEMPOTENCY_KEY_REUSED') void forget(entity.name)
       if (reason.code === 'STALE' && reason.object) setStale(reason.object as AnyRow)
-      else toast.error(reason.message)
+      else toast.error((reason.code === 'INVALID' && invalid) || reason.message)
       refuse(reason)
       return false
     }
@@ -115,24 +127,28 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
   }
 
   const save = async (): Promise<boolean> => {
-    if (saving || Date.now() - last.current < submitPause) return false
-    last.current = Date.now()
+    if (running.current || Date.now() - last.current < submitPause) return false
+    running.current = true
     let saved = false
     await form.handleSubmit(
       async () => {
-        saved = await send(row?.version)
+        saved = await send()
       },
       () => {
-        toast.error(say('kit.errors.check_inputs'))
+        toast.error(invalid ?? say('kit.errors.check_inputs'))
         focusFirstError()
       },
-    )()
+    )().finally(() => {
+      running.current = false
+    })
+    // What was refused is corrected and sent as soon as one likes.
+    if (saved) last.current = Date.now()
     return saved
   }
 
   const settle = (choice: 'mine' | 'theirs') => {
     if (!stale) return
-    if (choice === 'mine') void send(stale.version)
+    if (choice === 'mine') void send(stale)
     else {
       setRow(stale)
       setStale(undefined)

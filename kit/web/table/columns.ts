@@ -50,7 +50,8 @@ export interface BulkAction<T> {
   readonly label: string
   readonly danger?: boolean
   readonly show?: (rows: readonly T[]) => boolean
-  readonly run: (rows: readonly T[], clear: () => void) => void
+  /** `clear` selects nothing any more, `keep` these alone. */
+  readonly run: (rows: readonly T[], clear: () => void, keep: (rows: readonly T[]) => void) => void
 }
 
 /** Selected rows by id; they stay selected from page to page with the values last seen. */

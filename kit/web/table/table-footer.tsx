@@ -18,6 +18,8 @@ interface FooterProps<T> {
   readonly onPage: (page: number) => void
   readonly onPerPage: (perPage: number) => void
   readonly onClear: () => void
+  /** Selects these alone. */
+  readonly onKeep: (rows: readonly T[]) => void
 }
 
 /** Below the table: which rows these are, what can be done with the selected ones, and the pager. */
@@ -32,6 +34,7 @@ export function TableFooter<T>({
   onPage,
   onPerPage,
   onClear,
+  onKeep,
 }: FooterProps<T>) {
   const t = useWords('kit')
   const pages = Math.max(1, Math.ceil(total / perPage))
@@ -49,7 +52,7 @@ export function TableFooter<T>({
           {bulkActions
             .filter((action) => action.show?.(selected) ?? true)
             .map((action) => (
-              <button key={action.name} type="button" onClick={() => action.run(selected, onClear)}>
+              <button key={action.name} type="button" onClick={() => action.run(selected, onClear, onKeep)}>
                 {action.label}
               </button>
             ))}

@@ -1,21 +1,56 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef, type RefObject } from 'react'
 import { say } from '#kit/web/i18n/words.ts'
 import { askToSave, confirm } from './confirm.ts'
+import { unsavedForms } from './leave-page.ts'
 
 /** Tells whether it was saved; what kept it from being so has been said. */
 type Save = () => Promise<boolean>
 
+interface Place {
+  readonly pathname: string
+  readonly search: object
+}
+
+interface KeptForm {
+  readonly dirty: boolean
+  /** Asks what is to become of the changes; tells whether the form may be left. */
+  readonly mayLeave: () => Promise<boolean>
+  /** Whether the form is still there at another address. */
+  readonly stays?: (current: Place, next: Place) => boolean
+  /** Set once leaving was agreed to, or the form was saved. */
+  readonly free?: RefObject<boolean>
+}
+
+/** Keeps a form with changes from being lost, whichever way it is left: another address, another organisation or mode, signing out, closing the tab. */
+export function useKeptForm({ dirty, mayLeave, stays = () => false, free }: KeptForm): void {
+  const asking = useRef(mayLeave)
+  const isFree = () => unsavedForms.left || free?.current === true
+  useEffect(() => {
+    asking.current = mayLeave
+  })
+  useEffect(() => (dirty ? unsavedForms.add(async () => free?.current === true || asking.current()) : undefined), [dirty, free])
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => dirty && !isFree() && !stays(current, next) && !(await mayLeave()),
+    enableBeforeUnload: () => dirty && !isFree(),
+    disabled: !dirty,
+  })
+}
+
+/** Asks only whether changes may be lost. */
+export const askToDiscard = (): Promise<boolean> =>
+  confirm({ message: say('kit.confirm.discard_changes'), confirm: say('kit.actions.discard') })
+
 /** Asks what is to become of changes before a page with a form is left (SHL-32); without `save` only whether they may be lost. */
 export function useAskBeforeLeaving(dirty: boolean, save?: Save): void {
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      if (!dirty || current.pathname === next.pathname) return false
-      if (!save) return !(await confirm({ message: say('kit.confirm.discard_changes'), confirm: say('kit.actions.discard') }))
+  useKeptForm({
+    dirty,
+    mayLeave: async () => {
+      if (!save) return askToDiscard()
       const answer = await askToSave()
-      return answer === null || (answer === 'save' && !(await save()))
+      return answer === 'discard' || (answer === 'save' && (await save()))
     },
-    enableBeforeUnload: () => dirty,
-    disabled: !dirty,
+    stays: (current, next) => current.pathname === next.pathname,
   })
 }
 

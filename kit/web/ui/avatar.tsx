@@ -38,16 +38,19 @@ export function Avatar({
   )
 }
 
-/** An organisation's letter on its colour. */
+/** An organisation's logo, or its letter on its colour. */
 export const CustomerMark = ({
   name,
   color,
+  logo = null,
   size = 18,
 }: {
   readonly name: string
   readonly color: string | null
+  /** An address of this site. */
+  readonly logo?: string | null
   readonly size?: number
-}) => (
+}) => logo ? <img className={styles.logo} src={logo} alt="" height={size} style={{ maxWidth: size * 3 }} /> : (
   <span
     aria-hidden
     className={styles.avatar}

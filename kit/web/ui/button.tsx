@@ -14,7 +14,7 @@ interface Look {
 
 type ButtonProps = ComponentProps<'button'> & Look & { readonly loading?: boolean }
 
-/** `loading` keeps the width, shows a spinner and ignores clicks; `type` is `button` unless it says `submit`. */
+/** `loading` keeps the width and the focus, shows a spinner and ignores presses, also those of Enter in its form; `type` is `button` unless it says `submit`. */
 export function Button({
   variant = 'default',
   size = 'md',
@@ -23,6 +23,7 @@ export function Button({
   loading = false,
   children,
   disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
@@ -32,8 +33,10 @@ export function Button({
       data-variant={variant}
       data-size={size}
       data-wide={wide || undefined}
-      disabled={disabled || loading}
+      disabled={disabled && !loading}
+      aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
       {loading ? <span className={styles.spinner} aria-hidden /> : icon}

@@ -1,18 +1,14 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import type { PendingQuestion } from './confirm.ts'
 import styles from './dialog.module.css'
+import { useDialog } from './use-dialog.ts'
 
 /** A question over everything else; the browser keeps the focus in it and gives it back. */
 export function ConfirmDialog({ question }: { readonly question: PendingQuestion }) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    element?.querySelector<HTMLElement>('button:last-of-type')?.focus()
-    return () => element?.close()
-  }, [])
+  useDialog(dialog, () => question.answer(null))
   return (
     <dialog
       ref={dialog}
@@ -26,7 +22,7 @@ export function ConfirmDialog({ question }: { readonly question: PendingQuestion
         question.answer(null)
       }}
     >
-      <h2 className={styles.title} id={`${id}-title`}>
+      <h2 tabIndex={-1} className={styles.title} id={`${id}-title`}>
         {question.title}
       </h2>
       {question.message ? (
@@ -35,8 +31,8 @@ export function ConfirmDialog({ question }: { readonly question: PendingQuestion
         </p>
       ) : null}
       <div className={styles.buttons}>
-        {question.answers.map((answer) => (
-          <Button key={answer.value} variant={answer.variant ?? 'default'} onClick={() => question.answer(answer.value)}>
+        {question.answers.map((answer, index) => (
+          <Button key={answer.value} data-autofocus={index === question.answers.length - 1 || undefined} variant={answer.variant ?? 'default'} onClick={() => question.answer(answer.value)}>
             {answer.label}
           </Button>
         ))}

@@ -5,11 +5,15 @@ import { Skeleton } from './states.tsx'
 const DatePicker = lazy(() => import('./date-picker.tsx').then((module) => ({ default: module.DatePicker })))
 
 export interface DateInputProps extends FieldTexts {
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`; also what was typed and is no day, for whoever keeps it to refuse it. */
   readonly value: string | null
   readonly onChange: (value: string | null) => void
   readonly min?: string
   readonly max?: string
+  /** Only days that may be chosen are told: what is on screen hangs on them. */
+  readonly strict?: boolean
+  /** What speaks against the day without refusing it. */
+  readonly warning?: string | undefined
   readonly disabled?: boolean
   readonly clearable?: boolean
   readonly placeholder?: string

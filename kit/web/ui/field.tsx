@@ -25,11 +25,16 @@ export function Field({
   help,
   error,
   required,
+  warning,
   children,
-}: FieldTexts & { readonly children: (control: ControlProps) => ReactNode }) {
+}: FieldTexts & {
+  /** Speaks against the value without refusing it. */
+  readonly warning?: string | undefined
+  readonly children: (control: ControlProps) => ReactNode
+}) {
   const id = useId()
   const words = useWords('kit')
-  const described = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  const described = [help ? `${id}-help` : '', warning ? `${id}-warning` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
       {label ? (
@@ -52,6 +57,11 @@ export function Field({
       {help ? (
         <p className={styles.help} id={`${id}-help`}>
           {help}
+        </p>
+      ) : null}
+      {warning ? (
+        <p className={styles.warning} id={`${id}-warning`} role="status">
+          {warning}
         </p>
       ) : null}
       {error ? (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { toast } from './toast.ts'
@@ -18,8 +18,36 @@ interface FileDropProps {
   readonly disabled?: boolean
 }
 
-/** A place to drop or choose files; those that cannot be taken are refused with a message and the others go on. */
-export function FileDrop({ onFiles, accept = documentTypes, maxBytes = 10 * 1024 * 1024, max = 10, disabled }: FileDropProps) {
+/** Where pasted files go when nothing of the page holds the focus: to the only place for files that there is. */
+const places = new Set<(list: FileList) => void>()
+const writesText = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, input:not([type=file])'))
+
+function usePaste(take: (list: FileList) => void, disabled: boolean) {
+  const root = useRef<HTMLDivElement>(null)
+  const latest = useRef(take)
+  latest.current = take
+  useEffect(() => {
+    if (disabled) return
+    const here = (list: FileList) => latest.current(list)
+    places.add(here)
+    const paste = (event: ClipboardEvent) => {
+      const files = event.clipboardData?.files
+      const own = event.target instanceof Node && root.current?.contains(event.target)
+      if (!files?.length || event.defaultPrevented || !(own || (places.size === 1 && !writesText(event.target)))) return
+      event.preventDefault()
+      here(files)
+    }
+    document.addEventListener('paste', paste)
+    return () => {
+      places.delete(here)
+      document.removeEventListener('paste', paste)
+    }
+  }, [disabled])
+  return root
+}
+
+/** A place to drop, paste or choose files; those that cannot be taken are refused by name and the others go on. */
+export function FileDrop({ onFiles, accept = documentTypes, maxBytes = 10 * 1024 * 1024, max = 10, disabled = false }: FileDropProps) {
   const words = useWords('kit')
   const format = useFormat()
   const [over, setOver] = useState(false)
@@ -29,14 +57,25 @@ export function FileDrop({ onFiles, accept = documentTypes, maxBytes = 10 * 1024
     const files = [...(list ?? [])]
     const typed = files.filter((file) => extensions.some((extension) => file.name.toLowerCase().endsWith(extension)))
     const small = typed.filter((file) => file.size <= maxBytes)
-    if (typed.length < files.length) toast.error(words(accept === '.xlsx' ? 'errors.excel_only' : 'errors.file_type'))
-    if (small.length < typed.length) toast.error(words('errors.too_large'))
-    if (small.length > max) toast.error(words('errors.too_many_files'))
+    const refuse = (refused: readonly File[], reason: string) => {
+      if (refused.length > 0) toast.error(words('labelled', { label: refused.map(({ name }) => name).join(', '), value: reason }))
+    }
+    refuse(
+      files.filter((file) => !typed.includes(file)),
+      words(accept === '.xlsx' ? 'errors.excel_only' : 'errors.file_type'),
+    )
+    refuse(
+      typed.filter((file) => !small.includes(file)),
+      words('errors.too_large'),
+    )
+    refuse(small.slice(max), words('errors.too_many_files'))
     if (small.length > 0 && max > 0) onFiles(small.slice(0, max))
   }
+  const root = usePaste(take, disabled)
 
   return (
     <div
+      ref={root}
       className={styles.drop}
       data-over={over || undefined}
       onDragOver={(event) => {

@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from './button.tsx'
 import { FloatingTarget } from './floating-target.ts'
 import styles from './dialog.module.css'
+import { useDialog } from './use-dialog.ts'
 
 export interface ModalProps {
   readonly title: string
@@ -18,42 +19,35 @@ export interface ModalProps {
 
 const widths = { sm: '440px', md: '640px', lg: '900px' }
 
-/** Escape first closes the list or calendar that is open on the focused control, and only then the dialog. */
-const keepsOpen = (onClose: ModalProps['onClose']) => (event: KeyboardEvent) => {
-  if (event.key === 'Escape' && (!onClose || document.activeElement?.getAttribute('aria-expanded') === 'true')) event.preventDefault()
-}
-
-/** A dialog over the page; render it only while it is open. The browser keeps the focus in it, first on what is marked `data-autofocus`, and gives it back. */
+/** A dialog over the page; render it only while it is open. It begins in its first field, or in what is marked `data-autofocus`, and gives the focus back to what opened it. */
 export function Modal({ title, onClose, size = 'md', footer, children }: ModalProps) {
   const words = useWords('kit')
   const id = useId()
+  const ref = useRef<HTMLDialogElement>(null)
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null)
-
-  useEffect(() => {
-    dialog?.showModal()
-    // By itself the browser chooses the cross.
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => dialog?.close()
-  }, [dialog])
+  useDialog(ref, () => onClose?.())
+  // What floats in it needs the element itself.
+  useLayoutEffect(() => setDialog(ref.current), [])
 
   return (
     <dialog
-      ref={setDialog}
+      ref={ref}
       className={styles.dialog}
       data-framed
       style={{ '--width': widths[size] } as CSSProperties}
       aria-labelledby={id}
-      onKeyDownCapture={keepsOpen(onClose)}
       onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
         // A file chooser inside the dialog also sends `cancel`.
-        if (event.target !== dialog) return
+        if (event.target !== ref.current) return
         event.preventDefault()
         onClose?.()
       }}
     >
       <div className={styles.header}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
         {onClose ? (
           <IconButton label={words('actions.close')} onClick={onClose}>
             <X size={16} strokeWidth={1.75} />

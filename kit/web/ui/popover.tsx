@@ -1,6 +1,7 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
-import { placeBeside, type Placement } from './placement.ts'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import type { Placement } from './placement.ts'
 import styles from './popover.module.css'
+import { useFloatingPiece } from './use-floating-piece.ts'
 
 /** To be spread on the button that opens a popover. */
 export interface TriggerProps {
@@ -54,36 +55,13 @@ export function Popover({
     anchor.current?.focus()
   }
 
+  useFloatingPiece({ open, anchor, floating, placement, onLeave: () => change(false), onEscape: close })
+
   useLayoutEffect(() => {
     const element = floating.current
-    if (!open || !element || !anchor.current) return
-    element.showPopover()
-    placeBeside(element, anchor.current, placement, 6)
-    if (!element.contains(document.activeElement))
+    if (open && element && !element.contains(document.activeElement))
       (element.querySelector<HTMLElement>('[autofocus]') ?? element.querySelector<HTMLElement>(focusable) ?? element).focus()
-  }, [open, placement])
-
-  useEffect(() => {
-    if (!open) return
-    const outside = (event: Event) => {
-      const target = event.target as Node
-      if (!floating.current?.contains(target) && !anchor.current?.contains(target)) change(false)
-    }
-    const follow = (event: Event) => {
-      if (floating.current && anchor.current && !(event.target instanceof Node && floating.current.contains(event.target)))
-        placeBeside(floating.current, anchor.current, placement, 6)
-    }
-    document.addEventListener('pointerdown', outside, true)
-    document.addEventListener('focusin', outside)
-    addEventListener('scroll', follow, true)
-    addEventListener('resize', follow)
-    return () => {
-      document.removeEventListener('pointerdown', outside, true)
-      document.removeEventListener('focusin', outside)
-      removeEventListener('scroll', follow, true)
-      removeEventListener('resize', follow)
-    }
-  })
+  }, [open])
 
   return (
     <>
@@ -111,13 +89,6 @@ export function Popover({
           className={styles.popover}
           style={width ? { width } : undefined}
           onClick={(event) => event.stopPropagation()}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
-            event.stopPropagation()
-            // Else a dialog around it would take the key too.
-            event.preventDefault()
-            close()
-          }}
         >
           {children(close)}
         </div>

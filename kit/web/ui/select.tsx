@@ -1,113 +1,126 @@
-import {
-  Loader,
-  MultiSelect as MantineMultiSelect,
-  Select as MantineSelect,
-  type ComboboxItem,
-  type ComboboxParsedItem,
-  type OptionsFilter,
-} from '@mantine/core'
-import { useMemo, useState } from 'react'
-import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
+import { Combobox, InputBase, Loader, useCombobox } from '@mantine/core'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useWords } from '#kit/web/i18n/words.ts'
 import { useFloating } from './floating-target.ts'
-import { toast } from './toast.ts'
-import type { FieldTexts } from './field.tsx'
+import { useLayer } from './layers.ts'
+import type { Option } from './option.ts'
+import { found, labelOrder, OptionList, type SelectBasics } from './select-parts.tsx'
 
-export interface Option {
-  readonly value: string
-  readonly label: string
-  readonly disabled?: boolean
-}
+export { MultiSelect } from './multi-select.tsx'
 
-/** Options rendered at once; the others are found by typing (TBL-36 allows 6000, which no page should draw). */
-const shownOptions = 200
-
-interface Shared extends FieldTexts {
-  readonly options: readonly Option[]
-  /** The options come from the server: called with what is typed, which is then not filtered here. */
-  readonly onSearch?: (text: string) => void
-  readonly loading?: boolean
-  /** The options could not be had. */
-  readonly failed?: boolean
-  readonly placeholder?: string
-  readonly disabled?: boolean
-  readonly clearable?: boolean
-  readonly 'aria-label'?: string
-  readonly onBlur?: () => void
-}
-
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-const isOption = (item: ComboboxParsedItem): item is ComboboxItem => 'value' in item
-
-/** Finds without accents or case, and says how many more there are instead of hiding them silently. */
-const finder =
-  (words: WordsOf<'kit'>, onServer: boolean): OptionsFilter =>
-  ({ options, search }) => {
-    const wanted = plain(search.trim())
-    const found = onServer || !wanted ? options : options.filter((item) => isOption(item) && plain(item.label).includes(wanted))
-    const rest = found.length - shownOptions
-    return rest > 0
-      ? [...found.slice(0, shownOptions), { value: ' narrow', label: words('select.narrow', { count: rest }), disabled: true }]
-      : found
-  }
-
-function useShared({ options, onSearch, loading, failed, placeholder, required, help, ...rest }: Shared) {
-  const words = useWords('kit')
-  const floating = useFloating()
-  const [typed, setTyped] = useState('')
-  const filter = useMemo(() => finder(words, onSearch !== undefined), [words, onSearch])
-  return {
-    ...rest,
-    data: options as Option[],
-    filter,
-    searchable: true,
-    comboboxProps: floating,
-    description: help,
-    withAsterisk: required ?? false,
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
-    placeholder: placeholder ?? words('select.placeholder'),
-    nothingFoundMessage: words(failed ? 'errors.loading' : options.length === 0 && typed.trim() === '' ? 'select.no_entry' : 'select.no_element'),
-    maxDropdownHeight: 300,
-    rightSection: loading ? <Loader size={14} /> : undefined,
-    // Mantine hides this button from the keyboard and from screen readers.
-    clearButtonProps: { 'aria-label': words('select.clear'), 'aria-hidden': false, tabIndex: 0 },
-    onSearchChange: (text: string) => {
-      setTyped(text)
-      onSearch?.(text)
-    },
-  }
-}
-
-interface SelectProps extends Shared {
+interface SelectProps extends SelectBasics {
   readonly value: string | null
   readonly onChange: (value: string | null) => void
 }
 
-/** One of many, found by typing. Not for table rows. */
-export function Select({ value, onChange, ...shared }: SelectProps) {
-  const props = useShared(shared)
-  return <MantineSelect {...props} value={value} onChange={onChange} allowDeselect={shared.clearable ?? false} />
+/** The option of a value, also once the list no longer holds it, as while something else is searched for. */
+function useChosen(options: readonly Option[], value: string | null): Option | undefined {
+  const known = useRef<Option>(undefined)
+  const option = options.find((each) => each.value === value)
+  if (option) known.current = option
+  return option ?? (known.current?.value === value ? known.current : undefined)
 }
 
-interface MultiSelectProps extends Shared {
-  readonly value: readonly string[]
-  readonly onChange: (value: string[]) => void
-  /** The most that may be chosen; one more only says so. */
-  readonly max?: number
-}
-
-/** Several of many, found by typing. Not for table rows. */
-export function MultiSelect({ value, onChange, max = 6000, ...shared }: MultiSelectProps) {
+/** One of many: it opens with all of them, the present one marked and in sight, and the first key that is typed begins a search. Not for table rows. */
+export function Select(props: SelectProps) {
+  const { value, onChange, options, onSearch, more = false, loading = false, failed = false, clearable = false, disabled = false } = props
   const words = useWords('kit')
-  const props = useShared(shared)
+  const floating = useFloating()
+  const id = useId()
+  const [typed, setTyped] = useState<string>()
+  const chosen = useChosen(options, value)
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.updateSelectedOptionIndex('active', { scrollIntoView: true }),
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  })
+  const { dropdownOpened, updateSelectedOptionIndex, resetSelectedOption } = combobox
+  const shown = onSearch || typed === undefined ? options : found(options, typed)
+
+  // Options of the server come when the list is open already.
+  useEffect(() => {
+    if (dropdownOpened && typed === undefined) updateSelectedOptionIndex('active', { scrollIntoView: true })
+    else resetSelectedOption()
+  }, [dropdownOpened, typed, options, updateSelectedOptionIndex, resetSelectedOption])
+
+  const search = (text: string | undefined) => {
+    setTyped(text)
+    onSearch?.(text ?? '')
+  }
+  const leave = () => {
+    combobox.closeDropdown()
+    if (typed !== undefined) search(undefined)
+  }
+  useLayer('popup', dropdownOpened, leave)
+  const choose = (next: string | null) => {
+    leave()
+    if (next !== value) onChange(next)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // What is typed is no answer yet: it must not send the form.
+    if (event.key !== 'Enter' || typed === undefined || combobox.getSelectedOptionIndex() >= 0) return
+    event.preventDefault()
+    const [only, ...others] = shown.filter((option) => !option.disabled)
+    if (typed.trim() === '' && clearable) choose(null)
+    else if (only && others.length === 0 && !loading) choose(only.value)
+  }
+  const clears = clearable && value !== null && !disabled
   return (
-    <MantineMultiSelect
-      {...props}
-      placeholder={value.length > 0 ? '' : props.placeholder}
-      value={[...value]}
-      onChange={(chosen) => {
-        if (chosen.length > max) toast.warning(words('select.maximum'))
-        else onChange(chosen)
-      }}
-    />
+    <Combobox store={combobox} __staticSelector="Select" onOptionSubmit={choose} {...floating}>
+      <Combobox.Target withExpandedAttribute>
+        <InputBase
+          __staticSelector="Select"
+          id={id}
+          label={props.label}
+          aria-label={props['aria-label']}
+          aria-autocomplete="list"
+          description={props.help}
+          error={props.error}
+          withAsterisk={props.required ?? false}
+          aria-required={props.required || undefined}
+          inputWrapperOrder={labelOrder}
+          placeholder={props.placeholder ?? words('select.placeholder')}
+          disabled={disabled}
+          title={typed === undefined ? (chosen?.title ?? undefined) : undefined}
+          value={typed ?? chosen?.label ?? ''}
+          onChange={(event) => {
+            search(event.currentTarget.value)
+            combobox.openDropdown()
+          }}
+          onClick={(event) => {
+            combobox.openDropdown()
+            if (typed === undefined) event.currentTarget.select()
+          }}
+          onFocus={(event) => event.currentTarget.select()}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            // Nothing is left of the name: nothing is chosen.
+            if (typed?.trim() === '' && clears) choose(null)
+            else leave()
+            props.onBlur?.()
+          }}
+          rightSection={
+            loading ? (
+              <Loader size={14} />
+            ) : clears ? (
+              // Mantine hides this button from the keyboard and from screen readers.
+              <Combobox.ClearButton aria-label={words('select.clear')} aria-hidden={false} tabIndex={0} onClear={() => choose(null)} />
+            ) : (
+              <Combobox.Chevron />
+            )
+          }
+          rightSectionPointerEvents={clears && !loading ? 'all' : 'none'}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={disabled}>
+        <OptionList
+          options={shown}
+          chosen={value === null ? [] : [value]}
+          text={typed ?? ''}
+          more={more}
+          failed={failed}
+          name={props.label ? { labelledBy: `${id}-label` } : { 'aria-label': props['aria-label'] }}
+        />
+      </Combobox.Dropdown>
+    </Combobox>
   )
 }

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Button } from './button.tsx'
+import { Button, ButtonLink } from './button.tsx'
 import styles from './states.module.css'
 
 /** Nothing to show: why, in one sentence, and at most one way on. */
@@ -24,6 +24,9 @@ export function EmptyState({
   )
 }
 
+/** Where to go on from what is not there, said by whoever knows the pages around. */
+export const WayOn = createContext<{ readonly to: string; readonly label: string } | null>(null)
+
 /** Something failed to load; said at once to screen readers, with a way to try again in place. */
 export function ErrorState({
   reason,
@@ -35,12 +38,14 @@ export function ErrorState({
   readonly onRetry?: () => void
 }) {
   const words = useWords('kit')
+  const way = use(WayOn)
   // Nothing comes of trying again.
   if (reason instanceof ApiError && reason.code === 'NOT_FOUND') {
     return (
       <div className={styles.state} role="alert">
         <p className={styles.title}>{reason.message}</p>
         <p className={styles.text}>{words('errors.gone')}</p>
+        {way ? <ButtonLink to={way.to}>{way.label}</ButtonLink> : null}
       </div>
     )
   }

@@ -52,6 +52,7 @@ const byValue: Readonly<Record<string, keyof typeof looks>> = {
   APPROVED: 'done',
   VALIDATED: 'done',
   IMPLEMENTED: 'done',
+  SERVED: 'done',
   PUBLISHED: 'done',
   ENABLED: 'done',
   SUCCESS: 'done',
@@ -80,6 +81,6 @@ export function setLooks(entityField: string, values: Readonly<Record<string, ke
 /** The look of a status, by the field that carries it (`action.status`) or else by the word itself; nothing for words that are no status. */
 export function lookOf(value: string, entityField?: string): StatusLook | undefined {
   const own = entityField ? byEntity.get(`${entityField}.${value}`) : undefined
-  const shared = byValue[value]
+  const shared = Object.hasOwn(byValue, value) ? byValue[value] : undefined
   return own ?? (shared ? looks[shared] : undefined)
 }

@@ -1,26 +1,27 @@
 import { Footprints, X } from 'lucide-react'
-import { onboardingSteps, openStep } from '#areas/dashboards/contract/onboarding-steps.ts'
+import { openStep } from '#areas/dashboards/contract/onboarding-steps.ts'
 import { failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { tellOnboarding, useOnboarding } from './onboarding-api.ts'
+import { tellOnboarding, useOnboarding, useSteps } from './onboarding-api.ts'
 import css from './onboarding.module.css'
 
 /** Invites the pilots of a new organisation to their first steps, until these are done or the invitation is put away. */
 export function FirstStepsBanner() {
   const words = useWords('dashboards')
   const { data } = useOnboarding()
+  const own = useSteps()
   if (!data?.offered || data.dismissed) return null
-  const done = onboardingSteps.filter((step) => data.steps[step] !== undefined).length
+  const done = own.filter((step) => data.steps[step] !== undefined).length
   const dismiss = () => tellOnboarding({ dismissed: true }).catch((reason: unknown) => toast.error(failureText(reason)))
   return (
     <section className={css.banner} aria-label={words('pages.onboarding')}>
       <Footprints size={18} aria-hidden />
-      <strong>{words('onboarding.progress', { done: String(done), total: String(onboardingSteps.length) })}</strong>
+      <strong>{words('onboarding.progress', { done: String(done), total: String(own.length) })}</strong>
       <span>{words('onboarding.lead')}</span>
-      <ButtonLink variant="primary" size="sm" to={path('/home/onboarding/$step', { step: openStep(data.steps) })}>
+      <ButtonLink variant="primary" size="sm" to={path('/home/onboarding/$step', { step: openStep(own, data.steps) })}>
         {words(done === 0 ? 'onboarding.start' : 'onboarding.resume')}
       </ButtonLink>
       <IconButton label={words('onboarding.dismiss')} onClick={() => void dismiss()}>
@@ -34,9 +35,10 @@ export function FirstStepsBanner() {
 export function FirstStepsLink() {
   const words = useWords('dashboards')
   const { data } = useOnboarding()
+  const own = useSteps()
   if (!data?.offered || !data.dismissed) return null
   return (
-    <ButtonLink icon={<Footprints size={14} aria-hidden />} to={path('/home/onboarding/$step', { step: openStep(data.steps) })}>
+    <ButtonLink icon={<Footprints size={14} aria-hidden />} to={path('/home/onboarding/$step', { step: openStep(own, data.steps) })}>
       {words('pages.onboarding')}
     </ButtonLink>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { OrganisationSettings, readOrganisationSettings, writeOrganisationSettings } from '#areas/tenancy/contract/organisation-settings.ts'
+import { LogoField } from '#areas/tenancy/web/index.ts'
 import { languages } from '#kit/contract/catalogue.ts'
 import { api } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
@@ -24,7 +25,7 @@ export const useSettings = () =>
   useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => api.call<typeof readOrganisationSettings>('GET /organisation/settings', { signal }), select: ({ object }) => object, staleTime: 0 })
 
 /** Saves some of them; throws what the server refuses. */
-export async function saveSettings(body: Partial<Omit<OrganisationSettings, 'instance'>>): Promise<void> {
+export async function saveSettings(body: Partial<Omit<OrganisationSettings, 'instance' | 'logo'>>): Promise<void> {
   await api.call<typeof writeOrganisationSettings>('PUT /organisation/settings', { body })
   await queryClient.invalidateQueries({ queryKey: settingsKey })
 }
@@ -39,6 +40,7 @@ export function NameStep() {
 function NameForm({ settings }: { readonly settings: OrganisationSettings }) {
   const words = useWords('dashboards')
   const kit = useWords('kit')
+  const tenancy = useWords('tenancy')
   const [name, setName] = useState(settings.name)
   const [sector, setSector] = useState(settings.sector ?? '')
   const [color, setColor] = useState(settings.color)
@@ -70,6 +72,11 @@ function NameForm({ settings }: { readonly settings: OrganisationSettings }) {
               </div>
             )}
           </Field>
+          <section aria-label={tenancy('settings.logo')}>
+            <strong>{tenancy('settings.logo')}</strong>
+            <p className={css.hint}>{tenancy('settings.logo_help')}</p>
+            <LogoField logo={settings.logo} onChange={() => void queryClient.invalidateQueries({ queryKey: settingsKey })} />
+          </section>
         </div>
       )}
     </StepForm>

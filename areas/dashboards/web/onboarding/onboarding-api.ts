@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { policy } from '#areas/policies/contract/policy.ts'
 import type { policyApplication } from '#areas/policies/contract/policy-application.ts'
 import type { perimeter } from '#areas/organisation/contract/perimeter.ts'
 import type { program } from '#areas/actions/contract/program.ts'
 import type { Onboarding, readOnboarding, writeOnboarding } from '#areas/dashboards/contract/onboarding.ts'
-import type { OnboardingStep, StepState } from '#areas/dashboards/contract/onboarding-steps.ts'
+import { stepsFor, type OnboardingStep, type StepState } from '#areas/dashboards/contract/onboarding-steps.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
 import { rowLimit } from '#kit/contract/limits.ts'
 import { api } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
-import { useRight } from '#kit/web/api/session.ts'
+import { holds, useOptionalSession, useRight } from '#kit/web/api/session.ts'
 
 const key = ['onboarding']
 
@@ -24,6 +25,12 @@ export const useOnboarding = () =>
     // Every list that was filled or emptied elsewhere may have changed whether it is offered.
     staleTime: 0,
   })
+
+/** The steps that are this organisation's, in their order. */
+export function useSteps(): readonly OnboardingStep[] {
+  const user = useOptionalSession()
+  return useMemo(() => stepsFor((right) => holds(user, right)), [user])
+}
 
 /** Writes an answer down; whoever reads the progress sees it at once. */
 export async function tellOnboarding(body: { readonly step?: OnboardingStep; readonly state?: StepState; readonly dismissed?: boolean }): Promise<void> {

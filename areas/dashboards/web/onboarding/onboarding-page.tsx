@@ -1,7 +1,7 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Check, ChevronDown, Minus, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState, type ComponentType, type RefObject } from 'react'
-import { onboardingSteps, openStep, type OnboardingStep, type StepState } from '#areas/dashboards/contract/onboarding-steps.ts'
+import { openStep, type OnboardingStep, type StepState } from '#areas/dashboards/contract/onboarding-steps.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
@@ -9,7 +9,7 @@ import { Page as PageFrame, PageHeading, PageToolbar } from '#kit/web/ui/page.ts
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
-import { tellOnboarding, useOnboarding } from './onboarding-api.ts'
+import { tellOnboarding, useOnboarding, useSteps } from './onboarding-api.ts'
 import css from './onboarding.module.css'
 import { StepContext } from './step-form.tsx'
 
@@ -38,14 +38,15 @@ export function Page() {
   const { step: asked } = useParams({ strict: false }) as { step: string }
   const progress = useOnboarding()
   const steps = progress.data?.steps
-  const step = onboardingSteps.find((each) => each === asked)
+  const own = useSteps()
+  const step = own.find((each) => each === asked)
   // Nothing is focused when the page is opened; from step to step, each one's title is.
   const moved = useRef(false)
 
   // `resume`, and steps that there are not, lead to where the organisation stands.
   useEffect(() => {
-    if (!step && steps) void navigate({ to: addressOf(openStep(steps)), replace: true })
-  }, [step, steps, navigate])
+    if (!step && steps) void navigate({ to: addressOf(openStep(own, steps)), replace: true })
+  }, [step, steps, own, navigate])
 
   const context = useMemo(() => {
     const goTo = (next: OnboardingStep) => void navigate({ to: addressOf(next) })
@@ -55,16 +56,16 @@ export function Page() {
       answer: async (state: StepState) => {
         if (!step) return
         await tellOnboarding({ step, state })
-        const next = onboardingSteps[onboardingSteps.indexOf(step) + 1]
+        const next = own[own.indexOf(step) + 1]
         if (next) return goTo(next)
         toast.success(words('onboarding.finished'))
         void navigate({ to: path('/home') })
       },
     }
-  }, [step, navigate, words])
+  }, [step, own, navigate, words])
 
-  const answered = steps ? onboardingSteps.filter((each) => steps[each] !== undefined).length : 0
-  const count = words('onboarding.answered', { done: String(answered), total: String(onboardingSteps.length) })
+  const answered = steps ? own.filter((each) => steps[each] !== undefined).length : 0
+  const count = words('onboarding.answered', { done: String(answered), total: String(own.length) })
   return (
     <PageFrame canvas>
       <PageToolbar>
@@ -89,6 +90,7 @@ export function Page() {
 }
 
 function Step({ step, moved }: { readonly step: OnboardingStep; readonly moved: RefObject<boolean> }) {
+  const own = useSteps()
   const words = useWords('dashboards')
   const title = useRef<HTMLHeadingElement>(null)
   const id = useId()
@@ -99,7 +101,7 @@ function Step({ step, moved }: { readonly step: OnboardingStep; readonly moved: 
   const Form = forms[step]
   return (
     <section className={css.card} aria-labelledby={id}>
-      <p className={css.eyebrow}>{words('onboarding.step', { number: String(onboardingSteps.indexOf(step) + 1), total: String(onboardingSteps.length) })}</p>
+      <p className={css.eyebrow}>{words('onboarding.step', { number: String(own.indexOf(step) + 1), total: String(own.length) })}</p>
       <h2 ref={title} id={id} tabIndex={-1}>
         {words(`onboarding.steps.${step}.title`)}
       </h2>
@@ -114,6 +116,7 @@ function Step({ step, moved }: { readonly step: OnboardingStep; readonly moved: 
 /** All the steps, and how each stands; on a narrow screen behind one line. */
 function Rail({ current, steps }: { readonly current: OnboardingStep; readonly steps: Readonly<Partial<Record<OnboardingStep, StepState>>> }) {
   const words = useWords('dashboards')
+  const own = useSteps()
   const list = useId()
   const [open, setOpen] = useState(false)
   return (
@@ -123,7 +126,7 @@ function Rail({ current, steps }: { readonly current: OnboardingStep; readonly s
         <ChevronDown size={16} aria-hidden />
       </button>
       <ol id={list} data-open={open || undefined}>
-        {onboardingSteps.map((step, index) => (
+        {own.map((step, index) => (
           <li key={step}>
             <Link to={addressOf(step)} aria-current={step === current ? 'step' : undefined} onClick={() => setOpen(false)}>
               <span className={css.mark} data-state={steps[step]} aria-hidden>

@@ -5,6 +5,7 @@ import { forget } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Checkbox } from '#kit/web/ui/check.tsx'
+import { namedOption } from '#kit/web/ui/option.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Drafts, newDraft, written, type Draft } from './drafts.tsx'
@@ -78,7 +79,7 @@ function PerimetersForm({ perimeters, policies }: { readonly perimeters: readonl
   }
   return (
     <StepForm save={save}>
-      <Select label={words('onboarding.perimeters.below')} options={ordered(perimeters).map(({ row, level }) => ({ value: String(row.id), label: `${' '.repeat(level * 3)}${row.name ?? row.identifier}` }))} value={below} onChange={(value) => setBelow(value ?? below)} />
+      <Select label={words('onboarding.perimeters.below')} options={ordered(perimeters).map(({ row, level }) => namedOption(row.id, row.name ?? row.identifier ?? '', ' '.repeat(level * 3)))} value={below} onChange={(value) => setBelow(value ?? below)} />
       <fieldset className={css.set}>
         <legend>{words('onboarding.perimeters.new')}</legend>
         <p className={css.hint}>{words('onboarding.perimeters.new_help')}</p>

@@ -5,6 +5,8 @@ import { ApiError, api, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { rowsAt } from '#kit/web/figure-link.ts'
+import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -88,9 +90,11 @@ export function PlansMappingStep() {
               {plans.data.map(({ id, name, identifier, actions }) => (
                 <tr key={id}>
                   <td>{name ?? identifier}</td>
-                  <td>{actions ?? 0}</td>
                   <td>
-                    <ButtonLink size="sm" to={path('/actions/$id/mapping', { id })}>
+                    <CountLink count={actions ?? 0} to={rowsAt(path('/actions/$id', { id }), [])} label={`${name ?? identifier}, ${words('onboarding.plans.actions')}`} />
+                  </td>
+                  <td>
+                    <ButtonLink size="sm" to={rowsAt(path('/actions/$id/mapping', { id }), [])}>
                       {words('onboarding.plans.map')}
                     </ButtonLink>
                   </td>

@@ -7,6 +7,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
+import { namedOption } from '#kit/web/ui/option.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { useApplied, usePerimeters, usePolicies, type Perimeter, type Policy } from './onboarding-api.ts'
@@ -99,7 +100,7 @@ function PoliciesForm({ kind, own, others, perimeters }: PoliciesFormProps) {
           {list(others)}
         </fieldset>
       ) : null}
-      {none ? null : <Select label={words('onboarding.policies.place')} options={perimeters.map(({ id, name }) => ({ value: String(id), label: name ?? `#${id}` }))} value={place} onChange={(value) => setPlace(value ?? place)} />}
+      {none ? null : <Select label={words('onboarding.policies.place')} options={perimeters.map(({ id, name }) => namedOption(id, name ?? `#${id}`))} value={place} onChange={(value) => setPlace(value ?? place)} />}
       <div className={css.tools}>
         <ImportLink label={words('onboarding.policies.import')} />
       </div>

@@ -1,8 +1,9 @@
 import { createContext, useContext, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { onboardingSteps, type OnboardingStep, type StepState } from '#areas/dashboards/contract/onboarding-steps.ts'
+import type { OnboardingStep, StepState } from '#areas/dashboards/contract/onboarding-steps.ts'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { useSteps } from './onboarding-api.ts'
 import css from './onboarding.module.css'
 
 /** What a step needs of the page around it. */
@@ -32,8 +33,9 @@ export function StepForm({ save, children }: StepFormProps) {
   const [failure, setFailure] = useState<string>()
   const [errors, setErrors] = useState<ApiError['errors']>({})
   const form = useRef<HTMLFormElement>(null)
-  const index = onboardingSteps.indexOf(step)
-  const before = onboardingSteps[index - 1]
+  const own = useSteps()
+  const index = own.indexOf(step)
+  const before = own[index - 1]
 
   // Whoever cannot see the red frame is taken to what is wrong.
   useEffect(() => {
@@ -72,7 +74,7 @@ export function StepForm({ save, children }: StepFormProps) {
           {words('onboarding.skip')}
         </Button>
         <Button type="submit" variant="primary" loading={busy === 'DONE'} disabled={busy !== undefined}>
-          {words(index === onboardingSteps.length - 1 ? 'onboarding.finish' : 'onboarding.continue')}
+          {words(index === own.length - 1 ? 'onboarding.finish' : 'onboarding.continue')}
         </Button>
       </footer>
     </form>

@@ -81,7 +81,38 @@ test.for<[what: string, file: string | Uint8Array, fault: Partial<LibraryError>]
   ['an URN that is none', framework('      - urn: nonsense\n        assessable: true'), { key: 'bad_urn', line: 13 }],
   ['nodes as text', framework('      nonsense'), { key: 'wrong_type', urn: 'urn:acme:risk:framework:x' }],
   ['a node as text', framework('      - nonsense'), { key: 'wrong_type', line: 13 }],
-  ['a name as a list', framework(node('1', 'assessable: true\n        name: [a]')), { key: 'wrong_type', urn: one, line: 15 }],
+  [
+    'a name as a mapping',
+    framework(node('1', 'assessable: true\n        name: { a: b }')),
+    { key: 'wrong_type', urn: one, line: 15 },
+  ],
+  [
+    'a name as a list of mappings',
+    framework(node('1', 'assessable: true\n        name: [{ a: b }]')),
+    { key: 'wrong_type', urn: one, line: 15 },
+  ],
+  ['a URN as a list', framework('      - urn: [a, b]\n        assessable: true'), { key: 'wrong_type', line: 13 }],
+  [
+    'parents as a list',
+    framework(node('0') + node('1', `assessable: true\n        parent_urn: [${one.slice(0, -1)}0, x]`)),
+    { key: 'wrong_type', urn: one, line: 17 },
+  ],
+  [
+    'importance as a list',
+    framework(node('1', 'assessable: true\n        importance: [mandatory]')),
+    { key: 'wrong_type', urn: one, line: 15 },
+  ],
+  [
+    'a URN without a reference',
+    framework('      - urn: urn:acme:risk:req_node\n        assessable: true'),
+    { key: 'bad_urn', line: 13 },
+  ],
+  ['a URN of blanks', framework('      - urn: "urn: : :x:y"\n        assessable: true'), { key: 'bad_urn', line: 13 }],
+  [
+    'two empty references',
+    framework(`      - { urn: '${one.slice(0, -1)}', assessable: true }\n`.repeat(2)),
+    { key: 'duplicate_urn', urn: 'urn:acme:risk:req_node:x:', line: 14 },
+  ],
   [
     'assessable maybe',
     framework(node('1', 'assessable: maybe')),

@@ -18,6 +18,7 @@ export class Item {
   /** Of this object, else of the one that holds it. */
   urn: string | null
   readonly #asked = new Set<string>(['translations'])
+  readonly #joined = new Set<string>()
   #translations: [string, Item][] | null = null
   readonly #localised = new Map<string, Localized & { base: string | null }>()
 
@@ -44,15 +45,24 @@ export class Item {
     return Object.hasOwn(this.value, field) ? (this.value[field] ?? null) : null
   }
 
-  /** Trimmed; null when absent or blank. Numbers and booleans are taken as they are written. */
-  text(field: string): string | null {
+  /** Trimmed; null when absent or blank. Numbers and booleans are taken as they are written, a list of them as its lines, with a warning. */
+  text(field: string, between = '\n'): string | null {
+    const value = this.json(field)
+    if (!Array.isArray(value) || value.some((entry) => entry !== null && typeof entry === 'object')) return this.#single(field)
+    if (!this.#joined.has(field)) this.reading.report.warn('list_for_text', { field: excerpt(field) }, this.urn)
+    this.#joined.add(field)
+    return this.texts(field).join(between) || null
+  }
+
+  /** A text that something is known by, or that decides something: there is one. */
+  #single(field: string): string | null {
     const value = this.json(field)
     if (value !== null && typeof value === 'object') throw this.#wrongType(field, 'text', value)
     return value === null ? null : String(value).trim() || null
   }
 
   required(field: string): string {
-    const text = this.text(field)
+    const text = this.#single(field)
     if (text === null) throw this.fault('missing_field', {}, field)
     return text
   }
@@ -63,6 +73,14 @@ export class Item {
     const number = typeof value === 'string' && /^\s*[-+]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value
     if (typeof number !== 'number') throw this.#wrongType(field, 'number', value)
     if (number < min || number > max) throw this.fault('out_of_range', { min, max, found: number }, field)
+    return number
+  }
+
+  /** A number that only informs: out of its usual range it is told, and kept as it is. */
+  informative(field: string, { min, max }: { min: number; max: number }): number | null {
+    const number = this.number(field, { min: -1e12, max: 1e12 })
+    if (number !== null && (number < min || number > max))
+      this.reading.report.warn('unusual_number', { field, min, max }, this.urn)
     return number
   }
 
@@ -85,7 +103,7 @@ export class Item {
 
   /** One of the words, whatever its case; null when absent. */
   word<Word extends string>(field: string, allowed: readonly Word[]): Word | null {
-    const text = this.text(field)
+    const text = this.#single(field)
     if (text === null) return null
     const word = allowed.find((candidate) => candidate === text.toLowerCase())
     if (word === undefined) throw this.fault('not_allowed', { found: excerpt(text), allowed: allowed.join(', ') }, field)
@@ -121,7 +139,7 @@ export class Item {
   }
 
   referOne(field: string, kind: ReferenceKind | null): string | null {
-    const text = this.text(field)
+    const text = this.#single(field)
     if (text === null) return null
     const urn = normaliseUrn(text)
     if (kind) this.reading.report.refer(kind, urn)
@@ -187,7 +205,8 @@ export class Item {
   }
 
   #otherTranslations(): Translations {
-    const translations: Translations = {}
+    // A map: a file may call its language what it likes.
+    const translations = new Map<string, JsonObject>()
     for (const [locale, item] of this.#languages()) {
       const language = languageOf(locale)
       const fields = Object.keys(item.value).flatMap((field): [string, Json][] => {
@@ -196,12 +215,12 @@ export class Item {
         if (value === null || value === '') return []
         return shown !== undefined && shown === item.text(field) ? [] : [[field, value]]
       })
-      if (fields.length > 0) translations[locale] = Object.fromEntries(fields)
+      if (fields.length > 0) translations.set(locale, Object.fromEntries(fields))
     }
     const own = [...this.#localised].flatMap(([field, { base }]) => (base === null ? [] : [[field, base] as const]))
     if (own.length > 0)
-      translations[this.reading.locale] = { ...(translations[this.reading.locale] as JsonObject), ...Object.fromEntries(own) }
-    return translations
+      translations.set(this.reading.locale, { ...translations.get(this.reading.locale), ...Object.fromEntries(own) })
+    return Object.fromEntries(translations)
   }
 
   #languages(): [string, Item][] {

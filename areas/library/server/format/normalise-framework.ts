@@ -1,4 +1,4 @@
-import type { ImplementationGroup, ParsedFramework, ParsedNode, ScoreLevel } from '#areas/library/server/library-content.ts'
+import type { ImplementationGroup, Json, ParsedFramework, ParsedNode, ScoreLevel } from '#areas/library/server/library-content.ts'
 import { isObject, type Item } from './item.ts'
 import { limits } from './limits.ts'
 import { displayName, localise } from './localise.ts'
@@ -76,7 +76,7 @@ const levels = { mandatory: 1, recommended: 2, nice_to_have: 3, undefined: null 
 
 function readNodes(framework: Item): ParsedNode[] {
   const items = framework.items('requirement_nodes')
-  const nodes = items.map((item): ParsedNode & { parentUrn: string | null; declaredDepth: number | null } => {
+  const nodes = items.map((item): ParsedNode & { parentUrn: string | null; declaredDepth: Json } => {
     const object = readObject(item, 'requirement')
     const assessable = item.flag('assessable')
     if (assessable === null) throw item.fault('missing_field', {}, 'assessable')
@@ -87,7 +87,8 @@ function readNodes(framework: Item): ParsedNode[] {
       parent: null,
       parentUrn: item.referOne('parent_urn', null),
       depth: 0,
-      declaredDepth: item.integer('depth'),
+      // Only informs: the tree is that of the parents.
+      declaredDepth: item.json('depth'),
       assessable,
       withdrawn: false,
       typical_evidence: item.localized('typical_evidence'),
@@ -116,7 +117,7 @@ function readNodes(framework: Item): ParsedNode[] {
   return nodes.map((read, index) => {
     const { parentUrn: _parentUrn, declaredDepth, ...node } = read
     const depth = depths[index] ?? 1
-    if (declaredDepth !== depth) framework.reading.report.warn('depth_differs', {}, node.urn)
+    if (Number(declaredDepth) !== depth) framework.reading.report.warn('depth_differs', {}, node.urn)
     return { ...node, parent: parents[index] ?? null, depth }
   })
 }

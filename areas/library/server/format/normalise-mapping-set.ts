@@ -41,7 +41,7 @@ function readPair(item: Item): MappingPair {
     rationale,
     note: rationale === null ? written : null,
     annotation: item.text('annotation'),
-    strength: item.number('strength_of_relationship', { min: 0, max: 10 }),
+    strength: item.informative('strength_of_relationship', { min: 0, max: 10 }),
     extra: item.rest().extra,
   }
 }

@@ -2,6 +2,9 @@ import { choiceResults, type ParsedChoice, type ParsedQuestion, questionTypes } 
 import { Item } from './item.ts'
 import { normaliseUrn } from './urn.ts'
 
+/** The greatest number that is kept of a question or choice. */
+const largest = 99_999_999
+
 /** The questions of a node: a mapping from URN to question, or a list of questions with an `urn` each. */
 export function readQuestions(node: Item): ParsedQuestion[] {
   const value = node.json('questions')
@@ -22,7 +25,7 @@ function readQuestion(item: Item): ParsedQuestion {
     type,
     text: item.localized('text'),
     annotation: item.localized('annotation'),
-    weight: item.integer('weight', { min: 0 }),
+    weight: item.integer('weight', { min: 0, max: largest }),
     config: item.json('config'),
     depends_on: readDependency(item.item('depends_on')),
     choices,
@@ -44,7 +47,7 @@ function readChoice(item: Item): ParsedChoice {
     urn: item.identify('choice'),
     value: item.localized('value'),
     description: item.localized('description'),
-    add_score: item.integer('add_score'),
+    add_score: item.integer('add_score', { min: -largest, max: largest }),
     compute_result: readResult(item),
     color: item.text('color'),
     select_implementation_groups: item.texts('select_implementation_groups'),

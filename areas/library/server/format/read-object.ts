@@ -5,7 +5,7 @@ import type { Item } from './item.ts'
 export function readObject(item: Item, kind: string): Omit<LibraryObject, 'translations' | 'extra'> {
   return {
     urn: item.identify(kind),
-    ref_id: item.text('ref_id'),
+    ref_id: item.text('ref_id', ', '),
     name: item.localized('name'),
     description: item.localized('description'),
     annotation: item.localized('annotation'),

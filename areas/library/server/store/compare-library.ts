@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { ComparedNodes, ImportedPolicy, ImportResult } from '#areas/library/contract/import-result.ts'
 import { diffFrameworks, type NodeSummary } from '#areas/library/server/diff-frameworks.ts'
 import type { ParsedFramework, ParsedLibrary } from '#areas/library/server/library-content.ts'
+import { coverageTurn, policyTurn } from '#areas/policies/server/index.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { takeTurn } from '#kit/server/data/turn.ts'
 
 /** What an import would do, with what it needs to do it. */
 export interface Comparison {
@@ -26,8 +28,8 @@ interface KnownLibrary {
 /** Compares a file with what the organisation has; writes nothing. */
 export async function compareLibrary(tx: Tx, library: ParsedLibrary): Promise<Comparison> {
   const { customerId } = tx
-  // One import of an organisation at a time: two files may bring the same objects.
-  await tx.run(sql`select pg_advisory_xact_lock(hashtext('library import'), ${customerId}::bigint::int)`)
+  // One import of an organisation at a time: two files may bring the same objects. It also waits here for what its policies and their links wait for.
+  for (const turn of ['library import', policyTurn(), coverageTurn()]) await takeTurn(tx, turn)
   const known = await tx.first(sql<KnownLibrary>`select id, edition, version_label, sha256 from library where customer_id = ${customerId} and urn = ${library.urn} and locale = ${library.locale}`)
   const urns = library.frameworks.map((framework) => framework.urn)
   const policies = await tx.run(sql<{ id: number; urn: string }>`select id, urn from policy where customer_id = ${customerId} and urn = any(${urns}::text[])`)

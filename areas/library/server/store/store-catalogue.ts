@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { LibraryObject, MatrixLevel, ParsedLibrary, ParsedMappingSet } from '#areas/library/server/library-content.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { urnTail } from '#areas/library/server/format/urn.ts'
 import { otherTexts, singleText } from './single-text.ts'
 import { freeIdentifiers, storeObjects } from './store-objects.ts'
 
 /** Columns that every named object has. */
 const named = ({ urn, name, description, ref_id }: LibraryObject) => ({
   // Published files leave out names: the reference, then the end of the URN stand in.
-  urn, name_en: name.en ?? (name.fr === null ? (ref_id ?? urn.slice(urn.lastIndexOf(':') + 1)) : null), name_fr: name.fr, description_en: description.en, description_fr: description.fr,
+  urn, name_en: name.en ?? (name.fr === null ? (ref_id ?? urnTail(urn)) : null), name_fr: name.fr, description_en: description.en, description_fr: description.fr,
 })
 
 /** What the catalogue holds of a file's objects, by URN. */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { versionedColumns } from '#kit/server/data/history.ts'
 import type { Resource } from '#kit/server/data/resource.ts'
 import { indexForSearch } from '#kit/server/data/search-document.ts'
+import { urnTail } from '#areas/library/server/format/urn.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 
 /** A row by column; `urn` is what it is known by. */
@@ -52,7 +53,7 @@ export async function storeObjects(tx: Tx, resource: Resource, rows: readonly Ur
 
 /** Gives each new row an identifier that nothing else has: its reference, else the end of its URN, with a number behind it where taken (CAT-03). */
 export async function freeIdentifiers(tx: Tx, entity: string, objects: readonly { urn: string; ref_id: string | null }[]): Promise<ReadonlyMap<string, string>> {
-  const wanted = objects.map(({ urn, ref_id }) => ({ urn, identifier: ref_id ?? urn.slice(urn.lastIndexOf(':') + 1) }))
+  const wanted = objects.map(({ urn, ref_id }) => ({ urn, identifier: ref_id ?? urnTail(urn) }))
   const stored = await tx.run(sql<{ urn: string | null; identifier: string }>`select urn, identifier from ${sql.table(entity)} where customer_id = ${tx.customerId}`)
   const taken = new Set(stored.map((row) => row.identifier))
   const known = new Map(stored.map((row) => [row.urn, row.identifier]))

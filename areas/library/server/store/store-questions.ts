@@ -4,6 +4,7 @@ import { versionedColumns } from '#kit/server/data/history.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { otherTexts, singleText } from './single-text.ts'
+import { auditLinked } from './resolve-pending.ts'
 import { storeObjects } from './store-objects.ts'
 
 const choiceColumns = ['value_en', 'value_fr', 'description_en', 'description_fr', 'add_score', 'compute_result', 'color', 'select_implementation_groups', 'translations', 'position'] as const
@@ -37,11 +38,15 @@ export async function storeQuestions(tx: Tx, resources: Resources, framework: Pa
 const rulesOf = ({ depends_on, config, extra }: ParsedFramework['nodes'][number]['questions'][number]) =>
   depends_on === null && config === null && extra === null ? null : { ...(depends_on && { depends_on }), ...(config !== null && { config }), ...(extra && { extra }) }
 
+interface Owned {
+  readonly owner_id: number
+}
+
 const ownColumns = sql.join(['customer_id', 'id', 'owner_id', 'urn', ...choiceColumns, 'valid_from'].map((c) => sql.ref(c)))
 
-async function endChoices(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
+async function endChoices(tx: Tx, which: ReturnType<typeof sql>): Promise<Owned[]> {
   await tx.run(sql`insert into question__choices_history (${ownColumns}, valid_to) select ${ownColumns}, clock_timestamp() from question__choices where customer_id = ${tx.customerId} and ${which}`)
-  await tx.run(sql`delete from question__choices where customer_id = ${tx.customerId} and ${which}`)
+  return tx.run(sql<Owned>`delete from question__choices where customer_id = ${tx.customerId} and ${which} returning owner_id`)
 }
 
 /** A choice keeps its id for as long as its question has its URN; what differs goes to history first. */
@@ -50,12 +55,13 @@ async function storeChoices(tx: Tx, owners: readonly number[], choices: readonly
   const { customerId } = tx
   const list = (alias: string) => sql.join(choiceColumns.map((c) => sql.ref(`${alias}.${c}`)))
   const wanted = sql`jsonb_populate_recordset(null::question__choices, ${JSON.stringify(choices)}::jsonb)`
-  await endChoices(tx, sql`owner_id = any(${owners}::bigint[]) and not exists (select 1 from ${wanted} w where w.owner_id = question__choices.owner_id and w.urn = question__choices.urn)`)
-  await tx.run(sql`with stale as materialized (select t.id, w.* from question__choices t join (select owner_id as of, urn as known_urn, ${list('w')} from ${wanted} w) w
+  const ended = await endChoices(tx, sql`owner_id = any(${owners}::bigint[]) and not exists (select 1 from ${wanted} w where w.owner_id = question__choices.owner_id and w.urn = question__choices.urn)`)
+  const changed = await tx.run(sql<Owned>`with stale as materialized (select t.id, w.* from question__choices t join (select owner_id as of, urn as known_urn, ${list('w')} from ${wanted} w) w
       on w.of = t.owner_id and w.known_urn = t.urn where t.customer_id = ${customerId} and (${list('t')}) is distinct from (${list('w')})),
     archived as (insert into question__choices_history (${ownColumns}, valid_to) select ${ownColumns}, clock_timestamp() from question__choices where customer_id = ${customerId} and id in (select id from stale))
-    update question__choices t set ${sql.join(choiceColumns.map((c) => sql`${sql.ref(c)} = ${sql.ref(`s.${c}`)}`))}, valid_from = clock_timestamp() from stale s where t.customer_id = ${customerId} and t.id = s.id`)
-  await tx.run(sql`insert into question__choices (customer_id, owner_id, urn, ${sql.join(choiceColumns.map((c) => sql.ref(c)))})
+    update question__choices t set ${sql.join(choiceColumns.map((c) => sql`${sql.ref(c)} = ${sql.ref(`s.${c}`)}`))}, valid_from = clock_timestamp() from stale s where t.customer_id = ${customerId} and t.id = s.id returning t.owner_id`)
+  const added = await tx.run(sql<Owned>`insert into question__choices (customer_id, owner_id, urn, ${sql.join(choiceColumns.map((c) => sql.ref(c)))})
     select ${customerId}::bigint, w.owner_id, w.urn, ${list('w')} from ${wanted} w
-    where not exists (select 1 from question__choices t where t.customer_id = ${customerId} and t.owner_id = w.owner_id and t.urn = w.urn)`)
+    where not exists (select 1 from question__choices t where t.customer_id = ${customerId} and t.owner_id = w.owner_id and t.urn = w.urn) returning owner_id`)
+  await auditLinked(tx, 'question', [...ended, ...changed, ...added].map((row) => row.owner_id))
 }

@@ -221,7 +221,7 @@ export const auditMeasuresActions: readonly Action[] = [
     ],
     comments: [
       {
-        author: 'henrik',
+        author: 'claire',
         on: { daysAgo: 116 },
         text: {
           en: 'Finding A-07 of the report, rated major. Will be tested again before it is closed.',

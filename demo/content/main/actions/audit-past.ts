@@ -169,11 +169,11 @@ export const auditPastActions: readonly Action[] = [
     ],
     comments: [
       {
-        author: 'henrik',
+        author: 'claire',
         on: { daysAgo: 190 },
         text: {
-          en: 'Tested again on site, the three paths are closed.',
-          fr: 'Testé de nouveau sur place, les trois chemins sont fermés.',
+          en: 'Tested again on site by the auditor, the three paths are closed.',
+          fr: 'Testé de nouveau sur place par l’auditeur, les trois chemins sont fermés.',
         },
       },
     ],
@@ -275,7 +275,7 @@ export const auditPastActions: readonly Action[] = [
     ],
     comments: [
       {
-        author: 'agnieszka',
+        author: 'claire',
         on: { daysAgo: 115 },
         text: {
           en: 'The plan is credible if the post of automation engineer is filled.',

@@ -63,7 +63,7 @@ export const plantsOpen1Actions: readonly Action[] = [
         },
       },
       {
-        author: 'agnieszka',
+        author: 'claire',
         on: { daysAgo: 3 },
         text: {
           en: 'Third postponement: I will mention it to the site committee.',

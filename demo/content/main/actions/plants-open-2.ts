@@ -209,7 +209,7 @@ export const plantsOpen2Actions: readonly Action[] = [
     labels: ['plant', 'internal-audit'],
     comments: [
       {
-        author: 'agnieszka',
+        author: 'claire',
         on: { daysAgo: 12 },
         text: {
           en: 'Asked for in the audit, nobody assigned so far.',

@@ -32,7 +32,7 @@ export const ransomOpenActions: readonly Action[] = [
     ],
     comments: [
       {
-        author: 'henrik',
+        author: 'claire',
         on: { daysAgo: 4 },
         text: {
           en: 'I cannot close the finding without the report signed by the two witnesses.',

@@ -1,14 +1,16 @@
-/** Every screen, as anyone may see it: both languages, light and dark, wide and narrow; pictures go to `screenshots/`. */
+/** Every screen, as anyone may see it: both languages, light and dark, wide and narrow. `PICTURES=1` keeps what was seen in `screenshots/`. */
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { languages, type Language } from '#kit/contract/catalogue.ts'
+import type { Language } from '#kit/contract/catalogue.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, visit, type Visitor } from '#e2e/browser.ts'
 import { contributorPaths, providerPaths, publicPaths, tenantPaths } from '#e2e/routes.ts'
 
 const folder = 'screenshots'
-mkdirSync(folder, { recursive: true })
+/** Taking them costs more than looking: `PICTURES=1` asks for them. */
+const wanted = process.env.PICTURES === '1'
+if (wanted) mkdirSync(folder, { recursive: true })
 
 const looks = [
   { theme: 'light', width: 1440 }, { theme: 'dark', width: 1440 }, { theme: 'light', width: 390 }, { theme: 'dark', width: 390 },
@@ -40,14 +42,14 @@ async function addressOf(visitor: Visitor, path: string): Promise<string> {
   return path.replace('$perimeterId', String(objects[0]?.perimeter?.id)).replace('$ref', String(objects[0]?.current_version?.id)).replace(/\$\w+/, String(objects[0]?.id))
 }
 
-/** Takes a picture of each look, and answers all that is wrong with any. */
+/** Takes each look, and answers all that is wrong with any. */
 async function inspect(page: Page, name: string, lang: Language): Promise<string[]> {
   const wrong: string[] = []
   for (const { theme, width } of looks) {
     await page.emulateMedia({ colorScheme: theme })
     await page.setViewportSize(sizes[width])
     await settled(page)
-    await page.screenshot({ path: `${folder}/${name}.${lang}.${theme}.${width}.png` })
+    if (wanted) await page.screenshot({ path: `${folder}/${name}.${lang}.${theme}.${width}.png` })
     const look = `${theme} ${width}`
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     if (overflow > 0) wrong.push(`${look}: ${overflow} pixels too wide`)
@@ -72,7 +74,8 @@ const parties = [
   { who: undefined, paths: publicPaths },
 ] as const
 
-describe.each(languages)('in %s', (lang) => {
+/** Makes the tests of a language; the languages are two files, which two workers walk at once. */
+export function walkScreens(lang: Language): void {
   describe.each(parties)('$who', ({ who, paths }) => {
     let visitor: Visitor
     beforeAll(async () => {
@@ -92,4 +95,4 @@ describe.each(languages)('in %s', (lang) => {
       expect({ address: new URL(page.url()).pathname, alerts, wrong, complaints }).toEqual({ address: address.replace(/\?.*/, ''), alerts: said, wrong: [], complaints: [] })
     })
   })
-})
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { languages, type Language } from '#kit/contract/catalogue.ts'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import { inputKeys, type Field } from '#kit/contract/field.ts'
+import type { HistoryEntry } from '#kit/contract/history.ts'
+import { entityWords } from '#kit/web/i18n/entity-words.ts'
+import { formatIn } from '#kit/web/i18n/format.ts'
+import { startWords } from '#kit/web/i18n/start.ts'
+import { registerCatalogues, showLanguage } from '#kit/web/i18n/store.ts'
+import { wordsOf, type WordsOf } from '#kit/web/i18n/words.ts'
+import { fieldContexts } from '#kit/web/resource/entity-columns.tsx'
+import { sayAction, sayChanges } from '#kit/web/resource/history-words.ts'
+import '#areas/actions/web/presentation.tsx'
+import '#areas/measures/web/presentation.tsx'
+import '#areas/people/web/presentation.tsx'
+import { fillOrganisation, sampleBody, type Ids } from './server/fill-organisation.ts'
+import { catalogues, resources } from './server/registry.ts'
+import { testApp, type Person, type TestApp } from './server/test-app.ts'
+
+let app: TestApp
+let pilot: Person
+let ids: Ids
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: {} })
+  const all = catalogues as unknown as Record<string, Record<Language, Record<string, unknown>>>
+  registerCatalogues(Object.fromEntries(Object.entries(all).map(([area, words]) => [area, (lang: Language) => Promise.resolve(words[lang])])))
+  await startWords('en', Object.keys(all))
+  app = await testApp()
+  pilot = await app.member((await app.customer('Ours')).id, 'global_pilote')
+  ids = await fillOrganisation(app, pilot, 'Alpha')
+}, 120_000)
+afterAll(async () => {
+  await app.close()
+  await showLanguage('en')
+  vi.unstubAllGlobals()
+})
+
+const historyOf = async (entity: string, id: number | string, person = pilot) => (await person.get(`/${entity}/${id}/history`)).body.objects as HistoryEntry[]
+
+/** Values that a field may have beside the one that samples give it. */
+function others({ kind, options }: Field): unknown[] {
+  if (options.by === 'server' || options.derived) return []
+  if (kind === 'choice') return [...(options.values ?? [])]
+  if (kind === 'choices') return [options.values?.slice(0, 2)]
+  if (kind === 'boolean') return [true, false]
+  if (kind === 'date') return ['2026-02-02', '2030-02-02']
+  if (kind === 'timestamp') return ['2026-02-02T10:00:00.000Z']
+  if (kind === 'integer' || kind === 'decimal') return [Math.min(options.max ?? 75, 75)]
+  if (kind === 'ref') return (ids.get(options.entity ?? '') ?? []).slice(0, 3)
+  if (kind === 'links') return [(ids.get(options.entity ?? '') ?? []).slice(0, 2), []]
+  return []
+}
+
+/** An entry as people read it: who did what, field by field. */
+function said(def: EntityDef, entry: HistoryEntry, lang: Language): { action: string; lines: string[] } {
+  const kit = wordsOf('kit')
+  const contextOf = fieldContexts(def, { words: entityWords(wordsOf(def.area), kit, def.name), kit: kit as unknown as WordsOf<'kit'>, format: formatIn(lang, 'Europe/Paris') })
+  const lines = sayChanges(def, entry, contextOf).map(({ label, before, after, lines: own }) => `${label}: ${own?.join('; ') ?? `${before} → ${after}`}`)
+  return { action: sayAction(def, entry, contextOf), lines }
+}
+
+/** What nobody but a programmer reads: keys, codes, ids, structures, dates as they are stored. Names of the catalogue of origin are made so. */
+const raw = /[{}]|\[object|undefined|null|NaN|#\d+|\b[a-z]+_[a-z_]+\b|\b[A-Z]+_[A-Z_]+\b|\d{4}-\d{2}-\d{2}|(^|\W)(entities|record|fields)\.\w/
+const plainly = (text: string) => text.replaceAll(/urn:\S+|https?:\/\/\S+|\S+@\S+|#[0-9a-f]{6}\b/g, '…')
+
+async function inBoth(check: (lang: Language) => void): Promise<void> {
+  for (const lang of languages) {
+    await showLanguage(lang)
+    check(lang)
+  }
+}
+
+/** What becomes of an object only by rules of its own. */
+async function more(entity: string, id: number | string): Promise<HistoryEntry[]> {
+  const ok = async (answer: Promise<{ status: number; body: { object: { id: number } } }>) => {
+    const { status, body } = await answer
+    expect([status, body]).toEqual([200, body])
+    return body.object
+  }
+  if (entity === 'measure') {
+    await ok(pilot.put(`/measure/${id}`, { base_efficiency: 70, efficiency_reason: 'Alpha' }))
+    await ok(pilot.put(`/measure/${id}`, { category: null }))
+    return historyOf('measure', id)
+  }
+  if (entity !== 'remediation') return []
+  const [measure] = ids.get('measure') as number[]
+  await pilot.post(`/measure/${measure}/implement`, {})
+  const perimeter = (await pilot.get(`/measure/${measure}`)).body.object.perimeter.id as number
+  const file = await pilot.upload('/file', 'alpha.txt', 'Alpha')
+  const { id: made } = await ok(pilot.post('/remediation', { name_en: 'Alpha', type: 'UPGRADE', program: ids.get('program')?.[0], perimeter, measure, impact: 20, proof_files: [file.body.object.id] }))
+  await ok(pilot.put(`/remediation/${made}`, { status: 'CANCELLED', status_reason: 'Alpha', defect: 'ACCEPTED' }))
+  const wanted = async (name_en: string) => (await ok(pilot.post('/measure', { name_en, perimeter, solution: (await ok(pilot.post('/solution', { name_en, category: ids.get('category')?.[0] }))).id }))).id
+  const [second, third] = [await wanted('Alpha second'), await wanted('Alpha third')]
+  const { id: built } = await ok(pilot.post('/remediation', { name_en: 'Alpha', type: 'BUILD', program: ids.get('program')?.[0], perimeter, measure: second, measures: [third] }))
+  return [...(await historyOf('remediation', made)), ...(await historyOf('remediation', built))]
+}
+
+const told = { lines: 0, untold: [] as string[] }
+
+test.each([...resources.values()].map(({ def }) => [def.name, def] as const))('whatever happened to a %s is told in words, in both languages', async (entity, def) => {
+  const id = ids.get(entity)?.[0] ?? 0
+  if (def.rights.update !== null) {
+    const wanted = sampleBody(def.fields, { word: 'Beta', ids })
+    // What is refused together may be taken one by one; some fields are not to be changed.
+    if ((await pilot.put(`/${entity}/${id}`, wanted)).status !== 200) for (const [key, value] of Object.entries(wanted)) await pilot.put(`/${entity}/${id}`, { [key]: value })
+    for (const [name, field] of Object.entries(def.fields)) for (const value of others(field)) await pilot.put(`/${entity}/${id}`, { [name]: value })
+  }
+  const entries = [...(await historyOf(entity, id)), ...(await more(entity, id))]
+  const changed = new Set(entries.flatMap(({ changes }) => changes.map(({ field }) => field)))
+  for (const [name, field] of Object.entries(def.fields)) {
+    const keys = def.rights.update === null ? [] : inputKeys(name, field)
+    if (keys.length > 0 && !keys.some((key) => changed.has(key))) told.untold.push(`${entity}.${name}`)
+  }
+  await inBoth((lang) => {
+    for (const entry of entries) {
+      const { action, lines } = said(def, entry, lang)
+      for (const text of [action, ...lines]) expect([lang, raw.exec(plainly(text))?.[0], text]).toEqual([lang, undefined, text])
+      expect(action).not.toBe(entry.action)
+      told.lines += lines.length
+    }
+  })
+})
+
+test('no field is left out of the history but those that nobody can change', () => {
+  expect(told.lines).toBeGreaterThan(400)
+  // What is published or in place is not changed any more, and what belongs to another kind of identity provider is not held by this one.
+  expect(told.untold).toEqual(['auth_config.metadata_url', 'auth_config.x509_certificate', 'auth_config.domains', 'policy_version.notes', 'control_group.parent', 'control_group.identifier',
+    'control.identifier', 'policy_application.implementation_groups', 'control_not_applicable.lineage_id', 'measure.solution', 'measure.perimeter'])
+})
+
+test('every deed that the audit of an object may name has words of its own', async () => {
+  const deeds = await app.db.transaction(pilot.customerId, (tx) => tx.runText<{ entity: string; action: string }>('select distinct entity, action from audit_log where customer_id = $1 and object_id is not null', [pilot.customerId]))
+  const known: Record<string, string[]> = {
+    measure: ['implement', 'plan', 'unplan', 'discard', 'reset', 'serve', 'beneficiaries', 'accept_benefit', 'decline_benefit', 'compare', 'defect'],
+    remediation: ['assign_me', 'link', 'unlink', 'reset', 'bulk_update', 'bulk_undo'], program: ['assign'], policy: ['publish', 'import'], policy_version: ['publish', 'supersede', 'fill'],
+    policy_application: ['adopt'], control: ['solutions'], member: ['unlock', 'set_password', 'invite', 'mfa_reset', 'impersonate', 'stop_impersonation', 'single_sign_on'],
+  }
+  for (const { entity, action } of deeds) known[entity] = [...(known[entity] ?? []), action]
+  await inBoth((lang) => {
+    const change = wordsOf('kit')('record.history_action.update')
+    for (const [entity, actions] of Object.entries(known)) {
+      const def = resources.get(entity)?.def
+      if (!def) continue
+      for (const action of actions) if (action !== 'update') expect([entity, action, said(def, { action, changes: [] } as unknown as HistoryEntry, lang).action]).not.toEqual([entity, action, change])
+    }
+  })
+})
+
+test('tasks are told one by one, with what changed of each, and nothing of those that stayed', async () => {
+  const [id] = ids.get('remediation') as number[]
+  const row = async () => (await pilot.get(`/remediation/${id}`)).body.object
+  const tasks = [{ name: 'Write the rule' }, { name: 'Ask', manager: pilot.memberId, target_date: '2026-03-31' }, { name: 'Stay' }]
+  expect((await pilot.put(`/remediation/${id}`, { tasks, labels: [] })).status).toBe(200)
+  const [, ask, stay] = (await row()).tasks as { id: number }[]
+  const next = [{ id: ask?.id, name: 'Ask', manager: null, target_date: '2026-04-30', status: 'DONE', proof_url: null }, { id: stay?.id, name: 'Stay', manager: null, target_date: null, status: 'TO_DO', proof_url: null }, { name: 'Tell' }]
+  expect((await pilot.put(`/remediation/${id}`, { tasks: next })).status).toBe(200)
+  const [entry] = await historyOf('remediation', id ?? 0)
+  const def = resources.get('remediation')!.def
+  await showLanguage('en')
+  const name = (await pilot.get(`/member/${pilot.memberId}`)).body.object.name as string
+  expect(said(def, entry!, 'en').lines).toEqual([
+    `Tasks: Task “Write the rule”: removed; Task “Ask”: Manager ${name} → —, Target date 03/31/2026 → 04/30/2026, Status To do → Done; Task “Tell”: added`,
+  ])
+  await showLanguage('fr')
+  expect(said(def, entry!, 'fr').lines[0]).toContain('Tâche «\u202fAsk\u202f»\u202f: Responsable ')
+  expect(said(def, entry!, 'fr').lines[0]).toMatch(/Échéance 31\/03\/2026 → 30\/04\/2026, Statut À faire → /)
+  const again = (await row()).tasks as { id: number; name: string }[]
+  expect((await pilot.put(`/remediation/${id}`, { tasks: again.toReversed().map(({ id: task, name: title }) => ({ id: task, name: title })) })).status).toBe(200)
+  const [moved] = await historyOf('remediation', id ?? 0)
+  await showLanguage('en')
+  expect(said(def, moved!, 'en').lines).toEqual(['Tasks: in another order'])
+  expect((await pilot.put(`/remediation/${id}`, { tasks: again.toReversed().map(({ id: task, name: title }) => ({ id: task, name: title })) })).status).toBe(200)
+  expect((await historyOf('remediation', id ?? 0))[0]).toEqual(moved)
+})
+
+test('what was tied and is out of reach is counted, what is gone keeps its name, and files are named', async () => {
+  const site = async (name_en: string) => (await pilot.post('/perimeter', { name_en, parent: ids.get('perimeter')?.[1] ?? ids.get('perimeter')?.[0] })).body.object.id as number
+  const [near, far] = [await site('Near'), await site('Far')]
+  const local = await app.member(pilot.customerId, 'local_pilote', { perimeterIds: [near] })
+  const plan = (await pilot.post('/program', { name_en: 'Shared plan', perimeters: [near, far] })).body.object.id as number
+  const def = resources.get('program')!.def
+  await showLanguage('en')
+  const seen = async (person: Person) => said(def, (await historyOf('program', plan, person))[0]!, 'en').lines.find((line) => line.startsWith('Perimeters'))
+  expect(await seen(pilot)).toBe('Perimeters:  → Near, Far')
+  expect(await seen(local)).toBe('Perimeters:  → Near, 1 hidden')
+
+  const label = (await pilot.post('/label', { name_en: 'Fleeting' })).body.object.id as number
+  const [action] = ids.get('remediation') as number[]
+  const file = (await pilot.upload('/file', 'report.txt', 'text')).body.object.id as number
+  expect((await pilot.put(`/remediation/${action}`, { labels: [label], attachments: [file] })).status).toBe(200)
+  expect((await pilot.put(`/remediation/${action}`, { labels: [], attachments: [] })).status).toBe(200)
+  expect((await pilot.delete(`/label/${label}`)).status).toBe(200)
+  const remediation = resources.get('remediation')!.def
+  expect(said(remediation, (await historyOf('remediation', action ?? 0))[0]!, 'en').lines).toEqual(['Labels: Fleeting → ', 'Attachments: report.txt → '])
+})

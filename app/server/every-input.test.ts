@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Operation } from '#kit/server/http/api.ts'
+import { fillOrganisation, type Ids } from './fill-organisation.ts'
+import { resources } from './registry.ts'
+import { changesCaller, isProviders, sampleCall } from './sample-calls.ts'
+import { testApp, type Answer, type Person, type TestApp } from './test-app.ts'
+
+const unknown = 'no_such_key'
+
+/** What is not ours to name: an identity provider's answer, and what a browser says of a passkey. By hand. */
+const others = {
+  query: ['GET /auth/sso/{config}/login', 'GET /auth/saml/{config}/login', 'GET /auth/saml/{config}/metadata', 'GET /auth/oidc/{config}/callback', 'POST /auth/saml/{config}/acs'],
+  body: ['POST /auth/saml/{config}/acs'],
+  nested: ['POST /auth/login passkey', 'POST /auth/passkey passkey', 'POST /user/passkey response'],
+}
+
+let app: TestApp
+let pilot: Person
+let root: Person
+let entered: Person
+let customerId: number
+let ids: Ids
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`
+
+beforeAll(async () => {
+  app = await testApp()
+  customerId = (await app.customer('Inputs')).id
+  pilot = await app.member(customerId, 'global_pilote')
+  ids = await fillOrganisation(app, pilot, 'Inputs')
+  ids.set('customer', [customerId])
+  root = await app.signIn('root@vigie.example')
+  await app.member(1, [], { email: 'inside@provider.example' })
+  await app.db.transaction(1, (tx) => tx.runText(`update account set admin_type = 'ROOT' where email = 'inside@provider.example'`), { provider: true })
+  await (await app.signIn('inside@provider.example')).put('/user/customer', { customer_id: customerId })
+  entered = await app.signIn('inside@provider.example')
+}, 120_000)
+afterAll(() => app.close())
+
+/** Whoever may make a call: of the provider, or a pilot, a new one where the call is about themselves. */
+function callerOf(operation: Operation): Person | Promise<Person> {
+  if (operation.access === 'member.impersonate') return entered
+  if (isProviders(operation)) return root
+  return changesCaller(operation) ? app.member(customerId, 'global_pilote') : pilot
+}
+
+async function send(operation: Operation, { path, body }: { path: string; body: unknown }): Promise<Answer> {
+  const person = await callerOf(operation)
+  return operation.upload ? person.upload(path, 'file.txt', 'x') : person.call(operation.method, path, body)
+}
+
+const withQuery = (path: string) => `${path}${path.includes('?') ? '&' : '?'}${unknown}=1`
+
+/** A body once for each object in it, with one key more there; and where that is. */
+function* strangers(body: unknown, at: readonly string[] = []): Generator<{ body: unknown; at: readonly string[] }> {
+  if (Array.isArray(body)) {
+    for (const [index, item] of body.entries()) for (const inner of strangers(item, [...at, String(index)])) yield { ...inner, body: body.with(index, inner.body) }
+  } else if (typeof body === 'object' && body !== null) {
+    yield { body: { ...body, [unknown]: 1 }, at }
+    for (const [key, value] of Object.entries(body)) for (const inner of strangers(value, [...at, key])) yield { ...inner, body: { ...body, [key]: inner.body } }
+  }
+}
+
+/** A key that nothing holds, such as the changes of a bulk edit, is named without where it stands. */
+const names = ({ status, body }: Answer, at: readonly string[]) => {
+  const told = Object.keys(body.errors ?? {})
+  return status === 400 && (told.includes([...at, unknown].join('.')) || (at[0] === 'changes' && told.includes([...at.slice(1), unknown].join('.'))))
+}
+
+describe('what a call does not name is refused by name', () => {
+  test('in every query string', async () => {
+    const taken: string[] = []
+    for (const operation of app.api.operations.filter((each) => !others.query.includes(nameOf(each)))) {
+      const { path, body } = sampleCall(operation, { ids, word: 'Inputs', whole: false })
+      const answer = await send(operation, { path: withQuery(path), body })
+      if (!names(answer, [])) taken.push(`${nameOf(operation)}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 120)}`)
+    }
+    expect(taken).toEqual([])
+  }, 120_000)
+
+  test('in every body, at every depth, also where a call has no body', async () => {
+    const taken: string[] = []
+    let tried = 0
+    for (const operation of app.api.operations.filter((each) => each.method !== 'GET' && !each.upload && !others.body.includes(nameOf(each)))) {
+      const { path, body = {} } = sampleCall(operation, { ids, word: 'Inputs', whole: true })
+      for (const stranger of strangers(body)) {
+        if (others.nested.includes(`${nameOf(operation)} ${stranger.at[0]}`)) continue
+        tried += 1
+        const answer = await send(operation, { path, body: stranger.body })
+        if (!names(answer, stranger.at)) taken.push(`${nameOf(operation)} at ${stranger.at.join('.')}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 120)}`)
+      }
+    }
+    expect(taken).toEqual([])
+    expect(tried).toBeGreaterThan(150)
+  }, 180_000)
+
+  test('in forms with a file, before it and after it', async () => {
+    const taken: string[] = []
+    for (const operation of app.api.operations.filter(({ upload }) => upload)) {
+      const { path } = sampleCall(operation, { ids, word: 'Inputs', whole: false })
+      const field = `--b\r\ncontent-disposition: form-data; name="${unknown}"\r\n\r\n1\r\n`
+      const file = '--b\r\ncontent-disposition: form-data; name="file"; filename="x.txt"\r\ncontent-type: text/plain\r\n\r\nx\r\n'
+      for (const parts of [field + file, file + field]) {
+        const { cookie } = await callerOf(operation)
+        const answer = await app.http.inject({ method: operation.method, url: `/api${path}`, headers: { cookie, 'x-vigie': '1', 'content-type': 'multipart/form-data; boundary=b' }, payload: `${parts}--b--\r\n` })
+        if (!names({ status: answer.statusCode, body: answer.json() }, [])) taken.push(`${nameOf(operation)}: ${answer.statusCode} ${answer.body.slice(0, 120)}`)
+      }
+    }
+    expect(taken).toEqual([])
+  })
+
+  test('together with everything else that is wrong, in the query as in the body', async () => {
+    const answer = await pilot.put('/list_setting/remediation?first=1', { columns: [{ name: 'x', wide: true }], density: 3, per_page: 0, theme: 'dark' })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.errors).toSorted()).toEqual(['columns.0.wide', 'density', 'first', 'per_page', 'theme', 'view_mode'])
+  })
+})
+
+describe('a row that was changed meanwhile', () => {
+  test.each([...resources.values()].filter(({ def }) => def.rights.delete !== null && def.rights.update !== null).map(({ def }) => def.name))('is not removed by who has read another version: %s', async (name) => {
+    const id = ids.get(name)?.[0] as number
+    const stale = (await pilot.get(`/${name}/${id}`)).body.object.version + 1
+    for (const [path, body] of [[`/${name}/${id}`, { version: stale }], [`/${name}/${id}?version=${stale}`, undefined], [`/${name}/${id}?version=${stale}`, { version: stale }]] as const) {
+      expect(await pilot.call('DELETE', path, body)).toMatchObject({ status: 409, body: { code: 'STALE' } })
+    }
+    expect((await pilot.call('DELETE', `/${name}/${id}?version=${stale - 1}`, { version: stale })).body).toMatchObject({ errors: { version: [expect.any(String)] } })
+    expect((await pilot.get(`/${name}/${id}`)).status).toBe(200)
+  })
+
+  test('is removed by who has read this one, as the body or the query says', async () => {
+    for (const [name, query, body] of [['By body', '', { version: 1 }], ['By query', '?version=1', undefined], ['By both', '?version=1', { version: 1 }]] as const) {
+      const { id } = (await pilot.post('/tag', { name_en: name })).body.object
+      expect((await pilot.call('DELETE', `/tag/${id}${query}`, body)).status).toBe(200)
+    }
+  })
+})

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { features, type Feature } from '#kit/contract/right.ts'
+import type { Operation } from '#kit/server/http/api.ts'
+import { flagNames } from '#areas/tenancy/contract/security-policy.ts'
+import { expectation } from '#app/route-expectation.ts'
+import { fillOrganisation, type Ids } from './fill-organisation.ts'
+import { changesCaller, isProviders, sampleCall } from './sample-calls.ts'
+import { testApp, type Answer, type Person, type TestApp } from './test-app.ts'
+
+/*
+ * What an organisation's subscription may leave out, and every operation that is refused with it, written by hand from NAV-42 and QTA-10: what the pages of a
+ * feature do. What other work reads too, such as the directory and the catalogues, stays. An entity stands for all that changes its rows.
+ */
+const refused: Readonly<Record<Feature, readonly string[]>> = {
+  CATALOG: ['solution', 'threat', 'risk_matrix', 'question', 'mapping_set'],
+  SETTINGS: ['category', 'label', 'GET /organisation/settings', 'PUT /organisation/settings', 'POST /organisation/logo', 'DELETE /organisation/logo'],
+  USER_GROUP: [
+    'member', 'group', 'POST /member/{id}/unlock', 'PUT /member/{id}/password', 'POST /member/{id}/invite', 'PUT /member/{id}/approve', 'GET /member/{id}/objects', 'POST /member/{id}/reassign',
+    'POST /validate/email',
+  ],
+  // Their pages are still to be built.
+  DASHBOARDS: [],
+  RUNTASKS: [],
+  INTEGRATION: [],
+}
+
+const notIncluded = 'This feature is not included in your subscription, contact support'
+const switchedOff = 'Coverage score feature is disabled'
+
+let app: TestApp
+let pilot: Person
+let customerId: number
+let ids: Ids
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`
+
+beforeAll(async () => {
+  app = await testApp()
+  customerId = (await app.customer('Features')).id
+  pilot = await app.member(customerId, 'global_pilote')
+  ids = await fillOrganisation(app, pilot, 'Features')
+}, 120_000)
+afterAll(() => app.close())
+
+const set = (change: string, value: unknown) => app.db.transaction(1, (tx) => tx.runText(`update ${change} = $1 where id = $2`, [value, change.startsWith('instance') ? 1 : customerId]), { provider: true })
+const setFeatures = (had: readonly string[]) => set('customer set features', had)
+
+/** Calls that change rows of an entity, as the kit derives them. */
+const changes = (entity: string) => ({ method, path }: Operation) =>
+  method !== 'GET' && (path === `/${entity}` || new RegExp(`^/${entity}/(\\{id\\}|bulk|bulk/undo|bulk_delete|order|fork|import)$`).test(path))
+
+function expectedOf(entries: readonly string[]): string[] {
+  return entries.flatMap((entry) => {
+    if (entry.includes(' ')) return [entry]
+    return app.api.operations.filter(changes(entry)).map(nameOf).concat(app.api.operations.some(({ path }) => path === `/${entry}/import_template`) ? [`GET /${entry}/import_template`] : [])
+  })
+}
+
+async function send(operation: Operation, passing: Person): Promise<Answer> {
+  // Nothing that is there: what is refused is refused before anything is looked for, and what is not does no harm.
+  const { path, body } = sampleCall(operation, { ids: new Map(), word: 'Features', whole: false })
+  const person = changesCaller(operation) ? passing : pilot
+  return operation.upload ? person.upload(path, 'file.txt', 'x') : person.call(operation.method, path, body)
+}
+
+describe('an organisation without a feature', () => {
+  const withPages = features.filter((feature) => refused[feature].length > 0)
+  test.each([...withPages.map((one) => [one]), features.filter((one) => !withPages.includes(one))])('is refused what the pages of %s do, in the words of its subscription, and nothing else', async (...missing) => {
+    const passing = await app.member(customerId, 'global_pilote')
+    await setFeatures(features.filter((one) => !missing.includes(one)))
+    const told: string[] = []
+    for (const operation of app.api.operations.filter((each) => each.access !== 'public' && !isProviders(each))) {
+      const { status, body } = await send(operation, passing)
+      if (body.message === notIncluded) {
+        expect([nameOf(operation), status, body.ok]).toEqual([nameOf(operation), 403, false])
+        told.push(nameOf(operation))
+      }
+    }
+    await setFeatures(features)
+    expect(told.toSorted()).toEqual(expectedOf(missing.flatMap((feature) => refused[feature])).toSorted())
+  }, 120_000)
+
+  test('has no page of it either: every feature that a page needs stands in the table', () => {
+    const needed = new Set(Object.values(expectation).flatMap((line) => [...line.matchAll(/@(\w+)/g)].map(([, name]) => name)))
+    expect([...needed].map(String).toSorted()).toEqual(Object.keys(refused).toSorted())
+  })
+
+  test('keeps what it had set, and is led by first steps that it can take', async () => {
+    await pilot.put('/organisation/settings', { sector: 'Energy' })
+    await setFeatures(features.filter((one) => one !== 'SETTINGS'))
+    for (const step of ['policy-industry', 'policy-regulations', 'policy-certifications', 'policy-import-mapping', 'perimeter-mapping', 'action-plans', 'action-plans-mapping', 'security-objectives', 'security-bases'])
+      expect((await pilot.put('/onboarding', { step, state: 'SKIPPED' })).status).toBe(200)
+    expect((await pilot.get('/onboarding')).body.object.offered).toBe(false)
+    await setFeatures(features)
+    expect((await pilot.get('/onboarding')).body.object.offered).toBe(true)
+    expect((await pilot.get('/organisation/settings')).body.object.sector).toBe('Energy')
+  })
+})
+
+describe('the flag of the new coverage', () => {
+  const asked = () => [`/policy/score?type=COVERAGE`, `/policy/score?type=coverage&policy=${ids.get('policy')?.[0]}`, '/score/explanation?figure=COVERAGE', '/score/moved?figure=COVERAGE&from=2026-01-01']
+  const answers = async () => {
+    const told = []
+    for (const path of asked()) told.push((await pilot.get(path)).body.message)
+    return told
+  }
+  const off = () => asked().map(() => switchedOff)
+
+  test('off closes every call that speaks of it, wherever it was switched off, the organisation’s own word before its instance’s (POL-24, NAV-35)', async () => {
+    expect(await answers()).not.toContain(switchedOff)
+    await set('customer set flags', { new_policy_coverage: false })
+    expect(await answers()).toEqual(off())
+    expect((await pilot.get('/policy/score?type=COVERAGE')).status).toBe(400)
+    expect((await pilot.get('/policy/score?type=PERFORMANCE')).status).toBe(200)
+    await set('customer set flags', {})
+    expect(await answers()).not.toContain(switchedOff)
+    await set('instance set flags', { new_policy_coverage: false })
+    expect(await answers()).toEqual(off())
+    await set('customer set flags', { new_policy_coverage: true })
+    expect(await answers()).not.toContain(switchedOff)
+    await set('instance set flags', {})
+    await set('customer set flags', {})
+  })
+
+  test('is the only flag that closes calls: the others change how pages look', async () => {
+    const pages = new Set(Object.values(expectation).flatMap((line) => [...line.matchAll(/\?(\w+)/g)].map(([, name]) => name)))
+    expect(pages.has('coverage')).toBe(true)
+    expect([...flagNames]).toEqual(['se_campaigns', 'security_base_v2', 'new_policy_coverage', 'action_plan_v2', 'dashboard_section_edit'])
+  })
+})

@@ -1,0 +1,29 @@
+import { defineResource } from '#kit/server/data/resource.ts'
+import { actionFigures } from '#areas/actions/contract/figures.ts'
+import { program } from '#areas/actions/contract/program.ts'
+import { remediation } from '#areas/actions/contract/remediation.ts'
+import { programDerived, remediationDerived } from './derived.ts'
+import { afterRemediation } from './effects.ts'
+import { guardRemediation } from './guard.ts'
+import { defaultTurn, guardProgram } from './programs.ts'
+import { programRules, remediationRules } from './rules.ts'
+
+export const programs = defineResource({
+  def: program,
+  rules: programRules,
+  derived: programDerived,
+  beforeWrite: guardProgram,
+  turn: defaultTurn,
+  countsHidden: true,
+  refusals: { access: 'actions.errors.no_program_access' },
+})
+
+export const remediations = defineResource({
+  def: remediation,
+  rules: remediationRules,
+  derived: remediationDerived,
+  beforeWrite: guardRemediation,
+  afterWrite: afterRemediation,
+  open: actionFigures.open,
+  importing: { needs: ['program'] },
+})

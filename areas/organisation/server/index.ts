@@ -1,0 +1,1 @@
+export { perimeterRules } from './rules.ts'

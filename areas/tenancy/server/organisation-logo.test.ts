@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Transformer } from '@napi-rs/image'
+import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+
+let app: TestApp
+let pilot: Person
+let png: Buffer
+beforeAll(async () => {
+  app = await testApp()
+  pilot = await app.member((await app.customer()).id, 'global_pilote')
+  png = await Transformer.fromRgbaPixels(Buffer.alloc(900 * 300 * 4, 200), 900, 300).png()
+})
+afterAll(() => app.close())
+
+const logoOf = async (who: Person) => (await who.get('/auth/check')).body.user.customer.logo as string | null
+const shown = (who: Person, url: string) => who.get(url.replace('/api', ''))
+
+test('a pilot gives the organisation a logo, which every session shows until it is removed (FIL-19, ACC-38)', async () => {
+  expect(await logoOf(pilot)).toBeNull()
+  const { body } = await pilot.upload('/organisation/logo', 'logo.svg', png)
+  expect(body).toMatchObject({ ok: true, object: { logo: expect.stringMatching(/^\/api\/picture\/[0-9a-f-]{36}$/) } })
+  const colleague = await app.member(pilot.customerId, 'contributor')
+  expect(await logoOf(colleague)).toBe(body.object.logo)
+  expect((await pilot.get('/organisation/settings')).body.object.logo).toBe(body.object.logo)
+  const image = await shown(colleague, body.object.logo)
+  expect(await new Transformer(image.body).metadata()).toMatchObject({ width: 512, height: 171, format: 'png' })
+  const again = await pilot.upload('/organisation/logo', 'other.png', png)
+  expect(again.body.object.logo).not.toBe(body.object.logo)
+  expect((await shown(pilot, body.object.logo)).status).toBe(404)
+  expect((await pilot.delete('/organisation/logo')).body).toMatchObject({ object: { logo: null } })
+  expect(await logoOf(pilot)).toBeNull()
+})
+
+test('nobody else changes it, another organisation does not see it, and only pictures are taken', async () => {
+  const { body } = await pilot.upload('/organisation/logo', 'logo.png', png)
+  const local = await app.member(pilot.customerId, 'local_pilote')
+  expect((await local.upload('/organisation/logo', 'logo.png', png)).status).toBe(403)
+  expect((await local.delete('/organisation/logo')).status).toBe(403)
+  const stranger = await app.member((await app.customer()).id, 'global_pilote')
+  expect((await shown(stranger, body.object.logo)).status).toBe(404)
+  expect(await pilot.upload('/organisation/logo', 'logo.png', '<svg xmlns="http://www.w3.org/2000/svg"/>')).toMatchObject({ status: 400, body: { errors: { file: [expect.any(String)] } } })
+})
+
+test('pictures of texts come in drawn anew and are shown to the organisation alone (FIL-19)', async () => {
+  const { body } = await pilot.upload('/picture', 'plan.png', png)
+  expect(body).toMatchObject({ ok: true, object: { url: `/api/picture/${body.object.id}` } })
+  const colleague = await app.member(pilot.customerId, 'contributor')
+  expect((await shown(colleague, body.object.url)).status).toBe(200)
+  const stranger = await app.member((await app.customer()).id, 'global_pilote')
+  expect((await shown(stranger, body.object.url)).status).toBe(404)
+  expect((await app.http.inject({ method: 'GET', url: body.object.url })).statusCode).toBe(401)
+  expect(await pilot.upload('/picture', 'plan.png', 'not a picture')).toMatchObject({ status: 400, body: { errors: { file: ['The picture must be a PNG, JPEG or WebP of reasonable size'] } } })
+})

@@ -1,0 +1,1 @@
+export { LogoField } from './logo-field.tsx'

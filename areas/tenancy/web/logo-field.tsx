@@ -1,0 +1,63 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { maxOrganisationLogoBytes, type removeOrganisationLogo } from '#areas/tenancy/contract/organisation-settings.ts'
+import { api, ApiError, failureText } from '#kit/web/api/client.ts'
+import { refreshSession } from '#kit/web/api/refresh-session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { FileDrop } from '#kit/web/ui/file-drop.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import css from './tenancy.module.css'
+
+interface LogoFieldProps {
+  /** Where it is shown from; null: none. */
+  readonly logo: string | null
+  readonly editable?: boolean
+  /** Told once it is another, or gone. */
+  readonly onChange: () => void
+}
+
+/** The logo of the organisation: taken and shown at once, since a picture is not part of any form (FIL-19). */
+export function LogoField({ logo, editable = true, onChange }: LogoFieldProps) {
+  const t = useWords('tenancy')
+  const [busy, setBusy] = useState(false)
+  const run = async (work: () => Promise<{ message?: string }>) => {
+    setBusy(true)
+    try {
+      const { message = '' } = await work()
+      toast.success(message)
+      await refreshSession()
+      onChange()
+    } catch (reason) {
+      toast.error((reason instanceof ApiError && reason.errors['file']?.[0]) || failureText(reason))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={css.logo}>
+      {logo ? (
+        <div className={css.state}>
+          <img className={css.thumb} src={logo} alt={t('settings.logo')} />
+          {editable ? (
+            <Button icon={<Trash2 size={14} aria-hidden />} loading={busy} onClick={() => void run(() => api.call<typeof removeOrganisationLogo>('DELETE /organisation/logo'))}>
+              {t('settings.remove_logo')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {editable ? (
+        <FileDrop
+          accept=".png,.jpg,.jpeg,.webp"
+          maxBytes={maxOrganisationLogoBytes}
+          max={1}
+          disabled={busy}
+          onFiles={([file]) => {
+            if (file) void run(() => api.upload<{ message?: string; object: unknown }>('/organisation/logo', file))
+          }}
+        />
+      ) : null}
+      {!logo && !editable ? <p className={css.note}>{t('settings.no_logo')}</p> : null}
+    </div>
+  )
+}

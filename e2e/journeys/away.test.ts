@@ -1,0 +1,87 @@
+/** The server, or its database, is away for a while: the page says so, tries again by itself, and loses nothing that was typed. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '#kit/contract/catalogue.ts'
+import { settled, signIn, type Visitor } from '#e2e/browser.ts'
+import { handsOn, type Hands } from '#e2e/by-hand.ts'
+
+describe.each(languages)('a server that is away in %s', (lang) => {
+  const mark = `away${Date.now().toString(36)}${lang}`
+  let visitor: Visitor
+  let hands: Hands
+  const banner = () => visitor.page.getByRole('status').getByText(hands.t('kit.connection.away'))
+  const api = '**/api/**'
+  /** From now on every call ends so; answers the paths that were asked for. */
+  const leave = async (how: '503' | 'reset'): Promise<string[]> => {
+    const asked: string[] = []
+    await visitor.page.route(api, (route) => {
+      asked.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`)
+      return how === 'reset' ? route.abort('connectionreset') : route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { ok: false, code: 'BUSY', message: 'Busy' } })
+    })
+    return asked
+  }
+  const comeBack = () => visitor.page.unroute(api)
+  beforeAll(async () => {
+    visitor = await signIn('global_pilote@demo.example', { lang })
+    hands = handsOn(visitor.page, lang)
+  })
+  afterEach(async () => {
+    await comeBack()
+    expect(visitor.complaints.splice(0)).toEqual([])
+  })
+  afterAll(() => visitor.close())
+
+  test.each(['503', 'reset'] as const)('a list says that it tries again, once for the whole page, and is there when the server is back: %s', async (how) => {
+    const { page } = visitor
+    await visitor.open('/admin/group')
+    const made = (await visitor.api<{ object: { id: number } }>('POST', '/group', { name: `${how} ${mark}` })).object
+    const asked = await leave(how)
+    await page.getByRole('search').getByRole('searchbox').fill(`${how} ${mark}`)
+    await page.getByRole('search').getByRole('searchbox').press('Enter')
+    await banner().waitFor()
+    expect(await banner().count()).toBe(1)
+    expect(await page.getByRole('region', { name: hands.t('kit.toast.region') }).getByRole('listitem').count()).toBe(0)
+    // It tries again by itself, more than once.
+    await expect.poll(() => asked.filter((call) => call === 'POST /api/group/page').length, { timeout: 20_000 }).toBeGreaterThan(2)
+    await comeBack()
+    await banner().waitFor({ state: 'detached' })
+    await hands.row(`${how} ${mark}`).waitFor()
+    await visitor.api('DELETE', `/group/${made.id}`)
+  })
+
+  test('a form keeps what was typed, says that nothing is confirmed, and makes one row once it is sent again', async () => {
+    const { page } = visitor
+    const { t } = hands
+    const name = `Kept ${mark}`
+    await visitor.open('/admin/group?id=new')
+    const field = page.getByRole('region', { name: t('people.entities.group.new'), exact: true }).getByRole('textbox').first()
+    await field.fill(name)
+    // The first submission arrives; what is lost is its answer.
+    await page.route(api, async (route) => {
+      if (route.request().method() === 'POST') await route.fetch().catch(() => undefined)
+      await route.abort('connectionreset')
+    })
+    await hands.press(t('kit.actions.create'))
+    await hands.told(t('kit.connection.not_confirmed'))
+    expect(await field.inputValue()).toBe(name)
+    await banner().waitFor()
+    await comeBack()
+    await banner().waitFor({ state: 'detached' })
+    await hands.press(t('kit.actions.create'))
+    await hands.told(t('kit.messages.created'))
+    const { total } = await visitor.api<{ total: number }>('POST', '/group/page', { queryParams: { global_search: name } })
+    expect(total).toBe(1)
+  })
+
+  test('a page that is opened meanwhile waits for the server, and takes nobody for signed out', async () => {
+    const { page } = visitor
+    await leave('503')
+    await page.goto('/admin/group')
+    await banner().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/admin/group')
+    await comeBack()
+    await page.getByRole('grid').waitFor()
+    await settled(page)
+    expect(new URL(page.url()).pathname).toBe('/admin/group')
+    expect(await banner().count()).toBe(0)
+  })
+})

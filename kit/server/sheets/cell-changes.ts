@@ -1,0 +1,165 @@
+import type { Field, Reference } from '#kit/contract/field.ts'
+import type { Language } from '#kit/contract/catalogue.ts'
+import type { Changes } from '#kit/server/data/resource.ts'
+import { cellOf, says } from './cells.ts'
+import type { References } from './import-references.ts'
+import { readCell, type CellValue } from './read-cell.ts'
+import type { ReadCell } from './read-sheet.ts'
+import { refusal, type ChangedCell, type ReportLine } from './report.ts'
+import type { Said, SaidValue } from './said.ts'
+import { columnTitle, type SheetColumn } from './sheet-columns.ts'
+import type { SheetKeys, SheetWords } from './words.ts'
+
+/** How the cells of one sheet are read. */
+export interface Reading {
+  readonly keys: SheetKeys
+  readonly words: Readonly<Record<Language, SheetWords>>
+  readonly lang: Language
+  readonly timeZone: string
+}
+
+/** A cell that says something else than its row does now. */
+export interface Difference {
+  readonly column: SheetColumn
+  readonly cell: ReadCell
+  readonly read: CellValue
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * The cells that differ from the row as an export would show it, in either language. Of a row that the file was exported with, an empty cell
+ * empties; of any other it says nothing.
+ */
+export function differences(cells: readonly (readonly [SheetColumn, ReadCell])[], row: Values | undefined, exported: boolean, reading: Reading): Difference[] {
+  return cells.flatMap(([column, cell]): Difference[] => {
+    const { name, field, key, writes } = column
+    if (row) {
+      const shown = row[writes ? key : name]
+      const fallen = row[name]
+      const same = (value: unknown) => [reading.words.en, reading.words.fr].some((words) => says(cell, cellOf(name, field, value, words, reading.timeZone)))
+      // A list shows the other language where one is missing: given back, that is no text of one's own.
+      if (same(shown) || (column.language && (shown ?? null) === null && same(fallen))) return []
+    }
+    if (cell === null) {
+      if (!row || !exported || field.kind === 'boolean') return []
+      return [{ column, cell, read: { value: field.kind === 'links' || field.kind === 'choices' ? [] : null } }]
+    }
+    return [{ column, cell, read: readCell(column, cell, (lang) => reading.words[lang], reading.lang) }]
+  })
+}
+
+/** Notes what cells name, to be looked up all at once. */
+export function collectNames(found: readonly Difference[], texts: Map<string, Set<string>>): void {
+  for (const { column: { field, writes }, read } of found) {
+    const { entity } = field.options
+    if (!writes || !('names' in read) || !entity) continue
+    const known = texts.get(entity) ?? new Set()
+    texts.set(entity, known)
+    for (const name of read.names) known.add(name)
+  }
+}
+
+interface Resolved {
+  readonly changes: Changes
+  readonly cells: readonly ChangedCell[]
+  readonly wrong: readonly ReportLine[]
+}
+
+/** What differing cells change, with what they said and say; values that come to the same are left out. */
+export function resolve(n: number, found: readonly Difference[], row: Values | undefined, references: ReadonlyMap<string, References>, reading: Reading): Resolved {
+  const changes: Changes = {}
+  const cells: ChangedCell[] = []
+  const wrong: ReportLine[] = []
+  for (const { column, cell, read } of found) {
+    if (!column.writes) continue
+    const { field, key, name } = column
+    const title = columnTitle(column, reading.keys)
+    const before = row?.[key]
+    const given = valueOf(field, read, before, references)
+    if ('wrong' in given) {
+      const choices = (field.options.values ?? field.options.levels ?? []).map((choice) => reading.keys.choice(name, choice))
+      wrong.push({ n, level: 'error', column: title, message: { key: given.wrong.key, values: { ...given.wrong.values, ...(given.candidates && { candidates: given.candidates }), choices } } })
+    } else if (!row || canonical(field, stored(field, before)) !== canonical(field, given.value)) {
+      changes[key] = given.value
+      const empty = given.value === null || (Array.isArray(given.value) && given.value.length === 0)
+      cells.push({ column: title, from: row ? kept(field, name, before, reading.keys) : null, to: empty ? null : keptInput(field, name, given.value, cell, reading.keys) })
+    }
+  }
+  return { changes, cells, wrong }
+}
+
+type Given = { readonly value: unknown } | { readonly wrong: Said; readonly candidates?: readonly string[] }
+
+function valueOf(field: Field, read: CellValue, before: unknown, references: ReadonlyMap<string, References>): Given {
+  if (!('names' in read)) return read
+  const ids: number[] = []
+  const there = new Set((Array.isArray(before) ? before : [before]).flatMap((one: Reference | null | undefined) => (one ? [one.id] : [])))
+  for (const name of read.names) {
+    const found = references.get(field.options.entity ?? '')?.find(name, there) ?? 'unknown'
+    if (found === 'unknown') return { wrong: { key: 'kit.sheets.unknown_reference', values: { value: name } } }
+    if (typeof found === 'object') return { wrong: { key: 'kit.sheets.ambiguous_reference', values: { value: name } }, candidates: found.candidates.slice(0, 5) }
+    ids.push(found)
+  }
+  return { value: field.kind === 'ref' ? ids[0] : [...new Set(ids)] }
+}
+
+/** A row's value as a write would give it. */
+export function stored({ kind }: Field, value: unknown): unknown {
+  if (kind === 'ref') return (value as Reference | null | undefined)?.id ?? null
+  if (kind === 'links') return ((value ?? []) as Reference[]).map(({ id }) => id)
+  if (kind === 'decimal') return value === null || value === undefined ? null : Number(value)
+  return value ?? null
+}
+
+const canonical = ({ kind }: Field, value: unknown): string =>
+  JSON.stringify(kind === 'links' || kind === 'choices' ? [...((value ?? []) as (string | number)[])].toSorted((a, b) => (a < b ? -1 : 1)) : (value ?? null))
+
+/** Reports show the beginning of a text, not all of it. */
+const shownCharacters = 300
+const cut = (text: string) => (text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text)
+
+/** A row's value to be said later, in whatever language. */
+export function kept(field: Field, name: string, value: unknown, keys: SheetKeys): SaidValue | null {
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return null
+  switch (field.kind) {
+    case 'ref':
+      return cut((value as Reference).name)
+    case 'links':
+      return cut((value as Reference[]).map((one) => one.name).join('; '))
+    default:
+      return keptInput(field, name, value, null, keys)
+  }
+}
+
+function keptInput(field: Field, name: string, value: unknown, cell: ReadCell, keys: SheetKeys): SaidValue {
+  switch (field.kind) {
+    case 'ref':
+    case 'links':
+      return cut(String(cell).trim())
+    case 'choice':
+      return keys.choice(name, value as string)
+    case 'choices':
+      return (value as string[]).map((one) => keys.choice(name, one))
+    case 'boolean':
+      return { key: value === true ? 'kit.yes' : 'kit.no' }
+    case 'date':
+      return { day: value as string }
+    case 'integer':
+    case 'decimal': {
+      const number = Number(value)
+      if (field.options.levels?.includes(number)) return keys.choice(name, number)
+      return { key: 'kit.sheets.number_value', values: { value: number } }
+    }
+    default:
+      return cut(String(value))
+  }
+}
+
+/** Says of columns that no file changes where somebody changed them all the same. */
+export function untouchable(n: number, found: readonly Difference[], keys: SheetKeys): ReportLine[] {
+  return found.flatMap(({ column, cell }) =>
+    column.writes || cell === null || column.field.options.derived || !['choice', 'text', 'integer', 'date'].includes(column.field.kind)
+      ? []
+      : [{ ...refusal(n, 'read_only'), level: 'warning' as const, column: columnTitle(column, keys) }])
+}

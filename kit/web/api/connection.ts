@@ -1,0 +1,75 @@
+/** Milliseconds of the first wait before a call is made again; each next one is twice as long, up to the longest. */
+const firstWait = 1000
+const longestWait = 30_000
+/** A wait shorter than this, such as for calls that end because their page is left, is not worth a word. */
+const quietFor = 600
+
+interface Waiting {
+  /** Makes the call now, or as soon as the server wants it. */
+  readonly wake: () => void
+}
+
+const waiting = new Set<Waiting>()
+const listeners = new Set<() => void>()
+let saying = false
+let reachedAt = 0
+let quiet: ReturnType<typeof setTimeout> | undefined
+
+function say(next: boolean): void {
+  if (saying === next) return
+  saying = next
+  for (const listener of listeners) listener()
+}
+
+function count(): void {
+  if (waiting.size === 0) {
+    clearTimeout(quiet)
+    quiet = undefined
+    say(false)
+  } else quiet ??= setTimeout(() => say(true), quietFor)
+}
+
+/** Whether the server is away, or says that it cannot serve, and calls wait to be made again. */
+export const connection = {
+  get: (): boolean => saying,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  /** Notes an answer of the server itself: whatever waits is made again now, and not only when its time is over. */
+  reached(): void {
+    reachedAt = performance.now()
+    for (const { wake } of waiting) wake()
+  },
+  /** Whether another call has been answered since a moment of `performance.now()`: what fails all the same fails by itself. */
+  reachedSince: (moment: number): boolean => reachedAt > moment,
+  /** Waits before a call is made again: longer from time to time and never as long as the others, nor shorter than the server asked for, in seconds. */
+  pause(attempt: number, retryAfter: number, signal?: AbortSignal): Promise<void> {
+    const backoff = Math.min(firstWait * 2 ** (attempt - 1), longestWait)
+    const earliest = performance.now() + retryAfter * 1000
+    return new Promise((resolve, reject) => {
+      const end = (settle: () => void) => {
+        clearTimeout(timer)
+        waiting.delete(one)
+        signal?.removeEventListener('abort', stop)
+        settle()
+        count()
+      }
+      const stop = () => end(() => reject(signal?.reason as Error))
+      const go = () => end(resolve)
+      const jitter = (Math.random() * backoff) / 2
+      let timer = setTimeout(go, Math.max(backoff / 2, retryAfter * 1000) + jitter)
+      const one: Waiting = {
+        wake: () => {
+          clearTimeout(timer)
+          const left = earliest - performance.now()
+          if (left <= 0) go()
+          else timer = setTimeout(go, left + jitter)
+        },
+      }
+      waiting.add(one)
+      signal?.addEventListener('abort', stop)
+      count()
+    })
+  },
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import css from './count-link.module.css'
+
+interface CountLinkProps {
+  readonly count: number
+  /** The rows counted; nothing where the reader has no list of them. */
+  readonly to: string | undefined
+  /** What is counted, for whoever does not see the heading. */
+  readonly label: string
+}
+
+/** A number that leads to the rows it counts; none of them is nothing to open. */
+export function CountLink({ count, to, label }: CountLinkProps) {
+  const format = useFormat()
+  const text = format.number(count)
+  return to && count > 0 ? (
+    <Link to={to} className={css.link} aria-label={`${label} ${text}`}>
+      {text}
+    </Link>
+  ) : (
+    text
+  )
+}

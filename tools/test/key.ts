@@ -1,0 +1,2 @@
+/** The installation's secret in tests. */
+export const testKey = Buffer.alloc(32, 7)
