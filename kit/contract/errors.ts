@@ -34,6 +34,8 @@ interface AppErrorDetails {
   fields?: FieldMessages
   /** Sent along with the refusal, such as the current row of a stale write. */
   object?: unknown
+  /** Seconds after which the same is worth trying again, of what was asked too often. */
+  retryAfter?: number
   /** What it came of, for the log alone. */
   cause?: unknown
 }

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { connection } from '#kit/web/api/connection.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import styles from './connection-banner.module.css'
@@ -8,8 +8,17 @@ import styles from './connection-banner.module.css'
 export function ConnectionBanner() {
   const words = useWords('kit')
   const waiting = useSyncExternalStore(connection.subscribe, connection.get)
+  const place = useRef<HTMLDivElement>(null)
+
+  // In the top layer, over a dialog that is open: what is being saved there waits too.
+  useLayoutEffect(() => {
+    const element = place.current
+    if (waiting) element?.showPopover()
+    else if (element?.matches(':popover-open')) element.hidePopover()
+  }, [waiting])
+
   return (
-    <div role="status" className={styles.place}>
+    <div ref={place} popover="manual" role="status" className={styles.place}>
       {waiting ? (
         <p className={styles.banner}>
           <CloudOff size={15} strokeWidth={1.75} aria-hidden />

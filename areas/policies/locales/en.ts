@@ -61,7 +61,7 @@ export const en = {
     },
   },
   actions: {
-    import_framework: 'Import a framework', publish: 'Publish', draft: 'New version', open_draft: 'Open the draft', apply: 'Apply to perimeters', compare: 'Compare versions', adopt: 'Adopt the current version…',
+    import_framework: 'Import a framework', import_structure: 'Groups and requirements from Excel…', publish: 'Publish', draft: 'New version', open_draft: 'Open the draft', apply: 'Apply to perimeters', compare: 'Compare versions', adopt: 'Adopt the current version…',
     scores: 'Scores', solutions_from_requirements: 'One measure model per requirement', solutions_from_mapping: 'Measure models from another framework…',
   },
   confirm: {

@@ -66,7 +66,7 @@ export const fr = {
     },
   },
   actions: {
-    import_framework: 'Importer un référentiel', publish: 'Publier', draft: 'Nouvelle version', open_draft: 'Ouvrir le brouillon', apply: 'Appliquer à des périmètres', compare: 'Comparer des versions',
+    import_framework: 'Importer un référentiel', import_structure: 'Groupes et exigences depuis Excel…', publish: 'Publier', draft: 'Nouvelle version', open_draft: 'Ouvrir le brouillon', apply: 'Appliquer à des périmètres', compare: 'Comparer des versions',
     adopt: 'Adopter la version en vigueur…', scores: 'Scores', solutions_from_requirements: 'Un modèle de mesure par exigence', solutions_from_mapping: 'Modèles de mesure d’un autre référentiel…',
   },
   confirm: {

@@ -1,8 +1,11 @@
-import { Copy, Ellipsis, FilePen, GitCompare, Layers, Pencil, Spline, Upload, Waypoints } from 'lucide-react'
-import { useState } from 'react'
+import { Copy, Ellipsis, FilePen, FileSpreadsheet, GitCompare, Layers, Pencil, Spline, Upload, Waypoints } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { draftVersion, publishVersion, solutionsFromRequirements } from '#areas/policies/contract/calls.ts'
+import { policyStructureLine } from '#areas/policies/contract/policy-structure.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
+import type { PageAnswer } from '#kit/contract/envelope.ts'
 import { api } from '#kit/web/api/client.ts'
+import { forget } from '#kit/web/api/queries.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -20,6 +23,8 @@ import { CompareDialog } from './compare-dialog.tsx'
 import { MappingDialog } from './mapping-dialog.tsx'
 import type { Policy, Version } from './policy-rows.ts'
 import css from './policy-page.module.css'
+
+const ImportDialog = lazy(async () => ({ default: (await import('#kit/web/resource/import-dialog.tsx')).ImportDialog }))
 
 interface PolicyHeaderProps {
   readonly policy: Policy
@@ -40,13 +45,19 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: P
   const format = useFormat()
   const mayWrite = useRight('policy.write')
   const mayApply = useRight('policy_application.write')
-  const [dialog, setDialog] = useState<'apply' | 'compare' | 'mapping'>()
+  const [dialog, setDialog] = useState<'apply' | 'compare' | 'mapping' | 'structure'>()
   const draft = versions.find((each) => each.status === 'DRAFT')
   const close = () => setDialog(undefined)
 
   const openDraft = async () => {
     const answer = await attempt(() => api.call<typeof draftVersion>('POST /policy/{id}/draft', { params: { id: policy.id } }), ...touched)
     if (answer) onVersion(answer.object.id)
+  }
+  /** What the file said stands in the draft, which it may have opened. */
+  const showDraft = async () => {
+    await forget(...touched)
+    const { objects } = await api.post<PageAnswer<Version>>('/policy_version/page', { queryParams: { filters: [{ name: 'policy', selected_options: [policy.id] }, { name: 'status', selected_options: ['DRAFT'] }] } })
+    onVersion(objects[0]?.id)
   }
   const publish = async (row: Version) => {
     if (!(await confirm({ title: t('confirm.publish', { version: row.label ?? '' }), message: t('confirm.publish_text') }))) return
@@ -105,6 +116,9 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: P
           ) : null}
           {mayWrite ? (
             <>
+              <MenuItem icon={<FileSpreadsheet size={14} aria-hidden />} onSelect={() => setDialog('structure')}>
+                {t('actions.import_structure')}
+              </MenuItem>
               <MenuItem icon={<Waypoints size={14} aria-hidden />} onSelect={() => void model()}>
                 {t('actions.solutions_from_requirements')}
               </MenuItem>
@@ -117,6 +131,16 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: P
       </Menu>
       {dialog === 'apply' ? <ApplyDialog policy={policy} version={versions.find((each) => each.id === policy.current_version?.id)} onClose={close} /> : null}
       {dialog === 'compare' ? <CompareDialog policy={policy} versions={versions} version={version} onClose={close} /> : null}
+      {dialog === 'structure' ? (
+        <Suspense fallback={null}>
+          <ImportDialog
+            entity={policyStructureLine}
+            at={{ import: `/policy/${policy.id}/policy_structure`, template: '/policy/policy_structure_template' }}
+            onImported={() => void showDraft()}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
       {dialog === 'mapping' ? <MappingDialog policy={policy} onClose={close} /> : null}
     </PageToolbar>
   )

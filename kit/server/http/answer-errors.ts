@@ -77,7 +77,7 @@ export function answerErrors(app: FastifyInstance, say: Say): void {
     }
     const status = errorStatus[refused.status satisfies ErrorStatusCode]
     if (status === 503) request.log[refused.key === 'kit.errors.no_space' ? 'error' : 'warn']({ err: refused.cause ?? refused }, 'not served')
-    if (status === 503 || status === 429) reply.header('retry-after', '5')
+    if (status === 503 || status === 429) reply.header('retry-after', String(refused.details.retryAfter ?? 5))
     return reply.code(status).send(refusal(refused, say, lang))
   })
   app.setNotFoundHandler((request, reply) => {

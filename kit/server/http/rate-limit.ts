@@ -5,7 +5,10 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 
-const throttled = () => new AppError('THROTTLED', 'kit.errors.throttled')
+const throttled = (retryAfter: number) => new AppError('THROTTLED', 'kit.errors.throttled', { retryAfter })
+
+/** Seconds until a window of this length ends and the next one begins. */
+export const windowEndsIn = (windowSeconds: number): number => windowSeconds - Math.floor((Date.now() / 1000) % windowSeconds)
 
 /**
  * Counts one attempt under a key, for all servers of the database, and throws THROTTLED beyond `limit` in a window. It counts even when the
@@ -19,7 +22,7 @@ export async function hit(db: DatabaseAccess, key: string, limit: number, window
   )
   // Who opens a window sweeps some of the old ones.
   if (row?.hits === 1) await db.alone(`delete from rate_limit where ctid in (select ctid from rate_limit where window_start < now() - interval '1 day' limit 20)`)
-  if ((row?.hits ?? 0) > limit) throw throttled()
+  if ((row?.hits ?? 0) > limit) throw throttled(windowEndsIn(windowSeconds))
 }
 
 /**
@@ -72,6 +75,6 @@ export function limitFloods(app: FastifyInstance, { sessionOf = () => null, writ
     const key = `${isUpload ? 'upload' : 'write'} ${sessionOf(request) ?? placeOf(request)}`
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
-    if (count > (isUpload ? uploadsPerMinute : writesPerMinute)) throw throttled()
+    if (count > (isUpload ? uploadsPerMinute : writesPerMinute)) throw throttled(windowEndsIn(60))
   })
 }

@@ -36,12 +36,14 @@ interface ImportDialogProps {
   /** Where the file goes and its template comes from, where that is not the entity's own address. */
   readonly at?: { readonly import: string; readonly template: string }
   readonly onClose: () => void
+  /** The file is in: what else it changed is read again by whoever shows it. */
+  readonly onImported?: () => void
   /** Opens a row that the file made or is about; absent where there is no place for it. */
   readonly onOpen?: (id: number) => void
 }
 
 /** Excel in, in two steps: the file is checked and told line by line, then it is imported. */
-export function ImportDialog({ entity, at = { import: `/${entity.name}/import`, template: `/${entity.name}/import_template` }, onClose, onOpen }: ImportDialogProps) {
+export function ImportDialog({ entity, at = { import: `/${entity.name}/import`, template: `/${entity.name}/import_template` }, onClose, onImported, onOpen }: ImportDialogProps) {
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const mayRead = useRight('import_report.read')
@@ -52,7 +54,10 @@ export function ImportDialog({ entity, at = { import: `/${entity.name}/import`, 
     queryKey: ['import_report', reportId],
     queryFn: async ({ signal }) => {
       const { object } = await api.get<ObjectAnswer<ImportReport>>(`/import_report/${reportId}`, { signal })
-      if (!object.dry_run && object.status === 'COMPLETE') void forget(entity.name)
+      if (!object.dry_run && object.status === 'COMPLETE') {
+        void forget(entity.name)
+        onImported?.()
+      }
       return object
     },
     enabled: reportId !== undefined,
