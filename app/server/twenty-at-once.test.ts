@@ -119,14 +119,15 @@ describe('bulk edits', () => {
   test('of the same rows are all made, each in as many statements as for one row', async () => {
     const ids: number[] = []
     for (let n = 0; n < 30; n += 1) ids.push(objectOf(await world.pilot.post('/label', { name_en: `Label ${n}` })).id)
-    const edit = (person: Person, n: number, count = ids.length) => person.put('/label/bulk', { rows: ids.slice(0, count).map((id) => ({ id })), changes: { name_en: `Renamed by ${n}` } })
+    const colorOf = (n: number) => `#0000${(100 + n).toString(16)}`
+    const edit = (person: Person, n: number, count = ids.length) => person.put('/label/bulk', { rows: ids.slice(0, count).map((id) => ({ id })), changes: { color: colorOf(n) } })
     expect(tally(await everybody((person, n) => edit(person, n)))).toEqual({ 200: many })
     const one = await watchStatements(() => edit(world.pilot, 100, 1))
     const all = await watchStatements(() => edit(world.pilot, 101))
     expect(all.texts.length).toBe(one.texts.length)
     expect(one.texts.length).toBeLessThanOrEqual(14)
-    const names = await rows<{ name_en: string; version: number }>('select name_en, version from label where customer_id = $1')
-    expect(names.filter(({ name_en }) => name_en === 'Renamed by 101')).toHaveLength(30)
+    const colors = await rows<{ color: string }>('select color from label where customer_id = $1')
+    expect(colors.filter(({ color }) => color === colorOf(101))).toHaveLength(30)
     const [{ n } = { n: 0 }] = await rows<{ n: number }>('select count(*) as n from label_history where customer_id = $1')
     expect(n).toBe(30 * (many + 1) + 1)
   })

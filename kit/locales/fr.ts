@@ -322,7 +322,7 @@ export const fr = {
     keep_theirs: 'Prendre l’actuelle',
     history_action: { create: 'Création', update: 'Modification', delete: 'Suppression', bulk_update: 'Modification groupée', bulk_undo: 'Modification groupée annulée', import: 'Import' },
     changed: 'modifié', moved: 'dans un autre ordre', hidden_count: '{count, plural, one {# masqué} other {# masqués}}',
-    child_name: '{noun} « {name} »', child_place: 'n° {place, number}', child_added: '{title} : ajout', child_removed: '{title} : retrait', child_changed: '{title} : {changes}', child_field: '{label} {change}',
+    child_name: '{noun} « {name} »', child_place: 'n° {place, number}', child_added: '{title} : ajout', child_removed: '{title} : retrait', child_changed: '{title} : {changes}', child_field: '{label} {change}',
     acting_as: '{impersonator} au nom de {actor}',
     no_history: 'Aucune modification enregistrée',
     before: 'Avant',

@@ -10,7 +10,12 @@ let run = 0
 const area = (name: string) => `${name}${run}`
 
 beforeAll(() => vi.stubGlobal('document', { documentElement: {} }))
-afterAll(() => vi.unstubAllGlobals())
+afterAll(() => {
+  // Files share the store: whoever asks after this one finds the last run's words too.
+  run += 1
+  for (const { come } of asked.values()) come()
+  vi.unstubAllGlobals()
+})
 
 async function fresh(names: readonly string[]) {
   run += 1
