@@ -58,7 +58,7 @@ describe.each(languages.toReversed())('fields in %s', (lang) => {
     const { t } = hands
     const panel = await open(0)
     await panel.getByRole('tab', { name: t('actions.panel.proofs') }).click()
-    const drop = panel.locator('input[type=file]').first()
+    const drop = panel.locator('input[type=file][multiple]').first()
     await drop.setInputFiles([pdf('un.pdf'), { ...pdf('faux.docx'), mimeType: 'text/plain' }, pdf('deux.pdf'), pdf('trois.pdf')])
     const names = async () => (await read(0)).proof_files.map(({ name }) => name)
     await expect.poll(names, patience).toEqual(['un.pdf', 'deux.pdf', 'trois.pdf'])
@@ -89,7 +89,7 @@ describe.each(languages.toReversed())('fields in %s', (lang) => {
       await held
       await route.continue()
     })
-    await panel.locator('input[type=file]').nth(1).setInputFiles([pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')])
+    await panel.locator('input[type=file][multiple]').nth(1).setInputFiles([pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')])
     await panel.getByRole('progressbar', { name: t('kit.file.uploading', { name: 'a.pdf' }) }).waitFor()
     await panel.getByText(t('kit.file.waiting', { name: 'c.pdf' })).waitFor()
     await hands.press(t('kit.file.cancel', { name: 'b.pdf' }), panel)

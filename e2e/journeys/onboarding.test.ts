@@ -158,7 +158,7 @@ describe.each(languages)('the first steps in %s', (lang) => {
     await page.keyboard.press('Escape')
     await goOn('action-plans-mapping')
     const row = page.getByRole('row').filter({ hasText: `Roadmap ${mark}` })
-    expect(await row.getByRole('link').getAttribute('href')).toMatch(/^\/actions\/\d+\/mapping$/)
+    expect(await row.getByRole('link').getAttribute('href')).toMatch(/^\/actions\/\d+\/mapping\?/)
     expect(await violations(page)).toEqual([])
     await goOn('security-objectives')
   })

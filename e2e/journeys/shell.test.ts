@@ -165,10 +165,10 @@ describe.each(languages)('around the pages in %s', (lang) => {
       await look(`tab ${await tab.textContent()}`)
     }
     await panel.getByRole('tab', { name: t('kit.record.details') }).click()
-    await panel.getByLabel(t('actions.entities.remediation.fields.target_date')).first().click()
+    await panel.getByRole('textbox', { name: t('actions.entities.remediation.fields.target_date'), exact: true }).click()
     await look('date picker')
     await page.keyboard.press('Escape')
-    await panel.getByLabel(t('actions.entities.remediation.fields.perimeter')).first().click()
+    await panel.getByRole('combobox', { name: t('actions.entities.remediation.fields.perimeter'), exact: true }).click()
     await page.locator('[role=listbox] [role=option]').filter({ visible: true }).first().waitFor()
     await look('options')
     await page.keyboard.press('Escape')

@@ -36,11 +36,12 @@ test('an address that nobody knows is said to be so, to those who are not signed
 test.each(languages)('what is not there is said not to be, without an offer to try again, in %s', async (lang) => {
   const say = wordsIn(lang)
   const pilot = keep(await signIn('global_pilote@demo.example', { lang }))
-  for (const path of ['/org/policies/999999999', '/actions/999999999', '/org/groupings?id=999999999']) {
+  const gone = { '/org/policies/999999999': 'kit.errors.not_found', '/actions/999999999': 'actions.errors.no_program_access', '/org/groupings?id=999999999': 'kit.errors.not_found' }
+  for (const [path, why] of Object.entries(gone)) {
     await pilot.open(path)
     const alert = pilot.page.getByRole('alert').filter({ hasText: say('kit.errors.gone') })
     await alert.waitFor()
-    expect([path, await alert.getByText(say('kit.errors.not_found'), { exact: true }).count(), await alert.getByRole('button').count()]).toEqual([path, 1, 0])
+    expect([path, await alert.getByText(say(why), { exact: true }).count(), await alert.getByRole('button').count()]).toEqual([path, 1, 0])
   }
 })
 

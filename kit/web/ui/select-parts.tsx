@@ -22,7 +22,7 @@ export interface SelectBasics extends FieldTexts {
 }
 
 /** Options drawn at once; the others are found by typing (TBL-36 allows 6000, which no page should draw). */
-const shownOptions = 200
+export const shownOptions = 200
 /** Pixels (TBL-36). */
 const mostHeight = 300
 

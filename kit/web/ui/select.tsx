@@ -4,7 +4,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useFloating } from './floating-target.ts'
 import { useLayer } from './layers.ts'
 import type { Option } from './option.ts'
-import { found, labelOrder, OptionList, type SelectBasics } from './select-parts.tsx'
+import { found, labelOrder, OptionList, shownOptions, type SelectBasics } from './select-parts.tsx'
 
 export { MultiSelect } from './multi-select.tsx'
 
@@ -29,18 +29,18 @@ export function Select(props: SelectProps) {
   const id = useId()
   const [typed, setTyped] = useState<string>()
   const chosen = useChosen(options, value)
-  const combobox = useCombobox({
-    onDropdownOpen: () => combobox.updateSelectedOptionIndex('active', { scrollIntoView: true }),
-    onDropdownClose: () => combobox.resetSelectedOption(),
-  })
-  const { dropdownOpened, updateSelectedOptionIndex, resetSelectedOption } = combobox
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const { dropdownOpened, selectOption, resetSelectedOption } = combobox
   const shown = onSearch || typed === undefined ? options : found(options, typed)
 
-  // Options of the server come when the list is open already.
+  // The keys begin at the present one, at once: a key that is pressed as the list opens counts from there. Options of the server come when it is open already;
+  // the same ones again take nobody back from where the keys have led.
+  const offered = shown.map((option) => option.value).join('\n')
+  const present = shown.slice(0, shownOptions).findIndex((option) => option.value === value)
   useEffect(() => {
-    if (dropdownOpened && typed === undefined) updateSelectedOptionIndex('active', { scrollIntoView: true })
+    if (dropdownOpened && typed === undefined && present >= 0) selectOption(present)
     else resetSelectedOption()
-  }, [dropdownOpened, typed, options, updateSelectedOptionIndex, resetSelectedOption])
+  }, [dropdownOpened, typed, offered, present, selectOption, resetSelectedOption])
 
   const search = (text: string | undefined) => {
     setTyped(text)
