@@ -9,6 +9,12 @@ const textsOf = (folder: string) => Object.fromEntries(languages.map((lang) => [
 const folders = new Set(Object.keys(modules).map((file) => file.slice(0, file.lastIndexOf('/'))))
 const say = speaker(Object.fromEntries([...folders].map((folder) => [folder.split('/').at(-2) ?? '', textsOf(folder)])))
 
+/**
+ * What a journey speaks whose subject is not the words: French, which takes more room and has more to get wrong, or both with `JOURNEYS_IN=both`. Signing in,
+ * the main job and every screen are walked in both.
+ */
+export const spoken: readonly Language[] = process.env.JOURNEYS_IN === 'both' ? languages : ['fr']
+
 /** What the interface says in a language: `t('kit.actions.save')`; a key that does not exist fails. */
 export type Words = (key: string, values?: Message['values']) => string
 

@@ -1,10 +1,10 @@
 /** The server, or its database, is away for a while: the page says so, tries again by itself, and loses nothing that was typed. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { spoken } from '#e2e/words.ts'
 
-describe.each(languages)('a server that is away in %s', (lang) => {
+describe.each(spoken)('a server that is away in %s', (lang) => {
   const mark = `away${Date.now().toString(36)}${lang}`
   let visitor: Visitor
   let hands: Hands

@@ -1,14 +1,14 @@
 /** Ten minutes a month: what contributors find, and pilots who choose to be one for a while (SHL-11). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { spoken } from '#e2e/words.ts'
 
 const pathOf = (visitor: Visitor) => new URL(visitor.page.url()).pathname
 const rowsOf = ({ page }: Visitor) => page.getByRole('grid').locator('tbody [role=row]')
 
-describe.each(languages)('a contributor in %s', (lang) => {
+describe.each(spoken)('a contributor in %s', (lang) => {
   let visitor: Visitor
   let hands: Hands
   let name: string
@@ -92,7 +92,7 @@ describe.each(languages)('a contributor in %s', (lang) => {
   })
 })
 
-describe.each(languages)('contributor mode in %s', (lang) => {
+describe.each(spoken)('contributor mode in %s', (lang) => {
   let visitor: Visitor
   let hands: Hands
   let name: string

@@ -1,8 +1,8 @@
 /** Numbers and the lists that they lead to: whatever a person keeps of a list, a link from a number shows the rows that it counts. */
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { spoken } from '#e2e/words.ts'
 
 /** What somebody may have left a list with, so that nothing of it is in sight. */
 const kept = { remediation: 'stats', program: 'list', program_actions: 'workload', measure: 'policies', perimeter_measures: 'list', local_actions: 'list', unmapped_actions: 'gantt' }
@@ -19,7 +19,7 @@ const people = [
   ['contributor', ['/home']],
 ] as const
 
-describe.each(languages)('numbers in %s', (lang) => {
+describe.each(spoken)('numbers in %s', (lang) => {
   // Half of the people in each language: the numbers are the same, the words are not.
   describe.each(people.filter((_, at) => (at % 2 === 0) === (lang === 'fr')))('of a %s', (role, pages) => {
     let visitor: Visitor

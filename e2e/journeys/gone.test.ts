@@ -1,16 +1,15 @@
 /** Pages about an object: what they say when it is not there, or is somebody else's. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { signIn, type Visitor } from '#e2e/browser.ts'
 import { contributorPaths, namedIn, tenantPaths } from '#e2e/routes.ts'
-import { wordsIn } from '#e2e/words.ts'
+import { spoken, wordsIn } from '#e2e/words.ts'
 
 /** Help pages and first steps are named by words. */
 const byWord = ['/doc/$id', '/home/onboarding/$step']
 const withId = (paths: readonly string[]) => paths.filter((path) => path.includes('$') && !byWord.includes(path))
 const filled = (path: string, id: number) => path.replaceAll(/\$\w+/g, String(id))
 
-describe.each(languages)('what is not there, in %s', (lang) => {
+describe.each(spoken)('what is not there, in %s', (lang) => {
   const t = wordsIn(lang)
   let pilot: Visitor
   let contributor: Visitor

@@ -1,9 +1,8 @@
 /** Help: beside the page that one works on, and as a documentation; read, judged and written, by keyboard too. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, type Visitor } from '#e2e/browser.ts'
-import { wordsIn } from '#e2e/words.ts'
+import { spoken, wordsIn } from '#e2e/words.ts'
 
 /** Everything that must not work, in a place where Markdown is written. */
 const attacks = `## Heading <img src=x onerror="window.attacked=1">
@@ -16,7 +15,7 @@ const attacks = `## Heading <img src=x onerror="window.attacked=1">
 
 [safe](/doc/home)`
 
-describe.each(languages)('help in %s', (lang) => {
+describe.each(spoken)('help in %s', (lang) => {
   const t = wordsIn(lang)
   let reader: Visitor
   const panel = () => reader.page.getByRole('region', { name: t('help.title'), exact: true })

@@ -1,9 +1,9 @@
 /** What people do with any field: several files at once, selects, days, Escape, the focus. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright'
-import { languages } from '#kit/contract/catalogue.ts'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { spoken } from '#e2e/words.ts'
 
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1') })
 const patience = { timeout: 15_000 }
@@ -25,7 +25,7 @@ const carried = (page: Page, names: readonly string[]) =>
     return data
   }, names)
 
-describe.each(languages.toReversed())('fields in %s', (lang) => {
+describe.each(spoken)('fields in %s', (lang) => {
   const mark = `F${Date.now().toString(36)}${lang}`
   let pilot: Visitor
   let hands: Hands

@@ -2,16 +2,16 @@
 import { readFile } from 'node:fs/promises'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { openSpreadsheet } from '#tools/test/sheet-file.ts'
 import { xlsx, type Cell } from '#kit/server/sheets/xlsx.ts'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { spoken } from '#e2e/words.ts'
 
 const list = '/admin/catalog/measures'
 const patience = { timeout: 10_000 }
 
-describe.each(languages)('a list in %s', (lang) => {
+describe.each(spoken)('a list in %s', (lang) => {
   /** Found by searching, whatever else there is. */
   const mark = `Zq${Date.now().toString(36)}${lang}`
   let pilot: Visitor

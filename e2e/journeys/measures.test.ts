@@ -1,10 +1,10 @@
 /** A model changes; the measures made from it are asked what to take over. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { signIn, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { spoken } from '#e2e/words.ts'
 
-describe.each(languages)('measures and their models in %s', (lang) => {
+describe.each(spoken)('measures and their models in %s', (lang) => {
   let pilot: Visitor
   let hands: Hands
   let measure: { id: number; perimeter: { id: number } }

@@ -1,12 +1,12 @@
 /** A new organisation: its first steps one by one, left, put away, taken up again, and all that they saved. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { onboardingSteps } from '#areas/dashboards/contract/onboarding-steps.ts'
-import { languages } from '#kit/contract/catalogue.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { spoken } from '#e2e/words.ts'
 
-describe.each(languages)('the first steps in %s', (lang) => {
+describe.each(spoken)('the first steps in %s', (lang) => {
   const mark = `F${Date.now().toString(36)}${lang}`
   let pilot: Visitor
   let hands: Hands

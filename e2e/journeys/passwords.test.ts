@@ -2,14 +2,14 @@
 import pg from 'pg'
 import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { violations } from '#e2e/axe.ts'
 import { place, settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
 import { demoPassword } from '#e2e/global-setup.ts'
+import { spoken } from '#e2e/words.ts'
 import { lettersTo } from '#tools/test/letters.ts'
 
-describe.each(languages)('a password in %s', (lang) => {
+describe.each(spoken)('a password in %s', (lang) => {
   const mark = `Pwd${Date.now().toString(36)}${lang}`
   const email = `ida.${mark}@demo.example`.toLowerCase()
   const forgotten = 'A-Forgotten-Secret-1'

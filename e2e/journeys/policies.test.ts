@@ -1,10 +1,10 @@
 /** A draft is shaped: notes, order by keys, menu and mouse; and a policy leads to its scores. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { signIn, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { spoken } from '#e2e/words.ts'
 
-describe.each(languages)('policies in %s', (lang) => {
+describe.each(spoken)('policies in %s', (lang) => {
   const mark = `Q${Date.now().toString(36)}${lang}`
   let pilot: Visitor
   let hands: Hands

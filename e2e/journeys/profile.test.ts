@@ -1,14 +1,14 @@
 /** One's own profile, how one reads, and support that acts in somebody's name. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, visit, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { spoken } from '#e2e/words.ts'
 
 const password = 'A-Journey-Secret-1'
 const first = 'A-First-Secret-1'
 
-describe.each(languages)('a profile in %s', (lang) => {
+describe.each(spoken)('a profile in %s', (lang) => {
   const mark = `Pro${Date.now().toString(36)}${lang}`
   const email = `nadia.${mark}@demo.example`.toLowerCase()
   let pilot: Visitor

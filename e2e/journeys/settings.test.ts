@@ -1,10 +1,10 @@
 /** What an organisation sets for itself: what it records of its perimeters, and the score it aims at. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { signIn, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { spoken } from '#e2e/words.ts'
 
-describe.each(languages)('settings in %s', (lang) => {
+describe.each(spoken)('settings in %s', (lang) => {
   const mark = `Q${Date.now().toString(36)}${lang}`
   let pilot: Visitor
   let local: Visitor

@@ -1,12 +1,12 @@
 /** Changing several actions at once: what a rule asks for is asked for, and who refuses is named and may wait. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { spoken } from '#e2e/words.ts'
 
 const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
 
-describe.each(languages)('several actions in %s', (lang) => {
+describe.each(spoken)('several actions in %s', (lang) => {
   const mark = `Zs${Date.now().toString(36)}${lang}`
   let pilot: Visitor
   let hands: Hands

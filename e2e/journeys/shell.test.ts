@@ -1,12 +1,11 @@
 /** What stands around every page: palette, language, theme, menu; all of it by keyboard too, and popups open as axe sees them. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
-import { wordsIn } from '#e2e/words.ts'
+import { spoken, wordsIn } from '#e2e/words.ts'
 
-describe.each(languages)('around the pages in %s', (lang) => {
+describe.each(spoken)('around the pages in %s', (lang) => {
   let pilot: Visitor
   let hands: Hands
   beforeAll(async () => {

@@ -2,12 +2,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { client, oidcProvider } from '#tools/test/oidc-provider.ts'
 import { samlProvider } from '#tools/test/saml-provider.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { spoken } from '#e2e/words.ts'
 
 const pageOf = (form: string) => `<!doctype html><html lang="en"><title>The identity provider</title><h1>The identity provider</h1>${form}</html>`
 
@@ -35,7 +35,7 @@ interface Config {
   readonly key: string
 }
 
-describe.each(languages)('single sign-on in %s', (lang) => {
+describe.each(spoken)('single sign-on in %s', (lang) => {
   const mark = `sso${Date.now().toString(36)}${lang}`
   const domain = `${mark}.example`
   let pilot: Visitor

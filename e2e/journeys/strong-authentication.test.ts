@@ -1,10 +1,10 @@
 /** Strong authentication from the first QR code to its reset: by choice, by recovery code, by passkey, and where it is required. */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, visit, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { spoken } from '#e2e/words.ts'
 
 const password = 'A-Journey-Secret-1'
 const first = 'A-First-Secret-1'
@@ -22,7 +22,7 @@ async function newcomer(by: Visitor, email: string, lastname: string, lang: 'en'
   return object.id
 }
 
-describe.each(languages)('strong authentication in %s', (lang) => {
+describe.each(spoken)('strong authentication in %s', (lang) => {
   const mark = `Str${Date.now().toString(36)}${lang}`
   const email = `ines.${mark}@demo.example`.toLowerCase()
   let pilot: Visitor

@@ -2,10 +2,10 @@
 import pg from 'pg'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { violations } from '#e2e/axe.ts'
 import { place, settled, signIn, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { spoken } from '#e2e/words.ts'
 import { lettersTo, tokenIn } from '#tools/test/letters.ts'
 
 const password = 'A-Journey-Secret-1'
@@ -62,7 +62,7 @@ async function instanceUser(root: Visitor, mark: string): Promise<string> {
   return email
 }
 
-describe.each(languages)('two tabs in %s', (lang) => {
+describe.each(spoken)('two tabs in %s', (lang) => {
   const mark = `tab${Date.now().toString(36)}${lang}`
   let visitor: Visitor
   let hands: Hands

@@ -1,14 +1,14 @@
 /** What the provider asks and shows: terms of use before anything else, a message beside the sign-in form, settings of the instance; and what an organisation tries. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, visit, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { spoken } from '#e2e/words.ts'
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const hostile = '<img src=x onerror="window.hit=1"> <script>window.hit=1</script> [link](javascript:window.hit=1)'
 
-describe.each(languages)('terms and trials in %s', (lang) => {
+describe.each(spoken)('terms and trials in %s', (lang) => {
   const mark = `Z${Date.now().toString(36)}${lang}`
   let root: Visitor
   let pilot: Visitor

@@ -1,10 +1,10 @@
 /** Putting a user away: what they answer for goes to somebody else first. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { spoken } from '#e2e/words.ts'
 
-describe.each(languages)('a user in %s', (lang) => {
+describe.each(spoken)('a user in %s', (lang) => {
   const mark = `Zu${Date.now().toString(36)}${lang}`
   let pilot: Visitor
   let hands: Hands

@@ -1,12 +1,11 @@
 /** Addresses and what comes of them: pages that fail, pages that are gone, few calls before a page stands, and many organisations. */
 import type { Page } from 'playwright'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
 import { handsOn } from '#e2e/by-hand.ts'
 import { demoPassword } from '#e2e/global-setup.ts'
-import { wordsIn } from '#e2e/words.ts'
+import { spoken, wordsIn } from '#e2e/words.ts'
 
 const t = wordsIn('en')
 const visitors: Visitor[] = []
@@ -33,7 +32,7 @@ test('an address that nobody knows is said to be so, to those who are not signed
   }
 })
 
-test.each(languages)('what is not there is said not to be, without an offer to try again, in %s', async (lang) => {
+test.each(spoken)('what is not there is said not to be, without an offer to try again, in %s', async (lang) => {
   const say = wordsIn(lang)
   const pilot = keep(await signIn('global_pilote@demo.example', { lang }))
   const gone = { '/org/policies/999999999': 'kit.errors.not_found', '/actions/999999999': 'actions.errors.no_program_access', '/org/groupings?id=999999999': 'kit.errors.not_found' }
