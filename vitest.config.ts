@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -7,6 +8,8 @@ export default defineConfig({
     pool: 'threads',
     // Files share loaded modules, not data: each has its own database or customer. A third of the time of isolated files.
     isolate: false,
+    // One more than vitest takes of itself: half of the time is the database's.
+    maxWorkers: Math.min(4, availableParallelism()),
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

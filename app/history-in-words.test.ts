@@ -162,7 +162,7 @@ test('tasks are told one by one, with what changed of each, and nothing of those
     `Tasks: Task “Write the rule”: removed; Task “Ask”: Manager ${name} → —, Target date 03/31/2026 → 04/30/2026, Status To do → Done; Task “Tell”: added`,
   ])
   await showLanguage('fr')
-  expect(said(def, entry!, 'fr').lines[0]).toContain('Tâche «\u202fAsk\u202f»\u202f: Responsable ')
+  expect(said(def, entry!, 'fr').lines[0]).toContain('Tâche «\u00a0Ask\u00a0»\u202f: Responsable ')
   expect(said(def, entry!, 'fr').lines[0]).toMatch(/Échéance 31\/03\/2026 → 30\/04\/2026, Statut À faire → /)
   const again = (await row()).tasks as { id: number; name: string }[]
   expect((await pilot.put(`/remediation/${id}`, { tasks: again.toReversed().map(({ id: task, name: title }) => ({ id: task, name: title })) })).status).toBe(200)
