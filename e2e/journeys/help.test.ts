@@ -41,7 +41,7 @@ describe.each(spoken)('help in %s', (lang) => {
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await panel().waitFor({ state: 'detached' })
-    expect(await button().evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => button().evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
   test('leads on to other pages and back, is searched, and follows to the next screen', async () => {

@@ -20,7 +20,7 @@ describe.each(spoken)('the first steps in %s', (lang) => {
     await hands.press(word('continue'))
     await at(to)
     // Whoever cannot see that the form changed is taken to its title.
-    expect(await title(to).evaluate((heading) => heading === document.activeElement)).toBe(true)
+    await expect.poll(() => title(to).evaluate((heading) => heading === document.activeElement)).toBe(true)
   }
   const field = (label: string) => pilot.page.getByRole('textbox', { name: label })
 

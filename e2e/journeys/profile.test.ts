@@ -53,7 +53,7 @@ describe.each(spoken)('a profile in %s', (lang) => {
     await field('lastname').fill('')
     await hands.press(t('kit.actions.save'), section('identity'))
     await section('identity').getByText(t('kit.errors.mandatory')).waitFor()
-    expect(await field('lastname').evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => field('lastname').evaluate((input) => input === document.activeElement)).toBe(true)
     await hands.press(t('kit.actions.cancel'), section('identity'))
     expect(await field('lastname').inputValue()).toBe(mark)
   })

@@ -134,7 +134,7 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
     const { t } = hands
     await leave()
     await begin()
-    expect(await page.locator('input[type=password]').evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => page.locator('input[type=password]').evaluate((input) => input === document.activeElement)).toBe(true)
     const code = page.getByLabel(t('app.login.code'))
     expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
     expect(await code.getAttribute('inputmode')).toBe('numeric')
@@ -145,7 +145,7 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
     await page.getByText(t('access.errors.invalid_code')).first().waitFor()
     await page.locator('input[type=email]').waitFor()
     expect(await page.locator('input[type=email]').inputValue()).toBe('')
-    expect(await page.locator('input[type=email]').evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => page.locator('input[type=email]').evaluate((input) => input === document.activeElement)).toBe(true)
     await begin()
     await page.locator('input[type=password]').fill(password)
     // As apps show it, and some copy it.

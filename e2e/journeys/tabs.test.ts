@@ -13,7 +13,14 @@ interface Place {
   readonly id: number
   readonly name: string
 }
-const placesOf = async (visitor: Visitor) => (await visitor.api<{ objects: Place[] }>('GET', '/user/customers')).objects
+/** Chooses where to go in the header; where there are more places than it lists, by searching. */
+async function enter(page: Page, { t }: Hands, from: Place, to: Place): Promise<void> {
+  await page.getByRole('button', { name: t('kit.labelled', { label: t('app.header.switch_customer'), value: from.name }) }).click()
+  const way = page.getByRole('menuitemradio', { name: to.name })
+  await page.getByRole('menuitemradio').first().waitFor()
+  if (!(await way.isVisible())) await page.getByRole('searchbox', { name: t('app.header.customer_search') }).fill(to.name)
+  await way.click()
+}
 const contextOf = async (visitor: Visitor) => (await visitor.api<{ user: { context: string } }>('GET', '/auth/check')).user.context
 const sent = (page: Page) => {
   const calls: string[] = []
@@ -75,7 +82,6 @@ describe.each(spoken)('two tabs in %s', (lang) => {
     ['root', 'Root', () => Promise.resolve('root@vigie.example'), undefined],
   ] as const)('%s', (_, word, make, secret) => {
     const typed = `${word} ${mark}`
-    let places: Place[]
     let demo: Place
     let other: Place
     beforeAll(async () => {
@@ -84,7 +90,6 @@ describe.each(spoken)('two tabs in %s', (lang) => {
       await root.close()
       visitor = await signIn(email, { lang, ...(secret && { password: secret }) })
       hands = handsOn(visitor.page, lang)
-      places = await placesOf(visitor)
       const of = async (email: string) => {
         const pilot = await signIn(email)
         const { user } = await pilot.api<{ user: { customer: Place } }>('GET', '/auth/check')
@@ -93,7 +98,6 @@ describe.each(spoken)('two tabs in %s', (lang) => {
       }
       demo = await of('global_pilote@demo.example')
       other = await of('global_pilote@second.example')
-      expect(places.map(({ id }) => id)).toEqual(expect.arrayContaining([demo.id, other.id]))
     }, 120_000)
     afterAll(() => visitor.close())
 
@@ -109,8 +113,7 @@ describe.each(spoken)('two tabs in %s', (lang) => {
       const second = await visitor.context.newPage()
       await second.goto('/')
       await settled(second)
-      await second.getByRole('button', { name: t('kit.labelled', { label: t('app.header.switch_customer'), value: demo.name }) }).click()
-      await second.getByRole('menuitemradio', { name: other.name }).click()
+      await enter(second, hands, demo, other)
       await second.getByRole('button', { name: t('kit.labelled', { label: t('app.header.switch_customer'), value: other.name }) }).waitFor()
 
       await notice().waitFor()
@@ -150,10 +153,7 @@ describe.each(spoken)('two tabs in %s', (lang) => {
       const question = page.getByRole('alertdialog', { name: t('kit.confirm.discard_changes') })
       const { user } = await visitor.api<{ user: { name: string; roles: string[] } }>('GET', '/auth/check')
       const ways = [
-        async () => {
-          await page.getByRole('button', { name: t('kit.labelled', { label: t('app.header.switch_customer'), value: demo.name }) }).click()
-          await page.getByRole('menuitemradio', { name: other.name }).click()
-        },
+        () => enter(page, hands, demo, other),
         async () => {
           await hands.press(t('app.user.menu', { name: user.name }))
           await page.getByRole('menuitem', { name: t('app.user.contributor_mode') }).click()
