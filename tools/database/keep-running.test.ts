@@ -27,6 +27,21 @@ test('what does not stand up is given up after some tries, with the reason', asy
   expect(starts).toBeGreaterThan(3)
 })
 
+test('one that dies soon after it stood up is started again many more times: it may have been killed, and given up only when it always does', async () => {
+  const first = await server()
+  let starts = 0
+  const given = Promise.withResolvers<Error>()
+  keepRunning({ server: first, pause: 0, log: () => {}, giveUp: given.resolve, start: async () => {
+    starts += 1
+    const next = await server()
+    next.kill()
+    return next
+  } })
+  first.kill()
+  expect((await given.promise).message).toBe('The database server has died and does not stand up again: it dies as soon as it is ready')
+  expect(starts).toBeGreaterThan(20)
+})
+
 test('one that falls to another process is taken over when it is there, and what was ended on purpose stays ended', async () => {
   const [first, second] = [await server(), await server()]
   let asked = 0
