@@ -3,7 +3,7 @@ export const file = {
   by: '{name}, {date}',
   drop: 'Drop or paste files here, or',
   choose: 'choose files',
-  limit: 'Up to {size} each, at most {count, plural, one {# file} other {# files}}',
+  limit: '{count, plural, one {A file of up to {size}} other {Up to {size} each, at most # files}}',
   remove: 'Remove {name}',
   download: 'Download {name}',
   uploading: 'Uploading {name}',

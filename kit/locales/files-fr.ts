@@ -6,7 +6,7 @@ export const file = {
   by: '{name}, {date}',
   drop: 'Déposez ou collez des fichiers ici, ou',
   choose: 'choisissez-les',
-  limit: 'Jusqu’à {size} chacun, au plus {count, plural, one {# fichier} other {# fichiers}}',
+  limit: '{count, plural, one {Un fichier, jusqu’à {size}} other {Jusqu’à {size} chacun, au plus # fichiers}}',
   remove: 'Retirer {name}',
   download: 'Télécharger {name}',
   uploading: 'Dépôt de {name}',
