@@ -132,7 +132,7 @@ test('every deed that the audit of an object may name has words of its own', asy
   const deeds = await app.db.transaction(pilot.customerId, (tx) => tx.runText<{ entity: string; action: string }>('select distinct entity, action from audit_log where customer_id = $1 and object_id is not null', [pilot.customerId]))
   const known: Record<string, string[]> = {
     measure: ['implement', 'plan', 'unplan', 'discard', 'reset', 'serve', 'beneficiaries', 'accept_benefit', 'decline_benefit', 'compare', 'defect'],
-    remediation: ['assign_me', 'link', 'unlink', 'reset', 'bulk_update', 'bulk_undo'], program: ['assign'], policy: ['publish', 'import'], policy_version: ['publish', 'supersede', 'fill'],
+    remediation: ['assign_me', 'link', 'unlink', 'reset', 'bulk_update', 'bulk_undo'], program: ['assign'], policy: ['publish', 'import', 'confirm_links'], policy_version: ['publish', 'supersede', 'fill'],
     policy_application: ['adopt'], control: ['solutions'], member: ['unlock', 'set_password', 'invite', 'mfa_reset', 'impersonate', 'stop_impersonation', 'single_sign_on'],
   }
   for (const { entity, action } of deeds) known[entity] = [...(known[entity] ?? []), action]

@@ -34,7 +34,7 @@ export function AttentionBlock({ perimeter }: { readonly perimeter: number | und
       <ul className={css.items}>
         {items.map((item) => (
           <li key={`${item.kind}-${item.policy ?? ''}`}>
-            <Link to={item.link ? listPath(item.link) : path('/org/policies/$id', { id: item.policy ?? 0 })}>
+            <Link to={item.link ? listPath(item.link) : path('/org/policies/$id', { id: item.policy ?? 0 }, { confirm: 1 })}>
               <Icon kind={item.kind} />
               <span className={css.what}>
                 <b>{words(`attention.kind.${item.kind}`, { count: item.count })}</b>

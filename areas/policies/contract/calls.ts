@@ -57,6 +57,10 @@ export const solutionsFromRequirements = defineCall('POST /policy/{id}/solutions
 export const solutionsFromMapping = defineCall('POST /policy/{id}/solutions_from_mapping', {
   right: 'policy.write', summary: 'Take over the solutions of a framework that a mapping set ties to this one', body: z.strictObject({ mapping_set: id }), answer: linked,
 })
+export const confirmLinks = defineCall('POST /policy/{id}/confirm_links', {
+  right: 'policy.write', summary: 'Confirm what a partial mapping suggested as an answer to these requirements',
+  body: z.strictObject({ controls: z.array(id).min(1).max(5000) }), answer: objectAnswer(z.object({ links: z.int() })),
+})
 
 const scope = {
   weight: z.int().min(0).max(10_000).optional(), level: z.int().min(1).max(3).nullish(),

@@ -13,7 +13,7 @@ export const en = {
         kind: { REGULATION: 'Regulation', CERTIFICATION: 'Certification', INDUSTRY: 'Industry', INTERNAL: 'In-house' },
         catalog_type: { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Private' },
       },
-      actions: { publish: 'Publication of a version' },
+      actions: { publish: 'Publication of a version', confirm_links: 'Measure models confirmed' },
     },
     policy_version: {
       one: 'Version', many: 'Versions', new: 'New version', sections: { general: 'General' },
@@ -75,7 +75,7 @@ export const en = {
     nothing_found: 'No requirement matches', empty: 'This version is still empty',
   },
   solutions: {
-    none: 'No measure model', to_confirm: 'To confirm', confirm: 'Confirm {name}', share_of: 'Share of {name}', add: 'Add a measure model', unmapped: 'Without a measure model, this requirement counts 0.',
+    none: 'No measure model', to_confirm: 'To confirm', none_waiting: 'Nothing is left to confirm', waiting: '{count, plural, one {# to confirm} other {# to confirm}}', confirm_shown: '{count, plural, one {Confirm this one} other {Confirm these #}}', confirm: 'Confirm {name}', share_of: 'Share of {name}', add: 'Add a measure model', unmapped: 'Without a measure model, this requirement counts 0.',
     under: 'Shares add up to {total} %: the rest of the requirement stays uncovered.', covered: 'Shares add up to {total} %: the requirement can be covered in full.',
   },
   applicability: {
@@ -102,6 +102,7 @@ export const en = {
     published: 'The version is published',
     adopted: 'The perimeter moved to the new version',
     applied: '{count, plural, one {Policy applied to # perimeter} other {Policy applied to # perimeters}}',
+    confirmed: '{count, plural, =0 {Nothing was left to confirm} one {# measure model confirmed} other {# measure models confirmed}}',
     linked: '{count, plural, =0 {No measure model was linked} one {# measure model linked} other {# measure models linked}}',
   },
   errors: {

@@ -16,7 +16,7 @@ export const fr = {
         kind: { REGULATION: 'Réglementation', CERTIFICATION: 'Certification', INDUSTRY: 'Secteur', INTERNAL: 'Interne' },
         catalog_type: { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Privé' },
       },
-      actions: { publish: 'Publication d’une version' },
+      actions: { publish: 'Publication d’une version', confirm_links: 'Modèles de mesure confirmés' },
     },
     policy_version: {
       one: 'Version', many: 'Versions', new: 'Nouvelle version', sections: { general: 'Général' },
@@ -80,7 +80,7 @@ export const fr = {
     nothing_found: 'Aucune exigence ne correspond', empty: 'Cette version est encore vide',
   },
   solutions: {
-    none: 'Aucun modèle de mesure', to_confirm: 'À confirmer', confirm: 'Confirmer {name}', share_of: 'Part de {name}', add: 'Ajouter un modèle de mesure', unmapped: 'Sans modèle de mesure, cette exigence compte pour 0.',
+    none: 'Aucun modèle de mesure', to_confirm: 'À confirmer', none_waiting: 'Il ne reste rien à confirmer', waiting: '{count, plural, one {# à confirmer} other {# à confirmer}}', confirm_shown: '{count, plural, one {Confirmer celui-ci} other {Confirmer ces #}}', confirm: 'Confirmer {name}', share_of: 'Part de {name}', add: 'Ajouter un modèle de mesure', unmapped: 'Sans modèle de mesure, cette exigence compte pour 0.',
     under: 'Le total des parts est de {total} % : le reste de l’exigence n’est pas couvert.', covered: 'Le total des parts est de {total} % : l’exigence peut être entièrement couverte.',
   },
   applicability: {
@@ -107,6 +107,7 @@ export const fr = {
     published: 'La version est publiée',
     adopted: 'Le périmètre est passé à la nouvelle version',
     applied: '{count, plural, one {Politique appliquée à # périmètre} other {Politique appliquée à # périmètres}}',
+    confirmed: '{count, plural, =0 {Il ne restait rien à confirmer} one {# modèle de mesure confirmé} other {# modèles de mesure confirmés}}',
     linked: '{count, plural, =0 {Aucun modèle de mesure n’a été lié} one {# modèle de mesure lié} other {# modèles de mesure liés}}',
   },
   errors: {

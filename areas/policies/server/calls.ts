@@ -6,13 +6,13 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import {
-  adoptVersion, applyPolicy, differenceCall, draftVersion, forkPolicy, linkSolutions, previewAdoption, publishVersion, readTree, solutionsFromMapping, solutionsFromRequirements,
+  adoptVersion, applyPolicy, confirmLinks, differenceCall, draftVersion, forkPolicy, linkSolutions, previewAdoption, publishVersion, readTree, solutionsFromMapping, solutionsFromRequirements,
   statementOfApplicability,
 } from '#areas/policies/contract/calls.ts'
 import type { ControlSolution } from '#areas/policies/contract/control.ts'
 import { adopt, applyTo } from './applications.ts'
 import { adoptable, comparePolicy, compareVersions } from './difference.ts'
-import { setSolutions, solutionsForRequirements, solutionsThroughMapping } from './solutions.ts'
+import { confirmSuggested, setSolutions, solutionsForRequirements, solutionsThroughMapping } from './solutions.ts'
 import { statementDownload } from './statement-file.ts'
 import { readStatement, readVersionTree } from './tree.ts'
 import { forkWhole, openDraft, publish } from './versions.ts'
@@ -48,6 +48,11 @@ export function policyCalls(api: Api, resources: Resources): void {
     await policyRow(tx, params.id)
     const object = await solutionsThroughMapping(tx, params.id, body.mapping_set)
     return { message: say('policies.messages.linked', { count: object.links }), object }
+  })
+  handle(api, 'policy', confirmLinks, async ({ tx, params, body, say }) => {
+    await policyRow(tx, params.id)
+    const links = await confirmSuggested(tx, params.id, body.controls)
+    return { message: say('policies.messages.confirmed', { count: links }), object: { links } }
   })
   handle(api, 'policy', applyPolicy, async ({ tx, params, body, say }) => {
     await policyRow(tx, params.id)

@@ -93,6 +93,37 @@ test('solutions answer the lineage, with a share, in every version; the history 
   expect(kept.map((row) => row.share)).toEqual([20, 60])
 })
 
+test('suggested links are confirmed together, for the requirements that are shown alone; the cockpit counts those that the policy shows', async () => {
+  const [doors, keys, gone] = [await control('Lock doors'), await control('Count keys'), await control('Guard dogs')]
+  const model = await made('/solution', { name_en: 'Locks', category })
+  for (const each of [doors, keys, gone]) expect((await pilot.put(`/control/${each.id}/solutions`, { solutions: [{ solution: model.id, share: 50, to_confirm: true }] })).status).toBe(200)
+  await publish()
+  const waiting = async (version: number) => (await treeOf(version)).requirements.flatMap((row: { name: string; solutions: { to_confirm: boolean }[] }) => (row.solutions.some((each) => each.to_confirm) ? [row.name] : []))
+  const counted = async () => (await pilot.get('/dashboard/attention')).body.objects.filter((line: { kind: string }) => line.kind === 'link_to_confirm').map((line: { count: number; policy: number }) => [line.policy, line.count])
+  expect([await waiting(draft), await counted()]).toEqual([['Lock doors', 'Count keys', 'Guard dogs'], [[policy.id, 3]]])
+
+  // The next version leaves one out, which nobody can find to confirm any more.
+  const next = await made(`/policy/${policy.id}/draft`, {})
+  const third = (await treeOf(next.id)).requirements.find((row: { name: string }) => row.name === 'Guard dogs')
+  expect((await pilot.call('DELETE', `/control/${third.id}`)).status).toBe(200)
+  await pilot.post(`/policy_version/${next.id}/publish`)
+  expect([await waiting(next.id), await counted()]).toEqual([['Lock doors', 'Count keys'], [[policy.id, 2]]])
+
+  const [first, second] = (await treeOf(next.id)).requirements
+  const other = await made('/policy', { name_en: 'Other rules' })
+  expect((await pilot.post(`/policy/${other.id}/confirm_links`, { controls: [first.id] })).body.errors.controls).toBeTruthy()
+  expect((await pilot.post(`/policy/${policy.id}/confirm_links`, { controls: [first.id, 999_999_999] })).status).toBe(400)
+  const auditor = await app.member(pilot.customerId, 'global_auditor')
+  expect((await auditor.post(`/policy/${policy.id}/confirm_links`, { controls: [first.id] })).status).toBe(403)
+  expect(await counted()).toEqual([[policy.id, 2]])
+  expect((await pilot.post(`/policy/${policy.id}/confirm_links`, { controls: [first.id] })).body).toMatchObject({ message: '1 measure model confirmed', object: { links: 1 } })
+  expect([await waiting(next.id), await counted()]).toEqual([[second.name], [[policy.id, 1]]])
+  expect((await pilot.post(`/policy/${policy.id}/confirm_links`, { controls: [first.id, second.id] })).body.object).toEqual({ links: 1 })
+  expect((await pilot.post(`/policy/${policy.id}/confirm_links`, { controls: [first.id] })).body.message).toBe('Nothing was left to confirm')
+  expect([await waiting(next.id), await counted()]).toEqual([[], []])
+  expect((await treeOf(next.id)).requirements[0].solutions).toMatchObject([{ share: 50, to_confirm: false }])
+})
+
 test('one solution is made for each requirement that has none', async () => {
   await made('/solution', { name_en: 'Taken', category, identifier: 'S-2' })
   const [, second] = [await control('A', { description_en: 'All of A' }), await control('B')]

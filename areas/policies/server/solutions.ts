@@ -67,6 +67,24 @@ export async function addLinks(tx: Tx, policyId: number, links: readonly { linea
   return added.length
 }
 
+/** Confirms the suggested links of requirements of a policy, all or none; those of one requirement hold for every version. Answers how many. */
+export async function confirmSuggested(tx: Tx, policyId: number, controls: readonly number[]): Promise<number> {
+  const { customerId } = tx
+  await takeTurn(tx, coverageTurn())
+  const named = await tx.run(sql<{ lineage_id: number }>`select c.lineage_id from control c join policy_version v on v.customer_id = c.customer_id and v.id = c.policy_version_id
+    where c.customer_id = ${customerId} and c.id = any(${controls}::bigint[]) and v.policy_id = ${policyId}`)
+  if (named.length < new Set(controls).size) throw invalidField('controls', 'kit.errors.missing_reference')
+  const suggested = sql`customer_id = ${customerId} and to_confirm and lineage_id = any(${named.map((row) => row.lineage_id)}::bigint[])`
+  await tx.run(sql`insert into control_solution_history (customer_id, lineage_id, solution_id, share, to_confirm, valid_from, valid_to)
+    select customer_id, lineage_id, solution_id, share, to_confirm, valid_from, moment() from control_solution where ${suggested}`)
+  const confirmed = await tx.run(sql<{ lineage_id: number }>`update control_solution set to_confirm = false, valid_from = moment() where ${suggested} returning lineage_id`)
+  if (confirmed.length > 0) {
+    tx.audit({ entity: 'policy', object_id: policyId, action: 'confirm_links', version: 0, details: JSON.stringify({ links: {}, count: confirmed.length }) })
+    await tx.emit({ name: 'control_solution.changed', entity: 'policy', id: policyId, payload: { lineage_ids: confirmed.map((row) => row.lineage_id) } })
+  }
+  return confirmed.length
+}
+
 /** What a policy works with: its current version, else its draft. */
 export async function workingVersion(tx: Tx, policyId: number): Promise<number> {
   const row = await tx.first(sql<{ id: number | null }>`select coalesce(p.current_version_id, (select v.id from policy_version v where v.customer_id = p.customer_id and v.policy_id = p.id

@@ -22,6 +22,13 @@ test('a closed group hides what is below it, but still counts it', () => {
 })
 
 test('a search shows what holds it, without accents or case, through closed groups', () => {
-  expect(keys(tree, new Set([1]), 'ETE')).toEqual(['group-1', 'requirement-10'])
-  expect(keys(tree, new Set(), 'nothing')).toEqual([])
+  expect(keys(tree, new Set([1]), { search: 'ETE' })).toEqual(['group-1', 'requirement-10'])
+  expect(keys(tree, new Set(), { search: 'nothing' })).toEqual([])
+})
+
+test('what is to be confirmed stands alone, through closed groups, and within a search', () => {
+  const link = (to_confirm: boolean) => ({ id: 1, name: 'Model', identifier: 'S-1', share: 50, to_confirm })
+  const suggested = { ...tree, requirements: tree.requirements.map((row) => ({ ...row, solutions: [link(row.id === 11 || row.id === 13)] })) }
+  expect(keys(suggested, new Set([1]), { suggested: true })).toEqual(['group-1', 'group-2', 'requirement-11', 'requirement-13'])
+  expect(keys(suggested, new Set(), { suggested: true, search: 'door' })).toEqual(['group-1', 'group-2', 'requirement-11'])
 })

@@ -16,12 +16,29 @@ export interface Opened {
 export const groupKey = (id: number) => `group-${id}`
 const plain = (text: string | null) => (text ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The lines to draw: below closed groups nothing; with a search only the requirements that hold every word, and the groups above them. */
-export function versionLines({ groups, requirements }: VersionTree, closed: ReadonlySet<number>, search = ''): VersionLine[] {
+/** Links to measure models that somebody is to confirm. */
+export const toConfirm = ({ solutions }: TreeRequirement): number => solutions.filter((each) => each.to_confirm).length
+
+interface Wanted {
+  readonly search?: string
+  /** Requirements with links to confirm alone. */
+  readonly suggested?: boolean
+}
+
+/** The requirements that hold every word of a search. */
+export function requirementsFound({ requirements }: VersionTree, { search = '', suggested = false }: Wanted): readonly TreeRequirement[] {
   const words = plain(search).split(/\s+/).filter(Boolean)
-  const matches = (row: { identifier: string | null; name: string | null }) => words.every((word) => plain(`${row.identifier ?? ''} ${row.name ?? ''}`).includes(word))
-  const groupsOf = Map.groupBy(groups, (group) => group.parent_id)
-  const requirementsOf = Map.groupBy(words.length > 0 ? requirements.filter(matches) : requirements, (row) => row.group_id)
+  if (words.length === 0 && !suggested) return requirements
+  const matches = (row: TreeRequirement) => words.every((word) => plain(`${row.identifier ?? ''} ${row.name ?? ''}`).includes(word))
+  return requirements.filter((row) => matches(row) && (!suggested || toConfirm(row) > 0))
+}
+
+/** The lines to draw: below closed groups nothing; of a search only the requirements found, and the groups above them. */
+export function versionLines(tree: VersionTree, closed: ReadonlySet<number>, wanted: Wanted = {}): VersionLine[] {
+  const found = requirementsFound(tree, wanted)
+  const narrowed = found !== tree.requirements
+  const groupsOf = Map.groupBy(tree.groups, (group) => group.parent_id)
+  const requirementsOf = Map.groupBy(found, (row) => row.group_id)
   const walk = (parent: number | null, level: number): { lines: VersionLine[]; count: number } => {
     const own = requirementsOf.get(parent) ?? []
     const below = groupsOf.get(parent) ?? []
@@ -35,9 +52,9 @@ export function versionLines({ groups, requirements }: VersionTree, closed: Read
       }
       const inside = walk(entry.group.id, level + 1)
       count += inside.count
-      if (words.length > 0 && inside.count === 0) continue
+      if (narrowed && inside.count === 0) continue
       lines.push({ kind: 'group', key: groupKey(entry.group.id), level, row: entry.group, requirements: inside.count })
-      if (words.length > 0 || !closed.has(entry.group.id)) lines.push(...inside.lines)
+      if (narrowed || !closed.has(entry.group.id)) lines.push(...inside.lines)
     }
     return { lines, count }
   }

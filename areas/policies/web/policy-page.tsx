@@ -22,13 +22,13 @@ import { VersionView } from './version-view.tsx'
 
 const RecordPanel = lazy(async () => ({ default: (await import('#kit/web/resource/record-panel.tsx')).RecordPanel }))
 
-/** One policy: its versions with all they require, and where it applies; `?p=` names a perimeter; with `?ts=`, a target, it opens on its scores (POL-11). */
+/** One policy: its versions with all they require, and where it applies; `?p=` names a perimeter; with `?ts=`, a target, it opens on its scores (POL-11); `?confirm=1` shows what is to be confirmed. */
 export function Page() {
   const t = useWords('policies')
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const navigate = useNavigate()
   const maySeeScores = useRight('score.read')
-  const { p, ts } = useLocation({ select: ({ search }) => search as Readonly<Record<string, unknown>> })
+  const { p, ts, confirm } = useLocation({ select: ({ search }) => search as Readonly<Record<string, unknown>> })
   const perimeter = typeof p === 'number' ? p : undefined
   const record = useRecord(policy, id)
   const versions = useQuery({
@@ -50,6 +50,7 @@ export function Page() {
   }
   const row = record.data
   if (maySeeScores && row.perimeters && typeof ts === 'number') return <Navigate to={path('/org/policies/$id/scores', { id }, { p: perimeter, ts })} replace />
+  const narrow = (how: object) => navigate({ to: '.', search: (before: object) => ({ ...before, ...how }), replace: true } as never)
   const version = versions.data.find((each) => each.id === chosen) ?? versions.data.find((each) => each.id === row.current_version?.id) ?? versions.data[0]
   return (
     <Sheet>
@@ -71,7 +72,17 @@ export function Page() {
         ) : null}
       </div>
       <div className={css.body}>
-        {tab === 'requirements' && version ? <VersionView key={version.id} policy={row} version={version} perimeter={perimeter} onPerimeter={(chosenPerimeter) => void navigate({ to: '.', search: (before: object) => ({ ...before, p: chosenPerimeter }), replace: true } as never)} /> : null}
+        {tab === 'requirements' && version ? (
+          <VersionView
+            key={version.id}
+            policy={row}
+            version={version}
+            perimeter={perimeter}
+            onPerimeter={(chosenPerimeter) => void narrow({ p: chosenPerimeter })}
+            suggested={confirm === 1}
+            onSuggested={(suggested) => void narrow({ confirm: suggested ? 1 : undefined })}
+          />
+        ) : null}
         {tab === 'perimeters' ? <ApplicationsTab policy={row} /> : null}
         {editing ? (
           <Suspense fallback={null}>

@@ -1,6 +1,8 @@
-import { FolderPlus, Plus, Search } from 'lucide-react'
+import { Check, FolderPlus, Plus, Search } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import type { confirmLinks } from '#areas/policies/contract/calls.ts'
 import { control, controlGroup } from '#areas/policies/contract/control.ts'
+import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
@@ -12,7 +14,8 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { ApplicabilityTab } from './applicability-tab.tsx'
-import { versionLines, type Opened } from './build-version-tree.ts'
+import { attempt } from './attempt.ts'
+import { requirementsFound, toConfirm, versionLines, type Opened } from './build-version-tree.ts'
 import type { Policy, Version } from './policy-rows.ts'
 import { SolutionsTab } from './solutions-tab.tsx'
 import { useApplications } from './use-applications.ts'
@@ -32,10 +35,13 @@ interface VersionViewProps {
   /** Whose decisions are shown. */
   readonly perimeter: number | undefined
   readonly onPerimeter: (id: number | undefined) => void
+  /** Only requirements with measure models that somebody is to confirm. */
+  readonly suggested: boolean
+  readonly onSuggested: (suggested: boolean) => void
 }
 
 /** All groups and requirements of a version, and the panel of the one that is open. */
-export function VersionView({ policy, version, perimeter, onPerimeter }: VersionViewProps) {
+export function VersionView({ policy, version, perimeter, onPerimeter, suggested, onSuggested }: VersionViewProps) {
   const t = useWords('policies')
   const mayWrite = useRight('policy.write')
   const editable = mayWrite && version.status === 'DRAFT'
@@ -44,11 +50,19 @@ export function VersionView({ policy, version, perimeter, onPerimeter }: Version
   const [opened, setOpened] = useState<Opened>()
   const tree = useVersionTree(version.id, perimeter)
   const applications = useApplications(policy.id)
-  const lines = useMemo(() => (tree.data ? versionLines(tree.data, closed, search) : []), [tree.data, closed, search])
+  const lines = useMemo(() => (tree.data ? versionLines(tree.data, closed, { search, suggested }) : []), [tree.data, closed, search, suggested])
+  const [confirming, setConfirming] = useState(false)
 
   if (tree.isError) return <ErrorState reason={tree.error} onRetry={() => void tree.refetch()} />
   if (!tree.data) return <SkeletonRows count={16} />
 
+  const waiting = tree.data.requirements.reduce((sum, row) => sum + toConfirm(row), 0)
+  const shown = suggested ? requirementsFound(tree.data, { search, suggested }) : []
+  const confirmShown = async () => {
+    setConfirming(true)
+    await attempt(() => api.call<typeof confirmLinks>('POST /policy/{id}/confirm_links', { params: { id: policy.id }, body: { controls: shown.map((row) => row.id) } }), 'control', 'policy')
+    setConfirming(false)
+  }
   const reference = { id: version.id, name: version.label ?? '' }
   const parts =
     opened?.kind === 'requirement'
@@ -79,6 +93,16 @@ export function VersionView({ policy, version, perimeter, onPerimeter }: Version
             />
           </div>
         ) : null}
+        {waiting > 0 || suggested ? (
+          <Button size="sm" aria-pressed={suggested} variant={suggested ? 'primary' : 'default'} onClick={() => onSuggested(!suggested)}>
+            {t('solutions.waiting', { count: waiting })}
+          </Button>
+        ) : null}
+        {mayWrite && shown.length > 0 ? (
+          <Button size="sm" icon={<Check size={14} aria-hidden />} loading={confirming} onClick={() => void confirmShown()}>
+            {t('solutions.confirm_shown', { count: shown.reduce((sum, row) => sum + toConfirm(row), 0) })}
+          </Button>
+        ) : null}
         <span className={css.spring} />
         <Button variant="subtle" size="sm" onClick={() => setClosed(new Set())}>
           {t('tree.expand_all')}
@@ -101,7 +125,7 @@ export function VersionView({ policy, version, perimeter, onPerimeter }: Version
         {lines.length > 0 ? (
           <VersionTree content={tree.data} lines={lines} closed={closed} opened={opened} editable={editable} withPerimeter={perimeter !== undefined} onClosed={setClosed} onOpen={setOpened} />
         ) : (
-          <EmptyState title={search ? t('tree.nothing_found') : t('tree.empty')} />
+          <EmptyState title={search || suggested ? t(suggested && !search ? 'solutions.none_waiting' : 'tree.nothing_found') : t('tree.empty')} />
         )}
         {opened ? (
           <Suspense fallback={null}>
