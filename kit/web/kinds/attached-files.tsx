@@ -95,11 +95,13 @@ function FileLine({ file, onRemove, onComment }: FileLineProps) {
   return (
     <li>
       <Paperclip size={14} aria-hidden />
-      <span title={file.name}>{file.name}</span>
-      <em>
-        {format.size(file.size)}
-        {file.author ? ` · ${t('file.by', { name: file.author.name, date: format.date(file.date) })}` : ''}
-      </em>
+      <div>
+        <span title={file.name}>{file.name}</span>
+        <em>
+          {format.size(file.size)}
+          {file.author ? ` · ${t('file.by', { name: file.author.name, date: format.date(file.date) })}` : ''}
+        </em>
+      </div>
       {onComment ? (
         <IconButton ref={pencil} size="sm" label={t('file.comment_edit', { name: file.name })} aria-expanded={writing} onClick={() => setWriting(true)}>
           <Pencil size={14} />
