@@ -115,7 +115,9 @@ describe.each(spoken)('fields in %s', (lang) => {
     await expect.poll(said, patience).toEqual([['un.pdf', null], ['deux.pdf', null]])
     const pencil = panel.getByRole('button', { name: t('kit.file.comment_edit', { name: 'deux.pdf' }), exact: true })
     const field = panel.getByRole('textbox', { name: t('kit.file.comment', { name: 'deux.pdf' }), exact: true })
-    const focused = (element: typeof pencil) => expect.poll(() => element.evaluate((found) => found === document.activeElement), patience).toBe(true)
+    const focused = async (element: typeof pencil) => {
+      await expect.poll(() => element.evaluate((found) => found === document.activeElement), patience).toBe(true)
+    }
     await pencil.focus()
     await page.keyboard.press('Enter')
     await focused(field)
@@ -175,18 +177,26 @@ describe.each(spoken)('fields in %s', (lang) => {
     await panel.getByRole('checkbox').click()
     await expect.poll(async () => (await read(4)).tasks.map(({ status, proof_files }) => [status, proof_files.length]), patience).toEqual([['DONE', 2]])
     await page.unroute('**/api/file')
-    if (process.env.SHOTS) for (const theme of ['light', 'dark']) {
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.emulateMedia({ colorScheme: theme as 'light' })
-      await page.waitForTimeout(500)
-      await page.screenshot({ path: `/tmp/w/shot-${theme}-tasks.png` })
-      await hands.press(t('kit.actions.edit'), panel)
-      await hands.press(t('kit.file.comment_edit', { name: 'tâche 2.pdf' }), dialog)
-      await page.waitForTimeout(300)
-      await page.screenshot({ path: `/tmp/w/shot-${theme}-dialog.png` })
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('Escape')
-    }
+  })
+
+  test('a finished task that must be proven takes a file in the dialog that asks for it', async () => {
+    const { page } = pilot
+    const { t } = hands
+    const { object: plan } = await pilot.api<{ object: { id: number } }>('POST', '/program', { name_en: `Strict ${mark}`, name_fr: `Strict ${mark}`, proof_required_action: 'NO', proof_required_task: 'YES' })
+    const { object } = await pilot.api<{ object: Action }>('POST', '/remediation', { name_en: `${mark} Strict`, name_fr: `${mark} Strict`, program: plan.id, target_date: '2031-05-20', tasks: [{ name: 'Poser', status: 'DONE' }] })
+    await pilot.open(`/actions/filtered?search=${mark}&id=${object.id}`)
+    const panel = hands.panel('actions.entities.remediation')
+    await hands.press(t('actions.do.finish'), panel)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(t('actions.dialogs.task_proofs_needed')).waitFor()
+    const confirm = dialog.getByRole('button', { name: t('kit.actions.confirm') })
+    expect(await confirm.isDisabled()).toBe(true)
+    await dialog.locator('input[type=file][multiple]').setInputFiles([pdf('pose.pdf')])
+    await dialog.getByRole('button', { name: t('kit.file.remove', { name: 'pose.pdf' }) }).waitFor()
+    await confirm.click()
+    await dialog.waitFor({ state: 'detached' })
+    const { object: after } = await pilot.api<{ object: Action }>('GET', `/remediation/${object.id}`)
+    expect(after).toMatchObject({ status: 'FINISHED', tasks: [{ name: 'Poser', proof_files: [{ name: 'pose.pdf' }] }] })
   })
 
   test('ticks that follow each other faster than the server answers all count', async () => {
