@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#app/server/test-app.ts'
+import { resources } from '#app/server/registry.ts'
+import { authorize } from '#kit/server/access/authorize.ts'
+import { systemWho } from '#kit/server/access/who.ts'
+import { forkRow } from '#kit/server/data/fork.ts'
+import { resourceOf } from '#kit/server/data/resource.ts'
 import { auditFaults } from '#tools/test/audit-faults.ts'
 import { makeWorld, objectOf, proof, type World } from '#tools/test/actions-world.ts'
 
@@ -129,6 +134,19 @@ test('a removed task lets go of its files, and so does a removed action; the aud
   expect((await world.pilot.delete(`/remediation/${id}`)).status).toBe(200)
   expect(await held()).toEqual([])
   expect(await auditFaults(world.app)).toEqual([])
+})
+
+test('a copy takes the tasks and leaves the files of the action and of its tasks where they are', async () => {
+  const [own, ofTask] = (await uploads(2)) as [number, number]
+  const { id } = await world.action({ proof_files: [own], tasks: [{ name: 'Step', manager: world.local.memberId, proof_url: 'https://intranet.example', proof_files: [ofTask] }] })
+  const copy = await world.app.db.transaction(world.customer, async (tx) => {
+    tx.act(systemWho(world.customer, 'test', 'test'))
+    const grant = authorize(tx.who, 'remediation.manage')
+    const left = ['measures', 'labels', 'proofs', 'source', 'source_id']
+    return forkRow(tx, grant, { ...resourceOf(resources, 'remediation'), fork: { without: left } }, resources, id)
+  })
+  expect(objectOf(await world.pilot.get(`/remediation/${copy.id}`))).toMatchObject({ proof_files: [], tasks: [{ name: 'Step', manager: { id: world.local.memberId }, proof_url: 'https://intranet.example', proof_files: [] }] })
+  expect(await idsOf(id)).toEqual([[ofTask]])
 })
 
 test('tasks that were changed in bulk come back as they were, with their people and what is said of their files', async () => {
