@@ -173,6 +173,33 @@ test('tasks are told one by one, with what changed of each, and nothing of those
   expect((await historyOf('remediation', id ?? 0))[0]).toEqual(moved)
 })
 
+test('what is said of files is told in words, of an action and of each of its tasks', async () => {
+  const [id] = ids.get('remediation') as number[]
+  const upload = async (name: string) => (await pilot.upload('/file', name, name)).body.object.id as number
+  const def = resources.get('remediation')!.def
+  const put = async (body: object) => {
+    expect((await pilot.put(`/remediation/${id}`, body)).status).toBe(200)
+    const [entry] = await historyOf('remediation', id ?? 0)
+    const lines = { en: [] as string[], fr: [] as string[] }
+    await inBoth((lang) => { lines[lang] = said(def, entry!, lang).lines })
+    return lines
+  }
+  const [report, photo] = [await upload('report.txt'), await upload('photo.txt')]
+  await put({ attachments: [], tasks: [{ name: 'Ask' }] })
+  expect((await put({ attachments: [report, { id: photo, comment: 'Before the works' }] })).en).toEqual(['Attachments: — → report.txt, photo.txt; comment on “photo.txt”: — → Before the works'])
+  const changed = await put({ attachments: [{ id: report, comment: 'Signed' }, { id: photo, comment: null }] })
+  expect(changed.en).toEqual(['Attachments: comment on “report.txt”: — → Signed; comment on “photo.txt”: Before the works → —'])
+  expect(changed.fr).toEqual(['Pièces jointes: commentaire sur «\u00a0report.txt\u00a0»\u202f: — → Signed; commentaire sur «\u00a0photo.txt\u00a0»\u202f: Before the works → —'])
+  const [task] = (await pilot.get(`/remediation/${id}`)).body.object.tasks as { id: number }[]
+  const minutes = await upload('minutes.txt')
+  expect((await put({ tasks: [{ id: task?.id, name: 'Ask', proof_files: [minutes] }] })).en).toEqual(['Tasks: Task “Ask”: Proof files — → minutes.txt'])
+  const noted = await put({ tasks: [{ id: task?.id, name: 'Ask', proof_files: [{ id: minutes, comment: 'Page 3' }] }] })
+  expect(noted.en).toEqual(['Tasks: Task “Ask”: comment on “minutes.txt”: — → Page 3'])
+  expect(noted.fr[0]).toMatch(/^Tâches: Tâche «\u00a0Ask\u00a0»\u202f: commentaire sur «\u00a0minutes.txt\u00a0»\u202f: — → Page 3$/)
+  expect((await put({ tasks: [{ id: task?.id, name: 'Ask', proof_files: [] }] })).en).toEqual(['Tasks: Task “Ask”: Proof files minutes.txt → —'])
+  await showLanguage('en')
+})
+
 test('what was tied and is out of reach is counted, what is gone keeps its name, and files are named', async () => {
   const site = async (name_en: string) => (await pilot.post('/perimeter', { name_en, parent: ids.get('perimeter')?.[1] ?? ids.get('perimeter')?.[0] })).body.object.id as number
   const [near, far] = [await site('Near'), await site('Far')]

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const made = await world.action({ type: 'BUILD', measure: (await world.measure()).id, measures: [(await world.measure()).id], tasks: [{ name: 'One' }, { name: 'Two' }], attachments: [await upload('a.png'), await upload('b.png')] })
   action = made.id as number
   const { tasks } = objectOf(await world.pilot.get(`/remediation/${action}`))
-  objectOf(await world.pilot.put(`/remediation/${action}`, { ...proof, tasks: [{ id: tasks[0].id, name: 'One, renamed' }], attachments: [await upload('c.png')] }))
+  objectOf(await world.pilot.put(`/remediation/${action}`, { ...proof, tasks: [{ id: tasks[0].id, name: 'One, renamed', proof_files: [await upload('d.png')] }], attachments: [{ id: await upload('c.png'), comment: 'Seen by both' }] }))
   expect((await world.pilot.post(`/remediation/${action}/comments`, { text: 'Seen' })).status).toBe(200)
   objectOf(await world.pilot.post('/group', { name: 'Team', members: [world.auditor.memberId, world.local.memberId] }))
   const gone = await world.action({ tasks: [{ name: 'Of a removed action' }] })
@@ -58,6 +58,9 @@ test.each([
   ['a link that is moved', 'update remediation__measures set valid_from = now()'],
   ['a file that is removed', "delete from file where name = 'c.png'"],
   ['a file whose content is another', "update file set sha256 = repeat('0', 64) where name = 'c.png'"],
+  ['what is said of a file that is changed', "update file set comment = 'Seen by one' where name = 'c.png'"],
+  ['what is said of a file where nobody said it', "update file set comment = 'Slipped in' where name = 'a.png'"],
+  ['a file of an owned row that is moved to another', "update file set child_id = child_id + 1 where name = 'd.png'"],
   ['a detached file that is removed', "delete from file where name = 'a.png'"],
 ])('%s is found', async (_, statement) => {
   expect(await tampered(statement)).toEqual([`customer ${world.customer}, remediation ${action}: its links, rows or files are not what was written`])

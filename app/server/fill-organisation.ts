@@ -168,7 +168,7 @@ async function decorate(app: TestApp, pilot: Person, { word, ids }: Given): Prom
   const view = await must(pilot.post('/view', { list: 'remediation', name: word, shared: true, state: { sort: [], filters: [], search: word } }), 'the view')
   await must(pilot.put('/list_setting/remediation', { columns: [{ name: word }], density: 'compact', view_mode: 'list', per_page: 20 }), 'the setting')
   const file = await must(pilot.upload('/file', `${word}.txt`, `${word} in a file`), 'the file')
-  await must(pilot.put(`/remediation/${first(ids, 'remediation')}`, { attachments: [file.id] }), 'the attachment')
+  await must(pilot.put(`/remediation/${first(ids, 'remediation')}`, { attachments: [{ id: file.id, comment: `${word} says so` }] }), 'the attachment')
   await must(pilot.put(`/program/${first(ids, 'program')}/assignment`, { members: [pilot.memberId], groups: [] }), 'the assignment')
   const bulk = await must(pilot.put('/label/bulk', { rows: [{ id: first(ids, 'label') }], changes: { name_en: `${word} again` } }), 'the bulk edit')
   // None can be started before the add-on has pages.

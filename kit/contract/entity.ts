@@ -1,4 +1,4 @@
-import type { Fields, Input, Values } from './field.ts'
+import type { Field, Fields, Input, Values } from './field.ts'
 import type { Right } from './right.ts'
 
 /** Names of an entity's fields. */
@@ -50,8 +50,16 @@ export interface EntityDef extends Declaration<string> {
 /** An entity whose fields the compiler knows one by one. */
 export type Entity<N extends string = string, F extends Fields = Fields> = EntityDef & { readonly name: N; readonly fields: F }
 
-/** Declares an entity, once, in `areas/X/contract/<entity>.ts`; everything else about it is derived from this. */
+/** Kinds that keep their values in a table beside the row's own: owned rows have none. Files stand in a table of their own that knows owned rows. */
+const notOwned = new Set<Field['kind']>(['links', 'rows'])
+
+/** Declares an entity, once, in `areas/X/contract/<entity>.ts`; everything else about it is derived from this. Throws when owned rows are to hold what they cannot. */
 export function defineEntity<const N extends string, const F extends Fields>(def: Declaration<Keys<F>> & { readonly name: N; readonly fields: F }): Entity<N, F> {
+  for (const [name, { options }] of Object.entries(def.fields)) {
+    for (const [child, { kind, options: own }] of Object.entries(options.fields ?? {})) {
+      if (notOwned.has(kind) || own.derived) throw new Error(`${def.name}.${name}.${child}: an owned row holds no ${own.derived ? 'derived field' : kind}`)
+    }
+  }
   return def
 }
 

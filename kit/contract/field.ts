@@ -41,7 +41,12 @@ export interface FileReference {
   /** Who sent it, and when; known once it is attached. */
   readonly author?: { readonly id: number; readonly name: string } | null
   readonly date?: string
+  /** What people say of it, once it is attached. */
+  readonly comment?: string | null
 }
+
+/** A file as a write names it: by its id alone, which leaves its comment as it is, or with what is to be said of it. */
+export type FileInput = number | { readonly id: number; readonly comment?: string | null | undefined }
 
 interface Common {
   /** The value must be given on creation and cannot be emptied (FRM-23). */
@@ -154,8 +159,8 @@ export const links = (entity: string, o: Common & { max?: number; creates?: Righ
 export const rows = <const F extends Fields>(fields: F, o: Common & { max?: number } = {}) =>
   make<OwnedRow<F>[], OwnedInput<F>[]>('rows', { fields, max: 200, ...o })
 
-/** Attached files, at most `max` (10), by the id that the upload answered (FIL-07). */
-export const files = (o: Common & { max?: number } = {}) => make<FileReference[], number[]>('files', { max: 10, ...o })
+/** Attached files, at most `max` (10), by the id that the upload answered, with a comment where there is one (FIL-07, ACT-13); owned rows may have some, too. */
+export const files = (o: Common & { max?: number } = {}) => make<FileReference[], FileInput[]>('files', { max: 10, ...o })
 
 export const email = (o: Common = {}) => make<string | null>('email', { max: 254, ...o })
 export const url = (o: Common = {}) => make<string | null>('url', { max: 2000, ...o })
@@ -193,3 +198,12 @@ export function columnsOf(name: string, field: Field): string[] {
   if (field.kind === 'ref') return [`${name}_id`]
   return field.kind === 'links' || field.kind === 'rows' || field.kind === 'files' ? [] : [name]
 }
+
+/** The most characters that may be said of a file. */
+export const fileCommentLimit = 1000
+
+/** A file as it was read, for a write that keeps it. */
+export const fileInput = ({ id, comment }: FileReference): FileInput => (comment === undefined ? id : { id, comment })
+
+/** The files that a write names, whichever way it does. */
+export const namedFiles = (given: readonly FileInput[]) => given.map((file) => (typeof file === 'number' ? { id: file } : file))

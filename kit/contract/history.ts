@@ -8,8 +8,18 @@ export interface Change {
   readonly hidden?: { readonly before: number; readonly after: number }
   /** What became of each owned row, where the field holds such. */
   readonly children?: readonly ChildChange[]
+  /** What became of what is said of files. */
+  readonly comments?: readonly FileComment[]
   /** Its rows only changed places. */
   readonly moved?: boolean
+}
+
+/** What is said of one file now, and was before. */
+export interface FileComment {
+  /** The file's name. */
+  readonly name: string
+  readonly before: string | null
+  readonly after: string | null
 }
 
 /** What became of one owned row, such as a task. */

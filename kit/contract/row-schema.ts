@@ -4,7 +4,7 @@ import type { Field, Fields } from './field.ts'
 
 /** `{id, name, identifier?, color?}`, or `{id, name, hidden}` where the reader may not open it. */
 export const referenceSchema = z.object({ id: z.int(), name: z.string().nullable(), identifier: z.string().nullish(), color: z.string().nullish(), hidden: z.boolean().optional() })
-export const fileSchema = z.object({ id: z.int(), name: z.string(), size: z.int(), mime: z.string(), author: z.object({ id: z.int(), name: z.string() }).nullish(), date: z.string().optional() })
+export const fileSchema = z.object({ id: z.int(), name: z.string(), size: z.int(), mime: z.string(), author: z.object({ id: z.int(), name: z.string() }).nullish(), date: z.string().optional(), comment: z.string().nullish() })
 const person = z.object({ id: z.int(), name: z.string() }).nullable()
 
 function valueSchema({ kind, options: o }: Field): z.ZodType {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EntityDef } from './entity.ts'
 import type { FieldMessages, Message } from './errors.ts'
-import { inputKeys, type Field, type Fields } from './field.ts'
+import { fileCommentLimit, inputKeys, namedFiles, text, type Field, type FileInput, type Fields } from './field.ts'
 
 /** The largest id that a JSON number carries exactly. */
 const id = z.int().min(1)
@@ -59,6 +59,8 @@ function daySchema({ options: o }: Field): z.ZodType {
 
 const distinct = (ids: readonly unknown[]) => new Set(ids).size === ids.length
 
+const fileSchema = () => z.union([id, z.strictObject({ id, comment: textSchema(text({ max: fileCommentLimit })).optional() })])
+
 /** The schema of one field's value on the way in; `null` empties it. */
 export function fieldSchema(field: Field): z.ZodType {
   const o = field.options
@@ -88,7 +90,8 @@ export function fieldSchema(field: Field): z.ZodType {
     case 'links':
       return z.array(id).max(o.max ?? 1000).refine(distinct, refuse(o.duplicateMessage ?? 'kit.errors.duplicate'))
     case 'files':
-      return z.array(id).refine((ids) => ids.length <= (o.max ?? 10), refuse('kit.errors.too_many_files')).refine(distinct, refuse('kit.errors.duplicate'))
+      return z.array(fileSchema()).refine((all) => all.length <= (o.max ?? 10), refuse('kit.errors.too_many_files'))
+        .refine((all) => distinct(namedFiles(all as FileInput[]).map((file) => file.id)), refuse('kit.errors.duplicate'))
     case 'rows':
       return z.array(fieldsSchema(o.fields ?? {}, 'create').extend({ id: id.optional() })).max(o.max ?? 200)
     case 'color':

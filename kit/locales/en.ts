@@ -323,6 +323,7 @@ export const en = {
     history_action: { create: 'Creation', update: 'Change', delete: 'Deletion', bulk_update: 'Change of several at once', bulk_undo: 'Change of several undone', import: 'Import' },
     changed: 'changed', moved: 'in another order', hidden_count: '{count, plural, one {# hidden} other {# hidden}}',
     child_name: '{noun} “{name}”', child_place: 'no. {place, number}', child_added: '{title}: added', child_removed: '{title}: removed', child_changed: '{title}: {changes}', child_field: '{label} {change}',
+    file_comment: 'comment on “{name}”: {before} → {after}',
     no_history: 'No change recorded',
     acting_as: '{impersonator} as {actor}',
     before: 'Before',

@@ -323,6 +323,7 @@ export const fr = {
     history_action: { create: 'Création', update: 'Modification', delete: 'Suppression', bulk_update: 'Modification groupée', bulk_undo: 'Modification groupée annulée', import: 'Import' },
     changed: 'modifié', moved: 'dans un autre ordre', hidden_count: '{count, plural, one {# masqué} other {# masqués}}',
     child_name: '{noun} « {name} »', child_place: 'n° {place, number}', child_added: '{title} : ajout', child_removed: '{title} : retrait', child_changed: '{title} : {changes}', child_field: '{label} {change}',
+    file_comment: 'commentaire sur « {name} » : {before} → {after}',
     acting_as: '{impersonator} au nom de {actor}',
     no_history: 'Aucune modification enregistrée',
     before: 'Avant',

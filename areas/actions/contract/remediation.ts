@@ -56,12 +56,16 @@ export interface RowWarning {
   readonly message?: string
 }
 
+/** The most files that prove one task. */
+export const taskFileLimit = 5
+
 const task = {
   name: text({ need: 'required', max: 255 }),
   manager: ref('member'),
   target_date: date(),
   status: choice(taskStatuses, { default: 'TO_DO' }),
   proof_url: url(),
+  proof_files: files({ max: taskFileLimit }),
 }
 
 const proof = {

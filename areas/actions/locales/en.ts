@@ -165,7 +165,7 @@ export const en = {
     finished: 'Finish “{name}”',
     dates: 'Move the target date of “{name}”',
     proof_needed: 'A proof is needed to finish this action: a link or a file.',
-    task_proofs_needed: 'Each finished task needs a link to its proof.',
+    task_proofs_needed: 'Each finished task needs a proof: a link or a file.',
     proof_name: 'What the proof is',
     proof_url: 'Link to the proof',
     bulk_status: '{count, plural, one {Change the status of # action} other {Change the status of # actions}}',

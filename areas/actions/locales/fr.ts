@@ -168,7 +168,7 @@ export const fr = {
     finished: 'Terminer « {name} »',
     dates: 'Déplacer l’échéance de « {name} »',
     proof_needed: 'Une preuve est nécessaire pour terminer cette action : un lien ou un fichier.',
-    task_proofs_needed: 'Chaque tâche faite a besoin d’un lien vers sa preuve.',
+    task_proofs_needed: 'Chaque tâche faite a besoin d’une preuve : un lien ou un fichier.',
     proof_name: 'Ce qu’est la preuve',
     proof_url: 'Lien vers la preuve',
     bulk_status: '{count, plural, one {Changer le statut de # action} other {Changer le statut de # actions}}',

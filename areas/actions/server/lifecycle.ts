@@ -95,25 +95,35 @@ function signProofs({ tx, changes }: WriteContext, day: string): void {
   )
 }
 
+/** A task with what shows that it was done: a link, or files. */
+interface ProvenTask {
+  readonly id: number
+  readonly status: string
+  readonly proof_url: string | null
+  readonly proof_files: readonly unknown[]
+}
+
 /** ACT-17 … ACT-19: the plan's rule, else the organisation's; by default an action needs a proof and its tasks do not. */
 async function requireProofs(context: WriteContext): Promise<void> {
   const { tx, before, changes } = context
   const id = before?.id ?? 0
-  const found = await tx.first(sql<{ action: boolean; task: boolean; links: number; files: number; bare_tasks: number }>`select
+  const found = await tx.first(sql<{ action: boolean; task: boolean; links: number; files: number; tasks: readonly ProvenTask[] }>`select
       coalesce(p.proof_required_action = 'YES', (c.properties->>'proof_required_action')::boolean, true) as action,
       coalesce(p.proof_required_task = 'YES', (c.properties->>'proof_required_task')::boolean, false) as task,
       (select count(*) from remediation__proofs x where x.customer_id = ${tx.customerId} and x.owner_id = ${id}) as links,
       (select count(*) from file f where f.customer_id = ${tx.customerId} and f.entity = 'remediation' and f.object_id = ${id} and f.field = 'proof_files' and f.detached_at is null) as files,
-      (select count(*) from remediation__tasks k where k.customer_id = ${tx.customerId} and k.owner_id = ${id} and k.status = 'DONE' and k.proof_url is null) as bare_tasks
+      (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'status', k.status, 'proof_url', k.proof_url, 'proof_files', (select coalesce(jsonb_agg(f.id), '[]') from file f
+        where f.customer_id = ${tx.customerId} and f.entity = 'remediation' and f.object_id = ${id} and f.field = 'tasks.proof_files' and f.child_id = k.id and f.detached_at is null))), '[]')
+        from remediation__tasks k where k.customer_id = ${tx.customerId} and k.owner_id = ${id}) as tasks
     from customer c left join program p on p.customer_id = ${tx.customerId} and p.id = ${willBe(context, 'program', 'program_id')} where c.id = ${tx.customerId}`)
   if (!found) return
   const sent = (field: string, stored: number) => (Array.isArray(changes[field]) ? changes[field].length : stored)
   if (found.action && sent('proofs', found.links) + sent('proof_files', found.files) === 0)
     throw proofMissing('PROOF_REQUIRED_ACTION', 'proofs')
-  const bare = Array.isArray(changes.tasks)
-    ? (changes.tasks as Changes[]).filter((task) => task.status === 'DONE' && !task.proof_url).length
-    : found.bare_tasks
-  if (found.task && bare > 0) throw proofMissing('PROOF_REQUIRED_TASK', 'tasks')
+  // What a task that is sent does not say stays as it is.
+  const stored = new Map(found.tasks.map((task) => [task.id, task]))
+  const tasks = Array.isArray(changes.tasks) ? (changes.tasks as Partial<ProvenTask>[]).map((task) => ({ ...stored.get(task.id ?? 0), ...task })) : found.tasks
+  if (found.task && tasks.some((task) => task.status === 'DONE' && !task.proof_url && !task.proof_files?.length)) throw proofMissing('PROOF_REQUIRED_TASK', 'tasks')
 }
 
 function proofMissing(code: 'PROOF_REQUIRED_ACTION' | 'PROOF_REQUIRED_TASK', field: string): AppError {

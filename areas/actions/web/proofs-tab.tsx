@@ -2,6 +2,7 @@ import { ExternalLink, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { remediation } from '#areas/actions/contract/remediation.ts'
+import { fileInput } from '#kit/contract/field.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
@@ -62,7 +63,7 @@ export function ProofsTab({ row }: { readonly row: Action }) {
           disabled={!row.edit_right}
           files={row[name]}
           max={remediation.fields[name].options.max}
-          onEdit={(edit) => void save(row, (latest) => ({ [name]: edit(latest[name]).map((file) => file.id) }))}
+          onEdit={(edit) => void save(row, (latest) => ({ [name]: edit(latest[name]).map(fileInput) }))}
         />
       ))}
       {adding ? (

@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp, ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
-import { remediation } from '#areas/actions/contract/remediation.ts'
+import { remediation, taskFileLimit } from '#areas/actions/contract/remediation.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { AttachedFiles, FileList } from '#kit/web/kinds/attached-files.tsx'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
@@ -12,7 +13,7 @@ import { Check } from '#kit/web/ui/check.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { DueDate } from '#kit/web/ui/marks.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
-import { UrlInput } from '#kit/web/ui/outside-link.tsx'
+import { OutsideLink, UrlInput } from '#kit/web/ui/outside-link.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
@@ -25,7 +26,7 @@ type Task = Action['tasks'][number]
 /** A task as it is being written; without an id it is new. */
 type Draft = Omit<Task, 'id'> & { readonly id?: number }
 
-const blank: Draft = { name: '', manager: null, target_date: null, status: 'TO_DO', proof_url: null }
+const blank: Draft = { name: '', manager: null, target_date: null, status: 'TO_DO', proof_url: null, proof_files: [] }
 
 /** The steps of an action: ticked, added and put in order in place, each change saved at once. */
 export function TasksTab({ row }: { readonly row: Action }) {
@@ -63,16 +64,6 @@ export function TasksTab({ row }: { readonly row: Action }) {
               }}
             />
             <span className={css.text}>{task.name}</span>
-            {task.proof_url ? (
-              <a
-                href={task.proof_url}
-                target="_blank"
-                rel="noopener noreferrer"
-                aria-label={`${t('entities.remediation.fields.proof_url')} (${kit('new_tab')})`}
-              >
-                <ExternalLink size={13} aria-hidden />
-              </a>
-            ) : null}
             <DueDate date={task.target_date} open={task.status !== 'DONE'} />
             {task.manager ? (
               <span title={task.manager.name}>
@@ -104,6 +95,7 @@ export function TasksTab({ row }: { readonly row: Action }) {
                 </IconButton>
               </span>
             ) : null}
+            <TaskProofs task={task} />
           </li>
         ))}
       </ul>
@@ -126,6 +118,22 @@ export function TasksTab({ row }: { readonly row: Action }) {
   )
 }
 
+/** What shows that a task was done, under its line. */
+function TaskProofs({ task: { proof_url, proof_files } }: { readonly task: Task }) {
+  if (!proof_url && proof_files.length === 0) return null
+  return (
+    <div className={css.below}>
+      {proof_url ? (
+        <p>
+          <ExternalLink size={13} aria-hidden />
+          <OutsideLink address={proof_url} />
+        </p>
+      ) : null}
+      {proof_files.length > 0 ? <FileList files={proof_files} /> : null}
+    </div>
+  )
+}
+
 interface TaskDialogProps {
   readonly task: Draft
   readonly onSave: (task: Draft) => Promise<void>
@@ -140,11 +148,12 @@ function TaskDialog({ task, onSave, onClose }: TaskDialogProps) {
   const contextOf = useFieldContexts(remediation)
   const form = useId()
   const [draft, setDraft] = useState(task)
+  const [uploading, setUploading] = useState(false)
   const [send, busy] = useSubmit(onSave)
   const set = (more: Partial<Draft>) => setDraft((before) => ({ ...before, ...more }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (draft.name?.trim()) send({ ...draft, name: draft.name.trim(), proof_url: draft.proof_url?.trim() || null })
+    if (draft.name?.trim() && !uploading) send({ ...draft, name: draft.name.trim(), proof_url: draft.proof_url?.trim() || null })
   }
   return (
     <Modal
@@ -154,7 +163,7 @@ function TaskDialog({ task, onSave, onClose }: TaskDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{kit('actions.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" disabled={!draft.name?.trim()} loading={busy}>
+          <Button type="submit" form={form} variant="primary" disabled={!draft.name?.trim()} loading={busy || uploading}>
             {kit('actions.save')}
           </Button>
         </>
@@ -194,6 +203,13 @@ function TaskDialog({ task, onSave, onClose }: TaskDialogProps) {
           placeholder="https://"
           value={draft.proof_url ?? ''}
           onChange={(event) => set({ proof_url: event.target.value })}
+        />
+        <AttachedFiles
+          label={t('entities.remediation.fields.proof_files')}
+          files={draft.proof_files}
+          max={taskFileLimit}
+          onBusy={setUploading}
+          onEdit={(edit) => setDraft((before) => ({ ...before, proof_files: [...edit(before.proof_files)] }))}
         />
       </form>
     </Modal>

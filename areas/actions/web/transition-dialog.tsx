@@ -1,8 +1,9 @@
-import { useId, useState, useSyncExternalStore } from 'react'
+import { Fragment, useId, useState, useSyncExternalStore } from 'react'
 import type { FormEvent } from 'react'
-import { remediation } from '#areas/actions/contract/remediation.ts'
-import type { FileReference } from '#kit/contract/field.ts'
+import { remediation, taskFileLimit } from '#areas/actions/contract/remediation.ts'
+import { fileInput, type FileReference } from '#kit/contract/field.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
@@ -42,11 +43,12 @@ function Asked({ row, to, needs, wanted, refusal, busy, answer }: Question) {
   const [values, setValues] = useState<Record<string, string | null>>(() => Object.fromEntries(Object.entries(wanted).flatMap(([name, value]) => (name === 'target_date' && typeof value === 'string' ? [[name, value]] : []))))
   const [files, setFiles] = useState<readonly FileReference[]>([])
   const [links, setLinks] = useState<Readonly<Record<number, string>>>({})
+  const [taskFiles, setTaskFiles] = useState<Readonly<Record<number, readonly FileReference[]>>>({})
   // What has been written anew since the refusal is not wrong any more.
   const [corrected, setCorrected] = useState<{ readonly of: typeof refusal; readonly names: ReadonlySet<string> }>({ of: undefined, names: new Set() })
   const record = useRecord(remediation, needs.includes('task_proofs') ? row.id : undefined)
   const tasks = record.data?.tasks ?? []
-  const bare = tasks.filter((task) => task.status === 'DONE' && !task.proof_url)
+  const bare = tasks.filter((task) => task.status === 'DONE' && !task.proof_url && task.proof_files.length === 0)
   const word = (name: string) => contextOf(name).words.field(name)
   const correct = (name: string) =>
     setCorrected((before) => ({ of: refusal, names: new Set([...(before.of === refusal ? before.names : []), name]) }))
@@ -61,7 +63,7 @@ function Asked({ row, to, needs, wanted, refusal, busy, answer }: Question) {
     need === 'proof'
       ? Boolean(url) || files.length > 0
       : need === 'task_proofs'
-        ? bare.length > 0 && bare.every((task) => links[task.id]?.trim())
+        ? bare.length > 0 && bare.every((task) => links[task.id]?.trim() || taskFiles[task.id]?.length)
         : Boolean(values[need]?.trim()),
   )
 
@@ -72,9 +74,9 @@ function Asked({ row, to, needs, wanted, refusal, busy, answer }: Question) {
     answer({
       ...plain,
       ...(needs.includes('proof') && url ? { proofs: [{ name: name?.trim() || null, url }] } : {}),
-      ...(files.length > 0 ? { proof_files: files.map((file) => file.id) } : {}),
+      ...(files.length > 0 ? { proof_files: files.map(fileInput) } : {}),
       ...(needs.includes('task_proofs')
-        ? { tasks: childrenToWire(tasks.map((task) => ({ ...task, proof_url: links[task.id]?.trim() || task.proof_url }))) }
+        ? { tasks: childrenToWire(tasks.map((task) => ({ ...task, proof_url: links[task.id]?.trim() || task.proof_url, proof_files: taskFiles[task.id] ?? task.proof_files }))) }
         : {}),
     })
   }
@@ -167,19 +169,29 @@ function Asked({ row, to, needs, wanted, refusal, busy, answer }: Question) {
           <>
             <p>{t('dialogs.task_proofs_needed')}</p>
             {bare.map((task) => (
-              <UrlInput
-                key={task.id}
-                label={task.name}
-                required
-                maxLength={2000}
-                placeholder="https://"
-                error={errorOf(`task ${task.id}`, `tasks.${tasks.indexOf(task)}.proof_url`)}
-                value={links[task.id] ?? ''}
-                onChange={(event) => {
-                  setLinks((before) => ({ ...before, [task.id]: event.target.value }))
-                  correct(`task ${task.id}`)
-                }}
-              />
+              <Fragment key={task.id}>
+                <UrlInput
+                  label={task.name}
+                  required={!taskFiles[task.id]?.length}
+                  maxLength={2000}
+                  placeholder="https://"
+                  error={errorOf(`task ${task.id}`, `tasks.${tasks.indexOf(task)}.proof_url`)}
+                  value={links[task.id] ?? ''}
+                  onChange={(event) => {
+                    setLinks((before) => ({ ...before, [task.id]: event.target.value }))
+                    correct(`task ${task.id}`)
+                  }}
+                />
+                <AttachedFiles
+                  files={taskFiles[task.id] ?? []}
+                  max={taskFileLimit}
+                  error={errorOf(`files of task ${task.id}`, `tasks.${tasks.indexOf(task)}.proof_files`)}
+                  onEdit={(edit) => {
+                    setTaskFiles((before) => ({ ...before, [task.id]: edit(before[task.id] ?? []) }))
+                    correct(`files of task ${task.id}`)
+                  }}
+                />
+              </Fragment>
             ))}
           </>
         ) : null}

@@ -1,5 +1,5 @@
 import { needsReason, needsTargetDate, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
-import type { OwnedRow } from '#kit/contract/field.ts'
+import { fileInput, type FileReference, type OwnedRow } from '#kit/contract/field.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
@@ -143,7 +143,7 @@ export function moveDates(row: Action, dates: Readonly<Record<string, string>>):
 
 type Task = OwnedRow<NonNullable<(typeof remediation.fields)['tasks']['options']['fields']>>
 
-/** Children as a write takes them: references by id. */
+/** Children as a write takes them: references by id, files with what is said of them. */
 export const childrenToWire = (rows: readonly object[]): Changes[] =>
   rows.map((row) =>
     Object.fromEntries(
@@ -151,7 +151,11 @@ export const childrenToWire = (rows: readonly object[]): Changes[] =>
         .filter(([key]) => key !== 'author')
         .map(([key, value]) => [
           key,
-          value !== null && typeof value === 'object' && 'id' in value ? (value as { id: number }).id : value,
+          Array.isArray(value)
+            ? (value as FileReference[]).map(fileInput)
+            : value !== null && typeof value === 'object' && 'id' in value
+              ? (value as { id: number }).id
+              : value,
         ]),
     ),
   )

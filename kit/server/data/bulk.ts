@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, invalidField, notFound, type FieldMessages } from '#kit/contract/errors.ts'
-import { inputKeys, type Field } from '#kit/contract/field.ts'
+import { fileInput, inputKeys, type Field, type FileReference } from '#kit/contract/field.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import type { Row } from './list-engine.ts'
 import type { Changes, Resource, Resources, Stored } from './resource.ts'
@@ -98,14 +98,17 @@ async function previous(tx: Tx, grant: Grant, resource: Resource, resources: Res
   return new Map(rows.map((row) => [row.id, valuesOf(touched, row, keys)]))
 }
 
-function valuesOf(fields: readonly (readonly [string, Field])[], row: Row, keys: readonly string[]): Changes {
+/** What was read of some fields, or of those keys of them, in the form a write takes. */
+function valuesOf(fields: readonly (readonly [string, Field])[], row: Row, keys?: readonly string[]): Changes {
   const changes: Changes = {}
   for (const [name, field] of fields) {
     for (const key of inputKeys(name, field)) {
-      if (!keys.includes(key)) continue
+      if (keys && !keys.includes(key)) continue
       const value = row[key]
       if (field.kind === 'ref') changes[key] = (value as { id: number } | null)?.id ?? null
-      else if (field.kind === 'links' || field.kind === 'files') changes[key] = (value as { id: number }[]).map((v) => v.id)
+      else if (field.kind === 'links') changes[key] = (value as { id: number }[]).map((v) => v.id)
+      else if (field.kind === 'files') changes[key] = (value as FileReference[]).map(fileInput)
+      else if (field.kind === 'rows') changes[key] = (value as (Row & { id: number })[]).map((child) => ({ id: child.id, ...valuesOf(Object.entries(field.options.fields ?? {}), child) }))
       else changes[key] = value
     }
   }

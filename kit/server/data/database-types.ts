@@ -657,6 +657,8 @@ export interface FileTable {
   uploaded_by: number | null
   created_at: Generated<Date>
   detached_at: Date | null
+  comment: string | null
+  child_id: number | null
 }
 
 export interface FormerPasswordTable {

@@ -1,5 +1,5 @@
 import type { Grant } from '#kit/server/access/authorize.ts'
-import { inputKeys } from '#kit/contract/field.ts'
+import { inputKeys, type Fields } from '#kit/contract/field.ts'
 import type { Changes, Resource, Resources, Stored } from './resource.ts'
 import { createRow, getRow } from './store.ts'
 import type { Tx } from './transaction.ts'
@@ -15,16 +15,17 @@ export async function forkRow(tx: Tx, grant: Grant, resource: Resource, resource
       const value = source[key]
       if (field.kind === 'ref') changes[key] = (value as { id: number } | null)?.id ?? null
       else if (field.kind === 'links') changes[key] = (value as { id: number }[]).map((v) => v.id)
-      else if (field.kind === 'rows') changes[key] = (value as Changes[]).map((child) => ownedCopy(child, Object.keys(field.options.fields ?? {})))
+      else if (field.kind === 'rows') changes[key] = (value as Changes[]).map((child) => ownedCopy(child, field.options.fields ?? {}))
       else changes[key] = value
     }
   }
   return createRow(tx, grant, resource, resources, changes, 'fork')
 }
 
-function ownedCopy(child: Changes, fields: readonly string[]): Changes {
+function ownedCopy(child: Changes, fields: Fields): Changes {
+  const copied = Object.keys(fields).filter((name) => fields[name]?.kind !== 'files')
   return Object.fromEntries(
     Object.entries(child)
-      .filter(([key]) => key !== 'id' && fields.some((f) => key === f || key === `${f}_en` || key === `${f}_fr`))
+      .filter(([key]) => key !== 'id' && copied.some((f) => key === f || key === `${f}_en` || key === `${f}_fr`))
       .map(([key, value]) => [key, value !== null && typeof value === 'object' && 'id' in value ? value.id : value]))
 }

@@ -1,5 +1,6 @@
 import type { Field, Fields } from '#kit/contract/field.ts'
 import { columnsOf } from '#kit/contract/field.ts'
+import type { FileComment } from '#kit/contract/history.ts'
 import type { Changes } from './resource.ts'
 
 /** What a write did to links, children and files, as the audit row keeps it: ids for references, names for what may be gone later. */
@@ -14,6 +15,8 @@ interface RowsDetail {
   readonly after: unknown
   readonly children?: readonly ChildDetail[]
   readonly moved?: boolean
+  /** What came to be said of files. */
+  readonly comments?: readonly FileComment[]
 }
 
 /** One owned row that a write added, removed or changed, with its fields by column. */
@@ -22,7 +25,7 @@ export interface ChildDetail {
   readonly name_en: string | null
   readonly name_fr: string | null
   readonly place: number
-  readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[]
+  readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown; readonly comments?: readonly FileComment[] }[]
 }
 
 const named = new Set<Field['kind']>(['text', 'localized', 'identifier', 'url', 'email'])

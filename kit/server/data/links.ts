@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { AppError, type FieldMessages } from '#kit/contract/errors.ts'
-import { columnsOf, type Fields } from '#kit/contract/field.ts'
+import { columnsOf, type Fields, type FileInput } from '#kit/contract/field.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
+import { attachFiles, detachFiles } from './attached-files.ts'
 import { fieldsOfKind, linkTable, rowRef } from './columns.ts'
 import { childFields, childName, columnDiffers, type ChildDetail, type LinkDetails } from './link-details.ts'
 import { resourceOf, type Changes, type Resource, type Resources, type Stored } from './resource.ts'
@@ -68,9 +69,16 @@ export async function writeLinks(tx: Tx, resource: Resource, resources: Resource
 
 type RowsDetails = NonNullable<LinkDetails['rows']>
 
-/** Saves owned children as given: new ones are added, missing ones removed, the order is that of the list. */
-export async function writeOwnedRows(tx: Tx, resource: Resource, id: number, changes: Changes): Promise<RowsDetails> {
+interface Related {
+  readonly rows: RowsDetails
+  readonly came: string | undefined
+}
+
+/** Saves owned children as given: new ones are added, missing ones removed, the order is that of the list. Answers what changed, and the path of the last field that took a file. */
+export async function writeOwnedRows(tx: Tx, resource: Resource, id: number, changes: Changes): Promise<Related> {
   const changed: Record<string, RowsDetails[string]> = {}
+  let came: string | undefined
+  const { name: entity } = resource.def
   for (const [name, field] of fieldsOfKind(resource.def, 'rows')) {
     const wanted = changes[name] as (Changes & { id?: number })[] | undefined
     if (wanted === undefined) continue
@@ -81,36 +89,56 @@ export async function writeOwnedRows(tx: Tx, resource: Resource, id: number, cha
     const unknown = wanted.findIndex((child) => child.id !== undefined && !known.has(child.id))
     if (unknown >= 0) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { [`${name}.${unknown}.id`]: [{ key: 'kit.errors.missing_reference' }] } })
     const children = field.options.fields ?? {}
+    const holding = Object.keys(children).filter((child) => children[child]?.kind === 'files')
     const gone = current.filter((row) => !wanted.some((child) => child.id === row.id))
     const removed = gone.map((row) => row.id)
     const told: ChildDetail[] = gone.map(({ row }) => childDetail(children, 'removed', row, Number(row.position)))
-    const writes: RawBuilder<unknown>[] = []
+    let moved = false
     const kept = sql.join(['customer_id', 'id', 'owner_id', 'position', ...Object.entries(children).flatMap(([n, f]) => columnsOf(n, f)), 'valid_from'].map((c) => sql.ref(c)))
-    const archive = (ids: RawBuilder<unknown>) => sql`insert into ${sql.table(`${linkTable(resource.def, name)}_history`)} (${kept}, valid_to)
-      select ${kept}, moment() from ${table} where ${mine} and id = ${ids}`
-    if (removed.length > 0) writes.push(archive(sql`any(${removed}::bigint[])`), sql`delete from ${table} where ${mine} and id = any(${removed}::bigint[])`)
+    const archive = (ids: RawBuilder<unknown>) => tx.run(sql`insert into ${sql.table(`${linkTable(resource.def, name)}_history`)} (${kept}, valid_to)
+      select ${kept}, moment() from ${table} where ${mine} and id = ${ids}`)
+    if (removed.length > 0) {
+      await archive(sql`any(${removed}::bigint[])`)
+      await tx.run(sql`delete from ${table} where ${mine} and id = any(${removed}::bigint[])`)
+      if (holding.length > 0) await detachFiles(tx, { entity, id }, holding.map((child) => `${name}.${child}`), removed)
+    }
+    const attach = async (child: Changes, at: number, position: number) => {
+      const details: ChildDetail['fields'][number][] = []
+      for (const field of holding) {
+        const path = `${name}.${position}.${field}`
+        const files = child[field] === undefined ? undefined : await attachFiles(tx, { entity, id, field: `${name}.${field}`, child: at, path }, child[field] as FileInput[])
+        if (!files) continue
+        const { came: some, ...detail } = files
+        if (some) came = path
+        details.push({ field, ...detail })
+      }
+      return details
+    }
     for (const [position, child] of wanted.entries()) {
       const columns = ownedColumns(children, child)
       const before = child.id === undefined ? undefined : known.get(child.id)
-      if (before === undefined) {
+      if (before === undefined || child.id === undefined) {
         const filled = [...ownedColumns(children, ownedDefaults(children)).filter(([c]) => !columns.some(([d]) => d === c)), ...columns]
-        writes.push(sql`insert into ${table} (customer_id, owner_id, position${sql.join(filled.map(([c]) => sql`, ${sql.ref(c)}`), sql``)})
-          values (${tx.customerId}, ${id}, ${position}${sql.join(filled.map(([, v]) => sql`, ${v}`), sql``)})`)
+        const made = await tx.first(sql<{ id: number }>`insert into ${table} (customer_id, owner_id, position${sql.join(filled.map(([c]) => sql`, ${sql.ref(c)}`), sql``)})
+          values (${tx.customerId}, ${id}, ${position}${sql.join(filled.map(([, v]) => sql`, ${v}`), sql``)}) returning id`)
+        if (made) await attach(child, made.id, position)
         told.push(childDetail(children, 'added', child, position))
       } else {
         const differing = columns.filter(([c, v]) => columnDiffers(before[c], v))
-        if (differing.length > 0) told.push({ ...childDetail(children, 'changed', { ...before, ...Object.fromEntries(differing) }, position), fields: childFields(children, differing, before) })
         if (differing.length > 0 || before.position !== position) {
-          writes.push(archive(sql`${child.id}`), sql`update ${table} set position = ${position}, valid_from = moment()${sql.join(differing.map(([c, v]) => sql`, ${sql.ref(c)} = ${v}`), sql``)} where ${mine} and id = ${child.id}`)
+          moved = true
+          await archive(sql`${child.id}`)
+          await tx.run(sql`update ${table} set position = ${position}, valid_from = moment()${sql.join(differing.map(([c, v]) => sql`, ${sql.ref(c)} = ${v}`), sql``)} where ${mine} and id = ${child.id}`)
         }
+        const fields = [...childFields(children, differing, before), ...(await attach(child, child.id, position))]
+        if (fields.length > 0) told.push({ ...childDetail(children, 'changed', { ...before, ...Object.fromEntries(differing) }, position), fields })
       }
     }
-    for (const write of writes) await tx.run(write)
     const names = (rows: readonly Changes[]) => rows.map((row) => childName(children, row, tx.who.lang)).filter(Boolean).join(', ') || null
     const whole = wanted.map((child) => ({ ...(child.id === undefined ? {} : known.get(child.id)), ...child }))
-    if (writes.length > 0) changed[name] = { before: names(current.map(({ row }) => row)), after: names(whole), children: told, ...(told.length === 0 && { moved: true }) }
+    if (moved || told.length > 0) changed[name] = { before: names(current.map(({ row }) => row)), after: names(whole), children: told, ...(told.length === 0 && { moved: true }) }
   }
-  return changed
+  return { rows: changed, came }
 }
 
 function childDetail(fields: Fields, change: ChildDetail['change'], child: Changes, position: number): ChildDetail {
@@ -127,26 +155,17 @@ function ownedColumns(fields: Fields, child: Changes): [string, unknown][] {
     }))
 }
 
-/** Files of one object, whatever fields they stand in (FIL-07). What had more before keeps them, and takes no others. */
-const filesOfObject = 10
-
-/** Attaches uploaded files to an object and detaches the missing ones; only a file that is free or already here can be attached. */
-export async function writeFiles(tx: Tx, resource: Resource, id: number, changes: Changes): Promise<RowsDetails> {
-  const changed: Record<string, { before: unknown; after: unknown }> = {}
+/** Attaches uploaded files to an object and detaches the missing ones; answers what changed, and the last field that took a file. */
+export async function writeFiles(tx: Tx, resource: Resource, id: number, changes: Changes): Promise<Related> {
+  const changed: Record<string, RowsDetails[string]> = {}
+  let came: string | undefined
   for (const [name] of fieldsOfKind(resource.def, 'files')) {
-    const wanted = changes[name] as number[] | undefined
-    if (wanted === undefined) continue
-    const here = sql`customer_id = ${tx.customerId} and entity = ${resource.def.name} and object_id = ${id} and field = ${name} and detached_at is null`
-    const detached = await tx.run(sql<{ name: string }>`update file set detached_at = now() where ${here} and not id = any(${wanted}::bigint[]) returning name`)
-    const attached = await tx.run(sql<{ name: string }>`update file set entity = ${resource.def.name}, object_id = ${id}, field = ${name}
-      where customer_id = ${tx.customerId} and id = any(${wanted}::bigint[]) and entity is null and uploaded_by is not distinct from ${tx.who.memberId} returning name`)
-    const count = await tx.first(sql<{ n: number }>`select count(*) as n from file where ${here}`)
-    if ((count?.n ?? 0) < wanted.length) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { [name]: [{ key: 'kit.errors.missing_reference' }] } })
-    if (attached.length > 0) {
-      const all = await tx.first(sql<{ n: number }>`select count(*) as n from file where customer_id = ${tx.customerId} and entity = ${resource.def.name} and object_id = ${id} and detached_at is null`)
-      if ((all?.n ?? 0) > filesOfObject) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { [name]: [{ key: 'kit.errors.too_many_files' }] } })
-    }
-    if (detached.length + attached.length > 0) changed[name] = { before: detached.map((f) => f.name).join(', ') || null, after: attached.map((f) => f.name).join(', ') || null }
+    const wanted = changes[name] as FileInput[] | undefined
+    const files = wanted === undefined ? undefined : await attachFiles(tx, { entity: resource.def.name, id, field: name, path: name }, wanted)
+    if (!files) continue
+    const { came: some, ...detail } = files
+    if (some) came = name
+    changed[name] = detail
   }
-  return changed
+  return { rows: changed, came }
 }

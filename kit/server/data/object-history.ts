@@ -86,17 +86,17 @@ const linkChanges = ({ links = {} }: LinkDetails, names: Names): Change[] =>
   Object.entries(links).map(([field, { entity, added, removed }]) => references(field, names('reached', entity, removed), names('reached', entity, added)))
 
 function rowChanges(def: EntityDef, { rows = {} }: LinkDetails, names: Names, who: Who): Change[] {
-  return Object.entries(rows).map(([field, { before, after, children, moved }]) => ({
-    field, before, after, ...(moved && { moved }), ...(children && { children: children.map((child) => childChange(def.fields[field]?.options.fields ?? {}, child, names, who)) }),
+  return Object.entries(rows).map(([field, { before, after, children, moved, comments }]) => ({
+    field, before, after, ...(moved && { moved }), ...(comments && { comments }), ...(children && { children: children.map((child) => childChange(def.fields[field]?.options.fields ?? {}, child, names, who)) }),
   }))
 }
 
 const childChange = (fields: Fields, { change, name_en, name_fr, place, fields: changed }: ChildDetail, names: Names, who: Who): ChildChange => ({
   change, place, name: who.lang === 'en' ? (name_en ?? name_fr) : (name_fr ?? name_en),
-  changes: changed.flatMap(({ field: name, before, after }) => {
+  changes: changed.flatMap(({ field: name, before, after, comments }) => {
     const field = fields[name]
     if (field && !told(name, field)) return []
-    return [field?.kind === 'ref' ? references(name, names(nameFor(field, who), field.options.entity, [before]), names(nameFor(field, who), field.options.entity, [after])) : { field: name, before, after }]
+    return [field?.kind === 'ref' ? references(name, names(nameFor(field, who), field.options.entity, [before]), names(nameFor(field, who), field.options.entity, [after])) : { field: name, before, after, ...(comments && { comments }) }]
   }),
 })
 

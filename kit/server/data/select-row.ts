@@ -63,26 +63,28 @@ function selectField(resource: Resource, resources: Resources, name: string, fie
         where l.customer_id = ${customer} and l.owner_id = ${row('id')}${rule === true ? sql`` : sql` and ${asSql(rule)}`})`)]
     }
     case 'rows':
-      return [as(sql`(select coalesce(jsonb_agg(${ownedObject(field.options.fields ?? {}, resources, who)} order by c.position, c.id), '[]')
+      return [as(sql`(select coalesce(jsonb_agg(${ownedObject(resource.def.name, name, field.options.fields ?? {}, resources, who)} order by c.position, c.id), '[]')
         from ${sql.table(linkTable(resource.def, name))} c where c.customer_id = ${customer} and c.owner_id = ${row('id')})`)]
     case 'files':
-      return [as(filesOf(resource.def.name, name, row))]
+      return [as(filesOf(resource.def.name, name, row('customer_id'), row('id')))]
     default:
       return [row(name)]
   }
 }
 
-const filesOf = (entity: string, field: string, row: RowRef) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'mime', f.mime, 'date', f.created_at,
+/** The files of a field, or of a field of one owned row. */
+const filesOf = (entity: string, field: string, customer: RawBuilder<unknown>, owner: RawBuilder<unknown>, child?: RawBuilder<unknown>) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'mime', f.mime, 'date', f.created_at, 'comment', f.comment,
   'author', (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = f.customer_id and m.id = f.uploaded_by)) order by f.id), '[]')
-  from file f where f.customer_id = ${row('customer_id')} and f.entity = ${entity} and f.object_id = ${row('id')} and f.field = ${field} and f.detached_at is null)`
+  from file f where f.customer_id = ${customer} and f.entity = ${entity} and f.object_id = ${owner} and f.field = ${field}${child ? sql` and f.child_id = ${child}` : sql``} and f.detached_at is null)`
 
-function ownedObject(fields: Fields, resources: Resources, who: Who): RawBuilder<unknown> {
+function ownedObject(entity: string, rows: string, fields: Fields, resources: Resources, who: Who): RawBuilder<unknown> {
   const c = rowRef('c')
   const pairs = [sql`'id', c.id`]
   for (const [name, field] of Object.entries(fields)) {
     const key = sql.lit(name)
     if (field.kind === 'localized') pairs.push(sql`${key}, ${localizedText(c, name, who.lang)}`, sql`${sql.lit(`${name}_en`)}, ${c(`${name}_en`)}`, sql`${sql.lit(`${name}_fr`)}, ${c(`${name}_fr`)}`)
     else if (field.kind === 'ref') pairs.push(sql`${key}, ${referenceOf(resources, field, c(`${name}_id`), c('customer_id'), who)}`)
+    else if (field.kind === 'files') pairs.push(sql`${key}, ${filesOf(entity, `${rows}.${name}`, c('customer_id'), c('owner_id'), c('id'))}`)
     else pairs.push(sql`${key}, ${c(name)}`)
   }
   return sql`jsonb_build_object(${sql.join(pairs)})`

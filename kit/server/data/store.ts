@@ -5,6 +5,7 @@ import { inputKeys } from '#kit/contract/field.ts'
 import { authorize, can, type Grant } from '#kit/server/access/authorize.ts'
 import { asSql, both } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
+import { assertRoom } from './attached-files.ts'
 import { fieldOf, rowRef } from './columns.ts'
 import { sqlState } from './database-failure.ts'
 import { digestedColumns, versionedColumns, versionsAsOf } from './history.ts'
@@ -254,9 +255,12 @@ async function outOfReach(tx: Tx, grant: Grant, resource: Resource, ids: readonl
 
 async function writeRelated(tx: Tx, resource: Resource, resources: Resources, id: number, changes: Changes, writer: Who | null): Promise<{ details?: string }> {
   const links = await writeLinks(tx, resource, resources, id, changes, writer)
-  const rows = await writeOwnedRows(tx, resource, id, changes)
+  const owned = await writeOwnedRows(tx, resource, id, changes)
   const files = await writeFiles(tx, resource, id, changes)
-  const details: LinkDetails = { ...(Object.keys(links).length > 0 ? { links } : {}), ...(Object.keys({ ...rows, ...files }).length > 0 ? { rows: { ...rows, ...files } } : {}) }
+  const path = files.came ?? owned.came
+  if (path !== undefined) await assertRoom(tx, { entity: resource.def.name, id, path })
+  const rows = { ...owned.rows, ...files.rows }
+  const details: LinkDetails = { ...(Object.keys(links).length > 0 ? { links } : {}), ...(Object.keys(rows).length > 0 ? { rows } : {}) }
   return Object.keys(details).length > 0 ? { details: JSON.stringify(details) } : {}
 }
 

@@ -45,6 +45,70 @@ test('nobody attaches a file that another person uploaded', async () => {
   expect([refused.status, refused.body.errors]).toEqual([400, { proofs: ['The chosen element does not exist or is out of your reach'] }])
 })
 
+interface Attached {
+  readonly id: number
+  readonly version: number
+  readonly proofs: readonly { readonly id: number; readonly name: string; readonly comment: string | null }[]
+}
+const attached = (answer: { body: { object?: unknown } }) => answer.body.object as Attached
+const historyOf = async (id: number) => (await kit.call('GET', `/thing/${id}/history`)).body.objects as unknown as { changes: { field: string }[] }[]
+
+test('what is said of a file comes with it or later, stays when only its id is given, and makes a version when it changes', async () => {
+  const [first, second, third] = [await uploaded(), await uploaded(), await uploaded()]
+  const made = attached(await kit.call('POST', '/thing', { name_en: 'Said', proofs: [{ id: first.id, comment: 'Signed by both' }, second.id, { id: third.id }] }))
+  expect(made.proofs.map(({ comment }) => comment)).toEqual(['Signed by both', null, null])
+  const put = async (proofs: unknown[]) => attached(await kit.call('PUT', `/thing/${made.id}`, { proofs }))
+  const said = await put([first.id, { id: second.id, comment: 'Page 3' }, third.id])
+  expect([said.version, said.proofs.map(({ comment }) => comment)]).toEqual([made.version + 1, ['Signed by both', 'Page 3', null]])
+  // Nothing new is no version.
+  expect((await put([first.id, { id: second.id, comment: 'Page 3' }, third.id])).version).toBe(said.version)
+  const emptied = await put([{ id: first.id, comment: '' }, { id: second.id, comment: null }])
+  expect([emptied.version, emptied.proofs.map(({ id, comment }) => [id, comment])]).toEqual([said.version + 1, [[first.id, null], [second.id, null]]])
+  const name = 'preuve été.png'
+  expect((await historyOf(made.id)).map(({ changes }) => changes.filter(({ field }) => field === 'proofs'))).toEqual([
+    [{ field: 'proofs', before: name, after: null, comments: [{ name, before: 'Signed by both', after: null }, { name, before: 'Page 3', after: null }] }],
+    [{ field: 'proofs', before: null, after: null, comments: [{ name, before: null, after: 'Page 3' }] }],
+    [{ field: 'proofs', before: null, after: `${name}, ${name}, ${name}`, comments: [{ name, before: null, after: 'Signed by both' }] }],
+  ])
+})
+
+test('what cannot be said of a file is refused where it stands, and a stale version keeps what others said', async () => {
+  const { id: file } = await uploaded()
+  const { id, version } = attached(await kit.call('POST', '/thing', { name_en: 'Refusing', proofs: [file] }))
+  const refused = async (proofs: unknown) => (await kit.call('PUT', `/thing/${id}`, { proofs })).body.errors
+  expect(await refused([{ id: file, comment: 'x'.repeat(1001) }])).toEqual({ 'proofs.0.comment': ['Too big'] })
+  expect(await refused([{ id: file, comment: 'a\u0000b' }])).toHaveProperty(['proofs.0.comment'])
+  expect(await refused([{ id: file, comment: 3 }])).toHaveProperty(['proofs.0.comment'])
+  expect(await refused([{ id: file, comment: 'x', name: 'other.png' }])).toHaveProperty(['proofs.0.name'])
+  expect(await refused([{ comment: 'x' }])).toHaveProperty(['proofs.0.id'])
+  expect(await refused([file, { id: file, comment: 'x' }])).toHaveProperty(['proofs'])
+  expect((await kit.call('PUT', `/thing/${id}`, { proofs: [{ id: file, comment: 'x'.repeat(1000) }] })).status).toBe(200)
+  expect((await kit.call('PUT', `/thing/${id}`, { proofs: [{ id: file, comment: 'Late' }], version })).status).toBe(409)
+})
+
+test('nothing is said of a file that is not one’s own to attach: another organisation’s, another person’s, or one that stands elsewhere', async () => {
+  const [theirs, others, elsewhere] = [await uploaded({ customer: 'B' }), await uploaded({ member: 2 }), await uploaded()]
+  const { id: owner } = attached(await kit.call('POST', '/thing', { name_en: 'Owner', proofs: [{ id: elsewhere.id, comment: 'Ours' }] }))
+  for (const { id } of [theirs, others, elsewhere]) {
+    const { status, body } = await kit.call('POST', '/thing', { name_en: 'Taking', proofs: [{ id, comment: 'Taken' }] })
+    expect([status, body.errors]).toEqual([400, { proofs: ['The chosen element does not exist or is out of your reach'] }])
+  }
+  expect(attached(await kit.call('GET', `/thing/${owner}`)).proofs).toMatchObject([{ comment: 'Ours' }])
+  const { rows } = await kit.owner.query<{ said: number; held: number }>(`select count(comment)::int as said, count(object_id)::int as held from file where id in (${theirs.id}, ${others.id})`)
+  expect(rows).toEqual([{ said: 0, held: 0 }])
+})
+
+test('a bulk edit says something of files and its undo takes that back; a copy has none of them', async () => {
+  const { id: file } = await uploaded()
+  const { id, version } = attached(await kit.call('POST', '/thing', { name_en: 'In bulk', proofs: [{ id: file, comment: 'Before' }] }))
+  const edited = await kit.call('PUT', '/thing/bulk', { rows: [{ id, version }], changes: { proofs: [{ id: file, comment: 'After' }] } })
+  const now = async () => attached(await kit.call('GET', `/thing/${id}`)).proofs[0]?.comment
+  expect([edited.status, await now()]).toEqual([200, 'After'])
+  expect((await kit.call('POST', `/thing/bulk/undo`, { undo: (edited.body.object as unknown as { undo: string }).undo })).status).toBe(200)
+  expect(await now()).toBe('Before')
+  expect(attached(await kit.call('POST', '/thing/fork', { id })).proofs).toEqual([])
+})
+
 test('wrong types, disguises, empty, missing and oversized files are refused and leave nothing', async () => {
   const refused = async (name: string, content: Buffer) => (await kit.upload('/file', name, content)).body
   expect(await refused('page.html', Buffer.from('<script>'))).toMatchObject({ ok: false, errors: { file: ['Invalid file type'] } })

@@ -139,7 +139,10 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
   }
 }
 
-const change = { field: z.string(), before: z.unknown(), after: z.unknown(), hidden: z.object({ before: z.int(), after: z.int() }).optional() }
+const change = {
+  field: z.string(), before: z.unknown(), after: z.unknown(), hidden: z.object({ before: z.int(), after: z.int() }).optional(),
+  comments: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })).optional(),
+}
 const historyEntry = z.object({
   version: z.int(), at: z.iso.datetime(), actor: z.object({ id: z.int(), name: z.string() }).nullable(), impersonator: z.object({ id: z.int(), name: z.string() }).nullable(), action: z.string(),
   changes: z.array(z.object({

@@ -57,8 +57,8 @@ export function childChanges({ lines, wrong }: ChildDifferences, fields: Fields,
   return { value, cells, wrong: faults, differs: cells.length > 0 }
 }
 
-/** An owned row as a write takes it, without what the server keeps. */
+/** An owned row as a write takes it, without what the server keeps and without its files, which stay. */
 const inputOf = (fields: Fields, child: Child): Changes =>
-  Object.fromEntries(Object.entries(fields).flatMap(([name, field]): [string, unknown][] => (field.options.by === 'server' ? [] : keysOf(name, field).map((key) => [key, stored(field, child[key])]))))
+  Object.fromEntries(Object.entries(fields).flatMap(([name, field]): [string, unknown][] => (field.options.by === 'server' || field.kind === 'files' ? [] : keysOf(name, field).map((key) => [key, stored(field, child[key])]))))
 
 const keysOf = (name: string, field: Field) => (field.kind === 'localized' ? [`${name}_en`, `${name}_fr`] : [name])

@@ -48,8 +48,8 @@ export function wholeColumns(resource: Resource): SheetColumn[] {
 export const shownColumns = ({ def }: Resource, names: readonly string[]): SheetColumn[] =>
   names.flatMap((name) => (def.fields[name] ? [{ key: name, name, field: def.fields[name], writes: false }] : []))
 
-/** The columns of a field's owned rows. */
-export const childColumns = (fields: Fields): SheetColumn[] => Object.entries(fields).flatMap(([name, field]) => columnsOfField(name, field))
+/** The columns of a field's owned rows; their files are read where the row is. */
+export const childColumns = (fields: Fields): SheetColumn[] => Object.entries(fields).flatMap(([name, field]) => (field.kind === 'files' ? [] : columnsOfField(name, field)))
 
 /** The fields whose owned rows stand on a sheet of their own. */
 export const childFields = ({ fields }: EntityDef) => Object.entries(fields).filter(([, { kind, options }]) => kind === 'rows' && options.by !== 'server' && options.derived !== true)

@@ -1,13 +1,15 @@
-import { Download, Paperclip, X } from 'lucide-react'
-import { useRef } from 'react'
-import type { FileReference } from '#kit/contract/field.ts'
+import { Check, Download, Paperclip, Pencil, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { fileCommentLimit, type FileReference } from '#kit/contract/field.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { useUploads, type Upload } from '#kit/web/api/use-uploads.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Field, type FieldTexts } from '#kit/web/ui/field.tsx'
+import { useLayer } from '#kit/web/ui/layers.ts'
 import { takeFocus } from '#kit/web/ui/take-focus.ts'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './files.module.css'
 import { FileDrop } from './lazy-controls.tsx'
@@ -19,15 +21,20 @@ interface AttachedFilesProps extends FieldTexts {
   /** The most that may be attached (10). */
   readonly max?: number | undefined
   readonly disabled?: boolean
+  /** Told when uploads begin and when none is left under way. */
+  readonly onBusy?: (busy: boolean) => void
 }
 
 /** Files with a place to add some; each goes to the server as soon as it is chosen, dropped or pasted. */
-export function AttachedFiles({ files, onEdit, max = 10, disabled = false, ...texts }: AttachedFilesProps) {
-  const t = useWords('kit')
-  const format = useFormat()
+export function AttachedFiles({ files, onEdit, max = 10, disabled = false, onBusy, ...texts }: AttachedFilesProps) {
   const list = useRef<HTMLDivElement>(null)
   const { uploads, add } = useUploads((file) => onEdit((before) => [...before, file]))
-  const room = max - files.length - uploads.filter(({ failure }) => failure === undefined).length
+  const coming = uploads.filter(({ failure }) => failure === undefined).length
+  const room = max - files.length - coming
+  const told = useRef(onBusy)
+  told.current = onBusy
+  const busy = coming > 0
+  useEffect(() => told.current?.(busy), [busy])
   const remove = (gone: FileReference) => {
     takeFocus(list.current)
     onEdit((before) => before.filter((other) => other.id !== gone.id))
@@ -39,26 +46,12 @@ export function AttachedFiles({ files, onEdit, max = 10, disabled = false, ...te
           {files.length || uploads.length ? (
             <ul className={css.list}>
               {files.map((file) => (
-                <li key={file.id}>
-                  <Paperclip size={14} aria-hidden />
-                  <span title={file.name}>{file.name}</span>
-                  <em>
-                    {format.size(file.size)}
-                    {file.author ? ` · ${t('file.by', { name: file.author.name, date: format.date(file.date) })}` : ''}
-                  </em>
-                  <IconButton
-                    size="sm"
-                    label={t('file.download', { name: file.name })}
-                    onClick={() => void api.download(`/file/${file.id}/download`).catch((reason: unknown) => toast.error(failureText(reason)))}
-                  >
-                    <Download size={14} />
-                  </IconButton>
-                  {disabled ? null : (
-                    <IconButton size="sm" label={t('file.remove', { name: file.name })} onClick={() => remove(file)}>
-                      <X size={14} />
-                    </IconButton>
-                  )}
-                </li>
+                <FileLine
+                  key={file.id}
+                  file={file}
+                  onRemove={disabled ? undefined : () => remove(file)}
+                  onComment={disabled ? undefined : (comment) => onEdit((before) => before.map((other) => (other.id === file.id ? { ...other, comment } : other)))}
+                />
               ))}
               {uploads.map((upload) => (
                 <UploadLine key={upload.id} {...upload} />
@@ -69,6 +62,126 @@ export function AttachedFiles({ files, onEdit, max = 10, disabled = false, ...te
         </div>
       )}
     </Field>
+  )
+}
+
+/** Files to be read and nothing else. */
+export function FileList({ files }: { readonly files: readonly FileReference[] }) {
+  return (
+    <ul className={css.list}>
+      {files.map((file) => (
+        <FileLine key={file.id} file={file} />
+      ))}
+    </ul>
+  )
+}
+
+interface FileLineProps {
+  readonly file: FileReference
+  /** Absent for who may not change the files. */
+  readonly onRemove?: (() => void) | undefined
+  readonly onComment?: ((comment: string | null) => void) | undefined
+}
+
+function FileLine({ file, onRemove, onComment }: FileLineProps) {
+  const t = useWords('kit')
+  const format = useFormat()
+  const [writing, setWriting] = useState(false)
+  const pencil = useRef<HTMLButtonElement>(null)
+  const end = () => {
+    setWriting(false)
+    takeFocus(pencil.current)
+  }
+  return (
+    <li>
+      <Paperclip size={14} aria-hidden />
+      <div>
+        <span title={file.name}>{file.name}</span>
+        <em>
+          {format.size(file.size)}
+          {file.author ? ` · ${t('file.by', { name: file.author.name, date: format.date(file.date) })}` : ''}
+        </em>
+      </div>
+      {onComment ? (
+        <IconButton ref={pencil} size="sm" label={t('file.comment_edit', { name: file.name })} aria-expanded={writing} onClick={() => setWriting(true)}>
+          <Pencil size={14} />
+        </IconButton>
+      ) : null}
+      <IconButton
+        size="sm"
+        label={t('file.download', { name: file.name })}
+        onClick={() => void api.download(`/file/${file.id}/download`).catch((reason: unknown) => toast.error(failureText(reason)))}
+      >
+        <Download size={14} />
+      </IconButton>
+      {onRemove ? (
+        <IconButton size="sm" label={t('file.remove', { name: file.name })} onClick={onRemove}>
+          <X size={14} />
+        </IconButton>
+      ) : null}
+      {writing && onComment ? (
+        <CommentField name={file.name} comment={file.comment ?? null} onSay={onComment} onEnd={end} />
+      ) : file.comment ? (
+        <p>{file.comment}</p>
+      ) : null}
+    </li>
+  )
+}
+
+interface CommentFieldProps {
+  readonly name: string
+  readonly comment: string | null
+  readonly onSay: (comment: string | null) => void
+  readonly onEnd: () => void
+}
+
+/**
+ * What is said of a file, in place: Enter keeps it, Escape gives back what was there. Whoever goes on elsewhere has said it too, but the field stays, so that nothing
+ * moves under the pointer on its way to another button.
+ */
+function CommentField({ name, comment, onSay, onEnd }: CommentFieldProps) {
+  const t = useWords('kit')
+  const [was] = useState(comment)
+  const [text, setText] = useState(comment ?? '')
+  const say = (wanted: string | null) => {
+    if (wanted !== comment) onSay(wanted)
+  }
+  const keep = () => {
+    say(text.trim() || null)
+    onEnd()
+  }
+  const leave = () => {
+    say(was)
+    onEnd()
+  }
+  useLayer('popup', true, leave)
+  return (
+    <div
+      className={css.comment}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) say(text.trim() || null)
+      }}
+    >
+      <TextInput
+        ref={takeFocus}
+        label={t('file.comment', { name })}
+        maxLength={fileCommentLimit}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+          // The form around it is not sent by this.
+          event.preventDefault()
+          keep()
+        }}
+      />
+      <IconButton size="sm" label={t('file.comment_save', { name })} onClick={keep}>
+        <Check size={14} />
+      </IconButton>
+      <IconButton size="sm" label={t('file.comment_cancel', { name })} onClick={leave}>
+        <X size={14} />
+      </IconButton>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
-import type { FileReference } from '#kit/contract/field.ts'
+import { fileInput, type FileReference } from '#kit/contract/field.ts'
 import { AttachedFiles } from './attached-files.tsx'
 import css from './files.module.css'
 import { defineKind } from './kind.ts'
@@ -45,7 +45,7 @@ export const files = defineKind<readonly FileReference[]>({
       ) : null
     },
   Input: FilesField,
-  toWire: (value) => listOf(value).map((file) => file.id),
+  toWire: (value) => listOf(value).map(fileInput),
   text: () => (value) =>
     listOf(value)
       .map((file) => file.name)

@@ -12,7 +12,7 @@ export interface SaidChange {
   readonly label: string
   readonly before: string
   readonly after: string
-  /** In place of before and after: what became of owned rows, or that a structure changed which has no words. */
+  /** In place of before and after: what became of owned rows, what is said of files, or that a structure changed which has no words. */
   readonly lines?: readonly string[]
 }
 
@@ -34,6 +34,9 @@ export const sayChanges = (entity: EntityDef, { changes }: Pick<HistoryEntry, 'c
     return sayChange(change, contextOf(name), presentationOf(entity).says?.[name])
   })
 
+const sayComments = ({ comments = [] }: Change, { kit }: FieldContext): string[] =>
+  comments.map(({ name, before, after }) => kit('record.file_comment', { name, before: before ?? '—', after: after ?? '—' }))
+
 type Say = (context: FieldContext) => (value: unknown) => string
 
 function sayChange(change: Change, context: FieldContext, own: Say | undefined): SaidChange {
@@ -41,6 +44,10 @@ function sayChange(change: Change, context: FieldContext, own: Say | undefined):
   const name = words.field(context.name)
   const label = change.field === `${context.name}_en` ? kit('record.in_english', { name }) : change.field === `${context.name}_fr` ? kit('record.in_french', { name }) : name
   const said = { key: change.field, label, before: sayValue(change, 'before', context, own), after: sayValue(change, 'after', context, own) }
+  if (change.comments) {
+    const went = said.before || said.after ? [`${said.before || '—'} → ${said.after || '—'}`] : []
+    return { ...said, lines: [...went, ...sayComments(change, context)] }
+  }
   if (change.moved) return { ...said, lines: [kit('record.moved')] }
   if (change.children) return { ...said, lines: change.children.map((child) => sayChild(child, context)) }
   // A structure without words of its own: that it is another one is all there is to say.
@@ -61,11 +68,14 @@ function sayChild({ change, name, place, changes }: ChildChange, context: FieldC
   const noun = words.word(`rows.${context.name}.one`) ?? words.field(context.name)
   const title = kit('record.child_name', { noun, name: name ?? kit('record.child_place', { place }) })
   if (change !== 'changed') return kit(`record.child_${change}`, { title })
-  const said = changes.map((each) => {
+  const said = changes.flatMap((each) => {
     const at = Object.keys(field.options.fields ?? {}).find((child) => each.field === child || each.field === `${child}_en` || each.field === `${child}_fr`) ?? each.field
     const child = field.options.fields?.[at]
     const { label, before, after, lines } = sayChange(each, child ? childContext(context, at, child) : context, undefined)
-    return kit('record.child_field', { label, change: lines?.join(', ') ?? `${before || '—'} → ${after || '—'}` })
+    const went = `${before || '—'} → ${after || '—'}`
+    // The name of the file says enough.
+    if (each.comments) return [...(before || after ? [kit('record.child_field', { label, change: went })] : []), ...sayComments(each, context)]
+    return [kit('record.child_field', { label, change: lines?.join(', ') ?? went })]
   })
   return kit('record.child_changed', { title, changes: said.join(', ') })
 }
