@@ -82,7 +82,7 @@ describe('locks', () => {
 
   test('are taken in that order by every operation', async () => {
     const order = await writtenOrder()
-    expect(transactions.filter(({ locks }) => locks.length > 2).length).toBeGreaterThan(100)
+    expect(transactions.filter(({ locks }) => locks.length > 2).length).toBeGreaterThan(90)
     expect([...new Set(transactions.flatMap((one) => outOfOrder(order, one)))]).toEqual([])
   })
 

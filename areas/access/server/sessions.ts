@@ -9,7 +9,7 @@ import type { Api, SessionReader } from '#kit/server/http/api.ts'
 import type { SessionUser } from '#areas/access/contract/calls.ts'
 import { KnownTokens } from './known-tokens.ts'
 import { sessionUser } from './session-user.ts'
-import { createImpersonation, createSession, lifetimeHours, readSession, whoFrom, type Impersonation, type RightsOf, type WithheldWithout, type SessionMark } from './who-statement.ts'
+import { createImpersonation, createSession, lifetimeHours, markSession, readSession, whoFrom, type Impersonation, type RightsOf, type WithheldWithout, type SessionMark } from './who-statement.ts'
 
 const cookieName = 'vigie_session'
 const cookieForm = /^([1-9]\d{0,14})\.([A-Za-z0-9_-]{43})$/
@@ -77,6 +77,8 @@ export class Sessions implements SessionReader {
     if (token?.customerId !== tx.customerId) return null
     const row = await tx.first(readSession(tx.customerId, token.hash, this.now()))
     this.#known.note(token.hash, row !== undefined, this.now())
+    // At the end: whoever ends this session meanwhile, such as a pilot who switches its member off, may be the one that this request waits for.
+    if (row?.unmarked) tx.atEnd(markSession(tx.customerId, token.hash, this.now()))
     return row ? whoFrom(row, tx.customerId, request.id, { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout }) : null
   }
 

@@ -47,18 +47,21 @@ const whoOf = (
   from s join member m on m.customer_id = ${customerId} and m.id = s.member_id join customer c on c.id = ${customerId}
   where not m.disabled and not m.archived and not c.disabled and coalesce(m.access_start <= ${now}::date, true) and coalesce(m.access_end >= ${now}::date, true)`
 
-/** Finds a session by its token's hash and keeps it alive, writing at most once a minute, and never waiting for another request that does. */
-export function readSession(customerId: number, tokenHash: Buffer, now: Date): RawBuilder<SessionRow> {
-  const found = sql`customer_id = ${customerId} and token_hash = ${tokenHash}`
-  const since = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
+const living = (customerId: number, tokenHash: Buffer, now: Date) =>
+  sql`customer_id = ${customerId} and token_hash = ${tokenHash} and expires_at > ${now} and last_used_at > ${minutesBefore(now, idleMinutes)}`
+
+/** Finds a session by its token's hash. */
+export function readSession(customerId: number, tokenHash: Buffer, now: Date): RawBuilder<SessionRow & { readonly unmarked: boolean }> {
   // A password may have become too old since.
   const pending = sql`case when password_ends_at <= ${now} and not 'PASSWORD' = any(pending) then array_append(pending, 'PASSWORD') else pending end as pending`
-  return sql`with s as (select ${known}, ${pending} from session
-      where ${found} and expires_at > ${now} and last_used_at > ${since(idleMinutes)}),
-    touched as (update session set last_used_at = ${now} where customer_id = ${customerId} and token_hash = (select token_hash from session
-      where ${found} and expires_at > ${now} and last_used_at > ${since(idleMinutes)} and last_used_at < ${since(1)} for update skip locked))
-    ${whoOf(customerId, now)}`
+  return sql`with s as (select ${known}, ${pending}, last_used_at < ${minutesBefore(now, 1)} as unmarked from session where ${living(customerId, tokenHash, now)}) ${whoOf(customerId, now)}`
 }
+
+/** Keeps a session alive, never waiting for another request that does; worth while once a minute, when it is `unmarked`. */
+export const markSession = (customerId: number, tokenHash: Buffer, now: Date): RawBuilder<unknown> =>
+  sql`update session set last_used_at = ${now} where customer_id = ${customerId}
+    and token_hash = (select token_hash from session where ${living(customerId, tokenHash, now)} for update skip locked)`
 
 /** What any new session is known by. */
 export interface SessionMark {

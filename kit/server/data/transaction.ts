@@ -62,6 +62,7 @@ export class Tx {
   #who: Who | null = null
   #audit: AuditRow[] = []
   #jobs: QueuedJob[] = []
+  #last: RawBuilder<unknown>[] = []
   #depth = 0
   #guard: ((text: string) => void) | null
   #at: Date | undefined
@@ -157,6 +158,11 @@ export class Tx {
     this.#jobs.push(job)
   }
 
+  /** Keeps a write for the very end: of a row that others lock, so that nobody waits for it while this transaction still waits for them. Lost with what fails. */
+  atEnd(statement: RawBuilder<unknown>): void {
+    this.#last.push(statement)
+  }
+
   /** Tells the areas above, at once and in this transaction; three levels deep at most. */
   async emit(event: DomainEvent): Promise<void> {
     if (this.#depth === 3) throw new Error(`Events nest too deep at ${event.name}`)
@@ -168,7 +174,7 @@ export class Tx {
     }
   }
 
-  /** Writes the audit entry and the queued jobs: the last statements before commit. */
+  /** Writes the queued jobs, the audit entry and what was kept for the end: the last statements before commit. */
   async finish(): Promise<void> {
     if (this.#jobs.length > 0) await this.#ports.enqueue(this, this.#jobs.splice(0))
     if (this.#audit.length > 0) {
@@ -181,6 +187,7 @@ export class Tx {
         values: [who.memberId, who.impersonatorId, who.source, who.requestId, rows],
       }))
     }
+    for (const statement of this.#last.splice(0)) await this.run(statement)
   }
 }
 
