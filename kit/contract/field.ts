@@ -162,7 +162,7 @@ export const url = (o: Common = {}) => make<string | null>('url', { max: 2000, .
 /** `#rrggbb`. */
 export const color = (o: Common = {}) => make<string | null>('color', o)
 /** Free structure that the product stores and shows whole; never sorted, filtered or edited field by field. */
-export const json = <T = unknown>(o: Common = {}) => make<T | null>('json', o)
+export const json = <T = unknown>(o: Common & { default?: T } = {}) => make<T | null>('json', o)
 
 /** Turns any field into one that the server computes for reading. */
 export const derived = <Out>(field: Field<Out>): Field<Out, never> => ({ ...field, options: { ...field.options, derived: true, by: 'server' } }) as Field<Out, never>
