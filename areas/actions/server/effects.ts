@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { authorize, type Grant } from '#kit/server/access/authorize.ts'
-import { systemWho } from '#kit/server/access/who.ts'
+import { onward, systemGrant, type Grant } from '#kit/server/access/authorize.ts'
 import { resourceOf, type Changes, type Resources, type Stored, type WrittenContext } from '#kit/server/data/resource.ts'
 import { removeRow, updateRow } from '#kit/server/data/store.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
@@ -9,10 +8,7 @@ import { openDeduction, releaseDeduction, reopenDeduction } from '#areas/scores/
 import { isOpen, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 
 /** What follows from an action by rule is done even where the person who caused it could not do it by hand; the audit names that person. */
-export function ruleGrant(tx: Tx): Grant {
-  const { who } = tx
-  return authorize(systemWho(who.customerId, who.source, who.requestId, who.lang, who.timeZone), 'remediation.manage')
-}
+const ruleGrant = (tx: Tx): Grant => systemGrant('what follows from an action', tx.who)
 
 const statusOf = (row: Stored | undefined) => row?.status as RemediationStatus | undefined
 
@@ -58,7 +54,7 @@ async function planMeasures({ tx, grant, resources, before, after }: WrittenCont
       }>`select status, decision from measure where customer_id = ${tx.customerId} and id = ${id}`,
     )
     if (measure?.decision === 'PLANNED' || (before && measure?.status === 'IMPLEMENTED')) continue
-    await plan(tx, grant, resources, id)
+    await plan(tx, onward(grant, resourceOf(resources, 'measure').def, 'update'), resources, id)
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError, invalidField, type FieldMessages } from '#kit/contract/errors.ts'
-import type { Grant } from '#kit/server/access/authorize.ts'
+import { onward, type Grant } from '#kit/server/access/authorize.ts'
 import { allOf, asSql, byRole, everyRow, withinReach, type RowRule } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { defineResource, resourceOf, type Resources, type WriteContext } from '#kit/server/data/resource.ts'
@@ -111,7 +111,7 @@ async function setProperties(tx: Tx, grant: Grant, resources: Resources, perimet
 export async function endValues({ tx, grant, resources, verb, before }: WriteContext): Promise<void> {
   if (verb !== 'delete' || !before) return
   const values = await tx.run(sql<{ id: number }>`select id from perimeter_property_value where customer_id = ${tx.customerId} and perimeter_id = ${before.id}`)
-  for (const { id } of values) await removeRow(tx, grant, propertyValues, resources, id)
+  for (const { id } of values) await removeRow(tx, onward(grant, propertyValues.def, 'delete'), propertyValues, resources, id)
 }
 
 export function propertyCalls(api: Api, resources: Resources): void {
