@@ -48,7 +48,10 @@ export interface EntityDef extends Declaration<string> {
 }
 
 /** An entity whose fields the compiler knows one by one. */
-export type Entity<N extends string = string, F extends Fields = Fields> = EntityDef & { readonly name: N; readonly fields: F }
+export interface Entity<N extends string = string, F extends Fields = Fields> extends Omit<EntityDef, 'name' | 'fields'> {
+  readonly name: N
+  readonly fields: F
+}
 
 /** Declares an entity, once, in `areas/X/contract/<entity>.ts`; everything else about it is derived from this. */
 export function defineEntity<const N extends string, const F extends Fields>(def: Declaration<Keys<F>> & { readonly name: N; readonly fields: F }): Entity<N, F> {

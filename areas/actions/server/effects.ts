@@ -6,6 +6,7 @@ import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { implement, plan, unplan } from '#areas/measures/server/index.ts'
 import { openDeduction, releaseDeduction, reopenDeduction } from '#areas/scores/server/index.ts'
 import { isOpen, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import type { remediation } from '#areas/actions/contract/remediation.ts'
 
 /** What follows from an action by rule is done even where the person who caused it could not do it by hand; the audit names that person. */
 const ruleGrant = (tx: Tx): Grant => systemGrant('what follows from an action', tx.who)
@@ -13,7 +14,7 @@ const ruleGrant = (tx: Tx): Grant => systemGrant('what follows from an action', 
 const statusOf = (row: Stored | undefined) => row?.status as RemediationStatus | undefined
 
 /** What a write of an action does to its measures and their deductions, and whom it tells. */
-export async function afterRemediation(context: WrittenContext): Promise<void> {
+export async function afterRemediation(context: WrittenContext<typeof remediation>): Promise<void> {
   const { tx, resources, before, after, changes } = context
   if (!after) return
   const [from, to] = [statusOf(before), statusOf(after) as RemediationStatus]
@@ -45,7 +46,7 @@ async function measuresOf(tx: Tx, id: number): Promise<number[]> {
 }
 
 /** An open implementation action makes «not implemented, planned» of its measures; one that is implemented stays so when its action is reopened. */
-async function planMeasures({ tx, grant, resources, before, after }: WrittenContext): Promise<void> {
+async function planMeasures({ tx, grant, resources, before, after }: WrittenContext<typeof remediation>): Promise<void> {
   for (const id of await measuresOf(tx, after?.id ?? 0)) {
     const measure = await tx.first(
       sql<{
@@ -85,7 +86,7 @@ interface Turn {
 
 /** Open with the action, given back when it is cancelled, and lost for good when the defect is accepted (decisions, Scores 1). */
 async function keepDeduction(
-  { tx, resources, before, after, changes }: WrittenContext,
+  { tx, resources, before, after, changes }: WrittenContext<typeof remediation>,
   { reopened, cancelled }: Turn,
 ): Promise<void> {
   if (!after) return
@@ -95,10 +96,10 @@ async function keepDeduction(
   if (cancelled) {
     await releaseDeduction(tx, after.id)
     if (after.defect === 'ACCEPTED')
-      await shiftBase(tx, resources, { measure, by: -points, reason: String(after.status_reason ?? after.identifier) })
+      await shiftBase(tx, resources, { measure, by: -points, reason: after.status_reason ?? after.identifier })
   }
   if (reopened) {
-    if (before?.defect === 'ACCEPTED') await shiftBase(tx, resources, { measure, by: points, reason: String(after.identifier) })
+    if (before?.defect === 'ACCEPTED') await shiftBase(tx, resources, { measure, by: points, reason: after.identifier })
     await reopenDeduction(tx, after.id)
   }
 }

@@ -17,7 +17,7 @@ import { measureRules } from './rules.ts'
 import { syncSecurityBases } from './security-base.ts'
 
 /** Only an active internal perimeter has a security base, and a measure stays where it was decided. */
-async function guardMeasure(context: WriteContext): Promise<void> {
+async function guardMeasure(context: WriteContext<typeof measure>): Promise<void> {
   const { tx, verb, before, changes } = context
   guardEfficiency(context)
   if (verb === 'update') {
