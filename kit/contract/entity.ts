@@ -1,4 +1,4 @@
-import type { Fields, Input, Values } from './field.ts'
+import type { Fields, Input, StoredValues, Values } from './field.ts'
 import type { Right } from './right.ts'
 
 /** Names of an entity's fields. */
@@ -92,3 +92,8 @@ export interface RowBase extends RowRights {
 export type RowOf<E> = E extends { readonly fields: infer F extends Fields } ? RowBase & Values<F> : never
 /** The body of a create or update of an entity. */
 export type InputOf<E> = E extends { readonly fields: infer F extends Fields } ? Input<F> & { version?: number; id?: number } : never
+
+/** A stored row by column name, as the database answers it. */
+export type Stored = Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number }
+/** A stored row of an entity by its columns; what its table holds beyond the declaration is not named. */
+export type StoredOf<E extends EntityDef> = string extends keyof E['fields'] ? Stored : StoredValues<E['fields']> & { readonly id: number; readonly version: number; readonly created_by: number | null; readonly updated_by: number | null; readonly created_at: string; readonly updated_at: string }

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import type { WrittenRow } from '#kit/contract/event.ts'
 import { onward, systemGrant, type Grant } from '#kit/server/access/authorize.ts'
 import { resourceOf, type Changes, type Resources, type Stored, type WrittenContext } from '#kit/server/data/resource.ts'
 import { removeRow, updateRow } from '#kit/server/data/store.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
+import type { measure } from '#areas/measures/contract/measure.ts'
 import { implement, plan, unplan } from '#areas/measures/server/index.ts'
 import { openDeduction, releaseDeduction, reopenDeduction } from '#areas/scores/server/index.ts'
+import { actionFinished } from '#areas/actions/contract/events.ts'
 import { isOpen, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
 
@@ -30,10 +33,7 @@ export async function afterRemediation(context: WrittenContext<typeof remediatio
   }
   if (after.type === 'UPGRADE') await keepDeduction(context, { reopened, cancelled })
 
-  const event = (name: string): DomainEvent => ({ name: `remediation.${name}`, entity: 'remediation', id: after.id })
-  if (changed && to === 'FINISHED') await tx.emit(event('finished'))
-  else if (cancelled) await tx.emit(event('cancelled'))
-  else if (reopened) await tx.emit(event('reopened'))
+  if (changed && to === 'FINISHED') await tx.emit(actionFinished, after.id)
 }
 
 /** The measures that an implementation action implements. */
@@ -65,8 +65,8 @@ async function abandon(tx: Tx, resources: Resources, id: number, measures: reado
 }
 
 /** Before an action goes: measures that it alone was to implement are to be handled again. */
-export async function onRemoving(tx: Tx, event: DomainEvent, resources: Resources): Promise<void> {
-  const { before } = event.payload as { before: Stored }
+export async function onRemoving(tx: Tx, event: DomainEvent<WrittenRow<typeof remediation>>, resources: Resources): Promise<void> {
+  const { before } = event.payload
   if (before.type === 'BUILD' && isOpen(before.status as RemediationStatus))
     await abandon(tx, resources, event.id, await measuresOf(tx, event.id))
 }
@@ -147,8 +147,8 @@ export async function onFinished(tx: Tx, event: DomainEvent, resources: Resource
  * The actions of a measure that was reset: those that implement another measure too, or only concern this one from another perimeter, are unlinked;
  * the others go, their versions staying in history. Of a measure that was not implemented only the implementation actions go (MEA-09, MEA-10).
  */
-export async function onMeasureReset(tx: Tx, event: DomainEvent, resources: Resources): Promise<void> {
-  const { before } = event.payload as { before: Stored }
+export async function onMeasureReset(tx: Tx, event: DomainEvent<WrittenRow<typeof measure>>, resources: Resources): Promise<void> {
+  const { before } = event.payload
   const actions = resourceOf(resources, 'remediation')
   const grant = ruleGrant(tx)
   const unlink = (id: number, changes: Changes) => updateRow(tx, grant, actions, resources, id, changes, { action: 'unlink' })

@@ -97,18 +97,14 @@ async function serveToo(tx: Tx, grant: Grant, resources: Resources, action: Stor
   return id
 }
 
-/** Back to «to be handled», with its consequences; those who benefited are named in the event, so that they can be told. */
+/** Back to «to be handled», with its consequences. */
 export async function resetToBeHandled(tx: Tx, grant: Grant, resources: Resources, id: number): Promise<void> {
   const measures = resourceOf(resources, 'measure')
   const row = await getRow(tx, grant, measures, resources, id)
   if (row.edit_right !== true) throw forbidden('measures.errors.no_reset')
   if (row.reset_right !== true) throw new AppError('CONFLICT', 'measures.errors.cannot_convert')
-  const served = (row.beneficiaries as { id: number; accepted: boolean }[])
-    .filter(({ accepted }) => accepted)
-    .map((perimeter) => perimeter.id)
   await holdActions(tx, id)
   await reset(tx, grant, resources, id)
-  if (served.length > 0) await tx.emit({ name: 'measure.benefit_ended', entity: 'measure', id, payload: { perimeters: served } })
 }
 
 /** Gives an action to the one who asks, unless somebody else is in charge. */

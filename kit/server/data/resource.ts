@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import type { EntityDef } from '#kit/contract/entity.ts'
-import type { DerivedNames, Input, StoredValues } from '#kit/contract/field.ts'
+import type { EntityDef, Stored, StoredOf } from '#kit/contract/entity.ts'
+import type { DerivedNames, Input } from '#kit/contract/field.ts'
 import type { Figure } from '#kit/contract/figure.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Message } from '#kit/contract/errors.ts'
@@ -10,13 +10,11 @@ import type { Who } from '#kit/server/access/who.ts'
 import type { RowRef, RowRules } from '#kit/server/access/row-rule.ts'
 import type { Tx } from './transaction.ts'
 
-/** A stored row by column name, as the database answers it. */
-export type Stored = Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number }
+export type { Stored, StoredOf }
+
 /** Changes by field name: `<x>_en`/`<x>_fr` for localized ones, ids for references. */
 export type Changes = Record<string, unknown>
 
-/** A stored row of an entity by its columns; what its table holds beyond the declaration is not named. */
-export type StoredOf<E extends EntityDef> = string extends keyof E['fields'] ? Stored : StoredValues<E['fields']> & { readonly id: number; readonly version: number; readonly created_by: number | null; readonly updated_by: number | null; readonly created_at: string; readonly updated_at: string }
 /** Changes to a row of an entity by its fields' names, those that only the server writes included. */
 export type ChangesOf<E extends EntityDef> = Input<E['fields']>
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { AppError, forbidden, invalidField, notFound, type FieldMessages } from '#kit/contract/errors.ts'
+import { changedEvent, createdEvent, removedEvent, removingEvent } from '#kit/contract/event.ts'
 import { inputKeys } from '#kit/contract/field.ts'
 import type { Verb } from '#kit/contract/right.ts'
 import { assertGranted, authorize, can, type Grant } from '#kit/server/access/authorize.ts'
@@ -119,7 +120,7 @@ export async function createRow(tx: Tx, grant: Grant, resource: Resource, resour
   await indexForSearch(tx, resource, [row.id])
   tx.audit({ entity: def.name, object_id: row.id, action, version: row.version, digest, related: true, ...details })
   await resource.afterWrite?.({ tx, grant, resources, verb: 'create', action, before: undefined, changes, after: row })
-  await tx.emit({ name: `${def.name}.created`, entity: def.name, id: row.id })
+  await tx.emit(createdEvent(def), row.id)
   return row
 }
 
@@ -142,7 +143,7 @@ export async function updateRow(
   const after = (await writeChanges(tx, grant, resource, resources, [before], changes, action, options.unindexed)).get(id)
   if (!after) return before
   await resource.afterWrite?.({ tx, grant, resources, verb: 'update', action, before, changes, after })
-  await tx.emit({ name: `${resource.def.name}.${options.action ?? 'updated'}`, entity: resource.def.name, id, payload: { before } })
+  await tx.emit(changedEvent(resource.def, options.action), id, { before })
   return after
 }
 
@@ -151,7 +152,7 @@ export async function updateAlike(tx: Tx, grant: Grant, resource: Resource, reso
   assertGranted(grant, resource.def, 'update')
   await checkReferences(tx, grant, resource, resources, changes)
   const after = await writeChanges(tx, grant, resource, resources, rows, changes, action)
-  for (const before of rows) if (after.has(before.id)) await tx.emit({ name: `${resource.def.name}.${action}`, entity: resource.def.name, id: before.id, payload: { before } })
+  for (const before of rows) if (after.has(before.id)) await tx.emit(changedEvent(resource.def, action), before.id, { before })
   return rows.map((before) => after.get(before.id) ?? before)
 }
 
@@ -184,7 +185,7 @@ export async function removeRow(tx: Tx, grant: Grant, resource: Resource, resour
   await takeTurns(tx, resource, 'delete', {})
   const before = await lockRow(tx, grant, resource, resources, id, 'delete', version)
   await resource.beforeWrite?.({ tx, grant, resources, verb: 'delete', action, before, changes: {} })
-  await tx.emit({ name: `${def.name}.removing`, entity: def.name, id, payload: { before } })
+  await tx.emit(removingEvent(def), id, { before })
   const details = await writeRelated(tx, resource, resources, id, emptied(resource), null)
   try {
     await tx.run(sql`${archiveVersion(def, tx.customerId, [id])} delete from ${sql.table(def.name)} t using stamp where t.customer_id = ${tx.customerId} and t.id = ${id}`)
@@ -195,7 +196,7 @@ export async function removeRow(tx: Tx, grant: Grant, resource: Resource, resour
   await forgetInSearch(tx, resource, id)
   tx.audit({ entity: def.name, object_id: id, action, version: before.version, related: true, ...details })
   await resource.afterWrite?.({ tx, grant, resources, verb: 'delete', action, before, changes: {}, after: undefined })
-  await tx.emit({ name: `${def.name}.removed`, entity: def.name, id, payload: { before } })
+  await tx.emit(removedEvent(def), id, { before })
 }
 
 /** Copies current versions into history and fixes the moment at which they ended, for the statement that follows. */
