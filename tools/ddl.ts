@@ -1,6 +1,6 @@
 /** The tables of an entity as its migration creates them, derived from the contract in the conventions of the house. */
 import type { EntityDef } from '#kit/contract/entity.ts'
-import type { Field, Fields } from '#kit/contract/field.ts'
+import type { Field, FieldOptions, Fields } from '#kit/contract/field.ts'
 
 /** A column with the rest of its definition, in the order of the fields. */
 export interface Column {
@@ -56,7 +56,7 @@ function columnsOfField(name: string, field: Field, isTitle: boolean): Column[] 
     case 'ref':
       return [column('bigint', mandatory, `${name}_id`)]
     case 'json':
-      return [column('jsonb')]
+      return [column('jsonb', o.default === undefined ? mandatory : ` not null default ${literal(JSON.stringify(o.default))}`)]
     case 'links':
     case 'rows':
     case 'files':
@@ -66,7 +66,7 @@ function columnsOfField(name: string, field: Field, isTitle: boolean): Column[] 
 
 const typeNames: Readonly<Record<string, string>> = { integer: 'int', 'timestamp with time zone': 'timestamptz', ARRAY: 'text[]' }
 
-function bounds(name: string, { min, max }: { readonly min?: number; readonly max?: number }): string {
+function bounds(name: string, { levels, min = levels && Math.min(...levels), max = levels && Math.max(...levels) }: FieldOptions): string {
   if (min === undefined && max === undefined) return ''
   const column = quoted(name)
   return ` check (${min === undefined ? `${column} <= ${max}` : max === undefined ? `${column} >= ${min}` : `${column} between ${min} and ${max}`})`

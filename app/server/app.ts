@@ -157,7 +157,9 @@ const jobsOf = ({ storage, mail = { from: 'Vigie <vigie@localhost>' }, ...option
   ...digestJobs({ sources: areas.flatMap((area) => area.digest ?? []), say, publicUrl: linkBase({ storage, ...options }) }),
 ]
 
+const handlers = areas.flatMap((area) => area.handlers ?? [])
+
 /** Tells the areas, low to high, what happened; each handles it in the transaction that did it. */
 async function dispatch(tx: Tx, event: DomainEvent): Promise<void> {
-  for (const area of areas) await area.handlers?.[event.name]?.(tx, event, resources)
+  for (const { event: { name }, run } of handlers) if (name === event.name) await run(tx, event, resources)
 }

@@ -149,7 +149,7 @@ function talking(site: Site, action: Action): Moment[] {
       day: daysFromToday(on),
       what: 'talk',
       ...(writer && { by: writer }),
-      run: (hand) => commentOn(hand.tx, hand.grant('remediation', 'read'), hand.resource('remediation'), site.id('remediation', action.key), site.say(text, writer)),
+      run: (hand) => commentOn(hand.tx, hand.resource('remediation'), site.id('remediation', action.key), site.say(text, writer)),
     }
   })
 }

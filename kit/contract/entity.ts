@@ -1,4 +1,4 @@
-import type { Field, Fields, Input, Values } from './field.ts'
+import type { Field, Fields, Input, StoredValues, Values } from './field.ts'
 import type { Right } from './right.ts'
 
 /** Names of an entity's fields. */
@@ -48,7 +48,10 @@ export interface EntityDef extends Declaration<string> {
 }
 
 /** An entity whose fields the compiler knows one by one. */
-export type Entity<N extends string = string, F extends Fields = Fields> = EntityDef & { readonly name: N; readonly fields: F }
+export interface Entity<N extends string = string, F extends Fields = Fields> extends Omit<EntityDef, 'name' | 'fields'> {
+  readonly name: N
+  readonly fields: F
+}
 
 /** Kinds that keep their values in a table beside the row's own: owned rows have none. Files stand in a table of their own that knows owned rows. */
 const notOwned = new Set<Field['kind']>(['links', 'rows'])
@@ -97,3 +100,8 @@ export interface RowBase extends RowRights {
 export type RowOf<E> = E extends { readonly fields: infer F extends Fields } ? RowBase & Values<F> : never
 /** The body of a create or update of an entity. */
 export type InputOf<E> = E extends { readonly fields: infer F extends Fields } ? Input<F> & { version?: number; id?: number } : never
+
+/** A stored row by column name, as the database answers it. */
+export type Stored = Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number }
+/** A stored row of an entity by its columns; what its table holds beyond the declaration is not named. */
+export type StoredOf<E extends EntityDef> = string extends keyof E['fields'] ? Stored : StoredValues<E['fields']> & { readonly id: number; readonly version: number; readonly created_by: number | null; readonly updated_by: number | null; readonly created_at: string; readonly updated_at: string }

@@ -138,7 +138,7 @@ export const decimal = (o: Common & { min?: number; max?: number; decimals?: num
 export const flag = (o: Common & { default?: boolean } = {}) => make<boolean, boolean>('boolean', { default: false, ...o })
 
 /** A calendar day, `YYYY-MM-DD`, without time zone. */
-export const date = (o: Common & { notAfter?: 'today'; past?: 'warning' } = {}) => make<string | null>('date', o)
+export const date = (o: Common & { notAfter?: 'today'; past?: 'warning' } = {}) => make<string | null>('date', o) as Field<string | null, string | null> & { readonly kind: 'date' }
 
 /** An instant, ISO 8601 in UTC. */
 export const timestamp = (o: Common = {}) => make<string | null>('timestamp', o)
@@ -150,27 +150,30 @@ export const choice = <const V extends readonly string[]>(values: V, o: Common &
 export const choices = <const V extends readonly string[]>(values: V, o: Common = {}) => make<V[number][]>('choices', { values, ...o })
 
 /** One row of another entity: column `<name>_id`, its id on the way in, a `Reference` on the way out. */
-export const ref = (entity: string, o: Common & { archived?: boolean; creates?: Right; told?: readonly Role[] } = {}) => make<Reference | null, number | null>('ref', { entity, ...o })
+export const ref = (entity: string, o: Common & { archived?: boolean; creates?: Right; told?: readonly Role[] } = {}) =>
+  make<Reference | null, number | null>('ref', { entity, ...o }) as Field<Reference | null, number | null> & { readonly kind: 'ref' }
 
 /** Rows of another entity: one link table `<entity>__<name>` per pair, ids on the way in (TBL-07), references on the way out. */
-export const links = (entity: string, o: Common & { max?: number; creates?: Right; duplicateMessage?: string } = {}) => make<Reference[], number[]>('links', { entity, max: 1000, ...o })
+export const links = (entity: string, o: Common & { max?: number; creates?: Right; duplicateMessage?: string } = {}) => make<Reference[], number[]>('links', { entity, max: 1000, ...o }) as Field<Reference[], number[]> & { readonly kind: 'links' }
 
 /** Owned children in table `<entity>__<name>`, saved under the parent's lock; a child without `id` is new, a missing one is removed. */
 export const rows = <const F extends Fields>(fields: F, o: Common & { max?: number } = {}) =>
-  make<OwnedRow<F>[], OwnedInput<F>[]>('rows', { fields, max: 200, ...o })
+  make<OwnedRow<F>[], OwnedInput<F>[]>('rows', { fields, max: 200, ...o }) as Field<OwnedRow<F>[], OwnedInput<F>[]> & { readonly kind: 'rows' }
 
 /** Attached files, at most `max` (10), by the id that the upload answered, with a comment where there is one (FIL-07, ACT-13); owned rows may have some, too. */
-export const files = (o: Common & { max?: number } = {}) => make<FileReference[], FileInput[]>('files', { max: 10, ...o })
+export const files = (o: Common & { max?: number } = {}) => make<FileReference[], FileInput[]>('files', { max: 10, ...o }) as Field<FileReference[], FileInput[]> & { readonly kind: 'files' }
 
 export const email = (o: Common = {}) => make<string | null>('email', { max: 254, ...o })
 export const url = (o: Common = {}) => make<string | null>('url', { max: 2000, ...o })
 /** `#rrggbb`. */
 export const color = (o: Common = {}) => make<string | null>('color', o)
 /** Free structure that the product stores and shows whole; never sorted, filtered or edited field by field. */
-export const json = <T = unknown>(o: Common = {}) => make<T | null>('json', o)
+export const json = <T = unknown>(o: Common & { default?: T } = {}) => make<T | null>('json', o)
 
 /** Turns any field into one that the server computes for reading. */
-export const derived = <Out>(field: Field<Out>): Field<Out, never> => ({ ...field, options: { ...field.options, derived: true, by: 'server' } }) as Field<Out, never>
+export const derived = <Out>(field: Field<Out>) => ({ ...field, options: { ...field.options, derived: true, by: 'server' } }) as DerivedField<Out>
+
+export type DerivedField<Out = unknown> = Field<Out, never, FieldOptions & { readonly derived: true }>
 
 type LocalizedKeys<F extends Fields> = { [K in keyof F & string]: F[K] extends LocalizedField ? `${K}_en` | `${K}_fr` : never }[keyof F & string]
 
@@ -181,6 +184,28 @@ type InputKeys<F extends Fields> = { [K in keyof F & string]: F[K] extends Local
 
 /** What a write may carry; every key is optional, requiredness is the schema's business. */
 export type Input<F extends Fields> = { [K in InputKeys<F>]?: F[K] extends Field<unknown, infer In> ? In : never } & { [K in LocalizedKeys<F>]?: string | null }
+
+/** The columns that hold a field in its entity's own table. */
+type ColumnOf<K extends string, A> = A extends DerivedField
+  ? never
+  : A extends { readonly kind: 'localized' }
+    ? `${K}_en` | `${K}_fr`
+    : A extends { readonly kind: 'ref' }
+      ? `${K}_id`
+      : A extends { readonly kind: 'links' | 'rows' | 'files' }
+        ? never
+        : K
+
+/** A row by its own columns, as the database keeps it. */
+export type StoredValues<F extends Fields> = { readonly [K in keyof F & string as ColumnOf<K, F[K]>]: F[K] extends { readonly kind: 'ref' } ? number | null : F[K] extends Field<infer Out> ? Out : never }
+
+/** The names of the fields that the server computes for reading. */
+export type DerivedNames<F extends Fields> = { [K in keyof F & string]: F[K] extends DerivedField ? K : never }[keyof F & string]
+
+/** The names of the fields that read as something, such as `Field<number | null>`; of any entity, any name. */
+export type NamesOf<F extends Fields, Read extends Field> = string extends keyof F ? string : { [K in keyof F & string]: F[K] extends Read ? K : never }[keyof F & string]
+/** The names of the fields with one of few values. */
+export type ChoiceNames<F extends Fields> = string extends keyof F ? string : { [K in keyof F & string]: F[K] extends Field<infer Out> ? ([string] extends [Out] ? never : [Out] extends [string | null] ? K : never) : never }[keyof F & string]
 
 export type OwnedRow<F extends Fields> = Values<F> & { id: number }
 export type OwnedInput<F extends Fields> = Input<F> & { id?: number }

@@ -8,6 +8,8 @@ export type AdminType = (typeof adminTypes)[number]
 
 /** A right is `<entity>.<verb>`; its holders are said once, in `areas/X/contract/rights.ts`. */
 export type Right = `${string}.${string}`
+/** What is done to a row of an entity. */
+export type Verb = 'read' | 'create' | 'update' | 'delete'
 export type Rights = Readonly<Record<Right, readonly Role[]>>
 
 /** Declares which roles hold each right of an area; a role that is not named does not hold it. */

@@ -71,6 +71,15 @@ test('a file that sorts before an applied one, or is misnamed, is refused', asyn
   await expect(migrate(database.ownerUrl, { dir })).rejects.toThrow(/first\.sql must be named/)
 })
 
+test('two files with one stamp are refused before anything is applied', async () => {
+  write('20260101T0000_one.sql', 'create table boat (id bigint)')
+  write('20260102T0000_two.sql', 'create table raft (id bigint)')
+  write('20260102T0000_also_two.sql', 'create table canoe (id bigint)')
+  await expect(migrate(database.ownerUrl, { dir })).rejects.toThrow('Migrations 20260102T0000_also_two.sql and 20260102T0000_two.sql have one stamp')
+  const { rows } = await client.query(`select to_regclass('boat') is not null as boat`)
+  expect(rows).toEqual([{ boat: false }])
+})
+
 test('servers that start at once migrate once', async () => {
   write('20260101T0000_one.sql', 'create table boat (id bigint); select pg_sleep(0.05)')
   const applied = await Promise.all([1, 2, 3].map(() => migrate(database.ownerUrl, { dir })))

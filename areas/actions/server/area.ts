@@ -1,5 +1,7 @@
 import { figureCount } from '#kit/server/data/figures.ts'
-import type { Area } from '#kit/server/http/area.ts'
+import { on, type Area } from '#kit/server/http/area.ts'
+import { measureReset } from '#areas/measures/contract/events.ts'
+import { actionFinished, actionRemoving } from '#areas/actions/contract/events.ts'
 import { actionFigures, statusFigures } from '#areas/actions/contract/figures.ts'
 import { actionRights } from '#areas/actions/contract/rights.ts'
 import { en } from '#areas/actions/locales/en.ts'
@@ -15,7 +17,7 @@ export const actions: Area = {
   resources: [programs, remediations],
   figures: [...Object.values(actionFigures), ...Object.values(statusFigures)],
   calls: actionCalls,
-  handlers: { 'remediation.finished': onFinished, 'remediation.removing': onRemoving, 'measure.reset': onMeasureReset },
+  handlers: [on(actionFinished, onFinished), on(actionRemoving, onRemoving), on(measureReset, onMeasureReset)],
   digest: actionDigest,
   contributions: { nb_actions: (who, today) => figureCount(remediations, actionFigures.mine_open, who, today) },
   locales: { en, fr },

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import { authorize, type Grant } from '#kit/server/access/authorize.ts'
-import { systemWho } from '#kit/server/access/who.ts'
+import type { WrittenRow } from '#kit/contract/event.ts'
+import { onward, systemGrant, type Grant } from '#kit/server/access/authorize.ts'
 import { resourceOf, type Changes, type Resources, type Stored, type WrittenContext } from '#kit/server/data/resource.ts'
 import { removeRow, updateRow } from '#kit/server/data/store.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
+import type { measure } from '#areas/measures/contract/measure.ts'
 import { implement, plan, unplan } from '#areas/measures/server/index.ts'
 import { openDeduction, releaseDeduction, reopenDeduction } from '#areas/scores/server/index.ts'
+import { actionFinished } from '#areas/actions/contract/events.ts'
 import { isOpen, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import type { remediation } from '#areas/actions/contract/remediation.ts'
 
 /** What follows from an action by rule is done even where the person who caused it could not do it by hand; the audit names that person. */
-export function ruleGrant(tx: Tx): Grant {
-  const { who } = tx
-  return authorize(systemWho(who.customerId, who.source, who.requestId, who.lang, who.timeZone), 'remediation.manage')
-}
+const ruleGrant = (tx: Tx): Grant => systemGrant('what follows from an action', tx.who)
 
 const statusOf = (row: Stored | undefined) => row?.status as RemediationStatus | undefined
 
 /** What a write of an action does to its measures and their deductions, and whom it tells. */
-export async function afterRemediation(context: WrittenContext): Promise<void> {
+export async function afterRemediation(context: WrittenContext<typeof remediation>): Promise<void> {
   const { tx, resources, before, after, changes } = context
   if (!after) return
   const [from, to] = [statusOf(before), statusOf(after) as RemediationStatus]
@@ -33,10 +33,7 @@ export async function afterRemediation(context: WrittenContext): Promise<void> {
   }
   if (after.type === 'UPGRADE') await keepDeduction(context, { reopened, cancelled })
 
-  const event = (name: string): DomainEvent => ({ name: `remediation.${name}`, entity: 'remediation', id: after.id })
-  if (changed && to === 'FINISHED') await tx.emit(event('finished'))
-  else if (cancelled) await tx.emit(event('cancelled'))
-  else if (reopened) await tx.emit(event('reopened'))
+  if (changed && to === 'FINISHED') await tx.emit(actionFinished, after.id)
 }
 
 /** The measures that an implementation action implements. */
@@ -49,7 +46,7 @@ async function measuresOf(tx: Tx, id: number): Promise<number[]> {
 }
 
 /** An open implementation action makes «not implemented, planned» of its measures; one that is implemented stays so when its action is reopened. */
-async function planMeasures({ tx, grant, resources, before, after }: WrittenContext): Promise<void> {
+async function planMeasures({ tx, grant, resources, before, after }: WrittenContext<typeof remediation>): Promise<void> {
   for (const id of await measuresOf(tx, after?.id ?? 0)) {
     const measure = await tx.first(
       sql<{
@@ -58,7 +55,7 @@ async function planMeasures({ tx, grant, resources, before, after }: WrittenCont
       }>`select status, decision from measure where customer_id = ${tx.customerId} and id = ${id}`,
     )
     if (measure?.decision === 'PLANNED' || (before && measure?.status === 'IMPLEMENTED')) continue
-    await plan(tx, grant, resources, id)
+    await plan(tx, onward(grant, resourceOf(resources, 'measure').def, 'update'), resources, id)
   }
 }
 
@@ -68,8 +65,8 @@ async function abandon(tx: Tx, resources: Resources, id: number, measures: reado
 }
 
 /** Before an action goes: measures that it alone was to implement are to be handled again. */
-export async function onRemoving(tx: Tx, event: DomainEvent, resources: Resources): Promise<void> {
-  const { before } = event.payload as { before: Stored }
+export async function onRemoving(tx: Tx, event: DomainEvent<WrittenRow<typeof remediation>>, resources: Resources): Promise<void> {
+  const { before } = event.payload
   if (before.type === 'BUILD' && isOpen(before.status as RemediationStatus))
     await abandon(tx, resources, event.id, await measuresOf(tx, event.id))
 }
@@ -89,7 +86,7 @@ interface Turn {
 
 /** Open with the action, given back when it is cancelled, and lost for good when the defect is accepted (decisions, Scores 1). */
 async function keepDeduction(
-  { tx, resources, before, after, changes }: WrittenContext,
+  { tx, resources, before, after, changes }: WrittenContext<typeof remediation>,
   { reopened, cancelled }: Turn,
 ): Promise<void> {
   if (!after) return
@@ -99,10 +96,10 @@ async function keepDeduction(
   if (cancelled) {
     await releaseDeduction(tx, after.id)
     if (after.defect === 'ACCEPTED')
-      await shiftBase(tx, resources, { measure, by: -points, reason: String(after.status_reason ?? after.identifier) })
+      await shiftBase(tx, resources, { measure, by: -points, reason: after.status_reason ?? after.identifier })
   }
   if (reopened) {
-    if (before?.defect === 'ACCEPTED') await shiftBase(tx, resources, { measure, by: points, reason: String(after.identifier) })
+    if (before?.defect === 'ACCEPTED') await shiftBase(tx, resources, { measure, by: points, reason: after.identifier })
     await reopenDeduction(tx, after.id)
   }
 }
@@ -150,8 +147,8 @@ export async function onFinished(tx: Tx, event: DomainEvent, resources: Resource
  * The actions of a measure that was reset: those that implement another measure too, or only concern this one from another perimeter, are unlinked;
  * the others go, their versions staying in history. Of a measure that was not implemented only the implementation actions go (MEA-09, MEA-10).
  */
-export async function onMeasureReset(tx: Tx, event: DomainEvent, resources: Resources): Promise<void> {
-  const { before } = event.payload as { before: Stored }
+export async function onMeasureReset(tx: Tx, event: DomainEvent<WrittenRow<typeof measure>>, resources: Resources): Promise<void> {
+  const { before } = event.payload
   const actions = resourceOf(resources, 'remediation')
   const grant = ruleGrant(tx)
   const unlink = (id: number, changes: Changes) => updateRow(tx, grant, actions, resources, id, changes, { action: 'unlink' })

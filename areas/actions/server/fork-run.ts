@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError, forbidden, invalidField, type FieldMessages } from '#kit/contract/errors.ts'
-import type { Grant } from '#kit/server/access/authorize.ts'
+import { onward, type Grant } from '#kit/server/access/authorize.ts'
 import { resourceOf, type Resources, type Stored } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, getRow, lockRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -27,12 +27,13 @@ export async function forkIntoMeasure(
       fields: { perimeter_id: [{ key: 'measures.errors.missing_perimeter' }] },
     })
   if (user !== null && group !== null) throw invalidField('group', 'actions.errors.manager_or_group')
-  await getRow(tx, grant, resourceOf(resources, 'perimeter'), resources, perimeter).catch(() => {
+  const perimeters = resourceOf(resources, 'perimeter')
+  await getRow(tx, onward(grant, perimeters.def, 'read'), perimeters, resources, perimeter).catch(() => {
     throw invalidField('perimeter_id', 'kit.errors.missing_reference')
   })
   await takeTurn(tx, coverageTurn())
   const actions = resourceOf(resources, 'remediation')
-  const action = existing ? await lockRow(tx, grant, actions, resources, existing, 'update') : undefined
+  const action = existing ? await lockRow(tx, onward(grant, actions.def, 'update'), actions, resources, existing, 'update') : undefined
   const measure = await measureFor(tx, grant, resources, { solution: body.id, perimeter })
   const row = await lockRow(tx, grant, resourceOf(resources, 'measure'), resources, measure, 'update')
   if (row.status === 'IMPLEMENTED') throw new AppError('CONFLICT', 'measures.errors.cannot_convert')
@@ -86,7 +87,7 @@ async function serveToo(tx: Tx, grant: Grant, resources: Resources, action: Stor
     throw invalidField('remediation_id', 'kit.errors.duplicate')
   await updateRow(
     tx,
-    grant,
+    onward(grant, actions.def, 'update'),
     actions,
     resources,
     id,
@@ -96,18 +97,14 @@ async function serveToo(tx: Tx, grant: Grant, resources: Resources, action: Stor
   return id
 }
 
-/** Back to «to be handled», with its consequences; those who benefited are named in the event, so that they can be told. */
+/** Back to «to be handled», with its consequences. */
 export async function resetToBeHandled(tx: Tx, grant: Grant, resources: Resources, id: number): Promise<void> {
   const measures = resourceOf(resources, 'measure')
   const row = await getRow(tx, grant, measures, resources, id)
   if (row.edit_right !== true) throw forbidden('measures.errors.no_reset')
   if (row.reset_right !== true) throw new AppError('CONFLICT', 'measures.errors.cannot_convert')
-  const served = (row.beneficiaries as { id: number; accepted: boolean }[])
-    .filter(({ accepted }) => accepted)
-    .map((perimeter) => perimeter.id)
   await holdActions(tx, id)
   await reset(tx, grant, resources, id)
-  if (served.length > 0) await tx.emit({ name: 'measure.benefit_ended', entity: 'measure', id, payload: { perimeters: served } })
 }
 
 /** Gives an action to the one who asks, unless somebody else is in charge. */

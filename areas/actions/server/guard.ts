@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inputKeys } from '#kit/contract/field.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
-import type { WriteContext } from '#kit/server/data/resource.ts'
+import type { Changes, WriteContext } from '#kit/server/data/resource.ts'
 import { isPriority } from '#areas/actions/contract/lifecycle.ts'
 import { remediation, workFields } from '#areas/actions/contract/remediation.ts'
 import { guardLifecycle, refusals, statusChange, willBe, type Refuse } from './lifecycle.ts'
@@ -13,7 +13,7 @@ import { manages, programRules } from './rules.ts'
 const transitions = new Set(['assign_me', 'unlink', 'link'])
 
 /** Everything that is refused about an action, all wrong fields at once. */
-export async function guardRemediation(context: WriteContext): Promise<void> {
+export async function guardRemediation(context: WriteContext<typeof remediation>): Promise<void> {
   const { grant, verb, before, changes, action } = context
   if (verb === 'delete') {
     refuseImprovement(context)
@@ -22,7 +22,7 @@ export async function guardRemediation(context: WriteContext): Promise<void> {
   const { refuse, done } = refusals()
   const managing = manages(grant.who, willBe(context, 'perimeter', 'perimeter_id'))
   if (before !== undefined && !managing && !transitions.has(action)) {
-    refuseFields(context, refuse)
+    refuseFields(changes, refuse)
     // A defect that was accepted lowered its measure for good: that is a pilot's to take back.
     if (before.defect === 'ACCEPTED' && statusChange(context).from !== statusChange(context).to)
       refuse('status', 'kit.errors.no_update_right')
@@ -35,12 +35,12 @@ export async function guardRemediation(context: WriteContext): Promise<void> {
   if (!transitions.has(action)) await guardMeasureLink(context, refuse)
   await guardLifecycle(context, refuse, managing)
   // A local pilot's action without perimeter would be out of their own reach.
-  if (before === undefined && !grant.who.roles.includes('global_pilote') && willBe(context, 'perimeter') === null)
+  if (before === undefined && !grant.who.roles.includes('global_pilote') && willBe(context, 'perimeter', 'perimeter_id') === null)
     refuse('perimeter', 'kit.errors.mandatory')
   done()
 }
 
-function refuseFields({ changes }: WriteContext, refuse: Refuse): void {
+function refuseFields(changes: Changes, refuse: Refuse): void {
   for (const [name, field] of Object.entries(remediation.fields)) {
     if (workFields.includes(name)) continue
     for (const key of inputKeys(name, field)) if (changes[key] !== undefined) refuse(key, 'kit.errors.no_update_right')
@@ -48,7 +48,7 @@ function refuseFields({ changes }: WriteContext, refuse: Refuse): void {
 }
 
 /** One person or one group is in charge: naming one releases the other; naming both is refused. */
-function assignOne({ changes }: WriteContext, refuse: Refuse): void {
+function assignOne({ changes }: WriteContext<typeof remediation>, refuse: Refuse): void {
   const [manager, group] = [changes.manager ?? null, changes.group ?? null]
   if (manager !== null && group !== null) refuse('group', 'actions.errors.manager_or_group')
   else if (manager !== null) changes.group = null
@@ -56,7 +56,7 @@ function assignOne({ changes }: WriteContext, refuse: Refuse): void {
 }
 
 /** An action stands in a plan that its writer may see and that still takes actions. */
-async function guardProgram(context: WriteContext, refuse: Refuse): Promise<void> {
+async function guardProgram(context: WriteContext<typeof remediation>, refuse: Refuse): Promise<void> {
   const { tx, grant, before, changes } = context
   if (before !== undefined && changes.program === undefined) return
   const program = willBe(context, 'program', 'program_id')

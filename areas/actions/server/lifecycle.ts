@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, type FieldMessages } from '#kit/contract/errors.ts'
-import type { Changes, WriteContext } from '#kit/server/data/resource.ts'
+import type { Changes, ChangesOf, Stored, StoredOf, WriteContext } from '#kit/server/data/resource.ts'
 import {
   mayBecome,
   needsReason,
@@ -8,6 +8,7 @@ import {
   proposedStatus,
   type RemediationStatus,
 } from '#areas/actions/contract/lifecycle.ts'
+import type { remediation } from '#areas/actions/contract/remediation.ts'
 
 /** Notes a wrong field; all of them are told together. */
 export type Refuse = (field: string, key: string, values?: Record<string, string | number>) => void
@@ -25,22 +26,29 @@ export function refusals(): { refuse: Refuse; done: () => void } {
   }
 }
 
-/** The value a field will have: as changed, else as stored. */
-export function willBe({ before, changes }: Pick<WriteContext, 'before' | 'changes'>, name: string, column = name): unknown {
-  return (changes[name] === undefined ? before?.[column] : changes[name]) ?? null
+type Given = ChangesOf<typeof remediation>
+type Was = StoredOf<typeof remediation>
+type Written = Pick<WriteContext<typeof remediation>, 'before' | 'changes'>
+
+/** The value a field will have: as changed, else as stored, in a column of another name for a reference. */
+export function willBe(written: Written, name: keyof Given & keyof Was): unknown
+export function willBe(written: Written, name: keyof Given, column: keyof Was): unknown
+export function willBe({ before, changes }: Written, name: keyof Given, column: string = name): unknown {
+  const was: Stored | undefined = before
+  return (changes[name] === undefined ? was?.[column] : changes[name]) ?? null
 }
 
 /** From which status to which; a new action comes from «to plan». */
-export function statusChange({ before, changes }: Pick<WriteContext, 'before' | 'changes'>): {
+export function statusChange({ before, changes }: Written): {
   from: RemediationStatus
   to: RemediationStatus
 } {
-  const from = (before?.status ?? 'TO_PLAN') as RemediationStatus
-  return { from, to: (changes.status ?? from) as RemediationStatus }
+  const from = before?.status ?? 'TO_PLAN'
+  return { from, to: changes.status ?? from }
 }
 
 /** Statuses, reasons, dates and proofs (ACT-14 … ACT-20). An undo restores what was: it is not asked again, only kept consistent. */
-export async function guardLifecycle(context: WriteContext, refuse: Refuse, mayMoveLocked: boolean): Promise<void> {
+export async function guardLifecycle(context: WriteContext<typeof remediation>, refuse: Refuse, mayMoveLocked: boolean): Promise<void> {
   const { tx, before, changes, action } = context
   const day = tx.today
   const [start, target] = [willBe(context, 'start_date'), willBe(context, 'target_date')] as [string | null, string | null]
@@ -75,11 +83,11 @@ interface Move {
 }
 
 /** Once planned, the first date is kept, each later one counts and says why. */
-function moveTargetDate({ before, changes }: WriteContext, refuse: Refuse, { target, to, asked, mayMoveLocked }: Move): void {
-  const planned = (before?.initial_target_date ?? null) as string | null
-  const old = (before?.target_date ?? null) as string | null
+function moveTargetDate({ before, changes }: WriteContext<typeof remediation>, refuse: Refuse, { target, to, asked, mayMoveLocked }: Move): void {
+  const planned = before?.initial_target_date ?? null
+  const old = before?.target_date ?? null
   if (before !== undefined && asked && changes.target_date !== undefined && target !== old) {
-    if (before.date_locked === true && !mayMoveLocked) refuse('target_date', 'actions.errors.date_locked')
+    if (before.date_locked && !mayMoveLocked) refuse('target_date', 'actions.errors.date_locked')
     if (planned !== null && !changes.postponement_reason) refuse('postponement_reason', 'actions.errors.postponement_reason')
     if (planned !== null && old !== null && target !== null && target > old)
       changes.postponements = (before.postponements as number) + 1
@@ -88,7 +96,7 @@ function moveTargetDate({ before, changes }: WriteContext, refuse: Refuse, { tar
 }
 
 /** A proof is its author's, and of today unless dated. */
-function signProofs({ tx, changes }: WriteContext, day: string): void {
+function signProofs({ tx, changes }: WriteContext<typeof remediation>, day: string): void {
   if (!Array.isArray(changes.proofs)) return
   changes.proofs = (changes.proofs as Changes[]).map((proof) =>
     proof.id === undefined ? { ...proof, author: tx.who.memberId, date: proof.date ?? day } : proof,
@@ -104,7 +112,7 @@ interface ProvenTask {
 }
 
 /** ACT-17 … ACT-19: the plan's rule, else the organisation's; by default an action needs a proof and its tasks do not. */
-async function requireProofs(context: WriteContext): Promise<void> {
+async function requireProofs(context: WriteContext<typeof remediation>): Promise<void> {
   const { tx, before, changes } = context
   const id = before?.id ?? 0
   const found = await tx.first(sql<{ action: boolean; task: boolean; links: number; files: number; tasks: readonly ProvenTask[] }>`select
@@ -117,7 +125,7 @@ async function requireProofs(context: WriteContext): Promise<void> {
         from remediation__tasks k where k.customer_id = ${tx.customerId} and k.owner_id = ${id}) as tasks
     from customer c left join program p on p.customer_id = ${tx.customerId} and p.id = ${willBe(context, 'program', 'program_id')} where c.id = ${tx.customerId}`)
   if (!found) return
-  const sent = (field: string, stored: number) => (Array.isArray(changes[field]) ? changes[field].length : stored)
+  const sent = (field: 'proofs' | 'proof_files', stored: number) => (Array.isArray(changes[field]) ? changes[field].length : stored)
   if (found.action && sent('proofs', found.links) + sent('proof_files', found.files) === 0)
     throw proofMissing('PROOF_REQUIRED_ACTION', 'proofs')
   // What a task that is sent does not say stays as it is.

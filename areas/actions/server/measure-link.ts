@@ -6,6 +6,7 @@ import { resourceOf, type WriteContext } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { currentEfficiency } from '#areas/measures/server/index.ts'
 import { isOpen, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import type { remediation } from '#areas/actions/contract/remediation.ts'
 import { statusChange, willBe, type Refuse } from './lifecycle.ts'
 
 interface Linked {
@@ -18,9 +19,9 @@ interface Linked {
  * Holds the measures that an action acts upon until its write is over, after the action itself and in the order of their ids: whether another action
  * implements them too, and how much of them is left, stays what it was found to be.
  */
-export async function holdMeasures(context: WriteContext): Promise<void> {
+export async function holdMeasures(context: WriteContext<typeof remediation>): Promise<void> {
   const { tx, verb, before, changes } = context
-  const acts = verb !== 'update' || ['type', 'measure', 'measures', 'status', 'impact'].some((field) => changes[field] !== undefined)
+  const acts = verb !== 'update' || (['type', 'measure', 'measures', 'status', 'impact'] as const).some((field) => changes[field] !== undefined)
   if (!acts || willBe(context, 'type') === 'SIMPLE') return
   const named = [before?.measure_id, changes.measure, ...(Array.isArray(changes.measures) ? (changes.measures as unknown[]) : [])].filter((id) => typeof id === 'number')
   await tx.run(sql`select 1 from measure m where m.customer_id = ${tx.customerId} and (m.id = any(${named}::bigint[])
@@ -34,7 +35,7 @@ export async function holdActions(tx: Tx, measure: number): Promise<void> {
 }
 
 /** What an action does to a measure: implements it, improves it, or only concerns it (ACT-02, ACT-07 … ACT-09). */
-export async function guardMeasureLink(context: WriteContext, refuse: Refuse): Promise<void> {
+export async function guardMeasureLink(context: WriteContext<typeof remediation>, refuse: Refuse): Promise<void> {
   const { before, changes } = context
   const type = willBe(context, 'type')
   const measure = willBe(context, 'measure', 'measure_id') as number | null
@@ -62,14 +63,14 @@ export async function guardMeasureLink(context: WriteContext, refuse: Refuse): P
  * is somebody who may write that measure.
  */
 async function guardTies(
-  { tx, grant, resources, before, changes }: WriteContext,
+  { tx, grant, resources, before, changes }: WriteContext<typeof remediation>,
   refuse: Refuse,
   { type, measure }: { type: unknown; measure: number | null },
 ): Promise<void> {
   if (type === 'SIMPLE') return
   const tied: Readonly<Record<string, readonly number[]>> = {
     measure: measure !== null && (before === undefined || changes.measure !== undefined) ? [measure] : [],
-    measures: Array.isArray(changes.measures) ? (changes.measures as number[]) : [],
+    measures: Array.isArray(changes.measures) ? changes.measures : [],
   }
   const m = rowRef('m')
   const writable = asSql(resourceOf(resources, 'measure').rules.update(m, grant.who))
@@ -84,7 +85,7 @@ async function guardTies(
 
 /** An action stands where its measure does, or where the measure serves when it only concerns it. */
 async function guardPlace(
-  context: WriteContext,
+  context: WriteContext<typeof remediation>,
   refuse: Refuse,
   { measure, type }: { measure: number; type: unknown },
 ): Promise<void> {
@@ -105,7 +106,7 @@ async function guardPlace(
 }
 
 /** Cancelling an improvement action says what becomes of the defect; reopening forgets it. */
-function guardDefect(context: WriteContext, refuse: Refuse, type: unknown): void {
+function guardDefect(context: WriteContext<typeof remediation>, refuse: Refuse, type: unknown): void {
   const { changes, action } = context
   const { from, to } = statusChange(context)
   if (type === 'UPGRADE' && to === 'CANCELLED') {
@@ -116,17 +117,17 @@ function guardDefect(context: WriteContext, refuse: Refuse, type: unknown): void
 }
 
 /** The impact is what is at stake: never more than what is left of the measure (ACT-08). */
-async function guardImpact(context: WriteContext, refuse: Refuse, measure: number | null): Promise<void> {
+async function guardImpact(context: WriteContext<typeof remediation>, refuse: Refuse, measure: number | null): Promise<void> {
   const { tx, before, changes } = context
   if (willBe(context, 'impact') === null) return refuse('impact', 'kit.errors.mandatory')
   if (measure === null || (before !== undefined && (changes.impact === undefined || changes.impact === before.impact))) return
   if (before !== undefined && !isOpen(before.status as RemediationStatus))
     return refuse('impact', 'actions.errors.impact_open_only')
-  const own = before === undefined ? 0 : Number(before.impact ?? 0)
+  const own = before === undefined ? 0 : (before.impact ?? 0)
   if (Number(changes.impact) > (await currentEfficiency(tx, measure)) + own) refuse('impact', 'actions.errors.impact_too_big')
 }
 
 /** An improvement action tells why its measure's efficiency was lowered, and when it was not any more: it cannot be deleted (decisions, Scores 1). */
-export function refuseImprovement({ before, action }: WriteContext): void {
+export function refuseImprovement({ before, action }: WriteContext<typeof remediation>): void {
   if (action !== 'reset' && before?.type === 'UPGRADE') throw new AppError('IN_USE', 'actions.errors.upgrade_delete')
 }

@@ -4,26 +4,26 @@ import type { Reference } from '#kit/contract/field.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef, localizedText } from '#kit/server/data/columns.ts'
-import { resourceOf, type Changes, type Resources, type WriteContext } from '#kit/server/data/resource.ts'
+import { resourceOf, type Changes, type Resources, type WriteContext, type WriteVerb } from '#kit/server/data/resource.ts'
 import { getRow, lockRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { Assigned } from '#areas/actions/contract/program.ts'
+import type { Assigned, program } from '#areas/actions/contract/program.ts'
 import { programRules } from './rules.ts'
 
 /** Which plan is the default is decided one at a time, and with it which one is no more, and whether one is left. */
-export const defaultTurn = (verb: WriteContext['verb'], changes: Changes): string | null =>
+export const defaultTurn = (verb: WriteVerb, changes: Changes): string | null =>
   verb !== 'update' || changes.is_default !== undefined || changes.archived !== undefined ? 'default plan' : null
 
 /** A plan takes the default from another one under this name in the history. */
 const handOver = 'default_moved'
 
 /** Plans that take actions have one default among them; a plan with actions stays. */
-export async function guardProgram(context: WriteContext): Promise<void> {
+export async function guardProgram(context: WriteContext<typeof program>): Promise<void> {
   if (context.verb === 'delete') return guardDeletion(context)
   await keepOneDefault(context)
 }
 
-async function guardDeletion({ tx, before }: WriteContext): Promise<void> {
+async function guardDeletion({ tx, before }: WriteContext<typeof program>): Promise<void> {
   const used = await tx.first(
     sql`select 1 from remediation where customer_id = ${tx.customerId} and program_id = ${before?.id} limit 1`,
   )
@@ -36,12 +36,12 @@ async function guardDeletion({ tx, before }: WriteContext): Promise<void> {
 }
 
 /** The only plan is the default without anybody's choosing; choosing another one takes it from the first, and nobody goes without. */
-async function keepOneDefault({ tx, grant, resources, before, changes, action }: WriteContext): Promise<void> {
+async function keepOneDefault({ tx, grant, resources, before, changes, action }: WriteContext<typeof program>): Promise<void> {
   if (action === handOver) return
   const was = before?.is_default === true
-  const archived = (changes.archived ?? before?.archived ?? false) === true
+  const archived = changes.archived ?? before?.archived ?? false
   const becomes = changes.is_default === true && !was
-  const opens = !archived && (before === undefined || before.archived === true)
+  const opens = !archived && (before === undefined || before.archived)
   if (was && archived) throw invalidField('archived', 'actions.errors.default_archived')
   if (was && changes.is_default === false) throw invalidField('is_default', 'actions.errors.default_needed')
   if (becomes && archived) throw invalidField('archived', 'actions.errors.default_archived')

@@ -10,7 +10,7 @@ import { useSession } from '#kit/web/api/session.ts'
 import { forget } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
-import type { ViewContext } from '#kit/web/resource/list-props.ts'
+import type { ViewContext, ViewsOf } from '#kit/web/resource/list-props.ts'
 import type { FormValues } from '#kit/web/resource/form-values.ts'
 import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
@@ -55,7 +55,7 @@ const plainRemediation = {
   list: { ...remediation.list, columns: plainColumns, more: [...columns, ...more].filter((name) => !plainColumns.includes(name)) },
 }
 
-const tabs = { by: 'status', counts: '/remediation/counts' }
+const tabs = { by: 'status', counts: '/remediation/counts' } as const
 const quiet = () => {}
 const noActions: readonly RowAction<Action>[] = []
 const to = (status: RemediationStatus) => (row: Action) => void changeStatus(row, status).catch(quiet)
@@ -154,7 +154,7 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
           </Suspense>
         ),
       },
-    }),
+    }) satisfies ViewsOf<typeof remediation>,
     [t],
   )
   const { flags } = useSession()

@@ -11,15 +11,15 @@ export const question = defineEntity({
   area: 'catalog',
   title: 'text',
   fields: {
-    framework_urn: text({ max: 500, by: 'server' }),
-    node_urn: text({ max: 500, by: 'server' }),
+    framework_urn: text({ max: 500, by: 'server', need: 'required' }),
+    node_urn: text({ max: 500, by: 'server', need: 'required' }),
     text: localized({ need: 'required', long: true }),
     type: choice(questionTypes, { need: 'required' }),
     weight: decimal({ min: 0, max: 1000 }),
     annotation: markdown(),
     /** Conditions and configuration as the source has them. */
     rules: json({ by: 'server' }),
-    position: integer({ by: 'server' }),
+    position: integer({ by: 'server', default: 0 }),
     choices: rows({
       value: localized({ need: 'required', long: true }),
       description: localized({ long: true }),

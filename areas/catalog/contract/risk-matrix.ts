@@ -29,7 +29,7 @@ export const riskMatrix = defineEntity({
     identifier: text({ max: 64 }),
     name: localized({ need: 'required', max: 500 }),
     description: localized({ long: true }),
-    definition: json<MatrixDefinition>({ by: 'server' }),
+    definition: json<MatrixDefinition>({ by: 'server', need: 'required' }),
     ...originFields,
   },
   rights: { read: 'risk_matrix.read', create: null, update: 'risk_matrix.write', delete: 'risk_matrix.write' },

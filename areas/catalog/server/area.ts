@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { everyRow } from '#kit/server/access/row-rule.ts'
-import { defineResource, type Resources, type WriteContext } from '#kit/server/data/resource.ts'
+import { defineResource, type Resources, type AnyWrite } from '#kit/server/data/resource.ts'
 import { getRow } from '#kit/server/data/store.ts'
 import { guardTypedIdentifier } from '#kit/server/data/typed-identifier.ts'
 import type { Api } from '#kit/server/http/api.ts'
@@ -22,7 +22,7 @@ import { fr } from '#areas/catalog/locales/fr.ts'
 const shared = { read: everyRow, create: everyRow, update: everyRow, delete: everyRow }
 
 /** Longer ones only come with what is imported (FRM-32). */
-const plainIdentifier = async (context: WriteContext) => guardTypedIdentifier(context, 32)
+const plainIdentifier = async (context: AnyWrite) => guardTypedIdentifier(context, 32)
 
 const pairSchema = z.object({ id: z.int(), source_urn: z.string(), target_urn: z.string(), relationship: z.enum(relationships), rationale: z.string().nullable(), strength: z.number().nullable() })
 

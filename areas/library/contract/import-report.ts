@@ -17,16 +17,16 @@ export const importReport = defineEntity({
   area: 'library',
   title: 'file_name',
   fields: {
-    file_name: text({ max: 200, by: 'server' }),
+    file_name: text({ max: 200, by: 'server', need: 'required' }),
     /** `library`, or the entity whose rows the file holds. */
-    kind: text({ max: 64, by: 'server' }),
+    kind: text({ max: 64, by: 'server', need: 'required' }),
     /** What people call it. */
     kind_name: derived(text()),
-    status: choice(importStatuses, { by: 'server' }),
+    status: choice(importStatuses, { by: 'server', default: 'INIT' }),
     dry_run: flag({ by: 'server' }),
-    progress: integer({ by: 'server', unit: 'percent' }),
-    counts: json<Readonly<Record<string, number>>>({ by: 'server' }),
-    lines: json<readonly ImportLine[]>({ by: 'server' }),
+    progress: integer({ by: 'server', default: 0, min: 0, max: 100, unit: 'percent' }),
+    counts: json<Readonly<Record<string, number>>>({ by: 'server', default: {} }),
+    lines: json<readonly ImportLine[]>({ by: 'server', default: [] }),
     started_at: derived(timestamp()),
     started_by: derived(ref('member')),
     /** For a library; null until it is read. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { defineResource, type WriteContext } from '#kit/server/data/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
-import type { Area } from '#kit/server/http/area.ts'
+import { on, type Area } from '#kit/server/http/area.ts'
+import { applicationAdopted, applicationChanged, applicationCreated, applicationRemoved, solutionsLinked } from '#areas/policies/contract/events.ts'
 import { coverageTurn } from '#areas/policies/server/index.ts'
 import { measureFigures } from '#areas/measures/contract/figures.ts'
 import { measure } from '#areas/measures/contract/measure.ts'
@@ -17,7 +18,7 @@ import { measureRules } from './rules.ts'
 import { syncSecurityBases } from './security-base.ts'
 
 /** Only an active internal perimeter has a security base, and a measure stays where it was decided. */
-async function guardMeasure(context: WriteContext): Promise<void> {
+async function guardMeasure(context: WriteContext<typeof measure>): Promise<void> {
   const { tx, verb, before, changes } = context
   guardEfficiency(context)
   if (verb === 'update') {
@@ -46,13 +47,9 @@ export const measures: Area = {
     open: measureFigures.to_handle, importing: measureImporting, refusals: { edit: 'measures.errors.no_edit' },
   })],
   calls: measureCalls,
-  handlers: {
-    'policy_application.created': syncApplied,
-    'policy_application.updated': syncApplied,
-    'policy_application.adopt': syncApplied,
-    'policy_application.removed': async (tx) => { await syncSecurityBases(tx, null) },
-    'control_solution.changed': async (tx) => { await syncSecurityBases(tx, null) },
-    'policy.solutions_changed': async (tx) => { await syncSecurityBases(tx, null) },
-  },
+  handlers: [
+    ...[applicationCreated, applicationChanged, applicationAdopted].map((event) => on<unknown>(event, syncApplied)),
+    ...[applicationRemoved, solutionsLinked].map((event) => on<unknown>(event, async (tx) => { await syncSecurityBases(tx, null) })),
+  ],
   locales: { en, fr },
 }

@@ -26,7 +26,6 @@ export async function serve(tx: Tx, grant: Grant, resources: Resources, id: numb
   const changed = await writeBeneficiaries(tx, id, perimeters, await writablePerimeters(tx, accept))
   if (serves_self !== undefined) await updateRow(tx, grant, measures, resources, id, { serves_self }, { action: 'serve' })
   tx.audit({ entity: 'measure', object_id: id, action: 'beneficiaries', version: row.version, details: JSON.stringify({ perimeters, links: { beneficiaries: { entity: 'perimeter', ...changed } } }) })
-  await tx.emit({ name: 'measure.beneficiaries', entity: 'measure', id })
 }
 
 /** Of some perimeters, those whose measures the person may write. */

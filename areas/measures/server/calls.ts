@@ -41,7 +41,6 @@ export function measureCalls(api: Api, resources: Resources): void {
       : await tx.first(sql`delete from measure_beneficiary where customer_id = ${tx.customerId} and measure_id = ${params.id} and perimeter_id = ${body.perimeter} returning 1`)
     if (!found) throw invalidField('perimeter', 'kit.errors.missing_reference')
     tx.audit({ entity: 'measure', object_id: params.id, action: body.accepted ? 'accept_benefit' : 'decline_benefit', details: JSON.stringify({ perimeter: body.perimeter, links: { beneficiaries: { entity: 'perimeter', added: body.accepted ? [body.perimeter] : [], removed: body.accepted ? [] : [body.perimeter] } } }) })
-    await tx.emit({ name: 'measure.beneficiaries', entity: 'measure', id: params.id })
     return { message: say('kit.messages.saved') }
   })
 

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { invalidField } from '#kit/contract/errors.ts'
-import { resourceOf, type Changes, type Importing, type SettleContext } from '#kit/server/data/resource.ts'
+import { resourceOf, type Changes, type ImportingOf, type SettleContext } from '#kit/server/data/resource.ts'
 import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { MeasureSituation } from '#areas/measures/contract/measure.ts'
+import type { measure, MeasureSituation } from '#areas/measures/contract/measure.ts'
 import { discard, implement, valuesOfModel } from './lifecycle.ts'
 
 /**
  * A security base out of a file: a perimeter's measure for a model is one, whatever it is called, and takes over from the model what its line
  * does not say. What was decided about it may come along; what would make or end actions is done where they are seen.
  */
-export const measureImporting: Importing = {
+export const measureImporting: ImportingOf<typeof measure> = {
   needs: ['solution', 'perimeter'],
   sameBy: ['solution', 'perimeter'],
   also: ['situation', 'justification', 'implemented_on'],

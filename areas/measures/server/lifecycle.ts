@@ -6,6 +6,7 @@ import { createRow, lockRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { takeTurn } from '#kit/server/data/turn.ts'
 import { coverageTurn } from '#areas/policies/server/index.ts'
+import type { measure } from '#areas/measures/contract/measure.ts'
 import { writeBeneficiaries } from './beneficiaries.ts'
 import { efficiency } from './derived.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
@@ -81,7 +82,7 @@ export async function reset(tx: Tx, grant: Grant, resources: Resources, id: numb
 }
 
 /** A change of the base efficiency by hand says why (decisions, Scores 1). */
-export function guardEfficiency({ verb, before, changes }: WriteContext): void {
+export function guardEfficiency({ verb, before, changes }: WriteContext<typeof measure>): void {
   if (verb !== 'update' || changes.base_efficiency === undefined || changes.base_efficiency === before?.base_efficiency) return
   if (changes.status !== undefined) return
   if (!changes.efficiency_reason) throw invalidField('efficiency_reason', 'measures.errors.reason_needed')

@@ -7,7 +7,8 @@ import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { defineResource, resourceOf, type Resources, type SettleContext } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { handle, type Area } from '#kit/server/http/area.ts'
+import { handle, on, type Area } from '#kit/server/http/area.ts'
+import { customerCreated } from '#areas/tenancy/contract/events.ts'
 import { actablePerimeters } from '#areas/organisation/contract/calls.ts'
 import { perimeter } from '#areas/organisation/contract/perimeter.ts'
 import { organisationRights } from '#areas/organisation/contract/rights.ts'
@@ -77,6 +78,6 @@ export const organisation: Area = {
     propertyCalls(api, resources)
     handle(api, 'perimeter', actablePerimeters, async ({ tx, grant, query }) => ({ objects: await listOptions(tx, grant, actable, query) }))
   },
-  handlers: { 'customer.created': (tx, _event, resources) => plantRoot(tx, resources) },
+  handlers: [on(customerCreated, (tx, _event, resources) => plantRoot(tx, resources))],
   locales: { en, fr },
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError, invalidField, type FieldMessages } from '#kit/contract/errors.ts'
-import type { Grant } from '#kit/server/access/authorize.ts'
+import { onward, type Grant } from '#kit/server/access/authorize.ts'
 import { allOf, asSql, byRole, everyRow, withinReach, type RowRule } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { defineResource, resourceOf, type Resources, type WriteContext } from '#kit/server/data/resource.ts'
@@ -10,6 +10,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { readProperties, writeProperties } from '#areas/organisation/contract/calls.ts'
+import type { perimeter } from '#areas/organisation/contract/perimeter.ts'
 import { isValueOf, perimeterProperty, perimeterPropertyValue, type PropertyType } from '#areas/organisation/contract/perimeter-property.ts'
 
 const open: RowRule = (row) => sql<boolean>`not ${row('restricted_to_global_pilots')}`
@@ -33,7 +34,7 @@ export const propertyValues = defineResource({
 })
 
 /** A list offers something to choose; what has values keeps its type. */
-async function guardProperty({ tx, verb, before, changes }: WriteContext): Promise<void> {
+async function guardProperty({ tx, verb, before, changes }: WriteContext<typeof perimeterProperty>): Promise<void> {
   if (verb === 'delete') return
   const type = changes.value_type ?? before?.value_type
   if (before && type !== before.value_type) {
@@ -52,7 +53,7 @@ interface Definition {
 }
 
 /** A value fits its property, which concerns the perimeter; both stay what they are. */
-async function guardValue({ tx, verb, before, changes }: WriteContext): Promise<void> {
+async function guardValue({ tx, verb, before, changes }: WriteContext<typeof perimeterPropertyValue>): Promise<void> {
   if (verb === 'delete') return
   for (const field of ['perimeter', 'perimeter_property'] as const) {
     if (before && changes[field] !== undefined && changes[field] !== before[`${field}_id`]) throw invalidField(field, 'organisation.errors.value_fixed')
@@ -108,10 +109,10 @@ async function setProperties(tx: Tx, grant: Grant, resources: Resources, perimet
 }
 
 /** What a perimeter says of its properties goes with it; history keeps it. */
-export async function endValues({ tx, grant, resources, verb, before }: WriteContext): Promise<void> {
+export async function endValues({ tx, grant, resources, verb, before }: WriteContext<typeof perimeter>): Promise<void> {
   if (verb !== 'delete' || !before) return
   const values = await tx.run(sql<{ id: number }>`select id from perimeter_property_value where customer_id = ${tx.customerId} and perimeter_id = ${before.id}`)
-  for (const { id } of values) await removeRow(tx, grant, propertyValues, resources, id)
+  for (const { id } of values) await removeRow(tx, onward(grant, propertyValues.def, 'delete'), propertyValues, resources, id)
 }
 
 export function propertyCalls(api: Api, resources: Resources): void {

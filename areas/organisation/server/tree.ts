@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
-import type { Changes, Stored, WriteContext, WrittenContext } from '#kit/server/data/resource.ts'
+import type { ChangesOf, StoredOf, WriteContext, WriteVerb, WrittenContext } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { PerimeterType } from '#areas/organisation/contract/perimeter.ts'
+import type { perimeter, PerimeterType } from '#areas/organisation/contract/perimeter.ts'
 
 interface Place {
   readonly type: PerimeterType
@@ -11,14 +11,14 @@ interface Place {
 }
 
 /** One change of the tree at a time: what stands where, and how many there may be, follows from many rows. */
-export function treeTurn(verb: WriteContext['verb'], changes: Changes): string | null {
+export function treeTurn(verb: WriteVerb, changes: ChangesOf<typeof perimeter>): string | null {
   return verb !== 'update' || touchesTree(changes) ? 'perimeter tree' : null
 }
 
-const touchesTree = (changes: Changes) => ['parent', 'type', 'archived'].some((key) => key in changes)
+const touchesTree = (changes: ChangesOf<typeof perimeter>) => ['parent', 'type', 'archived'].some((key) => key in changes)
 
 /** Keeps the tree a tree: one root, no cycle, nothing internal below what is not, quotas respected. */
-export async function guardTree({ tx, verb, before, changes }: WriteContext): Promise<void> {
+export async function guardTree({ tx, verb, before, changes }: WriteContext<typeof perimeter>): Promise<void> {
   if (verb === 'delete') {
     if (before?.parent_id === null) throw new AppError('IN_USE', 'organisation.errors.root_needed')
     return
@@ -26,7 +26,7 @@ export async function guardTree({ tx, verb, before, changes }: WriteContext): Pr
   if (verb !== 'create' && !touchesTree(changes)) return
   const isRoot = before !== undefined && before.parent_id === null
   if (isRoot && ((changes.parent ?? null) !== null || changes.archived === true || (changes.type ?? 'INTERNAL') !== 'INTERNAL')) throw invalidField('parent', 'organisation.errors.root_needed')
-  const parent = (changes.parent === undefined ? (before?.parent_id ?? null) : changes.parent) as number | null
+  const parent = changes.parent === undefined ? (before?.parent_id ?? null) : changes.parent
   if (parent === null) {
     if (!isRoot && (await hasRoot(tx))) throw invalidField('parent', 'organisation.errors.parent_needed')
   } else await guardPlace(tx, before, changes, parent)
@@ -36,14 +36,14 @@ export async function guardTree({ tx, verb, before, changes }: WriteContext): Pr
 
 const hasRoot = async (tx: Tx) => (await tx.first(sql`select 1 from perimeter where customer_id = ${tx.customerId} and parent_id is null`)) !== undefined
 
-async function guardPlace(tx: Tx, before: Stored | undefined, changes: Record<string, unknown>, parent: number): Promise<void> {
+async function guardPlace(tx: Tx, before: StoredOf<typeof perimeter> | undefined, changes: ChangesOf<typeof perimeter>, parent: number): Promise<void> {
   const place = await tx.first(sql<Place>`select p.type, p.archived,
       exists (select 1 from perimeter_closure c where c.customer_id = p.customer_id and c.ancestor_id = ${before?.id ?? 0} and c.descendant_id = p.id) as below_self
     from perimeter p where p.customer_id = ${tx.customerId} and p.id = ${parent}`)
   // A parent that does not exist is refused with the other references.
   if (!place) return
   if (place.below_self) throw invalidField('parent', 'organisation.errors.cycle')
-  if (place.archived && (changes.archived ?? before?.archived ?? false) === false) throw invalidField('parent', 'organisation.errors.archived_parent')
+  if (place.archived && !(changes.archived ?? before?.archived ?? false)) throw invalidField('parent', 'organisation.errors.archived_parent')
   const type = (changes.type ?? before?.type) as PerimeterType
   const field = changes.parent === undefined ? 'type' : 'parent'
   if (type === 'INTERNAL' && place.type !== 'INTERNAL') throw invalidField(field, 'organisation.errors.internal_below')
@@ -53,14 +53,14 @@ async function guardPlace(tx: Tx, before: Stored | undefined, changes: Record<st
   }
 }
 
-async function refuseActiveChildren(tx: Tx, before: Stored | undefined): Promise<void> {
+async function refuseActiveChildren(tx: Tx, before: StoredOf<typeof perimeter> | undefined): Promise<void> {
   if (!before) return
   const active = await tx.first(sql`select 1 from perimeter where customer_id = ${tx.customerId} and parent_id = ${before.id} and not archived limit 1`)
   if (active) throw invalidField('archived', 'organisation.errors.active_children')
 }
 
 /** Refuses one perimeter too many (QTA-03, QTA-04). Only internal ones count; applications and providers are unlimited. */
-async function guardQuotas(tx: Tx, before: Stored | undefined, changes: Record<string, unknown>): Promise<void> {
+async function guardQuotas(tx: Tx, before: StoredOf<typeof perimeter> | undefined, changes: ChangesOf<typeof perimeter>): Promise<void> {
   const counted = (type: unknown, archived: unknown) => type === 'INTERNAL' && archived !== true
   const was = before !== undefined && counted(before.type, before.archived)
   if (was || !counted(changes.type ?? before?.type, changes.archived ?? before?.archived)) return
@@ -72,7 +72,7 @@ async function guardQuotas(tx: Tx, before: Stored | undefined, changes: Record<s
 }
 
 /** Keeps the closure in step: what lies below what, at any depth, each perimeter below itself at depth 0. */
-export async function keepClosure({ tx, before, after }: WrittenContext): Promise<void> {
+export async function keepClosure({ tx, before, after }: WrittenContext<typeof perimeter>): Promise<void> {
   if (!after || before?.parent_id === after.parent_id) return
   const { customerId } = tx
   // Both go out in one flight: the others wait for as long as this takes.

@@ -28,7 +28,7 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
   const [active, setActive] = useState<number>()
   const [moving, setMoving] = useState<Perimeter>()
   const [said, setSaid] = useState('')
-  const rows = useMemo(() => (page.data?.objects ?? []) as readonly Perimeter[], [page.data])
+  const rows = useMemo((): readonly Perimeter[] => page.data?.objects ?? [], [page.data])
   const lines = useMemo(() => linesOf(rows, closed), [rows, closed])
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, invalidField, notFound } from '#kit/contract/errors.ts'
+import { onward } from '#kit/server/access/authorize.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, getRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -18,7 +19,7 @@ import { members } from './members.ts'
 /** What administering people needs beyond the derived calls. */
 export function administrationCalls(api: Api, resources: Resources): void {
   handle(api, 'member', unlockMember, async ({ tx, grant, params, say }) => {
-    const { email } = await getRow(tx, grant, members, resources, params.id)
+    const { email } = await getRow(tx, onward(grant, members.def, 'read'), members, resources, params.id)
     // The lock guards the account, which other organisations may share: nobody may lift it as often as a guess would take.
     await hit(api.ports.db, `unlock:${String(email).toLowerCase()}`, 5, 3600)
     await tx.run(sql`select forget_attempts(${email})`)

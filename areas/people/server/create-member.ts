@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Role } from '#kit/contract/right.ts'
-import { authorize } from '#kit/server/access/authorize.ts'
+import { systemGrant } from '#kit/server/access/authorize.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
@@ -32,7 +32,7 @@ export interface NewMember {
 export async function createMember(tx: Tx, resources: Resources, given: NewMember): Promise<number> {
   const { email, firstname, lastname, roles, lang = 'en', kind = 'MEMBER' } = given
   const account = await tx.first(sql<{ id: number }>`select account_for(${email}, ${given.passwordHash ?? null}, ${lang}) as id`)
-  const grant = authorize(systemWho(tx.customerId, tx.who.source, tx.who.requestId, lang), 'member.create')
+  const grant = systemGrant('a member who comes in', { ...tx.who, lang })
   const row = await createRow(tx, grant, members, resources, {
     email,
     firstname,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { roles as everyRole, type Role } from '#kit/contract/right.ts'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { byRole, either, everyRow, type RowRule } from '#kit/server/access/row-rule.ts'
-import { defineResource, type Changes, type Stored, type WriteContext, type WrittenContext } from '#kit/server/data/resource.ts'
+import { defineResource, type Changes, type StoredOf, type WriteContext, type WriteVerb, type WrittenContext } from '#kit/server/data/resource.ts'
 import { member } from '#areas/people/contract/member.ts'
 import { refuseWhileAssigned } from './assigned-objects.ts'
 import { invite } from './invite.ts'
@@ -40,14 +40,14 @@ export const members = defineResource({
     }
     await guardPilots(context)
     const { tx, resources, verb, before, changes } = context
-    if (before && (verb === 'delete' || (changes.archived === true && before.archived !== true))) await refuseWhileAssigned(tx, resources, before.id)
+    if (before && (verb === 'delete' || (changes.archived === true && !before.archived))) await refuseWhileAssigned(tx, resources, before.id)
     if (context.verb === 'create') await giveAccount(context)
   },
   afterWrite: keepMembership,
   turn: pilotsTurn,
 })
 
-function keepEmail({ before, changes }: WriteContext): void {
+function keepEmail({ before, changes }: WriteContext<typeof member>): void {
   if (typeof changes.email !== 'string') return
   if (before && changes.email.toLowerCase() !== textOf(before.email).toLowerCase())
     throw invalidField('email', 'people.errors.email_fixed')
@@ -63,7 +63,7 @@ const initialsOf = (firstname: unknown, lastname: unknown): string =>
     .toLocaleUpperCase()
 
 /** Initials follow the names until somebody chooses others. */
-function fillInitials({ before, changes }: WriteContext): void {
+function fillInitials({ before, changes }: WriteContext<typeof member>): void {
   const computed = initialsOf(changes.firstname ?? before?.firstname, changes.lastname ?? before?.lastname)
   // Given back as they were, or emptied, they were not chosen by hand.
   const chosen = changes.initials === null || changes.initials === '' ? null : changes.initials === before?.initials ? undefined : changes.initials
@@ -74,12 +74,12 @@ function fillInitials({ before, changes }: WriteContext): void {
 }
 
 /** Roles that a person gives are theirs to take away: no group of an identity provider changes them any more. */
-function keepChosenRoles({ tx, changes }: WriteContext): void {
+function keepChosenRoles({ tx, changes }: WriteContext<typeof member>): void {
   if (changes.roles !== undefined && tx.who.memberId !== null) changes.roles_from_sso = false
 }
 
 /** People from outside have a last day, contribute and no more, and are nobody to be offered everywhere (GEN-16). */
-function keepOutside({ before, changes }: WriteContext): void {
+function keepOutside({ before, changes }: WriteContext<typeof member>): void {
   const next: Readonly<Record<string, unknown>> = { ...before, ...changes }
   const [start, end] = [next.access_start as string | null | undefined, next.access_end as string | null | undefined]
   if (start && end && start > end) throw invalidField('access_end', 'kit.errors.date_order')
@@ -90,7 +90,7 @@ function keepOutside({ before, changes }: WriteContext): void {
 }
 
 /** Somebody acts in perimeters or in one grouping (FRM-45): what is chosen together is refused, what was before stays until either is changed. */
-async function keepOnePlace({ tx, before, changes }: WriteContext): Promise<void> {
+async function keepOnePlace({ tx, before, changes }: WriteContext<typeof member>): Promise<void> {
   if (changes.tag === undefined && changes.perimeters === undefined) return
   const tag = changes.tag === undefined ? (before?.tag_id ?? null) : changes.tag
   if (tag === null) return
@@ -102,7 +102,7 @@ async function keepOnePlace({ tx, before, changes }: WriteContext): Promise<void
 }
 
 /** The account of the address, made if nobody has it; whether one existed is told to no one. */
-async function giveAccount({ tx, changes }: WriteContext): Promise<void> {
+async function giveAccount({ tx, changes }: WriteContext<typeof member>): Promise<void> {
   if (typeof changes.account_id === 'number') return
   const account = await tx.first(sql<{ id: number }>`select account_for(${changes.email}, null, ${changes.lang ?? 'en'}) as id`)
   changes.account_id = account?.id
@@ -112,13 +112,13 @@ const rolesOf = (value: unknown) => (Array.isArray(value) ? (value as Role[]) : 
 const pilotRoles: readonly Role[] = everyRole.filter((role) => role.endsWith('pilote'))
 
 /** How many pilots there are is decided one at a time. */
-function pilotsTurn(verb: WriteContext['verb'], changes: Changes): string | null {
+function pilotsTurn(verb: WriteVerb, changes: Changes): string | null {
   const touches = verb === 'delete' || ['roles', 'disabled', 'archived', 'kind'].some((key) => key in changes)
   return touches ? 'pilots' : null
 }
 
 /** Refuses one pilot too many (QTA-04), and to be left without a global pilot. */
-async function guardPilots({ tx, verb, before, changes }: WriteContext): Promise<void> {
+async function guardPilots({ tx, verb, before, changes }: WriteContext<typeof member>): Promise<void> {
   const was = before && isActive(before) ? rolesOf(before.roles) : []
   const next = { ...before, ...changes }
   const willBe = verb !== 'delete' && isActive(next) ? rolesOf(next.roles) : []
@@ -139,12 +139,12 @@ const isActive = (row: Readonly<Record<string, unknown>>) =>
   row.disabled !== true && row.archived !== true && (row.kind ?? 'MEMBER') === 'MEMBER'
 
 /** Keeps the way from the account to here in step, and ends the sessions of those who may no longer come. */
-async function keepMembership({ tx, before, after }: WrittenContext): Promise<void> {
+async function keepMembership({ tx, before, after }: WrittenContext<typeof member>): Promise<void> {
   if (!after) {
     if (before?.account_id) await tx.run(sql`select drop_membership(${before.account_id})`)
     return
   }
-  const same = before && ['account_id', 'access_start', 'access_end'].every((field) => before[field] === after[field]) && mayEnter(before) === mayEnter(after)
+  const same = before && (['account_id', 'access_start', 'access_end'] as const).every((field) => before[field] === after[field]) && mayEnter(before) === mayEnter(after)
   if (same) return
   const active = mayEnter(after)
   await tx.run(sql`select set_membership(${after.account_id}, ${after.id}, ${after.kind === 'VISITING'}, ${active}, ${after.access_start ?? null}::date, ${after.access_end ?? null}::date)`)
@@ -153,4 +153,4 @@ async function keepMembership({ tx, before, after }: WrittenContext): Promise<vo
   if (!before && after.kind !== 'VISITING' && active && tx.who.memberId !== null) await invite(tx, after.id, String(after.email))
 }
 
-const mayEnter = (row: Stored) => row.disabled !== true && row.archived !== true
+const mayEnter = (row: StoredOf<typeof member>) => !row.disabled && !row.archived

@@ -47,9 +47,9 @@ export const control = defineEntity({
     weight: integer({ min: 1, max: 1000, default: 1, boundsMessage: 'policies.errors.weight' }),
     /** 1 mandatory, 2 recommended, 3 nice to have; empty: always in scope. */
     level: integer({ min: 1, max: 3 }),
-    implementation_groups: json<string[]>({ by: 'server' }),
+    implementation_groups: json<string[]>({ by: 'server', default: [] }),
     /** What stays the same from version to version: decisions and links hang on it. */
-    lineage_id: integer({ by: 'server' }),
+    lineage_id: integer({ by: 'server', need: 'required' }),
     /** Solutions that answer it, changed by `PUT /control/{id}/solutions`. */
     solutions: derived(json<ControlSolution[]>()),
     threats: links('threat'),

@@ -9,7 +9,7 @@ export const policyApplication = defineEntity({
   fields: {
     policy: ref('policy', { need: 'required' }),
     /** The current one on creation; moved by `POST /policy_application/{id}/adopt`. */
-    policy_version: ref('policy_version', { by: 'server' }),
+    policy_version: ref('policy_version', { by: 'server', need: 'required' }),
     perimeter: ref('perimeter', { need: 'required' }),
     label: derived(text()),
     /** 0: tracked without effect above. */

@@ -21,14 +21,14 @@ export const policyVersion = defineEntity({
     policy: ref('policy', { need: 'required' }),
     /** «2», as people name a version of a known policy. */
     label: derived(text()),
-    number: integer({ by: 'server' }),
+    number: integer({ by: 'server', need: 'required', min: 1 }),
     status: choice(versionStatuses, { by: 'server', default: 'DRAFT' }),
     published_at: timestamp({ by: 'server' }),
     notes: markdown(),
     requirements: derived(integer()),
     min_score: integer({ by: 'server' }),
     max_score: integer({ by: 'server' }),
-    implementation_groups: json<ImplementationGroup[]>({ by: 'server' }),
+    implementation_groups: json<ImplementationGroup[]>({ by: 'server', default: [] }),
     source: json({ by: 'server' }),
   },
   // A version is made from the one before, or by an import: `POST /policy/{id}/draft`.

@@ -26,7 +26,7 @@ async function defaultGroups(tx: Tx, versionId: number): Promise<string[] | null
 }
 
 /** A policy is applied in its current version, to an active internal perimeter, once (POL-14). */
-async function guardApplication({ tx, verb, before, changes }: WriteContext): Promise<void> {
+async function guardApplication({ tx, verb, before, changes }: WriteContext<typeof policyApplication>): Promise<void> {
   keepFixed(before, changes, { policy: 'policy_id', perimeter: 'perimeter_id' })
   if (Array.isArray(changes.implementation_groups) && changes.implementation_groups.length === 0) changes.implementation_groups = null
   if (verb !== 'create') return
@@ -59,7 +59,7 @@ export const policyApplications = defineResource({
   turn: coverageTurn,
 })
 
-async function guardNotApplicable({ tx, before, changes, verb }: WriteContext): Promise<void> {
+async function guardNotApplicable({ tx, before, changes, verb }: WriteContext<typeof controlNotApplicable>): Promise<void> {
   keepFixed(before, changes, { perimeter: 'perimeter_id', lineage_id: 'lineage_id' })
   if (verb !== 'create') return
   const known = await tx.first(sql`select 1 from control_lineage where customer_id = ${tx.customerId} and id = ${changes.lineage_id}`)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { asSql, type RowRule } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import { defineResource, type WriteContext, type WrittenContext } from '#kit/server/data/resource.ts'
+import { defineResource, type AnyWrite, type ChangesOf, type WriteContext, type Stored, type WrittenContext } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { guardTypedIdentifier } from '#kit/server/data/typed-identifier.ts'
 import { control, controlGroup } from '#areas/policies/contract/control.ts'
@@ -23,13 +23,14 @@ const inUse = () => new AppError('IN_USE', 'policies.errors.in_use')
 /** What people do by hand; copies, imports and publications keep to rules of their own. */
 const byHand = new Set(['create', 'update', 'bulk_update', 'bulk_undo'])
 
-async function guardPolicy(context: WriteContext): Promise<void> {
+async function guardPolicy(context: WriteContext<typeof policy>): Promise<void> {
   const { tx, verb, before, changes, action } = context
   guardTypedIdentifier(context, typedIdentifierLength)
   if (verb === 'create') await guardPolicyQuota(tx, 'create')
   if (!before) return
   // In use it is put away and taken back, and nothing else: what is to change of it is a new version (POL-09).
-  const touched = Object.keys(changes).some((key) => key !== 'archived' && (changes[key] ?? null) !== (before[key] ?? null))
+  const was: Stored = before
+  const touched = Object.entries(changes).some(([key, value]) => key !== 'archived' && (value ?? null) !== (was[key] ?? null))
   if (verb === 'update' && !(byHand.has(action) && touched)) return
   const applied = await tx.first(sql`select 1 from policy_application where customer_id = ${tx.customerId} and policy_id = ${before.id} limit 1`)
   if (applied) throw inUse()
@@ -40,7 +41,7 @@ async function guardPolicy(context: WriteContext): Promise<void> {
 }
 
 /** A policy that a person creates begins with an empty draft; a copy and an import bring their version along. */
-async function beginWithDraft({ tx, action, after }: WrittenContext): Promise<void> {
+async function beginWithDraft({ tx, action, after }: WrittenContext<typeof policy>): Promise<void> {
   if (action === 'create' && after) await insertVersion(tx, after.id, {})
 }
 
@@ -51,7 +52,7 @@ async function endSolutions(tx: Tx, policyId: number): Promise<void> {
     from control_solution cs join control_lineage l on l.customer_id = cs.customer_id and l.id = cs.lineage_id where cs.customer_id = ${tx.customerId} and l.policy_id = ${policyId}`)
 }
 
-async function guardVersion({ tx, verb, before, changes }: WriteContext): Promise<void> {
+async function guardVersion({ tx, verb, before, changes }: WriteContext<typeof policyVersion>): Promise<void> {
   if (!before || before.status === 'DRAFT') {
     if (verb === 'delete' && before) await archiveContent(tx, [before.id])
     return
@@ -60,7 +61,7 @@ async function guardVersion({ tx, verb, before, changes }: WriteContext): Promis
 }
 
 /** Groups and requirements change in a draft only (POL-04, POL-09), stay in their version and below a group of it. */
-async function guardContent(context: WriteContext): Promise<void> {
+async function guardContent(context: AnyWrite): Promise<void> {
   const { tx, verb, before, changes } = context
   const versionId = (before?.policy_version_id ?? changes.policy_version) as number | undefined
   const version = await tx.first(sql<{ status: string; policy_id: number }>`select status, policy_id from policy_version where customer_id = ${tx.customerId} and id = ${versionId ?? 0} for share`)
@@ -80,12 +81,15 @@ async function guardContent(context: WriteContext): Promise<void> {
   }
 }
 
-const guardGroup = async (context: WriteContext) => {
+/** Nothing says what it is. */
+const nameless = ({ identifier, name_en, name_fr }: Pick<ChangesOf<typeof control>, 'identifier' | 'name_en' | 'name_fr'>) => [identifier, name_en, name_fr].every((value) => (value ?? null) === null)
+
+const guardGroup = async (context: WriteContext<typeof controlGroup>) => {
   await guardContent(context)
   const { tx, verb, before, changes } = context
   if (verb === 'create') {
     changes.urn ??= `urn:vigie:group:${randomUUID()}`
-    if (['identifier', 'name_en', 'name_fr'].every((key) => (changes[key] ?? null) === null)) throw invalidField('name', 'kit.errors.name_needed')
+    if (nameless(changes)) throw invalidField('name', 'kit.errors.name_needed')
   }
   if (verb !== 'delete' || !before) return
   const inside = await tx.first(sql`select 1 from control_group where customer_id = ${tx.customerId} and parent_id = ${before.id}
@@ -93,11 +97,11 @@ const guardGroup = async (context: WriteContext) => {
   if (inside) throw new AppError('IN_USE', 'policies.errors.group_not_empty')
 }
 
-const guardControl = async (context: WriteContext) => {
+const guardControl = async (context: WriteContext<typeof control>) => {
   await guardContent(context)
   const { tx, verb, changes } = context
   if (verb !== 'create') return
-  if (['identifier', 'name_en', 'name_fr'].every((key) => (changes[key] ?? null) === null)) throw invalidField('name', 'kit.errors.name_needed')
+  if (nameless(changes)) throw invalidField('name', 'kit.errors.name_needed')
   const lineage = await tx.first(sql<{ id: number }>`insert into control_lineage (customer_id, policy_id, key)
     select v.customer_id, v.policy_id, ${`urn:vigie:requirement:${randomUUID()}`} from policy_version v where v.customer_id = ${tx.customerId} and v.id = ${changes.policy_version} returning id`)
   if (lineage) changes.lineage_id = lineage.id

@@ -9,6 +9,7 @@ import { authorizeVerb, lockRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { takeTurn } from '#kit/server/data/turn.ts'
 import type { ControlSolution } from '#areas/policies/contract/control.ts'
+import { solutionsLinked } from '#areas/policies/contract/events.ts'
 import { coverageTurn } from './coverage-turn.ts'
 
 /** The solutions that answer a requirement, as its row carries them. */
@@ -46,7 +47,7 @@ export async function setSolutions(tx: Tx, resources: Resources, controlId: numb
   if (before === after) return
   // Version 0: the link is no column of the row, so its own version stays.
   tx.audit({ entity: 'control', object_id: controlId, action: 'solutions', version: 0, details: JSON.stringify({ rows: { solutions: { before, after } } }) })
-  await tx.emit({ name: 'control_solution.changed', entity: 'control', id: controlId, payload: { lineage_ids: [control.lineage_id] } })
+  await tx.emit(solutionsLinked, controlId, { lineage_ids: [control.lineage_id as number] })
 }
 
 async function described(tx: Tx, lineageId: number): Promise<string | null> {
@@ -62,7 +63,7 @@ export async function addLinks(tx: Tx, policyId: number, links: readonly { linea
     on conflict do nothing returning lineage_id`)
   if (added.length > 0) {
     tx.audit({ entity: 'policy', object_id: policyId, action, details: JSON.stringify({ links: {}, count: added.length }) })
-    await tx.emit({ name: 'control_solution.changed', entity: 'policy', id: policyId, payload: { lineage_ids: added.map((row) => row.lineage_id) } })
+    await tx.emit(solutionsLinked, policyId, { lineage_ids: added.map((row) => row.lineage_id) })
   }
   return added.length
 }

@@ -113,7 +113,7 @@ class StructureWriter {
   async #store(known: Known | undefined, { group, ...changes }: Changes): Promise<void> {
     const controls = resourceOf(this.#resources, 'control')
     const place = typeof group === 'string' ? { control_group: await this.#groupOf(group) } : {}
-    const grant = authorizeVerb(this.#tx, controls, 'update')
+    const grant = authorizeVerb(this.#tx, controls, known ? 'update' : 'create')
     if (known) await updateRow(this.#tx, grant, controls, this.#resources, known.id, { ...changes, ...place }, { action: 'import' })
     else await createRow(this.#tx, grant, controls, this.#resources, { ...changes, ...place, policy_version: this.#version }, 'import')
   }

@@ -1,4 +1,5 @@
-import type { Area } from '#kit/server/http/area.ts'
+import { on, type Area } from '#kit/server/http/area.ts'
+import { notApplicableChanged, notApplicableCreated, notApplicableRemoved } from '#areas/policies/contract/events.ts'
 import { scoreRights } from '#areas/scores/contract/rights.ts'
 import { en } from '#areas/scores/locales/en.ts'
 import { fr } from '#areas/scores/locales/fr.ts'
@@ -11,11 +12,7 @@ export const scores: Area = {
   rights: scoreRights,
   resources: [],
   calls: scoreCalls,
-  handlers: {
-    'control_not_applicable.created': followNotApplicable,
-    'control_not_applicable.updated': followNotApplicable,
-    'control_not_applicable.removed': endNotApplicable,
-  },
+  handlers: [on(notApplicableCreated, followNotApplicable), on(notApplicableChanged, followNotApplicable), on(notApplicableRemoved, endNotApplicable)],
   jobs: [{ name: 'score_snapshot', schedule: '55 23 * * *', run: ({ tx }) => publishToday(tx) }],
   locales: { en, fr },
 }

@@ -4,6 +4,7 @@ import { systemWho } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { QuotaName } from '#areas/tenancy/contract/customer.ts'
+import { customerCreated } from '#areas/tenancy/contract/events.ts'
 
 export interface NewCustomer {
   readonly name: string
@@ -34,7 +35,7 @@ export async function createCustomer(db: DatabaseAccess, given: NewCustomer, req
       sql`select create_customer(coalesce(${instanceId}::bigint, (select min(id) from instance)), ${kind}, ${name}, ${color}, ${lang}, ${timeZone}, ${JSON.stringify(quotas)}::jsonb)`,
     )
     tx.audit({ entity: 'customer', object_id: id, action: 'create', version: 1 })
-    await tx.emit({ name: 'customer.created', entity: 'customer', id: id })
+    await tx.emit(customerCreated, id)
   }, given.at ? { at: given.at } : {})
   return id
 }

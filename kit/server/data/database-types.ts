@@ -1258,7 +1258,7 @@ export interface PerimeterTable {
   identifier: string
   name_en: string | null
   name_fr: string | null
-  type: string
+  type: Generated<string>
   parent_id: number | null
   description: string | null
   weight: Generated<number>
@@ -1699,7 +1699,7 @@ export interface RemediationTable {
   measure_id: number | null
   status: Generated<string>
   status_reason: string | null
-  priority: number | null
+  priority: Generated<number | null>
   manager_id: number | null
   group_id: number | null
   start_date: string | null

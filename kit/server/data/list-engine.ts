@@ -2,8 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Reference } from '#kit/contract/field.ts'
 import { rowLimit } from '#kit/contract/limits.ts'
 import { type ListQuery } from '#kit/contract/list-query.ts'
-import type { Grant } from '#kit/server/access/authorize.ts'
-import { can } from '#kit/server/access/authorize.ts'
+import { assertGranted, can, type Grant } from '#kit/server/access/authorize.ts'
 import { asSql, both, type RowCondition } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { fieldOf, referenceObject, rowRef, title } from './columns.ts'
@@ -38,6 +37,7 @@ const farOffset = 10_000
  * BAD_PARAMETERS; a page beyond the last one is empty.
  */
 export async function listPage(tx: Tx, grant: Grant, resource: Resource, resources: Resources, query: ListQuery, options: ListOptions = {}): Promise<PageResult> {
+  assertGranted(grant, resource.def, 'read')
   checkQuery(resource, query)
   const { who } = grant
   const t = rowRef('t')
@@ -122,6 +122,7 @@ async function found(tx: Tx, who: Who, resource: Resource, resources: Resources,
 /** All matching rows by name, bounded; `ids` keeps to known ones. */
 export async function listRows(tx: Tx, grant: Grant, resource: Resource, resources: Resources, o: { search: string; limit: number; ids?: readonly number[] }): Promise<Row[]> {
   const query: ListQuery = { sort: [{ name: resource.def.title, order: 'asc' }], filters: [], global_search: o.search, per_page: Math.min(o.limit, rowLimit), page: 1 }
+  assertGranted(grant, resource.def, 'read')
   const { who } = grant
   const t = rowRef('t')
   const rule = both(resource.rules.read(t, who), o.ids ? sql<boolean>`t.id = any(${o.ids}::bigint[])` : true)
@@ -135,6 +136,7 @@ export async function listRows(tx: Tx, grant: Grant, resource: Resource, resourc
 export async function listOptions(
   tx: Tx, grant: Grant, resource: Resource, o: { search: string; limit: number; ids?: readonly number[]; refs?: Readonly<Record<string, number>>; archived?: boolean },
 ): Promise<Reference[]> {
+  assertGranted(grant, resource.def, 'read')
   const { who } = grant
   const t = rowRef('t')
   const name = title(resource, t, who.lang)

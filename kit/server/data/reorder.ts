@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { AppError } from '#kit/contract/errors.ts'
-import type { Grant } from '#kit/server/access/authorize.ts'
+import { assertGranted, type Grant } from '#kit/server/access/authorize.ts'
 import { asSql, both } from '#kit/server/access/row-rule.ts'
 import { rowRef } from './columns.ts'
 import type { Resource, Resources } from './resource.ts'
@@ -13,6 +13,7 @@ export const rankTurn = (def: EntityDef): string => `${def.name} rank`
 
 /** Gives the named rows, among themselves, the order in which they are named; each must be writable (TBL-29). */
 export async function reorder(tx: Tx, grant: Grant, { def, rules }: Resource, _resources: Resources, ids: readonly number[]): Promise<void> {
+  assertGranted(grant, def, 'update')
   await takeTurn(tx, rankTurn(def))
   const t = rowRef('t')
   const writable = asSql(both(rules.read(t, grant.who), rules.update(t, grant.who)))

@@ -1,34 +1,47 @@
 import type { RawBuilder } from 'kysely'
-import type { EntityDef } from '#kit/contract/entity.ts'
+import type { EntityDef, Stored, StoredOf } from '#kit/contract/entity.ts'
+import type { DerivedNames, Input } from '#kit/contract/field.ts'
 import type { Figure } from '#kit/contract/figure.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Message } from '#kit/contract/errors.ts'
+import type { Verb } from '#kit/contract/right.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { RowRef, RowRules } from '#kit/server/access/row-rule.ts'
 import type { Tx } from './transaction.ts'
 
-/** A stored row by column name, as the database answers it. */
-export type Stored = Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number }
+export type { Stored, StoredOf }
+
 /** Changes by field name: `<x>_en`/`<x>_fr` for localized ones, ids for references. */
 export type Changes = Record<string, unknown>
 
-export interface WriteContext {
+/** Changes to a row of an entity by its fields' names, those that only the server writes included. */
+export type ChangesOf<E extends EntityDef> = Input<E['fields']>
+
+export type WriteVerb = Exclude<Verb, 'read'>
+
+export interface WriteContext<E extends EntityDef> {
   readonly tx: Tx
   readonly grant: Grant
   readonly resources: Resources
-  readonly verb: 'create' | 'update' | 'delete'
+  readonly verb: WriteVerb
   /** The name of the write in the history: the verb, unless a transition, a bulk edit or its undo gave another. */
   readonly action: string
   /** The row before; undefined on creation. */
-  readonly before: Stored | undefined
+  readonly before: StoredOf<E> | undefined
   /** What is about to be written; a hook may change it or refuse by throwing an AppError. */
+  readonly changes: ChangesOf<E>
+}
+
+/** A write of any entity, for what several of them share. */
+export interface AnyWrite extends Omit<WriteContext<EntityDef>, 'before' | 'changes'> {
+  readonly before: Stored | undefined
   readonly changes: Changes
 }
 
-export interface WrittenContext extends WriteContext {
+export interface WrittenContext<E extends EntityDef> extends WriteContext<E> {
   /** The row after; undefined once deleted. */
-  readonly after: Stored | undefined
+  readonly after: StoredOf<E> | undefined
 }
 
 /** SQL of a derived field, as a scalar of the row; `who` reads it, unless it names the row to anybody. */
@@ -39,10 +52,10 @@ export interface Resource {
   readonly def: EntityDef
   readonly rules: RowRules
   readonly derived?: Readonly<Record<string, Derived>>
-  readonly beforeWrite?: (context: WriteContext) => Promise<void> | void
-  readonly afterWrite?: (context: WrittenContext) => Promise<void> | void
+  readonly beforeWrite?: (context: WriteContext<EntityDef>) => Promise<void> | void
+  readonly afterWrite?: (context: WrittenContext<EntityDef>) => Promise<void> | void
   /** The turn that a write takes before its row is locked (see `takeTurn`); null for one that decides nothing together with other rows. */
-  readonly turn?: (verb: WriteContext['verb'], changes: Changes) => string | null
+  readonly turn?: (verb: WriteVerb, changes: Changes) => string | null
   /** Lists tell how many matching rows the reader may not open (TBL-19). */
   readonly countsHidden?: true
   /** Said in place of the general words: of a row that is not there for somebody (there or not, TBL-45), and of one that they may not change (MEA-13). */
@@ -88,12 +101,35 @@ export interface SettleContext {
 /** Every resource by its entity's name; references are resolved through it. */
 export type Resources = ReadonlyMap<string, Resource>
 
+type FieldName<E extends EntityDef> = keyof E['fields'] & string
+
+/** The server's side of an entity as it is written: what it names are its own fields and columns. */
+export interface ResourceOf<E extends EntityDef> extends Omit<Resource, 'def' | 'derived' | 'beforeWrite' | 'afterWrite' | 'turn' | 'fork' | 'importing'> {
+  readonly def: E
+  readonly derived?: Readonly<Partial<Record<DerivedNames<E['fields']>, Derived>>>
+  readonly beforeWrite?: (context: WriteContext<E>) => Promise<void> | void
+  readonly afterWrite?: (context: WrittenContext<E>) => Promise<void> | void
+  readonly turn?: (verb: WriteVerb, changes: ChangesOf<E>) => string | null
+  readonly fork?: { readonly without: readonly FieldName<E>[] }
+  readonly importing?: ImportingOf<E>
+}
+
+/** What a file says of an entity, in the names of its fields. */
+export interface ImportingOf<E extends EntityDef> extends Importing {
+  readonly needs?: readonly FieldName<E>[]
+  readonly sameBy?: readonly FieldName<E>[]
+  readonly also?: readonly FieldName<E>[]
+  readonly completes?: readonly FieldName<E>[]
+}
+
 /** Registers the server's side of an entity; checks that every derived field has its SQL. */
-export function defineResource(resource: Resource): Resource {
-  for (const [name, field] of Object.entries(resource.def.fields)) {
-    if (field.options.derived && !resource.derived?.[name]) throw new Error(`${resource.def.name}.${name} is derived but has no SQL`)
+export function defineResource<E extends EntityDef>(resource: ResourceOf<E>): Resource {
+  // Rows of an entity are only ever given to its own hooks.
+  const own = resource as unknown as Resource
+  for (const [name, field] of Object.entries(own.def.fields)) {
+    if (field.options.derived && !own.derived?.[name]) throw new Error(`${own.def.name}.${name} is derived but has no SQL`)
   }
-  return resource
+  return own
 }
 
 /** The resource of an entity; throws when an area names one that does not exist. */

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { AppError, forbidden, invalidField, notFound, type FieldMessages } from '#kit/contract/errors.ts'
+import { changedEvent, createdEvent, removedEvent, removingEvent } from '#kit/contract/event.ts'
 import { inputKeys } from '#kit/contract/field.ts'
-import { authorize, can, type Grant } from '#kit/server/access/authorize.ts'
+import type { Verb } from '#kit/contract/right.ts'
+import { assertGranted, authorize, can, type Grant } from '#kit/server/access/authorize.ts'
 import { asSql, both } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { assertRoom } from './attached-files.ts'
@@ -22,6 +24,7 @@ import { takeTurn } from './turn.ts'
 
 /** One row as its reader may see it, or, with `asOf`, as it stood at the end of that day; throws NOT_FOUND when it is out of reach or was not there. */
 export async function getRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number, asOf?: string): Promise<Row> {
+  assertGranted(grant, resource.def, 'read')
   const { who } = grant
   const t = rowRef('t')
   const readable = asSql(both(sql<boolean>`t.customer_id = ${who.customerId} and t.id = ${id}`, resource.rules.read(t, who)))
@@ -32,7 +35,7 @@ export async function getRow(tx: Tx, grant: Grant, resource: Resource, resources
   return asOf ? asPast(finished) : finished
 }
 
-type Verb = 'update' | 'delete'
+type WriteVerb = Exclude<Verb, 'read' | 'create'>
 
 interface Found {
   readonly row: Stored
@@ -44,14 +47,16 @@ interface Found {
  * Locks rows for writing, in the order of their ids whatever the order in which they are named. A change leaves their keys alone, so that whoever
  * refers to them meanwhile does not wait; a removal makes them wait.
  */
-async function lockFound(tx: Tx, { who }: Grant, resource: Resource, ids: readonly number[], verb: Verb): Promise<Found[]> {
+async function lockFound(tx: Tx, grant: Grant, resource: Resource, ids: readonly number[], verb: WriteVerb): Promise<Found[]> {
+  assertGranted(grant, resource.def, verb)
+  const { who } = grant
   const t = rowRef('t')
   return tx.run(sql<Found>`select to_jsonb(t) as row, ${asSql(resource.rules.read(t, who))} as readable, ${asSql(resource.rules[verb](t, who))} as writable
     from ${sql.table(resource.def.name)} as t where t.customer_id = ${who.customerId} and t.id = any(${ids}::bigint[]) order by t.id for ${verb === 'delete' ? sql`update` : sql`no key update`} of t`)
 }
 
 /** Why a row cannot be written, if so. */
-function refusalOf({ refusals }: Resource, verb: Verb, found: Found | undefined, version: number | undefined): AppError | null {
+function refusalOf({ refusals }: Resource, verb: WriteVerb, found: Found | undefined, version: number | undefined): AppError | null {
   if (!found?.readable) return notFound(refusals?.access)
   if (!found.writable) return forbidden(refusals?.edit ?? (verb === 'update' ? 'kit.errors.no_update_right' : 'kit.errors.not_authorized'))
   return version !== undefined && version !== found.row.version ? new AppError('STALE', 'kit.errors.stale') : null
@@ -61,7 +66,7 @@ function refusalOf({ refusals }: Resource, verb: Verb, found: Found | undefined,
  * Locks a row for writing and answers it as stored. Throws NOT_FOUND out of reach, FORBIDDEN when it may be read but not written, STALE with
  * the current row when `version` is given and no longer the current one.
  */
-export async function lockRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number, verb: Verb, version?: number): Promise<Stored> {
+export async function lockRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number, verb: WriteVerb, version?: number): Promise<Stored> {
   const [found] = await lockFound(tx, grant, resource, [id], verb)
   const refusal = refusalOf(resource, verb, found, version)
   if (refusal?.status === 'STALE') throw new AppError('STALE', 'kit.errors.stale', { object: await getRow(tx, grant, resource, resources, id) })
@@ -71,7 +76,7 @@ export async function lockRow(tx: Tx, grant: Grant, resource: Resource, resource
 
 /** Locks several rows for writing, after their turn, in one statement; answers those that may be written and why the others may not, by id. */
 export async function lockRows(
-  tx: Tx, grant: Grant, resource: Resource, targets: readonly { readonly id: number; readonly version?: number }[], verb: Verb, changes: Changes = {},
+  tx: Tx, grant: Grant, resource: Resource, targets: readonly { readonly id: number; readonly version?: number }[], verb: WriteVerb, changes: Changes = {},
 ): Promise<{ rows: Stored[]; refused: Map<number, AppError> }> {
   await takeTurns(tx, resource, verb, changes)
   const found = new Map((await lockFound(tx, grant, resource, targets.map(({ id }) => id), verb)).map((one) => [one.row.id, one]))
@@ -84,7 +89,7 @@ export async function lockRows(
 }
 
 /** Before anything else: what is decided together with other rows, and ranks, are given out one at a time. */
-async function takeTurns(tx: Tx, { def, turn }: Resource, verb: 'create' | Verb, changes: Changes): Promise<void> {
+async function takeTurns(tx: Tx, { def, turn }: Resource, verb: 'create' | WriteVerb, changes: Changes): Promise<void> {
   const name = turn?.(verb, changes) ?? null
   if (name !== null) await takeTurn(tx, name)
   if (def.ordered && verb === 'create') await takeTurn(tx, rankTurn(def))
@@ -93,6 +98,7 @@ async function takeTurns(tx: Tx, { def, turn }: Resource, verb: 'create' | Verb,
 /** Creates a row with its links and children; answers it as stored. */
 export async function createRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, input: Changes, action = 'create'): Promise<Stored> {
   const { def } = resource
+  assertGranted(grant, def, 'create')
   const begins = defaults(resource)
   assertMaySet(grant, resource, begins, input)
   const changes: Changes = { ...begins, ...input }
@@ -115,7 +121,7 @@ export async function createRow(tx: Tx, grant: Grant, resource: Resource, resour
   await indexForSearch(tx, resource, [row.id])
   tx.audit({ entity: def.name, object_id: row.id, action, version: row.version, digest, related: true, ...details })
   await resource.afterWrite?.({ tx, grant, resources, verb: 'create', action, before: undefined, changes, after: row })
-  await tx.emit({ name: `${def.name}.created`, entity: def.name, id: row.id })
+  await tx.emit(createdEvent(def), row.id)
   return row
 }
 
@@ -127,6 +133,7 @@ export async function updateRow(
   tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number, input: Changes, options: { version?: number; action?: string; unindexed?: number[] } = {},
 ): Promise<Stored> {
   const { action = 'update' } = options
+  assertGranted(grant, resource.def, 'update')
   // In one flight, the row after the turn: whoever comes next waits for as long as this takes.
   const [, before] = await Promise.all([takeTurns(tx, resource, 'update', input), lockRow(tx, grant, resource, resources, id, 'update', options.version)])
   assertMaySet(grant, resource, before, input)
@@ -137,15 +144,16 @@ export async function updateRow(
   const after = (await writeChanges(tx, grant, resource, resources, [before], changes, action, options.unindexed)).get(id)
   if (!after) return before
   await resource.afterWrite?.({ tx, grant, resources, verb: 'update', action, before, changes, after })
-  await tx.emit({ name: `${resource.def.name}.${options.action ?? 'updated'}`, entity: resource.def.name, id, payload: { before } })
+  await tx.emit(changedEvent(resource.def, options.action), id, { before })
   return after
 }
 
 /** Makes the same changes to rows that are locked, of an entity without hooks, that keep their names: about as many statements as one row takes. Answers the rows as they are then. */
 export async function updateAlike(tx: Tx, grant: Grant, resource: Resource, resources: Resources, rows: readonly Stored[], changes: Changes, action: string): Promise<Stored[]> {
+  assertGranted(grant, resource.def, 'update')
   await checkReferences(tx, grant, resource, resources, changes)
   const after = await writeChanges(tx, grant, resource, resources, rows, changes, action)
-  for (const before of rows) if (after.has(before.id)) await tx.emit({ name: `${resource.def.name}.${action}`, entity: resource.def.name, id: before.id, payload: { before } })
+  for (const before of rows) if (after.has(before.id)) await tx.emit(changedEvent(resource.def, action), before.id, { before })
   return rows.map((before) => after.get(before.id) ?? before)
 }
 
@@ -178,7 +186,7 @@ export async function removeRow(tx: Tx, grant: Grant, resource: Resource, resour
   await takeTurns(tx, resource, 'delete', {})
   const before = await lockRow(tx, grant, resource, resources, id, 'delete', version)
   await resource.beforeWrite?.({ tx, grant, resources, verb: 'delete', action, before, changes: {} })
-  await tx.emit({ name: `${def.name}.removing`, entity: def.name, id, payload: { before } })
+  await tx.emit(removingEvent(def), id, { before })
   const details = await writeRelated(tx, resource, resources, id, emptied(resource), null)
   try {
     await tx.run(sql`${archiveVersion(def, tx.customerId, [id])} delete from ${sql.table(def.name)} t using stamp where t.customer_id = ${tx.customerId} and t.id = ${id}`)
@@ -189,7 +197,7 @@ export async function removeRow(tx: Tx, grant: Grant, resource: Resource, resour
   await forgetInSearch(tx, resource, id)
   tx.audit({ entity: def.name, object_id: id, action, version: before.version, related: true, ...details })
   await resource.afterWrite?.({ tx, grant, resources, verb: 'delete', action, before, changes: {}, after: undefined })
-  await tx.emit({ name: `${def.name}.removed`, entity: def.name, id, payload: { before } })
+  await tx.emit(removedEvent(def), id, { before })
 }
 
 /** Copies current versions into history and fixes the moment at which they ended, for the statement that follows. */
@@ -323,7 +331,7 @@ const canonical = (value: unknown): string => JSON.stringify(value ?? null, (_, 
 export const mayCreate = (grant: Grant, { def }: Resource) => can(grant.who, def.rights.create)
 
 /** Grants the right of an entity's verb, or refuses; an entity without the verb has no such call. */
-export function authorizeVerb(tx: Tx, { def }: Resource, verb: 'read' | 'create' | 'update' | 'delete'): Grant {
+export function authorizeVerb(tx: Tx, { def }: Resource, verb: Verb): Grant {
   const right = def.rights[verb]
   if (right === null) throw notFound()
   if (verb === 'create' && !can(tx.who, right) && !tx.who.session?.withheld.has(right)) throw forbidden('kit.errors.no_add_right')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Compilable, type RawBuilder } from 'kysely'
 import type { PoolClient } from 'pg'
+import type { EventDef } from '#kit/contract/event.ts'
 import type { Message } from '#kit/contract/errors.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Database } from './database-types.ts'
@@ -27,12 +28,11 @@ export interface AuditRow {
   readonly related?: true
 }
 
-/** What happened, named `<entity>.<past participle>`; handlers run in this transaction, before it ends. */
-export interface DomainEvent {
+/** What happened to which object, and what is told of it; handlers run in this transaction, before it ends. */
+export interface DomainEvent<P = unknown> {
   readonly name: string
-  readonly entity: string
   readonly id: number
-  readonly payload?: unknown
+  readonly payload: P
 }
 
 export interface QueuedJob {
@@ -164,11 +164,11 @@ export class Tx {
   }
 
   /** Tells the areas above, at once and in this transaction; three levels deep at most. */
-  async emit(event: DomainEvent): Promise<void> {
-    if (this.#depth === 3) throw new Error(`Events nest too deep at ${event.name}`)
+  async emit<P>({ name }: EventDef<P>, id: number, ...[payload]: undefined extends P ? [] : [payload: P]): Promise<void> {
+    if (this.#depth === 3) throw new Error(`Events nest too deep at ${name}`)
     this.#depth += 1
     try {
-      await this.#ports.dispatch(this, event)
+      await this.#ports.dispatch(this, { name, id, payload })
     } finally {
       this.#depth -= 1
     }

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Call, Route } from '#kit/contract/call.ts'
+import type { EventDef } from '#kit/contract/event.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Figure } from '#kit/contract/figure.ts'
 import type { FeatureRights, Rights } from '#kit/contract/right.ts'
@@ -74,6 +75,17 @@ export interface DigestPart {
  */
 export type DigestSource = (tx: Tx, asked: { readonly kind: 'DAILY' | 'WEEKLY'; readonly memberIds: readonly number[]; readonly since: Date }) => Promise<readonly DigestPart[]>
 
+/** What an area does when something happens. */
+export interface Handler {
+  readonly event: EventDef<unknown>
+  readonly run: (tx: Tx, event: DomainEvent, resources: Resources) => Promise<void>
+}
+
+/** Handles a declared event; what was told of it has the type that it declares. */
+export const on = <P>(event: EventDef<P>, run: (tx: Tx, event: DomainEvent<P>, resources: Resources) => Promise<void>): Handler =>
+  // An event is only ever given to its own handlers.
+  ({ event, run: run as Handler['run'] })
+
 /** The server's side of one room of the house, collected by the roof. */
 export interface Area {
   readonly name: string
@@ -82,8 +94,8 @@ export interface Area {
   readonly resources: readonly Resource[]
   /** Registers what the kit does not derive. */
   readonly calls?: (api: Api, resources: Resources) => void
-  /** Event name → handler, run in area order inside the transaction that emitted it. */
-  readonly handlers?: Readonly<Record<string, (tx: Tx, event: DomainEvent, resources: Resources) => Promise<void>>>
+  /** Run in area order inside the transaction that emitted the event. */
+  readonly handlers?: readonly Handler[]
   readonly jobs?: readonly (Job | LongJob)[]
   readonly digest?: DigestSource
   /** What its words count, wherever they are shown. */

@@ -5,7 +5,7 @@ import { defineEntity } from '#kit/contract/entity.ts'
 import { forbidden, notFound } from '#kit/contract/errors.ts'
 import { integer, markdown, text } from '#kit/contract/field.ts'
 import { listAnswer, messageAnswer, objectAnswer } from '#kit/contract/row-schema.ts'
-import { authorize, can, type Grant } from '#kit/server/access/authorize.ts'
+import { authorize, can } from '#kit/server/access/authorize.ts'
 import { asSql, createdBySelf, everyRow } from '#kit/server/access/row-rule.ts'
 import { defineResource, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, removeRow, updateRow } from '#kit/server/data/store.ts'
@@ -69,17 +69,17 @@ function commentsOf(api: Api, resource: Resource): void {
     })
 
   api.add({ method: 'POST', path, tag: name, summary: `Comment on one ${name}`, access: rights.read, body: commentBodySchema, answer: objectAnswer(commentSchema) },
-    async ({ tx, grant, params, body }) => {
-      const id = await commentOn(tx, grant, resource, params.id, (body as z.output<typeof commentBodySchema>).text)
+    async ({ tx, params, body }) => {
+      const id = await commentOn(tx, resource, params.id, (body as z.output<typeof commentBodySchema>).text)
       const [object] = await commentsOn(tx, sql`c.id = ${id}`, true)
       return { object }
     })
 }
 
 /** Adds a comment to an object and answers the comment's id; throws NOT_FOUND out of reach, FORBIDDEN where its author may only look. */
-export async function commentOn(tx: Tx, grant: Grant, resource: Resource, id: number, said: string): Promise<number> {
+export async function commentOn(tx: Tx, resource: Resource, id: number, said: string): Promise<number> {
   if (!(await mayComment(tx, resource, id))) throw forbidden('kit.errors.no_add_right')
-  const row = await createRow(tx, grant, comments, nothing, { entity: resource.def.name, object_id: id, text: said })
+  const row = await createRow(tx, authorize(tx.who, 'session'), comments, nothing, { entity: resource.def.name, object_id: id, text: said })
   return row.id
 }
 

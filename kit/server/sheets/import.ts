@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError, invalidField, isPassing } from '#kit/contract/errors.ts'
 import { objectAnswer } from '#kit/contract/row-schema.ts'
+import { onward } from '#kit/server/access/authorize.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, getRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -72,7 +73,7 @@ function importOf(api: Api, resource: Resource, resources: Resources, storage: F
       const target = into === undefined ? {} : { into: params.id }
       const who = await api.inSession(request, async (tx) => {
         const grant = authorizeVerb(tx, resource, 'create')
-        if (into !== undefined) await getRow(tx, grant, resourceOf(resources, into), resources, params.id)
+        if (into !== undefined) await getRow(tx, onward(grant, resourceOf(resources, into).def, 'read'), resourceOf(resources, into), resources, params.id)
         return tx.who
       })
       return withUpload(request, storage, maxFileBytes, async (upload) => {

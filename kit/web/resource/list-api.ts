@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { EntityDef, RowOf } from '#kit/contract/entity.ts'
+import type { EntityDef, InputOf, RowBase, RowOf } from '#kit/contract/entity.ts'
 import type { ObjectAnswer, PageAnswer } from '#kit/contract/envelope.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
@@ -30,7 +30,7 @@ export const pageQueryOf = <Row = AnyRow>(entity: EntityDef, body: PageBody, par
 })
 
 /** One page of a list; the rows of the page before stay until the new ones are here, and late answers are dropped (TBL-02). */
-export const usePage = (entity: EntityDef, body: PageBody, params: Query) => useQuery(pageQueryOf(entity, body, params))
+export const usePage = <E extends EntityDef>(entity: E, body: PageBody, params: Query) => useQuery(pageQueryOf<RowOf<E>>(entity, body, params))
 
 /** The query of one row, for `useQuery` and `useQueries`. */
 export const recordQueryOf = <Row = AnyRow>(entity: string, id: RowId | undefined, asOf?: string) => ({
@@ -48,9 +48,9 @@ export const useRecord = <E extends EntityDef>(entity: E, id: RowId | undefined,
   })
 
 /** Sends the new values of a row against the version it was read with; says what went wrong and throws it on. */
-export async function updateRow(entity: EntityDef, row: AnyRow, changes: Readonly<Record<string, unknown>>): Promise<AnyRow> {
+export async function updateRow<E extends EntityDef>(entity: E, row: RowBase, changes: Readonly<InputOf<E>>): Promise<RowBase> {
   try {
-    const { object } = await saveRow<AnyRow>(`/${entity.name}/${row.id}`, row, changes)
+    const { object } = await saveRow<RowBase>(`/${entity.name}/${row.id}`, row, changes)
     await forget(entity.name)
     return object
   } catch (reason) {

@@ -1,47 +1,47 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { EntityDef, RowOf } from '#kit/contract/entity.ts'
+import type { EntityDef, InputOf, RowOf } from '#kit/contract/entity.ts'
+import type { ChoiceNames, Field, NamesOf, Reference } from '#kit/contract/field.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import type { Query } from '#kit/web/api/client.ts'
 import type { CardContent } from '#kit/web/board/board-parts.ts'
 import type { BarContent } from '#kit/web/gantt/gantt.tsx'
 import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
 import type { ListDefaults, ListState, RowId } from '#kit/web/table/list-state.ts'
-import type { FormValues } from './form-values.ts'
-import type { AnyRow, CellOf, Presentation } from './presentation.ts'
+import type { CellsOf, Presentation } from './presentation.ts'
 import type { PanelParts } from './record-panel.tsx'
 import type { CountedTabs } from './use-counted-tabs.ts'
 
 /** A board of an entity's rows, in the columns of one of its choices. */
-export interface BoardOptions<R = AnyRow> {
+export interface BoardOptions<E extends EntityDef = EntityDef> {
   /** The choice whose values are the columns. */
-  readonly by: string
+  readonly by: ChoiceNames<E['fields']>
   /** A reference whose initials stand on the card. */
-  readonly who?: string
+  readonly who?: NamesOf<E['fields'], Field<Reference | null>>
   /** Replaces any part of the derived card. */
-  readonly card?: (row: R) => Partial<CardContent>
-  readonly canMove?: (row: R, to: string) => boolean
+  readonly card?: (row: RowOf<E>) => Partial<CardContent>
+  readonly canMove?: (row: RowOf<E>, to: string) => boolean
   /** In place of writing the field, for transitions with rules of their own; must throw when refused. */
-  readonly onMove?: (row: R, to: string) => Promise<unknown>
+  readonly onMove?: (row: RowOf<E>, to: string) => Promise<unknown>
 }
 
 /** A gantt of an entity's rows. */
-export interface GanttOptions<R = AnyRow> {
+export interface GanttOptions<E extends EntityDef = EntityDef> {
   /** Date fields. */
-  readonly start: string
-  readonly end: string
+  readonly start: NamesOf<E['fields'], Field & { readonly kind: 'date' }>
+  readonly end: NamesOf<E['fields'], Field & { readonly kind: 'date' }>
   /** The choice that gives the bar its tone. */
-  readonly status?: string
+  readonly status?: ChoiceNames<E['fields']>
   /** A percentage drawn inside the bar. */
-  readonly progress?: string
+  readonly progress?: NamesOf<E['fields'], Field<number | null>>
   /** A reference shown beside the name. */
-  readonly who?: string
+  readonly who?: NamesOf<E['fields'], Field<Reference | null>>
   /** Replaces any part of what is derived from the fields above. */
-  readonly bar?: (row: R) => Partial<BarContent>
-  readonly canMove?: (row: R) => boolean
+  readonly bar?: (row: RowOf<E>) => Partial<BarContent>
+  readonly canMove?: (row: RowOf<E>) => boolean
   /** In place of writing the dates, where a move needs more than that; must throw when it does not happen. */
-  readonly onMove?: (row: R, dates: Readonly<Record<string, string>>) => Promise<unknown>
-  readonly links?: (rows: readonly R[]) => readonly { readonly from: RowId; readonly to: RowId }[]
+  readonly onMove?: (row: RowOf<E>, dates: Readonly<Record<string, string>>) => Promise<unknown>
+  readonly links?: (rows: readonly RowOf<E>[]) => readonly { readonly from: RowId; readonly to: RowId }[]
 }
 
 /** What a view of an area's own is given. */
@@ -60,6 +60,11 @@ export interface OwnView {
   readonly render: (context: ViewContext) => ReactNode
 }
 
+/** The views of a list beside the list itself. */
+export type ViewsOf<E extends EntityDef> = { readonly board?: BoardOptions<E>; readonly gantt?: GanttOptions<E> } & {
+  readonly [name: string]: OwnView | BoardOptions<E> | GanttOptions<E> | undefined
+}
+
 export interface ListPageProps<E extends EntityDef> {
   readonly entity: E
   /** Tells two lists of one entity apart in saved views and settings; the entity's name otherwise. */
@@ -71,22 +76,20 @@ export interface ListPageProps<E extends EntityDef> {
   /** Filters and sort of a first visit. */
   readonly defaults?: ListDefaults
   /** Values of a new row. */
-  readonly initial?: FormValues
-  readonly views?: { readonly board?: BoardOptions<RowOf<E>>; readonly gantt?: GanttOptions<RowOf<E>> } & {
-    readonly [name: string]: OwnView | BoardOptions<RowOf<E>> | GanttOptions<RowOf<E>> | undefined
-  }
+  readonly initial?: Readonly<Partial<Record<(keyof E['fields'] & string) | keyof InputOf<E>, unknown>>>
+  readonly views?: ViewsOf<E>
   /** Beside Edit and Delete, which every row has by its rights. */
   readonly rowActions?: readonly RowAction<RowOf<E>>[]
   readonly bulkActions?: readonly BulkAction<RowOf<E>>[]
-  readonly cells?: Readonly<Record<string, CellOf<RowOf<E>>>>
-  readonly tones?: Presentation['tones']
+  readonly cells?: CellsOf<E>
+  readonly tones?: Presentation<E>['tones']
   readonly panel?: PanelParts<RowOf<E>>
   /** Opens a row somewhere else than in the panel. */
   readonly onOpen?: (row: RowOf<E>) => void
   /** Buttons of the area's own before «New». */
   readonly tools?: ReactNode
   /** A choice whose values stand as tabs above the list, each with its count. */
-  readonly tabs?: CountedTabs
+  readonly tabs?: CountedTabs<E>
   readonly multiSort?: boolean
   /** Whether the filters stand below the headings at first; they do unless it is said. */
   readonly filterRow?: boolean

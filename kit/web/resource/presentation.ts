@@ -10,28 +10,34 @@ export type AnyRow = RowOf<EntityDef>
 /** A cell of the area's own in place of the kind's. */
 export type CellOf<R> = (row: R) => ReactNode
 
+/** By the name of a field, or of what every row has. */
+type ByField<E extends EntityDef, T> = string extends keyof E['fields']
+  ? Readonly<Record<string, T>>
+  : Readonly<Partial<Record<(keyof E['fields'] & string) | 'created_at' | 'created_by' | 'updated_at' | 'updated_by', T>>>
+export type CellsOf<E extends EntityDef> = ByField<E, CellOf<RowOf<E>>>
+
 /** How an entity looks wherever it is shown; declared once per entity in `areas/<area>/web`. */
-export interface Presentation<R = AnyRow> {
+export interface Presentation<E extends EntityDef = EntityDef> {
   readonly icon?: LucideIcon
   /** Looks of choices by field, then value: the badges of lists, panels, boards and charts. */
-  readonly tones?: Tones
-  readonly cells?: Readonly<Record<string, CellOf<R>>>
+  readonly tones?: ByField<E, Tones[string]>
+  readonly cells?: CellsOf<E>
   /** Fields without which a rule refuses another one, by that one's name: both are asked for when several rows are changed at once. */
-  readonly along?: Readonly<Record<string, readonly string[]>>
+  readonly along?: ByField<E, readonly (keyof E['fields'] & string)[]>
   /** Values in words where the kind cannot say them, for the history. */
-  readonly says?: Readonly<Record<string, (context: FieldContext) => (value: unknown) => string>>
+  readonly says?: ByField<E, (context: FieldContext) => (value: unknown) => string>
   /** Filters of the area's own in place of the kind's. */
-  readonly filters?: Readonly<Record<string, ComponentType<FilterControlProps>>>
+  readonly filters?: ByField<E, ComponentType<FilterControlProps>>
   /** Where a column stands, when its cell is not of the kind's own sort. */
-  readonly align?: Readonly<Record<string, 'start' | 'end'>>
+  readonly align?: ByField<E, 'start' | 'end'>
   /** Column widths in pixels where the kind's own does not suit. */
-  readonly widths?: Readonly<Record<string, number>>
+  readonly widths?: ByField<E, number>
 }
 
 const known = new Map<string, Presentation>()
 
 /** Says how an entity looks; the last word counts. */
-export function definePresentation<E extends EntityDef>(entity: E, presentation: Presentation<RowOf<E>>): Presentation<RowOf<E>> {
+export function definePresentation<E extends EntityDef>(entity: E, presentation: Presentation<E>): Presentation<E> {
   known.set(entity.name, presentation as unknown as Presentation) // rows of an entity are only ever given to its own presentation
   return presentation
 }

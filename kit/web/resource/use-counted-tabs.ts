@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
+import type { ChoiceNames } from '#kit/contract/field.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { api } from '#kit/web/api/client.ts'
 import { pageQuery, withFilter } from '#kit/web/table/list-state.ts'
@@ -9,9 +10,9 @@ import { fieldOf, useFieldContexts } from './entity-columns.tsx'
 import type { ViewTab } from './saved-views.tsx'
 
 /** Tabs of a list by one of its choices. */
-export interface CountedTabs {
+export interface CountedTabs<E extends EntityDef = EntityDef> {
   /** The choice; it must be a filter of the list. */
-  readonly by: string
+  readonly by: ChoiceNames<E['fields']>
   /** Answers `{<value>: count, total}` to a POST of the list's query, its filter on the choice left aside. */
   readonly counts: string
 }

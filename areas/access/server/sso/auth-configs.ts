@@ -29,7 +29,7 @@ const given = (value: unknown): value is string => typeof value === 'string' && 
 const individual = ['idp_entity_id', 'sso_url', 'x509_certificate'] as const
 
 /** A draft may lack what it likes; one that lets people in must be whole, and none may say the same thing twice. */
-function checkConfig({ verb, before, changes }: WriteContext): void {
+function checkConfig({ verb, before, changes }: WriteContext<typeof authConfig>): void {
   if (verb === 'delete') return
   const next: Readonly<Record<string, unknown>> = { ...before, ...changes }
   const wrong: FieldMessages = {}
@@ -53,7 +53,7 @@ function checkConfig({ verb, before, changes }: WriteContext): void {
 }
 
 /** What the server keeps beside a configuration follows it. */
-async function keepState({ tx, before, after }: WrittenContext): Promise<void> {
+async function keepState({ tx, before, after }: WrittenContext<typeof authConfig>): Promise<void> {
   if (!after) return
   if (!before) await tx.run(sql`insert into auth_config_state (customer_id, config_id) values (${tx.customerId}, ${after.id})`)
   if (!before || before.x509_certificate !== after.x509_certificate || before.metadata_url !== after.metadata_url) {

@@ -15,7 +15,7 @@ import { storeQuestions } from './store-questions.ts'
 export async function storeLibrary(tx: Tx, resources: Resources, library: ParsedLibrary, comparison: Comparison): Promise<ImportResult> {
   const { result, before, policyIds } = comparison
   if (result.outcome === 'unchanged' || result.outcome === 'older') return result
-  const libraryId = await storeEnvelope(tx, resources, library)
+  await storeEnvelope(tx, resources, library)
   await storeCatalogue(tx, resources, library)
   const policies: ImportResult['policies'][number][] = []
   for (const [n, framework] of library.frameworks.entries()) {
@@ -25,11 +25,10 @@ export async function storeLibrary(tx: Tx, resources: Resources, library: Parsed
     if (compared) policies.push({ ...compared, policy_id: policyId })
   }
   await resolvePending(tx)
-  await tx.emit({ name: 'library.imported', entity: 'library', id: libraryId })
   return { ...result, policies }
 }
 
-async function storeEnvelope(tx: Tx, resources: Resources, library: ParsedLibrary): Promise<number> {
+async function storeEnvelope(tx: Tx, resources: Resources, library: ParsedLibrary): Promise<void> {
   const { name, description, copyright, annotation, format, locale, urn, version, version_label, provider, packager, publication_date, counts, sha256 } = library
   const ids = await storeObjects(tx, resourceOf(resources, 'library'), [{
     urn, locale, format, edition: version, version_label, provider, packager, publication_date, counts, sha256, identifier: library.ref_id,
@@ -39,5 +38,4 @@ async function storeEnvelope(tx: Tx, resources: Resources, library: ParsedLibrar
   const id = ids.get(urn) ?? 0
   const { warnings: _, references: __, ...content } = library
   await tx.run(sql`insert into library_content (customer_id, library_id, edition, content) values (${tx.customerId}, ${id}, ${version}, ${JSON.stringify(content)}::jsonb)`)
-  return id
 }

@@ -1,0 +1,14 @@
+import { changedEvent, createdEvent, defineEvent, removedEvent } from '#kit/contract/event.ts'
+import { controlNotApplicable, policyApplication } from './policy-application.ts'
+
+/** Requirements gained or lost measure models that answer them. */
+export const solutionsLinked = defineEvent<{ readonly lineage_ids: readonly number[] }>('control_solution.changed')
+
+export const applicationCreated = createdEvent(policyApplication)
+export const applicationChanged = changedEvent(policyApplication)
+export const applicationAdopted = changedEvent(policyApplication, 'adopt')
+export const applicationRemoved = removedEvent(policyApplication)
+
+export const notApplicableCreated = createdEvent(controlNotApplicable)
+export const notApplicableChanged = changedEvent(controlNotApplicable)
+export const notApplicableRemoved = removedEvent(controlNotApplicable)

@@ -1,0 +1,29 @@
+import type { EntityDef, StoredOf } from './entity.ts'
+
+declare const told: unique symbol
+
+/** Something that happens and that other areas follow, declared once; `P` is what is told of it. Only what is made here is one. */
+export interface EventDef<P = undefined> {
+  /** `<entity>.<past participle>`. */
+  readonly name: string
+  /** Who tells of it: the code of its area, or the store with every write of its kind. */
+  readonly by: 'area' | 'store'
+  readonly [told]: P
+}
+
+const event = <P>(name: string, by: EventDef['by']) => ({ name, by }) as EventDef<P>
+
+/** Declares an event that its area emits by itself, in `areas/X/contract/events.ts`. */
+export const defineEvent = <P = undefined>(name: `${string}.${string}`): EventDef<P> => event(name, 'area')
+
+/** What is told of a row that was there before. */
+export interface WrittenRow<E extends EntityDef> {
+  readonly before: StoredOf<E>
+}
+
+export const createdEvent = ({ name }: EntityDef): EventDef => event(`${name}.created`, 'store')
+/** A change, or one under the name of a transition. */
+export const changedEvent = <E extends EntityDef>({ name }: E, action = 'updated'): EventDef<WrittenRow<E>> => event(`${name}.${action}`, 'store')
+/** Before a row goes, with all that belongs to it still there. */
+export const removingEvent = <E extends EntityDef>({ name }: E): EventDef<WrittenRow<E>> => event(`${name}.removing`, 'store')
+export const removedEvent = <E extends EntityDef>({ name }: E): EventDef<WrittenRow<E>> => event(`${name}.removed`, 'store')

@@ -1,0 +1,13 @@
+import type { Verb } from '#kit/contract/right.ts'
+
+/**
+ * What the program writes with more rights than whoever caused it has: by name, the entities and verbs that each takes, and no others. Why each may stands in
+ * docs/THREAT-MODEL.md.
+ */
+export const systemWorks = {
+  'what follows from an action': { measure: ['update'], remediation: ['update', 'delete'] },
+  'one’s own profile': { member: ['update'] },
+  'a member who comes in': { member: ['create'] },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, readonly Verb[]>>>>
+
+export type SystemWork = keyof typeof systemWorks
