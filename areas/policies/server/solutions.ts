@@ -81,7 +81,7 @@ export async function confirmSuggested(tx: Tx, policyId: number, controls: reado
   const confirmed = await tx.run(sql<{ lineage_id: number }>`update control_solution set to_confirm = false, valid_from = moment() where ${suggested} returning lineage_id`)
   if (confirmed.length > 0) {
     tx.audit({ entity: 'policy', object_id: policyId, action: 'confirm_links', version: 0, details: JSON.stringify({ links: {}, count: confirmed.length }) })
-    await tx.emit({ name: 'control_solution.changed', entity: 'policy', id: policyId, payload: { lineage_ids: confirmed.map((row) => row.lineage_id) } })
+    await tx.emit(solutionsLinked, policyId, { lineage_ids: confirmed.map((row) => row.lineage_id) })
   }
   return confirmed.length
 }
