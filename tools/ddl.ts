@@ -129,3 +129,18 @@ function ownedDdl(owner: string, field: string, fields: Fields): string[] {
     `call owned_table('${name}');`,
   ]
 }
+
+/** The statements that add a field to an entity's table and to its history; none for files, which have a table of their own. */
+export function fieldDdl(entity: string, name: string, field: Field): string {
+  if (field.kind === 'links') return `call link_table('${entity}', '${name}', '${field.options.entity}');\n`
+  const columns = columnsOfFields({ [name]: field })
+  // A history holds what was allowed when it was written.
+  const unchecked = ({ definition, ...rest }: Column) => ({ ...rest, definition: definition.replace(/ check \(.*\)$/, '') })
+  const add = (target: string, added: readonly Column[]) => added.map((column) => `alter table ${quoted(target)} add column ${lineOf(column)};`)
+  const statements = [
+    ...add(entity, columns),
+    ...references({ [name]: field }).flatMap((reference) => [`alter table ${quoted(entity)} add ${reference};`, `create index on ${quoted(entity)} (customer_id, ${name}_id);`]),
+    ...add(`${entity}_history`, columns.map(unchecked)),
+  ]
+  return statements.map((statement) => `${statement}\n`).join('')
+}

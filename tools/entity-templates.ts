@@ -1,4 +1,5 @@
 /** What `npm run new-entity` writes. */
+import type { RouteMeta } from '#kit/web/route.ts'
 
 interface Insertion {
   readonly after: RegExp
@@ -11,28 +12,44 @@ export interface Template {
   readonly title: string
   readonly contract: string
   readonly pageModule: string
+  readonly resource: string
   /** The files of an area that does not exist yet. */
   readonly room: Readonly<Record<string, string>>
   /** What is added to the area's files, those of a new one included. */
   readonly insertions: Readonly<Record<string, readonly Insertion[]>>
-  readonly registry: readonly Insertion[]
+  /** The page of the entity, in the router's syntax. */
+  readonly path: string
+  /** What stands for the specification, to be written by hand: each fails a test until somebody has. */
+  readonly stubs: Readonly<Record<string, readonly Insertion[]>>
+  readonly help: Readonly<Record<string, string>>
 }
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 const sentence = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
 const plural = (name: string) => (/[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : /(s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`)
 
-/** The texts for an entity of an area, both in snake_case. */
-export function template(area: string, name: string): Template {
+/** Which of the planned pages an entity's list is: the one that is called after it and stands in a menu. */
+export const plannedFor = (name: string, routes: readonly RouteMeta[]): RouteMeta | undefined =>
+  routes.find(({ path, category }) => category !== undefined && category !== 'contributions' && [plural(name), name].includes(path.split('/').at(-1) ?? ''))
+
+/** The texts for an entity of an area, both in snake_case, on the page that is planned for it, if there is one. */
+export function template(area: string, name: string, planned?: RouteMeta): Template {
   const file = name.replaceAll('_', '-')
   const page = plural(file)
   const title = sentence(name)
   const constant = camel(name)
   const places = `areas/${area}`
   const rights = `${camel(area)}Rights`
+  const path = planned?.path ?? `/${area}/${plural(name)}`
+  const helped = path.slice(1).replaceAll('/', '_')
+  const { roles, feature, section } = planned ?? {}
+  const conditions = [
+    ...(roles ? [`roles: [${roles.map((role) => `'${role}'`).join(', ')}]`] : []),
+    ...(feature ? [`feature: '${feature}'`] : []), ...(section ? [`section: '${section}'`] : []),
+  ]
   const noun = `{ one: '${title}', many: '${plural(title)}', new: 'New ${title.toLowerCase()}', sections: { general: 'General' }, fields: { identifier: 'ID', name: 'Name', description: 'Description' }, choices: {} }`
   return {
-    file, page, title,
+    file, page, title, path,
     contract: `import { defineEntity } from '#kit/contract/entity.ts'
 import { identifier, localized, markdown } from '#kit/contract/field.ts'
 
@@ -61,6 +78,16 @@ import { ListPage } from '#kit/web/resource/list-page.tsx'
 
 export const Page = () => <ListPage entity={${constant}} />
 `,
+    resource: `import { noRow } from '#kit/server/access/row-rule.ts'
+import { defineResource } from '#kit/server/data/resource.ts'
+import { ${constant} } from '#areas/${area}/contract/${file}.ts'
+
+/** Nobody reaches a row until somebody says who does, with \`byRole\`, \`withinReach\` and the like. */
+export const ${constant}Resource = defineResource({
+  def: ${constant},
+  rules: { read: noRow, create: noRow, update: noRow, delete: noRow },
+})
+`,
     room: {
       [`${places}/contract/rights.ts`]: `import { defineRights } from '#kit/contract/right.ts'
 
@@ -68,17 +95,15 @@ export const Page = () => <ListPage entity={${constant}} />
 export const ${rights} = defineRights({
 })
 `,
-      [`${places}/server/area.ts`]: `import { defineResource } from '#kit/server/data/resource.ts'
-import type { Area } from '#kit/server/http/area.ts'
-import { ${rights} } from '../contract/rights.ts'
-import { en } from '../locales/en.ts'
-import { fr } from '../locales/fr.ts'
+      [`${places}/server/area.ts`]: `import type { Area } from '#kit/server/http/area.ts'
+import { ${rights} } from '#areas/${area}/contract/rights.ts'
+import { en } from '#areas/${area}/locales/en.ts'
+import { fr } from '#areas/${area}/locales/fr.ts'
 
 export const ${camel(area)}: Area = {
   name: '${area}',
   rights: ${rights},
-  resources: [
-  ],
+  resources: [],
   locales: { en, fr },
 }
 `,
@@ -116,8 +141,10 @@ export const routes: readonly AreaRoute[] = [
     insertions: {
       [`${places}/contract/rights.ts`]: [{ after: /defineRights\(\{/g, text: `\n  '${name}.read': ['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor'],\n  '${name}.write': ['global_pilote', 'local_pilote'],` }],
       [`${places}/server/area.ts`]: [
-        { after: /^import .*contract\/.*\n/gm, text: `import { ${constant} } from '../contract/${file}.ts'\n` },
-        { after: /^ {2}resources: \[/gm, text: `\n    defineResource({ def: ${constant}, rules: { read: () => true, create: () => true, update: () => true, delete: () => true } }),` },
+        { after: /^import .*\n/gm, text: `import { ${constant}Resource } from './${file}.ts'\n` },
+        { after: /^ {2}resources: \[(?=\w)/gm, text: `${constant}Resource, ` },
+        { after: /^ {2}resources: \[(?=\])/gm, text: `${constant}Resource` },
+        { after: /^ {2}resources: \[(?=\n)/gm, text: `\n    ${constant}Resource,` },
       ],
       ...Object.fromEntries(['en', 'fr'].map((lang) => [`${places}/locales/${lang}.ts`, [
         { after: /^ {2}pages: \{/gm, text: ` ${plural(name)}: '${plural(title)}',` },
@@ -127,9 +154,10 @@ export const routes: readonly AreaRoute[] = [
         after: /^export const routes.*\[$/gm,
         text: `
   {
-    path: '/${area}/${plural(name)}',
+    path: '${path}',
     title: '${area}.pages.${plural(name)}',
-    category: 'operations',
+    icon: 'Shapes',
+    category: '${planned?.category ?? 'operations'}',${conditions.map((line) => `\n    ${line},`).join('')}
     right: '${name}.read',
     entity: '${name}',
     create: '${name}.write',
@@ -137,9 +165,15 @@ export const routes: readonly AreaRoute[] = [
   },`,
       }],
     },
-    registry: [
-      { after: /^import .*#areas\/.*\n/gm, text: `import { ${camel(area)} } from '#areas/${area}/server/area.ts'\n` },
-      { after: /^export const areas\b.* = \[[^\]]*/gm, text: `, ${camel(area)}` },
-    ],
+    stubs: {
+      'app/server/rights-expectation.test.ts': [{
+        after: /^const expected: .*= \{\n/gm,
+        text: `  // Closed until its rules are written: say here, from the specification, who may what.\n  ${name}: { global_pilote: '-', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },\n`,
+      }],
+      'app/server/route-probes.ts': [{ after: /^export const probes: .*= \{\n/gm, text: `  '${path}': [list('${name}')],\n` }],
+      'areas/help/server/contents.ts': [{ after: /^ {4}group: 'everywhere',\n {4}pages: \{\n/gm, text: `      ${helped}: ['lists', 'records'],\n` }],
+      ...(!planned && { 'app/route-expectation.ts': [{ after: /^export const expectation: .*= \{\n/gm, text: `  '${path}': 'PApa',\n` }] }),
+    },
+    help: Object.fromEntries(['en', 'fr'].map((lang) => [`areas/help/pages/${lang}/${helped}.md`, `# ${plural(title)}\n\n${lang === 'en' ? 'To be written.' : 'À écrire.'}\n`])),
   }
 }

@@ -29,14 +29,43 @@ const migrationOf = (name: string) => readdirSync(join(copy, 'migrations')).find
 test('an entity of a new area and one of an old area compile, in all their places', () => {
   expect(make('registers', 'near_miss')).toMatchObject({ status: 0 })
   expect(make('catalog', 'supply')).toMatchObject({ status: 0 })
+  expect(make('registers', 'incident')).toMatchObject({ status: 0 })
   expect(read('areas/registers/contract/near-miss.ts')).toContain("name: 'near_miss'")
   expect(read('areas/catalog/web/routes.ts')).toContain("path: '/catalog/supplies'")
-  const config = { extends: './tsconfig.json', compilerOptions: { incremental: false }, include: ['areas/{registers,catalog}/{contract,server,locales}', 'app/server/registry.ts'] }
+  const config = { extends: './tsconfig.json', compilerOptions: { incremental: false }, include: [...['registers', 'catalog'].flatMap((area) => [`areas/${area}/contract`, `areas/${area}/server`, `areas/${area}/locales`, `areas/${area}/web/routes.ts`]), 'app/server/registry.ts', 'app/server/route-probes.ts', 'tools/test/global-setup.ts', 'app/route-expectation.ts', 'app/web/planned-routes.ts'] }
   writeFileSync(join(copy, 'tsconfig.scaffold.json'), JSON.stringify(config))
   expect(node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.scaffold.json')).toEqual({ status: 0, said: '' })
-  const registered = node('--input-type=module', '-e', "const { resources, rights } = await import('./app/server/registry.ts'); console.log(resources.has('near_miss') && resources.has('supply') && 'near_miss.write' in rights)")
+  const registered = node('--input-type=module', '-e', "const { resources, rights } = await import('./app/server/registry.ts'); console.log(resources.has('near_miss') && resources.has('supply') && resources.has('incident') && 'near_miss.write' in rights)")
   expect(registered).toEqual({ status: 0, said: 'true\n' })
 }, 60_000)
+
+test('nobody reaches a row of it, and it says by hand-written stubs what is still to be said', () => {
+  expect(read('areas/registers/server/near-miss.ts')).toContain('rules: { read: noRow, create: noRow, update: noRow, delete: noRow }')
+  expect(read('areas/registers/server/area.ts')).toContain('resources: [incidentResource, nearMissResource],')
+  expect(read('areas/catalog/server/area.ts')).toContain("from './supply.ts'")
+  expect(read('app/server/rights-expectation.test.ts')).toContain("near_miss: { global_pilote: '-'")
+  expect(read('app/server/route-probes.ts')).toContain("'/registers/near_misses': [list('near_miss')],")
+  expect(read('app/route-expectation.ts')).toContain("'/registers/near_misses'")
+  for (const lang of ['en', 'fr']) expect(read(`areas/help/pages/${lang}/registers_near_misses.md`)).toContain('# Near misses\n')
+  expect(read('areas/help/server/contents.ts')).toContain('registers_near_misses: [')
+})
+
+test('a new area stands where the order of areas has it, and the page that was planned is its own', () => {
+  expect(/^export const areas\b.*\[(.*)\]/m.exec(read('app/server/registry.ts'))?.[1]).toContain('actions, registers, library')
+  const routes = read('areas/registers/web/routes.ts')
+  expect(routes).toContain("path: '/ops/incidents'")
+  expect(routes).toContain("roles: ['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor'],")
+  expect(read('app/web/planned-routes.ts')).not.toContain("'/ops/incidents'")
+  expect(read('app/web/planned-routes.ts')).toContain("'/contributions/incidents'")
+  expect(read('app/route-expectation.ts').match(/'\/ops\/incidents'/g)).toHaveLength(1)
+})
+
+test('what it writes is written as the rest is', () => {
+  const written = ['contract/incident.ts', 'server/incident.ts', 'server/area.ts', 'web/incidents-page.tsx', 'web/routes.ts'].map((file) => join(copy, 'areas/registers', file))
+  const before = written.map((file) => readFileSync(file, 'utf8'))
+  expect(node('node_modules/oxfmt/bin/oxfmt', '-c', join(root, '.oxfmtrc.json'), ...written)).toMatchObject({ status: 0 })
+  expect(written.map((file) => readFileSync(file, 'utf8'))).toEqual(before)
+})
 
 test('its migration applies, is written again from a changed contract, and its columns are the fields', async () => {
   const contract = join(copy, 'areas/registers/contract/near-miss.ts')
@@ -64,3 +93,30 @@ test('refuses what would spoil something: an entity that exists, an area without
   expect(make('kitchen', 'spoon').said).toContain('no place in the order of areas')
   expect(make('registers', 'Near-Miss').said).toContain('Usage')
 })
+
+test('a field is added to the contract, to table and history, and to the words of both languages', async () => {
+  const add = (...args: string[]) => node('tools/add-field.ts', ...args)
+  for (const args of [['perimeter', 'nickname', 'text'], ['perimeter', 'mood', 'choice', 'GOOD,BAD'], ['remediation', 'sponsor', 'ref', 'member'], ['label', 'audience', 'choices', 'INSIDE,OUTSIDE'], ['label', 'tale', 'localized'], ['tag', 'allies', 'links', 'member'], ['tag', 'loud', 'flag']])
+    expect(add(...args), args.join(' ')).toMatchObject({ status: 0, said: expect.not.stringContaining('by hand') })
+  expect(read('areas/organisation/contract/perimeter.ts')).toContain("    mood: choice(['GOOD', 'BAD']),\n  },\n  rights")
+  for (const lang of ['en', 'fr']) expect(read(`areas/organisation/locales/${lang}.ts`)).toContain("mood: { GOOD: 'Good', BAD: 'Bad' }")
+  const config = { extends: './tsconfig.json', compilerOptions: { incremental: false }, include: ['organisation', 'catalog', 'actions'].flatMap((area) => [`areas/${area}/contract`, `areas/${area}/locales`]) }
+  writeFileSync(join(copy, 'tsconfig.field.json'), JSON.stringify(config))
+  expect(node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.field.json')).toEqual({ status: 0, said: '' })
+  const database = await emptyDatabase()
+  try {
+    await migrate(database.ownerUrl, { dir: join(copy, 'migrations') })
+    // What the changed declarations say, and nothing about these fields that the schema lacks.
+    const compared = node('--input-type=module', '-e', `const { default: pg } = await import('pg'); const { differences } = await import('./tools/schema/compare.ts'); const { resources } = await import('./app/server/registry.ts')
+      const client = new pg.Client(${JSON.stringify(database.ownerUrl)}); await client.connect(); await client.query('begin')
+      const found = await differences(client, ['perimeter', 'remediation', 'label', 'tag'].map((name) => resources.get(name).def)); await client.query('rollback'); await client.end()
+      console.log(JSON.stringify(found.filter((line) => /nickname|mood|sponsor|audience|tale|allies|loud/.test(line))))`)
+    expect(compared).toEqual({ status: 0, said: '[]\n' })
+  } finally {
+    await database.drop()
+  }
+  expect(add('perimeter', 'nickname', 'text')).toEqual({ status: 1, said: 'perimeter has nickname already.\n' })
+  expect(add('perimeter', 'friend', 'ref')).toEqual({ status: 1, said: 'A ref needs the entity that it names.\n' })
+  expect(add('nothing', 'friend', 'text')).toEqual({ status: 1, said: 'No contract declares nothing.\n' })
+  expect(add('perimeter', 'friend', 'wish').said).toContain('Usage')
+}, 60_000)

@@ -7,8 +7,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { entityDdl } from '#tools/ddl.ts'
-import { misplaced } from '#tools/imports/law.ts'
-import { template } from '#tools/entity-templates.ts'
+import { plannedRoutes } from '#app/web/planned-routes.ts'
+import { areaOrder, misplaced } from '#tools/imports/law.ts'
+import { plannedFor, template } from '#tools/entity-templates.ts'
+import { stampAfter } from '#tools/migration-stamp.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [area = '', name = ''] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -19,14 +21,16 @@ if (!form.test(area) || !form.test(name)) fail('Usage: npm run new-entity -- <ar
 const problem = misplaced(`areas/${area}/contract/${name}.ts`)
 if (problem) fail(`${problem}: give it one in tools/imports/law.ts first.`)
 
-const words = template(area, name)
+const planned = plannedFor(name, plannedRoutes)
+const words = template(area, name, planned)
 const contract = `areas/${area}/contract/${words.file}.ts`
 if (onlyMigration && !existsSync(join(root, contract))) fail(`There is no ${contract}.`)
 if (!onlyMigration) scaffold()
 await writeMigration()
 console.log(`
 Now: say its fields in ${contract}, their words in areas/${area}/locales (the French ones are still English), who may what in contract/rights.ts
-and which rows in server/area.ts; then
+and which rows in server/${words.file}.ts, where nobody reaches any yet. By hand, from the specification: who may what (app/server/rights-expectation.test.ts), what
+the page ${words.path} is for (app/server/route-probes.ts), its icon, its help in both languages (areas/help/pages), its place in areas/help/server/contents.ts; then
   npm run new-entity -- ${area} ${name} --migration   (writes the migration again, as long as nobody has applied it)
   npm run schema-types
   npm test`)
@@ -36,9 +40,42 @@ function scaffold(): void {
   const isNew = !existsSync(join(root, `areas/${area}/server/area.ts`))
   if (isNew) for (const [path, text] of Object.entries(words.room)) write(path, text)
   write(contract, words.contract)
+  write(`areas/${area}/server/${words.file}.ts`, words.resource)
   write(`areas/${area}/web/${words.page}-page.tsx`, words.pageModule)
   for (const [path, insertions] of Object.entries(words.insertions)) insert(path, insertions)
-  if (isNew) insert('app/server/registry.ts', words.registry)
+  for (const [path, text] of Object.entries(words.help)) write(path, text)
+  for (const [path, insertions] of Object.entries(words.stubs)) insert(path, insertions)
+  if (planned) takeOver(planned.path)
+  if (isNew) register()
+}
+
+/** The page is the area's own now, and planned no more. */
+function takeOver(path: string): void {
+  const file = join(root, 'app/web/planned-routes.ts')
+  const content = readFileSync(file, 'utf8')
+  const without = content.split('\n').filter((line) => !line.trimStart().match(/^\w+\('([^']+)'/)?.[1]?.endsWith(path)).join('\n')
+  if (without === content) return console.log(`take ${path} out of app/web/planned-routes.ts by hand`)
+  writeFileSync(file, without)
+  console.log('changed app/web/planned-routes.ts')
+}
+
+/** A new area stands among the others as in the order of areas: handlers run in that order. */
+function register(): void {
+  const file = join(root, 'app/server/registry.ts')
+  const content = readFileSync(file, 'utf8')
+  const constant = area.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const rank = (one: string) => areaOrder.findIndex((row) => row.includes(one))
+  const line = /^(export const areas\b.* = \[)([^\]]*)\]/m.exec(content)
+  const listed = line?.[2]?.split(', ') ?? []
+  const at = listed.findLastIndex((one) => rank(one) <= rank(area)) + 1
+  const imported = `import { ${constant} } from '#areas/${area}/server/area.ts'\n`
+  const imports = [...content.matchAll(/^import .*#areas\/.*\n/gm)]
+  const before = imports.find(([text]) => text > imported && !text.includes('/access/')) ?? imports.at(-1)
+  if (!line || !before) return console.log(`add to app/server/registry.ts by hand: ${constant}`)
+  const place = before[0] > imported ? before.index : before.index + before[0].length
+  const withImport = content.slice(0, place) + imported + content.slice(place)
+  writeFileSync(file, withImport.replace(line[0], `${line[1]}${listed.toSpliced(at, 0, constant).join(', ')}]`))
+  console.log('changed app/server/registry.ts')
 }
 
 /** One migration for the entity, the last of all; its own earlier draft is replaced. */
@@ -55,15 +92,6 @@ async function writeMigration(): Promise<void> {
   write(`migrations/${file}`, `-- ${words.title}: derived from ${contract}.\n\n${entityDdl(def)}`)
 }
 
-/** Now, or the minute after the last migration's if that one is dated later. */
-function stampAfter(last: string): string {
-  const write = (date: Date) => date.toISOString().slice(0, 16).replaceAll(/[-:]/g, '')
-  const now = write(new Date())
-  const [, year, month, day, hours, minutes] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)_/.exec(last) ?? []
-  if (!year || now > last.slice(0, 13)) return now
-  return write(new Date(Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hours), Number(minutes) + 1)))
-}
-
 function write(path: string, text: string): void {
   const file = join(root, path)
   mkdirSync(dirname(file), { recursive: true })
@@ -77,6 +105,8 @@ function insert(path: string, insertions: readonly { readonly after: RegExp; rea
   let content = readFileSync(file, 'utf8')
   for (const { after, text } of insertions) {
     const match = [...content.matchAll(after)].at(-1)
+    // Of several places for one thing, one is there.
+    if (!match && insertions.filter((other) => other.text.trim().replace(/,$/, '') === text.trim().replace(/,$/, '')).length > 1) continue
     if (match) content = content.slice(0, match.index + match[0].length) + text + content.slice(match.index + match[0].length)
     else console.log(`add to ${path} by hand:${text}`)
   }

@@ -1,7 +1,7 @@
 /** Who may import whom: the table of the architecture, as code. */
 
 /** Areas from low to high; areas of one row never import each other. */
-const areaOrder = [
+export const areaOrder: readonly (readonly string[])[] = [
   ['tenancy'],
   ['access'],
   ['people'],
@@ -97,7 +97,7 @@ function nameOf({ top, area, part, rest }: Place): string {
 }
 
 /** A file that stands directly in `kit/server` belongs to no folder of it and is above all of them. */
-function rankOf(order: string[][], name = ''): number {
+function rankOf(order: readonly (readonly string[])[], name = ''): number {
   if (name.includes('.')) return order.length
   return order.findIndex((row) => row.includes(name))
 }

@@ -3,7 +3,7 @@ import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { defineResource, type WriteContext } from '#kit/server/data/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
-import { applicationAdopted, applicationChanged, applicationCreated, applicationRemoved, solutionsLinked } from '#areas/policies/contract/events.ts'
+import { applicationAdopted, applicationChanged, applicationCreated, applicationRemoved, applicationsChanged, applicationsRestored, solutionsLinked } from '#areas/policies/contract/events.ts'
 import { coverageTurn } from '#areas/policies/server/index.ts'
 import { measureFigures } from '#areas/measures/contract/figures.ts'
 import { measure } from '#areas/measures/contract/measure.ts'
@@ -48,7 +48,7 @@ export const measures: Area = {
   })],
   calls: measureCalls,
   handlers: [
-    ...[applicationCreated, applicationChanged, applicationAdopted].map((event) => on<unknown>(event, syncApplied)),
+    ...[applicationCreated, applicationChanged, applicationsChanged, applicationsRestored, applicationAdopted].map((event) => on<unknown>(event, syncApplied)),
     ...[applicationRemoved, solutionsLinked].map((event) => on<unknown>(event, async (tx) => { await syncSecurityBases(tx, null) })),
   ],
   locales: { en, fr },

@@ -6,6 +6,9 @@ export const solutionsLinked = defineEvent<{ readonly lineage_ids: readonly numb
 
 export const applicationCreated = createdEvent(policyApplication)
 export const applicationChanged = changedEvent(policyApplication)
+/** Several at once, and that taken back. */
+export const applicationsChanged = changedEvent(policyApplication, 'bulk_update')
+export const applicationsRestored = changedEvent(policyApplication, 'bulk_undo')
 export const applicationAdopted = changedEvent(policyApplication, 'adopt')
 export const applicationRemoved = removedEvent(policyApplication)
 

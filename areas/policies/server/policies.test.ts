@@ -170,6 +170,22 @@ test('applies in its current version to internal perimeters, which move to anoth
   expect((await pilot.post(`/policy_application/${first.id}/adopt`, { policy_version: next.id })).body.object.policy_version.name).toBe('v2')
 })
 
+test('a security base follows the level of its applications, also where several are changed at once or taken back', async () => {
+  const solution = await made('/solution', { name_en: 'Locks', category })
+  const high = await control('High', { level: 3 })
+  expect((await pilot.put(`/control/${high.id}/solutions`, { solutions: [{ solution: solution.id, share: 100, to_confirm: false }] })).status).toBe(200)
+  await publish()
+  const place = await perimeter('Here')
+  await pilot.post(`/policy/${policy.id}/apply`, { perimeters: [place.id], level: 1 })
+  const [application] = (await pilot.post('/policy_application/page')).body.objects
+  const measures = async () => names((await pilot.post('/measure/page', { queryParams: { filters: [{ name: 'perimeter', selected_options: [place.id] }] } })).body.objects)
+  expect(await measures()).toEqual([])
+  const { body } = await pilot.put('/policy_application/bulk', { rows: [{ id: application.id }], changes: { level: 3 } })
+  expect(await measures()).toEqual(['Locks'])
+  expect((await pilot.post('/policy_application/bulk/undo', { undo: body.object.undo })).status).toBe(200)
+  expect(await measures()).toEqual([])
+})
+
 test('a local pilot says what does not apply in their own perimeters; the statement lists it beside what does', async () => {
   const [a] = [await control('A', { level: 1 }), await control('B', { level: 3 }), await control('C')]
   await publish()
