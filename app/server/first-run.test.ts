@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { folderStorage } from '#kit/server/files/storage.ts'
 import { installQueue } from '#kit/server/jobs/install-queue.ts'
 import { testDatabase, type TestDatabase } from '#tools/test/database.ts'
 import { buildApp, type App } from './app.ts'
+import { setupCode } from './first-run.ts'
 
 let app: App
 let database: TestDatabase
@@ -37,4 +38,10 @@ test('only who holds the code creates the first administrator, once', async () =
   const signedIn = (await post('/auth/login', { email: first.email, password: first.password })).json()
   expect(signedIn.user).toMatchObject({ email: first.email, admin_type: 'ROOT' })
   expect(signedIn.user.customers).toContainEqual(expect.objectContaining({ name: 'Acme' }))
+})
+
+test('the code is kept in a data folder that nobody has made yet, for its owner alone, and stays the same', () => {
+  const data = join(folder, 'not', 'there')
+  const code = setupCode(data)
+  expect([setupCode(data), statSync(join(data, 'setup-code')).mode & 0o777]).toEqual([code, 0o600])
 })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { newPasswordSchema } from '#areas/access/contract/password.ts'
 import { hashPassword } from '#areas/access/server/index.ts'
@@ -61,8 +61,14 @@ export function setupCode(dataDir: string): string {
   const file = codeFile(dataDir)
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   const code = randomBytes(12).toString('base64url')
-  writeFileSync(file, `${code}\n`, { mode: 0o600 })
+  keepSecret(file, code)
   return code
+}
+
+/** Writes a secret for its owner alone; a server that is given its key and its database may not have made its folder yet. */
+export function keepSecret(file: string, secret: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o711 })
+  writeFileSync(file, `${secret}\n`, { mode: 0o600 })
 }
 
 /** A used code is worth nothing and goes. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInstallation } from '#areas/people/server/index.ts'
 import { installationIsEmpty } from '#areas/tenancy/server/index.ts'
@@ -7,7 +7,7 @@ import { buildOnce } from '#demo/build-once.ts'
 import { buildDemonstration, demonstrationLogins } from '#demo/build.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
 import type { Env } from './env.ts'
-import { forgetSetupCode, setupCode } from './first-run.ts'
+import { forgetSetupCode, keepSecret, setupCode } from './first-run.ts'
 import { resources, rightsOf } from './registry.ts'
 
 type StartEnv = Pick<Env, 'demo' | 'demoPassword' | 'dataDir'>
@@ -59,6 +59,6 @@ function passwordOf(env: StartEnv): string {
   if (env.demoPassword) return env.demoPassword
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   const password = `Vigie-${randomBytes(9).toString('base64url')}-1a`
-  writeFileSync(file, `${password}\n`, { mode: 0o600 })
+  keepSecret(file, password)
   return password
 }
