@@ -211,6 +211,30 @@ test('a local pilot says what does not apply in their own perimeters; the statem
   expect((await local.get(`/policy_application/${(await pilot.post('/policy_application/page')).body.objects.find((row: { perimeter: { id: number } }) => row.perimeter.id === other.id).id}/statement`)).status).toBe(404)
 })
 
+test('a policy is seen where it is applied: local roles read those of their perimeters, whole, and no other (POL-15)', async () => {
+  const [here, elsewhere] = [await perimeter('Here'), await perimeter('Elsewhere')]
+  const top = await made('/control_group', { policy_version: draft, name_en: 'Physical' })
+  const doors = await control('Lock doors', { control_group: top.id })
+  const other = await made('/policy', { name_en: 'Other rules' })
+  await publish()
+  for (const role of ['local_pilote', 'local_auditor'] as const) {
+    const local = await app.member(pilot.customerId, role, { perimeterIds: [here.id] })
+    const seen = async () => [(await local.get(`/policy/${policy.id}`)).status, (await local.get(`/policy_version/${draft}/tree`)).status, (await local.get(`/control/${doors.id}`)).status, (await local.get(`/control_group/${top.id}`)).status]
+    const listed = async () => names((await local.get('/policy?limit=50')).body.objects)
+    const found = async (path: string) => (await local.post(path, { queryParams: {} })).body.total as number
+    expect([await seen(), await listed(), await found('/control/page'), await found('/policy_version/page')]).toEqual([[404, 404, 404, 404], [], 0, 0])
+    const away = await made(`/policy/${policy.id}/apply`, { perimeters: [elsewhere.id] }).then(async () => (await pilot.get('/policy_application?limit=50')).body.objects[0])
+    expect([await seen(), await listed()]).toEqual([[404, 404, 404, 404], []])
+    expect((await pilot.call('DELETE', `/policy_application/${away.id}`)).status).toBe(200)
+    await made(`/policy/${policy.id}/apply`, { perimeters: [here.id] })
+    expect([await seen(), await listed(), await found('/control/page'), await found('/policy_version/page')]).toEqual([[200, 200, 200, 200], ['House rules'], 1, 1])
+    expect((await local.get(`/policy/${other.id}`)).status).toBe(404)
+    const [applied] = (await pilot.get('/policy_application?limit=50')).body.objects
+    expect((await pilot.call('DELETE', `/policy_application/${applied.id}`)).status).toBe(200)
+    expect(await seen()).toEqual([404, 404, 404, 404])
+  }
+})
+
 test('more policies than the licence allows are refused in the specified words', async () => {
   await app.db.transaction(pilot.customerId, (tx) => tx.run(sql`update customer set quotas = '{"policies": 1}' where id = ${tx.customerId}`), { provider: true })
   const refused = { status: 409, body: { message: 'Quota reached: cannot create or associate policies, contact to increase' } }

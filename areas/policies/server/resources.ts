@@ -10,7 +10,7 @@ import { control, controlGroup } from '#areas/policies/contract/control.ts'
 import { policy } from '#areas/policies/contract/policy.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
 import { guardPolicyQuota } from './quota.ts'
-import { applicationRules, shared } from './rules.ts'
+import { applicationRules, contentRules, policyRules, versionRules } from './rules.ts'
 import { solutionsOf } from './solutions.ts'
 import { archiveContent } from './version-content.ts'
 import { insertVersion, policyTurn } from './versions.ts'
@@ -111,7 +111,7 @@ const notApplied: RowRule = (row) => sql<boolean>`not exists (select 1 from poli
 
 export const policies = defineResource({
   def: policy,
-  rules: { ...shared, regular: notApplied },
+  rules: { ...policyRules, regular: notApplied },
   derived: {
     publication: (row) => sql`case when ${row('archived')} then 'ARCHIVED' when ${row('current_version_id')} is null then 'DRAFT' else 'PUBLISHED' end`,
     // Where a copy came from is no part of its versions: it is looked up where it stands.
@@ -131,7 +131,7 @@ export const policies = defineResource({
 
 export const policyVersions = defineResource({
   def: policyVersion,
-  rules: shared,
+  rules: versionRules,
   derived: {
     label: (row) => sql`'v' || ${row('number')}`,
     requirements: (row) => sql`(select count(*) from control c where c.customer_id = ${row('customer_id')} and c.policy_version_id = ${row('id')})`,
@@ -139,6 +139,6 @@ export const policyVersions = defineResource({
   beforeWrite: guardVersion,
 })
 
-export const controlGroups = defineResource({ def: controlGroup, rules: shared, beforeWrite: guardGroup })
-export const controls = defineResource({ def: control, rules: shared, derived: { solutions: solutionsOf }, beforeWrite: guardControl })
+export const controlGroups = defineResource({ def: controlGroup, rules: contentRules, beforeWrite: guardGroup })
+export const controls = defineResource({ def: control, rules: contentRules, derived: { solutions: solutionsOf }, beforeWrite: guardControl })
 
