@@ -199,6 +199,37 @@ describe.each(spoken)('fields in %s', (lang) => {
     expect(after).toMatchObject({ status: 'FINISHED', tasks: [{ name: 'Poser', proof_files: [{ name: 'pose.pdf' }] }] })
   })
 
+  test('an action is not finished without the proof that is still on its way', async () => {
+    const { page } = pilot
+    const { t } = hands
+    const { object: action } = await pilot.api<{ object: Action }>('POST', '/remediation', { name_en: `${mark} Preuve`, name_fr: `${mark} Preuve` })
+    await pilot.open(`/actions/filtered?search=${mark}&id=${action.id}`)
+    const panel = hands.panel('actions.entities.remediation')
+    await hands.press(t('actions.do.finish'), panel)
+    const dialog = page.getByRole('dialog')
+    let free = () => {}
+    const held = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    await page.route('**/api/file', async (route) => {
+      await held
+      await route.continue()
+    })
+    // The link alone would do; the file is wanted as well.
+    await dialog.getByRole('textbox', { name: t('actions.dialogs.proof_url') }).fill('https://preuve.example/2')
+    await dialog.locator('input[type=file]').first().setInputFiles([pdf('preuve.pdf')])
+    await dialog.getByRole('progressbar', { name: t('kit.file.uploading', { name: 'preuve.pdf' }) }).waitFor()
+    await dialog.getByRole('textbox', { name: t('actions.dialogs.proof_url') }).press('Enter')
+    free()
+    await dialog.getByRole('progressbar').waitFor({ state: 'detached' })
+    expect(await dialog.isVisible()).toBe(true)
+    await dialog.getByRole('button', { name: t('kit.actions.confirm') }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.unroute('**/api/file')
+    const finished = async () => (await pilot.api<{ object: Action }>('GET', `/remediation/${action.id}`)).object
+    await expect.poll(finished, patience).toMatchObject({ status: 'FINISHED', proofs: [{ url: 'https://preuve.example/2' }], proof_files: [{ name: 'preuve.pdf' }] })
+  })
+
   test('ticks that follow each other faster than the server answers all count', async () => {
     const { page } = pilot
     const { t } = hands

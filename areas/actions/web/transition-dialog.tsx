@@ -4,7 +4,6 @@ import { remediation, taskFileLimit } from '#areas/actions/contract/remediation.
 import { fileInput, type FileReference } from '#kit/contract/field.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
-import { kinds } from '#kit/web/kinds/kinds.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { useRecord } from '#kit/web/resource/list-api.ts'
@@ -31,7 +30,6 @@ const titles = {
   FINISHED: 'finished',
   TO_PLAN: 'planned',
 } as const
-const FilesInput = kinds.files.Input
 
 type Question = TransitionQuestion & { readonly busy: boolean; readonly answer: (changes: Changes | null) => void }
 
@@ -44,6 +42,10 @@ function Asked({ row, to, needs, wanted, refusal, busy, answer }: Question) {
   const [files, setFiles] = useState<readonly FileReference[]>([])
   const [links, setLinks] = useState<Readonly<Record<number, string>>>({})
   const [taskFiles, setTaskFiles] = useState<Readonly<Record<number, readonly FileReference[]>>>({})
+  /** Where files are still on their way: confirmed now, they would be left behind. */
+  const [uploads, setUploads] = useState<ReadonlySet<string>>(new Set())
+  const uploadingIn = (place: string) => (coming: boolean) =>
+    setUploads((before) => new Set(coming ? [...before, place] : [...before].filter((other) => other !== place)))
   // What has been written anew since the refusal is not wrong any more.
   const [corrected, setCorrected] = useState<{ readonly of: typeof refusal; readonly names: ReadonlySet<string> }>({ of: undefined, names: new Set() })
   const record = useRecord(remediation, needs.includes('task_proofs') ? row.id : undefined)
@@ -69,7 +71,7 @@ function Asked({ row, to, needs, wanted, refusal, busy, answer }: Question) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!complete || busy) return
+    if (!complete || busy || uploads.size > 0) return
     const { proof_url: _, proof_name: name, ...plain } = values
     answer({
       ...plain,
@@ -89,7 +91,7 @@ function Asked({ row, to, needs, wanted, refusal, busy, answer }: Question) {
       footer={
         <>
           <Button onClick={() => answer(null)}>{kit('actions.cancel')}</Button>
-          <Button type="submit" form={form} variant={to === 'CANCELLED' ? 'danger' : 'primary'} disabled={!complete} loading={busy}>
+          <Button type="submit" form={form} variant={to === 'CANCELLED' ? 'danger' : 'primary'} disabled={!complete} loading={busy || uploads.size > 0}>
             {kit('actions.confirm')}
           </Button>
         </>
@@ -150,19 +152,17 @@ function Asked({ row, to, needs, wanted, refusal, busy, answer }: Question) {
               value={values.proof_url ?? ''}
               onChange={(event) => set('proof_url')(event.target.value)}
             />
-            {FilesInput ? (
-              <FilesInput
-                context={contextOf('proof_files')}
-                label={word('proof_files')}
-                help={undefined}
-                value={files as never}
-                onChange={setFiles}
-                onBlur={() => undefined}
-                error={errorOf('proof_files', 'proof_files')}
-                required={false}
-                disabled={false}
-              />
-            ) : null}
+            <AttachedFiles
+              label={word('proof_files')}
+              files={files}
+              max={remediation.fields.proof_files.options.max}
+              error={errorOf('proof_files', 'proof_files')}
+              onEdit={(edit) => {
+                setFiles(edit)
+                correct('proof_files')
+              }}
+              onBusy={uploadingIn('proof')}
+            />
           </>
         ) : null}
         {needs.includes('task_proofs') ? (
@@ -190,6 +190,7 @@ function Asked({ row, to, needs, wanted, refusal, busy, answer }: Question) {
                     setTaskFiles((before) => ({ ...before, [task.id]: edit(before[task.id] ?? []) }))
                     correct(`files of task ${task.id}`)
                   }}
+                  onBusy={uploadingIn(`task ${task.id}`)}
                 />
               </Fragment>
             ))}
