@@ -202,7 +202,8 @@ describe.each(spoken)('fields in %s', (lang) => {
   test('an action is not finished without the proof that is still on its way', async () => {
     const { page } = pilot
     const { t } = hands
-    const { object: action } = await pilot.api<{ object: Action }>('POST', '/remediation', { name_en: `${mark} Preuve`, name_fr: `${mark} Preuve` })
+    const { object: plan } = await pilot.api<{ object: { id: number } }>('POST', '/program', { name_en: `Proven ${mark}`, name_fr: `Proven ${mark}` })
+    const { object: action } = await pilot.api<{ object: Action }>('POST', '/remediation', { name_en: `${mark} Preuve`, name_fr: `${mark} Preuve`, program: plan.id, target_date: '2031-05-20' })
     await pilot.open(`/actions/filtered?search=${mark}&id=${action.id}`)
     const panel = hands.panel('actions.entities.remediation')
     await hands.press(t('actions.do.finish'), panel)

@@ -143,23 +143,28 @@ function CommentField({ name, comment, onSay, onEnd }: CommentFieldProps) {
   const t = useWords('kit')
   const [was] = useState(comment)
   const [text, setText] = useState(comment ?? '')
+  // What was said last, which the server may not have answered yet: taking it back must not be taken for nothing new.
+  const last = useRef(comment)
   const say = (wanted: string | null) => {
-    if (wanted !== comment) onSay(wanted)
+    if (wanted === last.current) return
+    last.current = wanted
+    onSay(wanted)
   }
-  const keep = () => {
-    say(text.trim() || null)
+  // What closes the field takes the focus out of it as well, which says nothing more.
+  const ended = useRef(false)
+  const end = (wanted: string | null) => {
+    say(wanted)
+    ended.current = true
     onEnd()
   }
-  const leave = () => {
-    say(was)
-    onEnd()
-  }
+  const keep = () => end(text.trim() || null)
+  const leave = () => end(was)
   useLayer('popup', true, leave)
   return (
     <div
       className={css.comment}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) say(text.trim() || null)
+        if (!ended.current && !event.currentTarget.contains(event.relatedTarget)) say(text.trim() || null)
       }}
     >
       <TextInput
