@@ -1,4 +1,5 @@
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -33,7 +34,11 @@ export async function restoreBackup({ archive, dataDir, databaseDir, settings }:
       if (isFolder) {
         mkdirSync(target, { recursive: true, mode: rest.length > 0 ? 0o700 : 0o711 })
         for await (const _ of content);
-      } else await pipeline(content, createWriteStream(target, { mode: 0o600 }))
+      } else {
+        // Opened before anything is read: a stream that opens it itself may do so after an archive has ended too early, in a folder that is being removed.
+        const file = await open(target, 'w', 0o600)
+        await pipeline(content, file.createWriteStream())
+      }
       if (target.startsWith(cluster)) runner.own(target)
     }
     if (existsSync(cluster)) {
