@@ -135,7 +135,10 @@ export async function told(page: Page, text: string | RegExp): Promise<void> {
       return at >= 0
     },
     wanted,
-  )
+  ).catch(async (reason: unknown) => {
+    const there = await page.evaluate(() => [location.pathname, document.documentElement.lang, JSON.stringify(globalThis.journeyToasts), document.querySelector('main')?.textContent.slice(0, 300) ?? document.body.textContent.slice(0, 300)].join(' | ')).catch(String)
+    throw new Error(`Nobody was told «${String(text)}». There is: ${there}`, { cause: reason })
+  })
 }
 
 interface Traffic {
