@@ -1,19 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import { allOf, byRole, createdBySelf, everyRow, withinReach, type RowRef, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
-import type { Who } from '#kit/server/access/who.ts'
 
 /** What belongs to a perimeter is seen where the perimeter is. */
 export const reached = byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: withinReach(), local_auditor: withinReach() })
 const decided = byRole({ global_pilote: everyRow, local_pilote: withinReach() })
 
-/** A policy is seen where it is applied (POL-15): local roles read those of the perimeters that they reach, whole; `policy` is the policy's id as the row says it. */
-const applied = (policy: (row: RowRef) => RawBuilder<unknown>): RowRule =>
-  byRole({
-    global_pilote: everyRow,
-    global_auditor: everyRow,
-    ...Object.fromEntries((['local_pilote', 'local_auditor'] as const).map((role) => [role, (row: RowRef, who: Who) => sql<boolean>`exists (select 1 from policy_application a
-      where a.customer_id = ${row('customer_id')} and a.policy_id = ${policy(row)} and a.perimeter_id = any(${who.perimeterIds}::bigint[]))`])),
-  })
+/** The policy's id as a row says it. */
+type PolicyOf = (row: RowRef) => RawBuilder<unknown>
+const appliedWithinReach = (policy: PolicyOf): RowRule => (row, who) => sql<boolean>`exists (select 1 from policy_application a
+  where a.customer_id = ${row('customer_id')} and a.policy_id = ${policy(row)} and a.perimeter_id = any(${who.perimeterIds}::bigint[]))`
+/** A policy is seen where it is applied (POL-15): local roles read those of the perimeters that they reach, whole. */
+const applied = (policy: PolicyOf): RowRule =>
+  byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: appliedWithinReach(policy), local_auditor: appliedWithinReach(policy) })
 const writable = { create: everyRow, update: everyRow, delete: everyRow }
 
 export const policyRules: RowRules = { read: applied((row) => row('id')), ...writable }
