@@ -11,8 +11,24 @@ import type { Presentation } from '#kit/web/resource/presentation.ts'
 
 // What this file is about the compiler checks: a line that is marked as wrong and compiles is an error of its own.
 
-const fields = { name: localized({ need: 'required' }), status: choice(['OPEN', 'DONE']), occurred: date(), note: text(), impact: integer(), manager: ref('member'), measures: links('measure'), late: derived(integer()) }
-const rest = { name: 'incident', area: 'made_up', title: 'name', fields, rights: { read: 'incident.read', create: null, update: null, delete: null }, form: [{ section: 'general', fields: ['name'] }] } as const
+const fields = {
+  name: localized({ need: 'required' }),
+  status: choice(['OPEN', 'DONE']),
+  occurred: date(),
+  note: text(),
+  impact: integer(),
+  manager: ref('member'),
+  measures: links('measure'),
+  late: derived(integer()),
+}
+const rest = {
+  name: 'incident',
+  area: 'made_up',
+  title: 'name',
+  fields,
+  rights: { read: 'incident.read', create: null, update: null, delete: null },
+  form: [{ section: 'general', fields: ['name'] }],
+} as const
 const list = { columns: ['name'], filters: ['status'], sort: '-occurred', search: ['name'] } as const
 const incident = defineEntity({ ...rest, list })
 const rules = { read: everyRow, create: noRow, update: noRow, delete: noRow }
@@ -50,7 +66,12 @@ export function hooks({ before, changes }: WriteContext<typeof remediation>, { a
   // @ts-expect-error the server computes it
   changes.late = true
   return [
-    changes.name_en, before?.status, before?.manager_id, before?.name_fr, after?.version, after?.measure_id,
+    changes.name_en,
+    before?.status,
+    before?.manager_id,
+    before?.name_fr,
+    after?.version,
+    after?.measure_id,
     // @ts-expect-error no such column
     before?.statuz,
     // @ts-expect-error a reference is stored in a column of its own name
@@ -66,7 +87,12 @@ export function hooks({ before, changes }: WriteContext<typeof remediation>, { a
 
 test('what the server does about an entity names its own fields', () => {
   const late = { late: () => undefined as never }
-  const made = defineResource({ ...resource, derived: late, beforeWrite: ({ changes }) => void (changes.note ??= null), turn: (_, { status }) => status ?? null })
+  const made = defineResource({
+    ...resource,
+    derived: late,
+    beforeWrite: ({ changes }) => void (changes.note ??= null),
+    turn: (_, { status }) => status ?? null,
+  })
   expect(made.def.name).toBe('incident')
   // @ts-expect-error a hook that reads no column
   expect(defineResource({ ...resource, derived: late, afterWrite: ({ before }) => void before?.occured })).toBeTruthy()
@@ -122,7 +148,10 @@ test('how an entity is shown names its own fields', () => {
 /** Never called either. */
 export function rowsOf(row: RowOf<typeof incident>, update: typeof updateRow): unknown[] {
   return [
-    row.status, row.name_en, row.manager?.name, update(incident, row, { note: null }),
+    row.status,
+    row.name_en,
+    row.manager?.name,
+    update(incident, row, { note: null }),
     // @ts-expect-error no such field
     row.statuz,
     // @ts-expect-error no such field

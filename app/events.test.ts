@@ -24,7 +24,9 @@ interface Declared {
 
 async function declaredEvents(): Promise<Declared[]> {
   const files = [...sources.keys()].filter((file) => file.endsWith('/contract/events.ts'))
-  const modules = await Promise.all(files.map(async (file) => [file, (await import(join(repository, 'areas', file))) as Readonly<Record<string, EventDef<unknown>>>] as const))
+  const modules = await Promise.all(
+    files.map(async (file) => [file, (await import(join(repository, 'areas', file))) as Readonly<Record<string, EventDef<unknown>>>] as const),
+  )
   return modules.flatMap(([file, module]) => Object.entries(module).map(([constant, event]) => ({ constant, area: file.split('/')[0] ?? '', event })))
 }
 
@@ -58,8 +60,18 @@ test('the check sees an event without a handler, a handler without an event, and
   const declared = await declaredEvents()
   const unheard: Declared = { constant: 'unheard', area: 'policies', event: defineEvent('policy.unheard') }
   expect(faults([...declared, unheard], handlers)).toEqual(['policy.unheard has no handler', 'policy.unheard never happens'])
-  expect(faults(declared, handlers.filter(({ event }) => event !== measureReset))).toEqual(['measure.reset has no handler'])
-  expect(faults(declared.filter(({ event }) => event !== measureReset), handlers)).toEqual(['measure.reset is handled and declared in no contract'])
+  expect(
+    faults(
+      declared,
+      handlers.filter(({ event }) => event !== measureReset),
+    ),
+  ).toEqual(['measure.reset has no handler'])
+  expect(
+    faults(
+      declared.filter(({ event }) => event !== measureReset),
+      handlers,
+    ),
+  ).toEqual(['measure.reset is handled and declared in no contract'])
 })
 
 /** Never called: what is wrong does not compile. */

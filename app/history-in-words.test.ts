@@ -54,7 +54,11 @@ function others({ kind, options }: Field): unknown[] {
 /** An entry as people read it: who did what, field by field. */
 function said(def: EntityDef, entry: HistoryEntry, lang: Language): { action: string; lines: string[] } {
   const kit = wordsOf('kit')
-  const contextOf = fieldContexts(def, { words: entityWords(wordsOf(def.area), kit, def.name), kit: kit as unknown as WordsOf<'kit'>, format: formatIn(lang, 'Europe/Paris') })
+  const contextOf = fieldContexts(def, {
+    words: entityWords(wordsOf(def.area), kit, def.name),
+    kit: kit as unknown as WordsOf<'kit'>,
+    format: formatIn(lang, 'Europe/Paris'),
+  })
   const lines = sayChanges(def, entry, contextOf).map(({ label, before, after, lines: own }) => `${label}: ${own?.join('; ') ?? `${before} → ${after}`}`)
   return { action: sayAction(def, entry, contextOf), lines }
 }
@@ -87,53 +91,94 @@ async function more(entity: string, id: number | string): Promise<HistoryEntry[]
   await pilot.post(`/measure/${measure}/implement`, {})
   const perimeter = (await pilot.get(`/measure/${measure}`)).body.object.perimeter.id as number
   const file = await pilot.upload('/file', 'alpha.txt', 'Alpha')
-  const { id: made } = await ok(pilot.post('/remediation', { name_en: 'Alpha', type: 'UPGRADE', program: ids.get('program')?.[0], perimeter, measure, impact: 20, proof_files: [file.body.object.id] }))
+  const { id: made } = await ok(
+    pilot.post('/remediation', {
+      name_en: 'Alpha',
+      type: 'UPGRADE',
+      program: ids.get('program')?.[0],
+      perimeter,
+      measure,
+      impact: 20,
+      proof_files: [file.body.object.id],
+    }),
+  )
   await ok(pilot.put(`/remediation/${made}`, { status: 'CANCELLED', status_reason: 'Alpha', defect: 'ACCEPTED' }))
-  const wanted = async (name_en: string) => (await ok(pilot.post('/measure', { name_en, perimeter, solution: (await ok(pilot.post('/solution', { name_en, category: ids.get('category')?.[0] }))).id }))).id
+  const wanted = async (name_en: string) =>
+    (
+      await ok(
+        pilot.post('/measure', { name_en, perimeter, solution: (await ok(pilot.post('/solution', { name_en, category: ids.get('category')?.[0] }))).id }),
+      )
+    ).id
   const [second, third] = [await wanted('Alpha second'), await wanted('Alpha third')]
-  const { id: built } = await ok(pilot.post('/remediation', { name_en: 'Alpha', type: 'BUILD', program: ids.get('program')?.[0], perimeter, measure: second, measures: [third] }))
+  const { id: built } = await ok(
+    pilot.post('/remediation', { name_en: 'Alpha', type: 'BUILD', program: ids.get('program')?.[0], perimeter, measure: second, measures: [third] }),
+  )
   return [...(await historyOf('remediation', made)), ...(await historyOf('remediation', built))]
 }
 
 const told = { lines: 0, untold: [] as string[] }
 
-test.each([...resources.values()].map(({ def }) => [def.name, def] as const))('whatever happened to a %s is told in words, in both languages', async (entity, def) => {
-  const id = ids.get(entity)?.[0] ?? 0
-  if (def.rights.update !== null) {
-    const wanted = sampleBody(def.fields, { word: 'Beta', ids })
-    // What is refused together may be taken one by one; some fields are not to be changed.
-    if ((await pilot.put(`/${entity}/${id}`, wanted)).status !== 200) for (const [key, value] of Object.entries(wanted)) await pilot.put(`/${entity}/${id}`, { [key]: value })
-    for (const [name, field] of Object.entries(def.fields)) for (const value of others(field)) await pilot.put(`/${entity}/${id}`, { [name]: value })
-  }
-  const entries = [...(await historyOf(entity, id)), ...(await more(entity, id))]
-  const changed = new Set(entries.flatMap(({ changes }) => changes.map(({ field }) => field)))
-  for (const [name, field] of Object.entries(def.fields)) {
-    const keys = def.rights.update === null ? [] : inputKeys(name, field)
-    if (keys.length > 0 && !keys.some((key) => changed.has(key))) told.untold.push(`${entity}.${name}`)
-  }
-  await inBoth((lang) => {
-    for (const entry of entries) {
-      const { action, lines } = said(def, entry, lang)
-      for (const text of [action, ...lines]) expect([lang, raw.exec(plainly(text))?.[0], text]).toEqual([lang, undefined, text])
-      expect(action).not.toBe(entry.action)
-      told.lines += lines.length
+test.each([...resources.values()].map(({ def }) => [def.name, def] as const))(
+  'whatever happened to a %s is told in words, in both languages',
+  async (entity, def) => {
+    const id = ids.get(entity)?.[0] ?? 0
+    if (def.rights.update !== null) {
+      const wanted = sampleBody(def.fields, { word: 'Beta', ids })
+      // What is refused together may be taken one by one; some fields are not to be changed.
+      if ((await pilot.put(`/${entity}/${id}`, wanted)).status !== 200)
+        for (const [key, value] of Object.entries(wanted)) await pilot.put(`/${entity}/${id}`, { [key]: value })
+      for (const [name, field] of Object.entries(def.fields)) for (const value of others(field)) await pilot.put(`/${entity}/${id}`, { [name]: value })
     }
-  })
-})
+    const entries = [...(await historyOf(entity, id)), ...(await more(entity, id))]
+    const changed = new Set(entries.flatMap(({ changes }) => changes.map(({ field }) => field)))
+    for (const [name, field] of Object.entries(def.fields)) {
+      const keys = def.rights.update === null ? [] : inputKeys(name, field)
+      if (keys.length > 0 && !keys.some((key) => changed.has(key))) told.untold.push(`${entity}.${name}`)
+    }
+    await inBoth((lang) => {
+      for (const entry of entries) {
+        const { action, lines } = said(def, entry, lang)
+        for (const text of [action, ...lines]) expect([lang, raw.exec(plainly(text))?.[0], text]).toEqual([lang, undefined, text])
+        expect(action).not.toBe(entry.action)
+        told.lines += lines.length
+      }
+    })
+  },
+)
 
 test('no field is left out of the history but those that nobody can change', () => {
   expect(told.lines).toBeGreaterThan(400)
   // What is published or in place is not changed any more, and what belongs to another kind of identity provider is not held by this one.
-  expect(told.untold).toEqual(['auth_config.metadata_url', 'auth_config.x509_certificate', 'auth_config.domains', 'policy_version.notes', 'control_group.parent', 'control_group.identifier',
-    'control.identifier', 'policy_application.implementation_groups', 'control_not_applicable.lineage_id', 'measure.solution', 'measure.perimeter'])
+  expect(told.untold).toEqual([
+    'auth_config.metadata_url',
+    'auth_config.x509_certificate',
+    'auth_config.domains',
+    'policy_version.notes',
+    'control_group.parent',
+    'control_group.identifier',
+    'control.identifier',
+    'policy_application.implementation_groups',
+    'control_not_applicable.lineage_id',
+    'measure.solution',
+    'measure.perimeter',
+  ])
 })
 
 test('every deed that the audit of an object may name has words of its own', async () => {
-  const deeds = await app.db.transaction(pilot.customerId, (tx) => tx.runText<{ entity: string; action: string }>('select distinct entity, action from audit_log where customer_id = $1 and object_id is not null', [pilot.customerId]))
+  const deeds = await app.db.transaction(pilot.customerId, (tx) =>
+    tx.runText<{ entity: string; action: string }>('select distinct entity, action from audit_log where customer_id = $1 and object_id is not null', [
+      pilot.customerId,
+    ]),
+  )
   const known: Record<string, string[]> = {
     measure: ['implement', 'plan', 'unplan', 'discard', 'reset', 'serve', 'beneficiaries', 'accept_benefit', 'decline_benefit', 'compare', 'defect'],
-    remediation: ['assign_me', 'link', 'unlink', 'reset', 'bulk_update', 'bulk_undo'], program: ['assign'], policy: ['publish', 'import', 'confirm_links'], policy_version: ['publish', 'supersede', 'fill'],
-    policy_application: ['adopt'], control: ['solutions'], member: ['unlock', 'set_password', 'invite', 'mfa_reset', 'impersonate', 'stop_impersonation', 'single_sign_on'],
+    remediation: ['assign_me', 'link', 'unlink', 'reset', 'bulk_update', 'bulk_undo'],
+    program: ['assign'],
+    policy: ['publish', 'import', 'confirm_links'],
+    policy_version: ['publish', 'supersede', 'fill'],
+    policy_application: ['adopt'],
+    control: ['solutions'],
+    member: ['unlock', 'set_password', 'invite', 'mfa_reset', 'impersonate', 'stop_impersonation', 'single_sign_on'],
   }
   for (const { entity, action } of deeds) known[entity] = [...(known[entity] ?? []), action]
   await inBoth((lang) => {
@@ -141,7 +186,9 @@ test('every deed that the audit of an object may name has words of its own', asy
     for (const [entity, actions] of Object.entries(known)) {
       const def = resources.get(entity)?.def
       if (!def) continue
-      for (const action of actions) if (action !== 'update') expect([entity, action, said(def, { action, changes: [] } as unknown as HistoryEntry, lang).action]).not.toEqual([entity, action, change])
+      for (const action of actions)
+        if (action !== 'update')
+          expect([entity, action, said(def, { action, changes: [] } as unknown as HistoryEntry, lang).action]).not.toEqual([entity, action, change])
     }
   })
 })
@@ -152,7 +199,11 @@ test('tasks are told one by one, with what changed of each, and nothing of those
   const tasks = [{ name: 'Write the rule' }, { name: 'Ask', manager: pilot.memberId, target_date: '2026-03-31' }, { name: 'Stay' }]
   expect((await pilot.put(`/remediation/${id}`, { tasks, labels: [] })).status).toBe(200)
   const [, ask, stay] = (await row()).tasks as { id: number }[]
-  const next = [{ id: ask?.id, name: 'Ask', manager: null, target_date: '2026-04-30', status: 'DONE', proof_url: null }, { id: stay?.id, name: 'Stay', manager: null, target_date: null, status: 'TO_DO', proof_url: null }, { name: 'Tell' }]
+  const next = [
+    { id: ask?.id, name: 'Ask', manager: null, target_date: '2026-04-30', status: 'DONE', proof_url: null },
+    { id: stay?.id, name: 'Stay', manager: null, target_date: null, status: 'TO_DO', proof_url: null },
+    { name: 'Tell' },
+  ]
   expect((await pilot.put(`/remediation/${id}`, { tasks: next })).status).toBe(200)
   const [entry] = await historyOf('remediation', id ?? 0)
   const def = resources.get('remediation')!.def
@@ -165,11 +216,15 @@ test('tasks are told one by one, with what changed of each, and nothing of those
   expect(said(def, entry!, 'fr').lines[0]).toContain('Tâche «\u00a0Ask\u00a0»\u202f: Responsable ')
   expect(said(def, entry!, 'fr').lines[0]).toMatch(/Échéance 31\/03\/2026 → 30\/04\/2026, Statut À faire → /)
   const again = (await row()).tasks as { id: number; name: string }[]
-  expect((await pilot.put(`/remediation/${id}`, { tasks: again.toReversed().map(({ id: task, name: title }) => ({ id: task, name: title })) })).status).toBe(200)
+  expect((await pilot.put(`/remediation/${id}`, { tasks: again.toReversed().map(({ id: task, name: title }) => ({ id: task, name: title })) })).status).toBe(
+    200,
+  )
   const [moved] = await historyOf('remediation', id ?? 0)
   await showLanguage('en')
   expect(said(def, moved!, 'en').lines).toEqual(['Tasks: in another order'])
-  expect((await pilot.put(`/remediation/${id}`, { tasks: again.toReversed().map(({ id: task, name: title }) => ({ id: task, name: title })) })).status).toBe(200)
+  expect((await pilot.put(`/remediation/${id}`, { tasks: again.toReversed().map(({ id: task, name: title }) => ({ id: task, name: title })) })).status).toBe(
+    200,
+  )
   expect((await historyOf('remediation', id ?? 0))[0]).toEqual(moved)
 })
 
@@ -181,15 +236,26 @@ test('what is said of files is told in words, of an action and of each of its ta
     expect((await pilot.put(`/remediation/${id}`, body)).status).toBe(200)
     const [entry] = await historyOf('remediation', id ?? 0)
     const lines = { en: [] as string[], fr: [] as string[] }
-    await inBoth((lang) => { lines[lang] = said(def, entry!, lang).lines })
+    await inBoth((lang) => {
+      lines[lang] = said(def, entry!, lang).lines
+    })
     return lines
   }
   const [report, photo] = [await upload('report.txt'), await upload('photo.txt')]
   await put({ attachments: [], tasks: [{ name: 'Ask' }] })
-  expect((await put({ attachments: [report, { id: photo, comment: 'Before the works' }] })).en).toEqual(['Attachments: — → report.txt, photo.txt; comment on “photo.txt”: — → Before the works'])
-  const changed = await put({ attachments: [{ id: report, comment: 'Signed' }, { id: photo, comment: null }] })
+  expect((await put({ attachments: [report, { id: photo, comment: 'Before the works' }] })).en).toEqual([
+    'Attachments: — → report.txt, photo.txt; comment on “photo.txt”: — → Before the works',
+  ])
+  const changed = await put({
+    attachments: [
+      { id: report, comment: 'Signed' },
+      { id: photo, comment: null },
+    ],
+  })
   expect(changed.en).toEqual(['Attachments: comment on “report.txt”: — → Signed; comment on “photo.txt”: Before the works → —'])
-  expect(changed.fr).toEqual(['Pièces jointes: commentaire sur «\u00a0report.txt\u00a0»\u202f: — → Signed; commentaire sur «\u00a0photo.txt\u00a0»\u202f: Before the works → —'])
+  expect(changed.fr).toEqual([
+    'Pièces jointes: commentaire sur «\u00a0report.txt\u00a0»\u202f: — → Signed; commentaire sur «\u00a0photo.txt\u00a0»\u202f: Before the works → —',
+  ])
   const [task] = (await pilot.get(`/remediation/${id}`)).body.object.tasks as { id: number }[]
   const minutes = await upload('minutes.txt')
   expect((await put({ tasks: [{ id: task?.id, name: 'Ask', proof_files: [minutes] }] })).en).toEqual(['Tasks: Task “Ask”: Proof files — → minutes.txt'])
@@ -201,7 +267,8 @@ test('what is said of files is told in words, of an action and of each of its ta
 })
 
 test('what was tied and is out of reach is counted, what is gone keeps its name, and files are named', async () => {
-  const site = async (name_en: string) => (await pilot.post('/perimeter', { name_en, parent: ids.get('perimeter')?.[1] ?? ids.get('perimeter')?.[0] })).body.object.id as number
+  const site = async (name_en: string) =>
+    (await pilot.post('/perimeter', { name_en, parent: ids.get('perimeter')?.[1] ?? ids.get('perimeter')?.[0] })).body.object.id as number
   const [near, far] = [await site('Near'), await site('Far')]
   const local = await app.member(pilot.customerId, 'local_pilote', { perimeterIds: [near] })
   const plan = (await pilot.post('/program', { name_en: 'Shared plan', perimeters: [near, far] })).body.object.id as number

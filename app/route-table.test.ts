@@ -16,18 +16,56 @@ const table: readonly RouteMeta[] = [...registeredRoutes, ...plannedRoutes]
 const everything = { isp_enable: true, risk_analysis_enable: true, has_connector: true, connector_allowed: true, hidePublicApi: false, isLocalProvider: false }
 
 const someone = (roles: readonly Role[], more: Partial<SessionUser> = {}): SessionUser => ({
-  context: '1.1.NORMAL', email: 'a@b.c', name: 'A', initials: 'A', lang: 'en', customer: { id: 3, name: 'C', color: null, logo: null, options: [] }, customers: [], instance: { id: 1, name: 'I' }, instance_type: 'catalog',
-  roles, role: roles[0] ?? null, admin_type: null, member_id: 1, rights: [...rightsOf(roles)], method: 'PASSWORD', saml: false, tied: false, mode: 'NORMAL', pending: [],
-  impersonator: null, mfa_activated: false, mfa_enabled: false, mfa_mode: 'USER_CHOICE', cgu_accepted: true, password_reminder: null, context_type: null, read_write: true,
-  only_contributor: false, instance_user: false, theme: 'SYSTEM', time_zone: 'UTC', properties: everything, features: [...features], flags: { new_policy_coverage: true }, demo: false,
+  context: '1.1.NORMAL',
+  email: 'a@b.c',
+  name: 'A',
+  initials: 'A',
+  lang: 'en',
+  customer: { id: 3, name: 'C', color: null, logo: null, options: [] },
+  customers: [],
+  instance: { id: 1, name: 'I' },
+  instance_type: 'catalog',
+  roles,
+  role: roles[0] ?? null,
+  admin_type: null,
+  member_id: 1,
+  rights: [...rightsOf(roles)],
+  method: 'PASSWORD',
+  saml: false,
+  tied: false,
+  mode: 'NORMAL',
+  pending: [],
+  impersonator: null,
+  mfa_activated: false,
+  mfa_enabled: false,
+  mfa_mode: 'USER_CHOICE',
+  cgu_accepted: true,
+  password_reminder: null,
+  context_type: null,
+  read_write: true,
+  only_contributor: false,
+  instance_user: false,
+  theme: 'SYSTEM',
+  time_zone: 'UTC',
+  properties: everything,
+  features: [...features],
+  flags: { new_policy_coverage: true },
+  demo: false,
   ...more,
 })
 const outside = (type: AdminType | null): SessionUser =>
   someone([], { customer: null, admin_type: type, instance_user: type === null, rights: [...(type ? staffPowers[type].outside : instanceUserOutside)] })
 
 const people: Readonly<Record<string, SessionUser>> = {
-  P: someone(['global_pilote']), A: someone(['global_auditor']), p: someone(['local_pilote']), a: someone(['local_auditor']), c: someone(['contributor']),
-  R: outside('ROOT'), S: outside('SUPPORT'), T: outside('STAFF_PLUS'), I: outside(null),
+  P: someone(['global_pilote']),
+  A: someone(['global_auditor']),
+  p: someone(['local_pilote']),
+  a: someone(['local_auditor']),
+  c: someone(['contributor']),
+  R: outside('ROOT'),
+  S: outside('SUPPORT'),
+  T: outside('STAFF_PLUS'),
+  I: outside(null),
 }
 /** The same person where one condition does not hold. */
 const without: Readonly<Record<string, Partial<SessionUser>>> = {
@@ -48,7 +86,8 @@ const parsed = (line: string) => {
     condition: words.find((word) => word.startsWith('?'))?.slice(1),
   }
 }
-const whoMayOpen = (route: RouteMeta, change: Partial<SessionUser> = {}) => Object.keys(people).filter((letter) => mayOpen(route, { ...(people[letter] as SessionUser), ...change }))
+const whoMayOpen = (route: RouteMeta, change: Partial<SessionUser> = {}) =>
+  Object.keys(people).filter((letter) => mayOpen(route, { ...(people[letter] as SessionUser), ...change }))
 
 test('the table holds every page that is expected, each once, and no other', () => {
   expect(table.map(({ path }) => path).toSorted()).toEqual(Object.keys(expectation).toSorted())
@@ -71,7 +110,12 @@ describe.each(table.map((route) => [route.path, route] as const))('%s', (path, r
   test('is hidden where its condition does not hold, and depends on no other', () => {
     for (const [name, change] of Object.entries(without)) {
       const open = new Set(whoMayOpen(route, change))
-      const expected = condition === name ? new Set() : condition === 'risk-or-outside' && name === 'risk' ? new Set([...letters].filter((letter) => 'RST'.includes(letter))) : letters
+      const expected =
+        condition === name
+          ? new Set()
+          : condition === 'risk-or-outside' && name === 'risk'
+            ? new Set([...letters].filter((letter) => 'RST'.includes(letter)))
+            : letters
       expect([name, open]).toEqual([name, expected])
     }
   })
@@ -82,7 +126,8 @@ describe.each(table.map((route) => [route.path, route] as const))('%s', (path, r
   })
 
   test('shows staff who entered an organisation what the role they act in sees', () => {
-    const entered = (type: AdminType, role: Role) => mayOpen(route, someone([role], { admin_type: type, rights: [...rightsOf([role]), ...staffPowers[type].extra] }))
+    const entered = (type: AdminType, role: Role) =>
+      mayOpen(route, someone([role], { admin_type: type, rights: [...rightsOf([role]), ...staffPowers[type].extra] }))
     // Who may act as users finds them on their page (ACC-44).
     const finds = path === '/admin/users'
     expect([entered('ROOT', 'global_pilote'), entered('SUPPORT', 'global_auditor')]).toEqual([letters.has('P'), letters.has('A') || finds])
@@ -100,7 +145,10 @@ test('pages may be hidden from a context, and be for partners alone', () => {
   const student = someone(['global_pilote'], { context_type: 'STUDENT' })
   expect([mayOpen({ ...route, hidden_for: ['ASSESSMENT'] }, assessed), mayOpen({ ...route, hidden_for: ['ASSESSMENT'] }, student)]).toEqual([false, true])
   expect([mayOpen({ ...route, hidden_for: ['STUDENT'] }, assessed), mayOpen({ ...route, hidden_for: ['STUDENT'] }, student)]).toEqual([true, false])
-  expect([mayOpen({ ...route, partner: true }, someone([])), mayOpen({ ...route, partner: true }, someone([], { instance_type: 'partner' }))]).toEqual([false, true])
+  expect([mayOpen({ ...route, partner: true }, someone([])), mayOpen({ ...route, partner: true }, someone([], { instance_type: 'partner' }))]).toEqual([
+    false,
+    true,
+  ])
 })
 
 test('everybody has a home that is theirs, and it has been built', () => {
@@ -112,5 +160,9 @@ test('everybody has a home that is theirs, and it has been built', () => {
 
 test('«My objects» is for those who write, outsiders of the provider who only look not among them (SHL-05)', () => {
   const reading = someone(['global_auditor'], { admin_type: 'SUPPORT' })
-  expect([...Object.entries(people), ['support inside', reading] as const].flatMap(([name, who]) => (leadsTo('/my_objects', who) ? [name] : []))).toEqual(['P', 'p', 'c'])
+  expect([...Object.entries(people), ['support inside', reading] as const].flatMap(([name, who]) => (leadsTo('/my_objects', who) ? [name] : []))).toEqual([
+    'P',
+    'p',
+    'c',
+  ])
 })

@@ -22,7 +22,12 @@ test('every place that acts with all rights stands in it', () => {
   const server = ['app/server', 'areas', 'kit/server'].flatMap((folder) =>
     readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file).replaceAll('\\', '/')),
   )
-  const acting = server.filter((file) => /(?<!\.test)\.ts$/.test(file) && file !== 'app/server/test-app.ts' && /(?<!function )\bsystem(?:Who|Grant)\(/.test(readFileSync(join(repository, file), 'utf8')))
+  const acting = server.filter(
+    (file) =>
+      /(?<!\.test)\.ts$/.test(file) &&
+      file !== 'app/server/test-app.ts' &&
+      /(?<!function )\bsystem(?:Who|Grant)\(/.test(readFileSync(join(repository, file), 'utf8')),
+  )
   expect(acting.length).toBeGreaterThan(8)
   const section = page.slice(page.indexOf('### What is written with more rights'), page.indexOf('## What people write'))
   expect(acting.filter((file) => file !== 'kit/server/access/authorize.ts' && !section.includes(`\`${file}\``))).toEqual([])

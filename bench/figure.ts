@@ -28,5 +28,14 @@ export const count = (value: number) => String(value)
 export function tableOf(title: string, figures: readonly Figure[]): string {
   const rows = figures.map(({ what, measured, target = '', met }) => [what, measured, target, met === undefined ? '' : met ? 'met' : 'MISSED'])
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return [title, ...rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()}`)].join('\n')
+  return [
+    title,
+    ...rows.map(
+      (row) =>
+        `  ${row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}`,
+    ),
+  ].join('\n')
 }

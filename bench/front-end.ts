@@ -35,7 +35,9 @@ export async function frontEnd(world: World): Promise<Figure[]> {
 function sizes(): Figure[] {
   const { stdout } = spawnSync(process.execPath, ['tools/check-sizes.ts'], { encoding: 'utf8' })
   return [...stdout.matchAll(/^(.+): ([\d.]+)(?: of (\d+))? KB gzip of (\w+)/gm)].map(([, route, size, limit, kind]) => ({
-    what: `${route}: gzip of ${kind}`, measured: `${size} KB`, ...(limit && { target: `≤ ${limit} KB`, met: Number(size) <= Number(limit) }),
+    what: `${route}: gzip of ${kind}`,
+    measured: `${size} KB`,
+    ...(limit && { target: `≤ ${limit} KB`, met: Number(size) <= Number(limit) }),
   }))
 }
 
@@ -52,7 +54,14 @@ async function loading(world: World, email: string, path: string): Promise<{ rea
   const results: { lcp: number; blocked: number }[] = []
   for (let n = 0; n < runs; n += 1) {
     const page = { cookie: await cookieOf(world, email), slower: 4, script, url: `${world.server.address}${path}` }
-    results.push(await unwatched(chromiumPath(), page, "measured.lcp > 0 && document.querySelectorAll('[role=row]').length > 5", '({ lcp: measured.lcp, blocked: measured.blocked })'))
+    results.push(
+      await unwatched(
+        chromiumPath(),
+        page,
+        "measured.lcp > 0 && document.querySelectorAll('[role=row]').length > 5",
+        '({ lcp: measured.lcp, blocked: measured.blocked })',
+      ),
+    )
   }
   return { lcp: median(results.map(({ lcp }) => lcp)), blocked: median(results.map(({ blocked }) => blocked)) }
 }
@@ -67,10 +76,20 @@ async function scrolling(world: World, browser: Browser, email: string): Promise
   await page.waitForLoadState('networkidle')
   const box = (await page.getByRole('row').nth(5).boundingBox()) ?? { x: 700, y: 450, width: 0, height: 0 }
   await page.mouse.move(box.x + 200, box.y + 10)
-  await page.evaluate("window.frames_seen = []; let last = performance.now(); requestAnimationFrame(function frame(now) { frames_seen.push(now - last); last = now; requestAnimationFrame(frame) })")
+  await page.evaluate(
+    'window.frames_seen = []; let last = performance.now(); requestAnimationFrame(function frame(now) { frames_seen.push(now - last); last = now; requestAnimationFrame(frame) })',
+  )
   for (let n = 0; n < 150; n += 1) await page.mouse.wheel(0, 120)
   const frames = (await page.evaluate('frames_seen.slice(2)')) as number[]
   const rows = Number(await page.evaluate("document.querySelector('[aria-rowcount]')?.getAttribute('aria-rowcount') ?? 0"))
   await context.close()
-  return [atMost(`frames over 50 ms while ${rows} rows scroll`, frames.filter((time) => time > 50).length, 0, count, `of ${frames.length}, median ${ms(median(frames))}`)]
+  return [
+    atMost(
+      `frames over 50 ms while ${rows} rows scroll`,
+      frames.filter((time) => time > 50).length,
+      0,
+      count,
+      `of ${frames.length}, median ${ms(median(frames))}`,
+    ),
+  ]
 }

@@ -64,8 +64,13 @@ export class HttpClient {
 export function requestBytes(method: string, path: string, { cookie, body }: { cookie?: string; body?: unknown } = {}): string {
   const content = body === undefined ? '' : JSON.stringify(body)
   return [
-    `${method} /api${path} HTTP/1.1`, 'host: 127.0.0.1', 'x-vigie: 1', ...(cookie ? [`cookie: ${cookie}`] : []),
-    ...(content ? ['content-type: application/json', `content-length: ${Buffer.byteLength(content)}`] : []), '', content,
+    `${method} /api${path} HTTP/1.1`,
+    'host: 127.0.0.1',
+    'x-vigie: 1',
+    ...(cookie ? [`cookie: ${cookie}`] : []),
+    ...(content ? ['content-type: application/json', `content-length: ${Buffer.byteLength(content)}`] : []),
+    '',
+    content,
   ].join('\r\n')
 }
 

@@ -37,8 +37,16 @@ async function throughput(world: World, { customer, region }: Seeded): Promise<F
   const statements = await statementsOf(world, pilot, filtered)
   const visitors = Array.from({ length: clients }, () => visitor(world.server.port, pilot.cookie))
   const bare = await Promise.all(visitors.map(() => bareClient(world.appUrl, statements)))
-  const served = () => together(visitors.map((person) => () => list(person, filtered)), round)
-  const driven = () => together(bare.map((client) => () => client.list()), round)
+  const served = () =>
+    together(
+      visitors.map((person) => () => list(person, filtered)),
+      round,
+    )
+  const driven = () =>
+    together(
+      bare.map((client) => () => client.list()),
+      round,
+    )
   await served()
   await driven()
   const results = []
@@ -50,19 +58,32 @@ async function throughput(world: World, { customer, region }: Seeded): Promise<F
   const rate = median(server.map((timings) => timings.perSecond))
   const spread = median(server.map(({ p50, p95 }) => p95 / p50))
   return [
-    atLeast('list of 100,000 actions against the bare driver, 16 clients', ratio, 0.4, percent, `${perSecond(rate)} and ${perSecond(median(results.map((r) => r.driver.perSecond)))}`),
+    atLeast(
+      'list of 100,000 actions against the bare driver, 16 clients',
+      ratio,
+      0.4,
+      percent,
+      `${perSecond(rate)} and ${perSecond(median(results.map((r) => r.driver.perSecond)))}`,
+    ),
     atMost('its p95 against its p50', spread, 4, times, `${ms(median(server.map((t) => t.p50)))} and ${ms(median(server.map((t) => t.p95)))}`),
     atMost('its statements', statements.all, 6, count),
   ]
 }
 
 async function growth(world: World): Promise<Figure[]> {
-  const [small, big] = [await seedActions(world, { name: 'Ten thousand', actions: 10_000 }), await seedActions(world, { name: 'A million', actions: 1_000_000 })]
+  const [small, big] = [
+    await seedActions(world, { name: 'Ten thousand', actions: 10_000 }),
+    await seedActions(world, { name: 'A million', actions: 1_000_000 }),
+  ]
   await settle(world)
   const figures: Figure[] = []
-  const pilots = await Promise.all([small, big].map(async ({ customer, region }) => ({
-    customer, region, person: await signIn(world.server.port, await world.member(customer, { roles: ['local_pilote'], perimeterIds: [region] }), password),
-  })))
+  const pilots = await Promise.all(
+    [small, big].map(async ({ customer, region }) => ({
+      customer,
+      region,
+      person: await signIn(world.server.port, await world.member(customer, { roles: ['local_pilote'], perimeterIds: [region] }), password),
+    })),
+  )
   const [of10k, of1m] = pilots
   if (!of10k || !of1m) return []
   for (const [what, query] of Object.entries(pages)) {
@@ -71,10 +92,12 @@ async function growth(world: World): Promise<Figure[]> {
       const own = JSON.parse(JSON.stringify(query).replace('"first"', String(region))) as Query
       const statements = await statementsOf(world, person, own)
       const client = await tenantClient(world.appUrl, customer)
-      rows.push(await repeat(60, async () => {
-        await client.run(statements.ids)
-        await client.run(statements.rows)
-      }))
+      rows.push(
+        await repeat(60, async () => {
+          await client.run(statements.ids)
+          await client.run(statements.rows)
+        }),
+      )
       await client.close()
     }
     const [before, after] = rows.map(({ p50 }) => p50) as [number, number]

@@ -12,8 +12,16 @@ import { search } from './search.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Parts in the order in which they run, each in an organisation of its own. */
-const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> =
-  { import: importing, scores, saving, moving, 'front-end': frontEnd, neighbour, search, lists }
+const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
+  import: importing,
+  scores,
+  saving,
+  moving,
+  'front-end': frontEnd,
+  neighbour,
+  search,
+  lists,
+}
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
@@ -22,7 +30,9 @@ if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')};
 const world = await openWorld()
 try {
   const [version] = await world.owner<{ version: string }>("select current_setting('server_version') as version")
-  console.log(`Vigie on ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, embedded PostgreSQL ${version?.version}, fsync on.`)
+  console.log(
+    `Vigie on ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, embedded PostgreSQL ${version?.version}, fsync on.`,
+  )
   console.log('Server, database and load share the machine; ratios compare what ran in turns.\n')
   for (const [name, part] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue

@@ -32,9 +32,11 @@ export async function repeat(n: number, work: () => Promise<unknown>): Promise<T
 export async function together(clients: readonly (() => Promise<unknown>)[], seconds: number): Promise<Timings> {
   const times: number[] = []
   const start = performance.now()
-  await Promise.all(clients.map(async (work) => {
-    while (performance.now() - start < seconds * 1000) times.push(await timed(work))
-  }))
+  await Promise.all(
+    clients.map(async (work) => {
+      while (performance.now() - start < seconds * 1000) times.push(await timed(work))
+    }),
+  )
   return timings(times, (performance.now() - start) / 1000)
 }
 

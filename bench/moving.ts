@@ -45,15 +45,27 @@ export async function moving(world: World): Promise<Figure[]> {
   const single = await together([() => move(first, 0)], 4)
   const movers = [first]
   while (movers.length < people) movers.push(await visit(customer))
-  const [timings, beside] = await Promise.all([together(movers.map((person, n) => () => move(person, n)), seconds), lists(seconds)])
+  const [timings, beside] = await Promise.all([
+    together(
+      movers.map((person, n) => () => move(person, n)),
+      seconds,
+    ),
+    lists(seconds),
+  ])
   for (const person of [...movers, reader]) person.close()
-  const [{ wrong } = { wrong: -1 }] = await world.owner<{ wrong: number }>(`with recursive tree as (
+  const [{ wrong } = { wrong: -1 }] = await world.owner<{ wrong: number }>(
+    `with recursive tree as (
       select id as ancestor_id, id as descendant_id, 0 as depth from perimeter where customer_id = $1
       union all select t.ancestor_id, p.id, t.depth + 1 from tree t join perimeter p on p.customer_id = $1 and p.parent_id = t.descendant_id),
     kept as (select ancestor_id, descendant_id, depth from perimeter_closure where customer_id = $1)
-    select count(*)::int as wrong from ((select * from tree except select * from kept) union all (select * from kept except select * from tree)) as d`, [customer])
+    select count(*)::int as wrong from ((select * from tree except select * from kept) union all (select * from kept except select * from tree)) as d`,
+    [customer],
+  )
   return [
-    { what: `${people} people moving ${sites} perimeters for ${seconds} s`, measured: `${kept} moves, ${circles} refused as circles, ${perSecond(kept / seconds)}` },
+    {
+      what: `${people} people moving ${sites} perimeters for ${seconds} s`,
+      measured: `${kept} moves, ${circles} refused as circles, ${perSecond(kept / seconds)}`,
+    },
     atMost('a move, p95', timings.p95, 500, ms, `p50 ${ms(timings.p50)}, at most ${ms(timings.max)}`),
     atMost('against as many moves one after the other', timings.p95 / (people * single.p50), 3, times, `${ms(single.p50)} alone`),
     atMost('errors shown', shown.length, 0, count, shown[0]?.slice(0, 120)),

@@ -14,12 +14,17 @@ export async function neighbour(world: World): Promise<Figure[]> {
   const exporter = await signIn(world.server.port, await world.member(loud.customer, { roles: ['global_pilote'] }), password)
   const reader = await signIn(world.server.port, await world.member(quiet.customer, { roles: ['global_pilote'] }), password)
   const readers = Array.from({ length: clients }, () => visitor(world.server.port, reader.cookie))
-  const lists = (seconds: number) => together(readers.map((person) => () => person.call('POST', '/remediation/page', { queryParams: {} })), seconds)
+  const lists = (seconds: number) =>
+    together(
+      readers.map((person) => () => person.call('POST', '/remediation/page', { queryParams: {} })),
+      seconds,
+    )
   await lists(2)
   const alone = await lists(8)
   const start = performance.now()
   const { object } = JSON.parse((await exporter.call('POST', '/remediation/export', { queryParams: {} })).body.toString()) as { object: { job_id: string } }
-  const state = async () => (JSON.parse((await exporter.call('GET', `/export/${object.job_id}`)).body.toString()) as { object: { status: string } }).object.status
+  const state = async () =>
+    (JSON.parse((await exporter.call('GET', `/export/${object.job_id}`)).body.toString()) as { object: { status: string } }).object.status
   let [worst, rounds] = [0, 0]
   // As long as the export runs, and for a minute at most.
   while ((await state()) === 'pending' && rounds < 60) {

@@ -27,22 +27,25 @@ export async function saving(world: World): Promise<Figure[]> {
   let stale = 0
   const shown: string[] = []
   let turn = 0
-  const timings = await together(visitors.map((person, n) => async () => {
-    turn += 1
-    const id = ids[(turn * 7 + n) % ids.length] ?? 0
-    const read = (JSON.parse((await person.call('GET', `/remediation/${id}`)).body.toString()) as { object: Row }).object
-    const mark = `[${turn}]`
-    const saved = await person.call('PUT', `/remediation/${id}`, { version: read.version, description: `${read.description ?? ''}${mark}` })
-    if (saved.status === 200) marks.get(id)?.push(mark)
-    else if (saved.status === 409) stale += 1
-    else shown.push(`${saved.status} ${saved.body.toString()}`)
-  }), seconds)
+  const timings = await together(
+    visitors.map((person, n) => async () => {
+      turn += 1
+      const id = ids[(turn * 7 + n) % ids.length] ?? 0
+      const read = (JSON.parse((await person.call('GET', `/remediation/${id}`)).body.toString()) as { object: Row }).object
+      const mark = `[${turn}]`
+      const saved = await person.call('PUT', `/remediation/${id}`, { version: read.version, description: `${read.description ?? ''}${mark}` })
+      if (saved.status === 200) marks.get(id)?.push(mark)
+      else if (saved.status === 409) stale += 1
+      else shown.push(`${saved.status} ${saved.body.toString()}`)
+    }),
+    seconds,
+  )
   for (const person of visitors) person.close()
   const rows = await world.owner<Row>('select id::int, description from remediation where customer_id = $1', [customer])
   const lost = rows.flatMap(({ id, description }) => (marks.get(id) ?? []).filter((mark) => !description?.includes(mark)))
   const kept = [...marks.values()].flat().length
   return [
-    { what: `${people} people saving the same 30 actions for ${seconds} s`, measured: `${kept} saves, ${stale} told that another was faster`, },
+    { what: `${people} people saving the same 30 actions for ${seconds} s`, measured: `${kept} saves, ${stale} told that another was faster` },
     { what: 'a read and a save', measured: `p50 ${ms(timings.p50)}, p95 ${ms(timings.p95)}, ${perSecond(kept / seconds)} saved` },
     atMost('updates lost', lost.length, 0, count),
     atMost('deadlocks and other errors shown', shown.length, 0, count, shown[0]?.slice(0, 120)),

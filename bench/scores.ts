@@ -17,8 +17,12 @@ async function seed(world: World): Promise<number> {
     select $1, 'S' || g, 'Site ' || g, 'INTERNAL', (select id from perimeter where customer_id = $1 and parent_id is null) from generate_series(1, 199) g`)
   await run(`insert into policy (customer_id, identifier, name_en) select $1, 'P' || g, 'Policy ' || g from generate_series(1, 5) g`)
   await run(`insert into policy_version (customer_id, policy_id, number, status) select customer_id, id, 1, 'PUBLISHED' from policy where customer_id = $1`)
-  await run(`insert into control_lineage (customer_id, policy_id, key) select customer_id, id, 'k' || g from policy, generate_series(1, 300) g where customer_id = $1`)
-  await run(`insert into control_group (customer_id, policy_version_id, identifier, name_en, position) select customer_id, id, 'G' || g, 'Group ' || g, g from policy_version, generate_series(1, 15) g where customer_id = $1`)
+  await run(
+    `insert into control_lineage (customer_id, policy_id, key) select customer_id, id, 'k' || g from policy, generate_series(1, 300) g where customer_id = $1`,
+  )
+  await run(
+    `insert into control_group (customer_id, policy_version_id, identifier, name_en, position) select customer_id, id, 'G' || g, 'Group ' || g, g from policy_version, generate_series(1, 15) g where customer_id = $1`,
+  )
   await run(`insert into control (customer_id, policy_version_id, control_group_id, lineage_id, identifier, name_en, weight, level)
     select v.customer_id, v.id, g.id, l.id, l.key, 'Requirement', 1 + l.id % 3, 1 + l.id % 3
     from policy_version v join control_lineage l on l.customer_id = v.customer_id and l.policy_id = v.policy_id
@@ -48,15 +52,16 @@ export async function scores(world: World): Promise<Figure[]> {
   await settle(world)
   let statements = 0
   const loads: number[] = []
-  const read = () => world.app.db.transaction(customer, async (tx) => {
-    tx.act(systemWho(customer, 'bench', 'bench'))
-    const before = tx.statements
-    const start = performance.now()
-    const facts = await loadFacts(tx, tx.today)
-    loads.push(performance.now() - start)
-    statements = tx.statements - before
-    return facts
-  })
+  const read = () =>
+    world.app.db.transaction(customer, async (tx) => {
+      tx.act(systemWho(customer, 'bench', 'bench'))
+      const before = tx.statements
+      const start = performance.now()
+      const facts = await loadFacts(tx, tx.today)
+      loads.push(performance.now() - start)
+      statements = tx.statements - before
+      return facts
+    })
   let facts = await read()
   for (let n = 0; n < 4; n += 1) facts = await read()
   const cold = Array.from({ length: 5 }, () => timed(() => computeScores(facts)))
@@ -79,5 +84,8 @@ export async function scores(world: World): Promise<Figure[]> {
 /** The same facts with another efficiency of one measure; only that list is new, as after a write. */
 function changed(facts: ScoreFacts, n: number): ScoreFacts {
   const at = n % facts.measures.length
-  return { ...facts, measures: facts.measures.map((measure, place) => (place === at ? { ...measure, base_efficiency: (measure.base_efficiency + 7) % 101 } : measure)) }
+  return {
+    ...facts,
+    measures: facts.measures.map((measure, place) => (place === at ? { ...measure, base_efficiency: (measure.base_efficiency + 7) % 101 } : measure)),
+  }
 }

@@ -23,7 +23,13 @@ export async function search(world: World): Promise<Figure[]> {
   const figure = (what: 'rare' | 'common', limit: number) => {
     const hits = results[0]?.[what].total ?? 0
     const detail = `${ms(median(results.map((r) => r[what].p50)))} and ${ms(median(results.map((r) => r.plain.p50)))}`
-    return atMost(`search of 100,000 rows that hits ${hits}, against the plain list`, median(results.map((r) => r[what].p50 / r.plain.p50)), limit, times, detail)
+    return atMost(
+      `search of 100,000 rows that hits ${hits}, against the plain list`,
+      median(results.map((r) => r[what].p50 / r.plain.p50)),
+      limit,
+      times,
+      detail,
+    )
   }
   return [figure('rare', 3), figure('common', 10)]
 }

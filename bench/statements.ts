@@ -42,14 +42,23 @@ export function listStatements(sent: readonly Sent[]): ListStatements {
     if (!found) throw new Error(`A list sends no ${part} statement: ${sent.map(({ text }) => text.slice(0, 60)).join(' | ')}`)
     return found
   }
-  const statements = { begin: find('begin', /^begin/), session: find('session', /\bfrom session\b/), total: find('total', /^select count/), ids: find('ids', /^select t\.id from/), rows: find('rows', /array_position/) }
+  const statements = {
+    begin: find('begin', /^begin/),
+    session: find('session', /\bfrom session\b/),
+    total: find('total', /^select count/),
+    ids: find('ids', /^select t\.id from/),
+    rows: find('rows', /array_position/),
+  }
   find('commit', /^commit/)
   if (sent.length > 6) throw new Error(`A list takes ${sent.length} statements`)
   return statements
 }
 
 /** One client that does with the bare driver what the server does for one list, in the same flights, and nothing else. */
-export async function bareClient(url: string, { begin, session, total, ids, rows }: ListStatements): Promise<{ list(): Promise<void>; close(): Promise<void> }> {
+export async function bareClient(
+  url: string,
+  { begin, session, total, ids, rows }: ListStatements,
+): Promise<{ list(): Promise<void>; close(): Promise<void> }> {
   const client = new pg.Client({ connectionString: url, pipeline: true })
   await client.connect()
   const run = (statement: Sent) => client.query(statement)

@@ -8,7 +8,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const options = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--window-size=1440,900', '--remote-debugging-port=0']
+const options = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--window-size=1440,900',
+  '--remote-debugging-port=0',
+]
 
 export interface Unwatched {
   readonly cookie: { readonly name: string; readonly value: string; readonly url: string }
@@ -31,14 +41,18 @@ export async function unwatched<T>(executable: string, { cookie, slower, script,
         if (at) found(at)
       })
     })
-    const pages = (await (await fetch(`http://${new URL(address).host}/json/list`)).json()) as { readonly type: string; readonly webSocketDebuggerUrl: string }[]
+    const pages = (await (await fetch(`http://${new URL(address).host}/json/list`)).json()) as {
+      readonly type: string
+      readonly webSocketDebuggerUrl: string
+    }[]
     const send = await connect(pages.find(({ type }) => type === 'page')?.webSocketDebuggerUrl ?? '')
     await send('Network.setCookie', cookie)
     await send('Emulation.setCPUThrottlingRate', { rate: slower })
     await send('Page.enable')
     await send('Page.addScriptToEvaluateOnNewDocument', { source: script })
     await send('Page.navigate', { url })
-    const look = async (expression: string) => ((await send('Runtime.evaluate', { expression, returnByValue: true })) as { result: { value: unknown } }).result.value
+    const look = async (expression: string) =>
+      ((await send('Runtime.evaluate', { expression, returnByValue: true })) as { result: { value: unknown } }).result.value
     do await new Promise((later) => setTimeout(later, 3000))
     while ((await look(done)) !== true)
     return (await look(figures)) as T

@@ -49,7 +49,14 @@ export async function openWorld(): Promise<World> {
     const client = new pg.Client(ownerUrl)
     await client.connect()
     closing.push(() => client.end())
-    const app = await buildApp({ databaseUrl: appUrl, key: Buffer.alloc(32, 7), storage: folderStorage(join(folder, 'files')), version: 'bench', work: false, logLevel: 'error' })
+    const app = await buildApp({
+      databaseUrl: appUrl,
+      key: Buffer.alloc(32, 7),
+      storage: folderStorage(join(folder, 'files')),
+      version: 'bench',
+      work: false,
+      logLevel: 'error',
+    })
     closing.push(() => app.close())
     await createInstallation(app.db, resources, { name: 'Vigie', rootPassword: password })
     const server = await startProgram({ DATABASE_URL: ownerUrl, VIGIE_DATA: folder, VIGIE_DEMO_PASSWORD: password })
@@ -57,7 +64,10 @@ export async function openWorld(): Promise<World> {
     const passwordHash = await hashPassword(password)
     let members = 0
     return {
-      server, app, appUrl, close,
+      server,
+      app,
+      appUrl,
+      close,
       owner: async (text, values) => (await client.query(text, values)).rows,
       customer: (name) => createCustomer(app.db, { name }),
       member: async (customerId, given) => {

@@ -33,29 +33,39 @@ export async function buildOnce(db: DatabaseAccess, wanted: boolean, build: () =
 }
 
 async function asProvider<T>(db: DatabaseAccess, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction(providerCustomer, async (tx) => {
-    tx.act(systemWho(providerCustomer, 'demonstration', 'start'))
-    return work(tx)
-  }, { provider: true })
+  return db.transaction(
+    providerCustomer,
+    async (tx) => {
+      tx.act(systemWho(providerCustomer, 'demonstration', 'start'))
+      return work(tx)
+    },
+    { provider: true },
+  )
 }
 
 async function standing(db: DatabaseAccess): Promise<Standing> {
-  const found = await asProvider(db, (tx) => tx.first(sql<Standing>`select max(properties->>'demonstration') filter (where id = ${providerCustomer}) as stage,
-    count(*) filter (where kind = 'ORGANISATION') as organisations, count(*) filter (where kind = 'ORGANISATION' and not disabled) as enabled from customer`))
+  const found = await asProvider(db, (tx) =>
+    tx.first(sql<Standing>`select max(properties->>'demonstration') filter (where id = ${providerCustomer}) as stage,
+    count(*) filter (where kind = 'ORGANISATION') as organisations, count(*) filter (where kind = 'ORGANISATION' and not disabled) as enabled from customer`),
+  )
   return found ?? { stage: null, organisations: 0, enabled: 0 }
 }
 
 const reach = (db: DatabaseAccess, stage: Stage) => asProvider(db, (tx) => mark(tx, stage))
 
 async function mark(tx: Tx, stage: Stage): Promise<void> {
-  const row = await tx.first(sql<{ version: number }>`update customer set properties = properties || jsonb_build_object('demonstration', ${stage}::text), version = version + 1, updated_at = moment()
+  const row = await tx.first(sql<{
+    version: number
+  }>`update customer set properties = properties || jsonb_build_object('demonstration', ${stage}::text), version = version + 1, updated_at = moment()
     where id = ${providerCustomer} returning version`)
   if (row) tx.audit({ entity: 'customer', object_id: providerCustomer, action: 'demonstration', version: row.version, details: JSON.stringify({ stage }) })
 }
 
 async function setAside(db: DatabaseAccess): Promise<void> {
   await asProvider(db, async (tx) => {
-    await tx.run(sql`update customer set disabled = true, name = name || ' (unfinished)', version = version + 1, updated_at = moment() where kind = 'ORGANISATION' and not disabled`)
+    await tx.run(
+      sql`update customer set disabled = true, name = name || ' (unfinished)', version = version + 1, updated_at = moment() where kind = 'ORGANISATION' and not disabled`,
+    )
     await mark(tx, 'SET_ASIDE')
   })
 }

@@ -22,9 +22,11 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => app.close())
 
-const total = async (entity: string, filters: object[] = [], who = pilot) => (await who.post(`/${entity}/page`, { queryParams: { filters } })).body.total as number
+const total = async (entity: string, filters: object[] = [], who = pilot) =>
+  (await who.post(`/${entity}/page`, { queryParams: { filters } })).body.total as number
 /** The published days; today is read as it stands and left out. */
-const publishedScores = async () => ((await pilot.get(`/score/history?from=${dateAt(-400)}`)).body.objects as { day: string; performance: number }[]).filter(({ day }) => day < dateAt(0))
+const publishedScores = async () =>
+  ((await pilot.get(`/score/history?from=${dateAt(-400)}`)).body.objects as { day: string; performance: number }[]).filter(({ day }) => day < dateAt(0))
 const chosen = (name: string, ...options: unknown[]) => ({ name, selected_options: options })
 
 test('says how far it has come', () => {
@@ -39,7 +41,10 @@ test('everybody signs in with the one password, in their own organisation and ro
       expect(user).toMatchObject({ customer: { name: content.name }, roles: [role], lang: language })
     }
   }
-  expect(demonstrationLogins()).toEqual([...['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor', 'contributor'].map((role) => `${role}@demo.example`), 'global_pilote@second.example'])
+  expect(demonstrationLogins()).toEqual([
+    ...['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor', 'contributor'].map((role) => `${role}@demo.example`),
+    'global_pilote@second.example',
+  ])
 })
 
 test('the score stands where the story says, now and on each published day', async () => {
@@ -83,7 +88,9 @@ test('all that the content tells is there', async () => {
   for (const status of ['TO_PLAN', 'PLANNED', 'ONGOING', 'STANDBY', 'FINISHED', 'CANCELLED']) {
     expect([status, await total('remediation', [chosen('status', status)])]).toEqual([status, actions.filter((action) => action.status === status).length])
   }
-  expect(await total('remediation', [chosen('late', true)])).toBe(actions.filter(({ target, done }) => done === null && target !== null && daysFromToday(target) < 0).length)
+  expect(await total('remediation', [chosen('late', true)])).toBe(
+    actions.filter(({ target, done }) => done === null && target !== null && daysFromToday(target) < 0).length,
+  )
   const second = await app.signIn('global_pilote@second.example')
   expect(await total('remediation', [], second)).toBe(secondOrganisation.actions.length)
 })
@@ -94,10 +101,19 @@ test('history and audit lie in the past, in the name of those who acted, and not
   const entries = (await pilot.get(`/remediation/${action.id}/history`)).body.objects as { at: string; actor: { name: string } | null; action: string }[]
   expect(entries.length).toBeGreaterThan(4)
   expect(entries.every(({ actor }) => actor !== null)).toBe(true)
-  expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted().toReversed())
+  expect(entries.map(({ at }) => at)).toEqual(
+    entries
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  )
   expect(entries.at(-1)?.at.slice(0, 10)).toBe(action.created_at.slice(0, 10))
   expect(Date.parse(action.created_at)).toBeLessThan(Date.now() - 60 * 86_400_000)
-  const perimeters = (await pilot.get('/perimeter?limit=100')).body.objects as { created_at: string; created_by: { name: string } | null; parent: object | null }[]
+  const perimeters = (await pilot.get('/perimeter?limit=100')).body.objects as {
+    created_at: string
+    created_by: { name: string } | null
+    parent: object | null
+  }[]
   expect(perimeters.every(({ created_at }) => created_at.slice(0, 10) === dateAt(-735))).toBe(true)
   const then = (await pilot.post(`/remediation/page?as_of=${dateAt(-365)}`)).body.total
   expect(then).toBe(mainOrganisation.actions.filter(({ created }) => daysFromToday(created) <= -365).length)

@@ -26,7 +26,9 @@ const plans: readonly Plan[] = [
 
 /** The addresses to try: one of each role in the first organisation, then the pilot of the second. */
 export function demonstrationLogins(): string[] {
-  return plans.flatMap(({ content }, at) => roles.flatMap((role) => content.people.find((person) => person.role === role && (at === 0 || role === 'global_pilote'))?.email ?? []))
+  return plans.flatMap(({ content }, at) =>
+    roles.flatMap((role) => content.people.find((person) => person.role === role && (at === 0 || role === 'global_pilote'))?.email ?? []),
+  )
 }
 
 /** Published days, from today back: daily for a fortnight, weekly for thirteen months before. */
@@ -54,10 +56,16 @@ async function build(ground: Ground, { content, lang, color }: Plan, passwordHas
   site.customerId = await createCustomer(ground.db, { name: content.name, lang, color, timeZone, at: site.momentOf(first) })
   await layFoundations(site, first, passwordHash)
   for (let day = first; day < 0; day += 1) {
-    await live(site, happenings.filter((happening) => happening.day === day))
+    await live(
+      site,
+      happenings.filter((happening) => happening.day === day),
+    )
     if (published.has(day)) await publish(site, day)
   }
-  await live(site, happenings.filter((happening) => happening.day >= 0))
+  await live(
+    site,
+    happenings.filter((happening) => happening.day >= 0),
+  )
   return site
 }
 

@@ -51,8 +51,15 @@ const open = /^\/api\/(?:auth|login_message|first_run|ready|user\/(?:password_po
 /** A fresh browser profile, not signed in, on an empty tab. */
 export async function visit({ lang = 'en', theme = 'light', width = 1440, server = 0 }: Visit = {}): Promise<Visitor> {
   const base = place().addresses[server] ?? ''
-  const context = await (await theBrowser()).newContext({
-    baseURL: base, locale: lang === 'fr' ? 'fr-FR' : 'en-US', colorScheme: theme, viewport: sizes[width], reducedMotion: 'reduce', acceptDownloads: true,
+  const context = await (
+    await theBrowser()
+  ).newContext({
+    baseURL: base,
+    locale: lang === 'fr' ? 'fr-FR' : 'en-US',
+    colorScheme: theme,
+    viewport: sizes[width],
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
   })
   context.setDefaultTimeout(20_000)
   const complaints: string[] = []
@@ -65,19 +72,26 @@ export async function visit({ lang = 'en', theme = 'light', width = 1440, server
   context.on('request', (request) => {
     const { pathname } = new URL(request.url())
     // Pictures are asked for by the browser itself.
-    if (pathname.startsWith('/api/') && request.resourceType() !== 'image' && !open.test(pathname) && request.headers()[contextHeader] === undefined) complaints.push(`${request.method()} ${pathname} does not say for what its page stands`)
+    if (pathname.startsWith('/api/') && request.resourceType() !== 'image' && !open.test(pathname) && request.headers()[contextHeader] === undefined)
+      complaints.push(`${request.method()} ${pathname} does not say for what its page stands`)
   })
   await context.addInitScript(keepToasts)
   const page = await context.newPage()
   return {
-    context, page, complaints,
+    context,
+    page,
+    complaints,
     address: (path) => `${base}${path}`,
     open: async (path) => {
       await page.goto(path)
       await settled(page)
     },
     api: async <T>(method: string, path: string, body?: unknown) => {
-      const answer = await context.request.fetch(`/api${path}`, { method, headers: { 'x-vigie': '1', 'accept-language': lang }, ...(body === undefined ? {} : { data: body }) })
+      const answer = await context.request.fetch(`/api${path}`, {
+        method,
+        headers: { 'x-vigie': '1', 'accept-language': lang },
+        ...(body === undefined ? {} : { data: body }),
+      })
       if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`)
       return (await answer.json()) as T
     },
@@ -127,18 +141,28 @@ function keepToasts(): void {
 /** Waits for a message at the bottom of the page, or takes one that has been there already; each only once. */
 export async function told(page: Page, text: string | RegExp): Promise<void> {
   const wanted = typeof text === 'string' ? { text } : { source: text.source, flags: text.flags }
-  await page.waitForFunction(
-    ({ text: whole, source, flags }: { text?: string; source?: string; flags?: string }) => {
+  await page
+    .waitForFunction(({ text: whole, source, flags }: { text?: string; source?: string; flags?: string }) => {
       const kept = globalThis.journeyToasts ?? []
-      const at = kept.findIndex((toast) => (whole === undefined ? new RegExp(source ?? '', flags).test(toast) : toast.toLowerCase().includes(whole.toLowerCase())))
+      const at = kept.findIndex((toast) =>
+        whole === undefined ? new RegExp(source ?? '', flags).test(toast) : toast.toLowerCase().includes(whole.toLowerCase()),
+      )
       if (at >= 0) kept.splice(at, 1)
       return at >= 0
-    },
-    wanted,
-  ).catch(async (reason: unknown) => {
-    const there = await page.evaluate(() => [location.pathname, document.documentElement.lang, JSON.stringify(globalThis.journeyToasts), document.querySelector('main')?.textContent.slice(0, 300) ?? document.body.textContent.slice(0, 300)].join(' | ')).catch(String)
-    throw new Error(`Nobody was told «${String(text)}». There is: ${there}`, { cause: reason })
-  })
+    }, wanted)
+    .catch(async (reason: unknown) => {
+      const there = await page
+        .evaluate(() =>
+          [
+            location.pathname,
+            document.documentElement.lang,
+            JSON.stringify(globalThis.journeyToasts),
+            document.querySelector('main')?.textContent.slice(0, 300) ?? document.body.textContent.slice(0, 300),
+          ].join(' | '),
+        )
+        .catch(String)
+      throw new Error(`Nobody was told «${String(text)}». There is: ${there}`, { cause: reason })
+    })
 }
 
 interface Traffic {
@@ -170,7 +194,10 @@ export async function settled(page: Page): Promise<void> {
   const { open, last } = traffic.get(page) ?? { open: new Set(), last: 0 }
   // A machine that is busy running the scripts asks nothing of the server either.
   await page.waitForFunction(
-    () => document.readyState === 'complete' && (document.getElementById('root') === null || document.querySelector('main') !== null) && document.querySelector('[aria-busy=true]') === null,
+    () =>
+      document.readyState === 'complete' &&
+      (document.getElementById('root') === null || document.querySelector('main') !== null) &&
+      document.querySelector('[aria-busy=true]') === null,
   )
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
   const wait = open.size > 0 ? quiet : last + quiet - Date.now()

@@ -27,11 +27,14 @@ export function handsOn(page: Page, lang: Language): Hands {
   const t = wordsIn(lang)
   const rows = page.locator('[role=grid] tbody [role=row]')
   return {
-    t, page,
+    t,
+    page,
     row: (text) => rows.filter({ hasText: text }),
     names: async () => {
       await settled(page)
-      return (await rows.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? ''))).map((label) => label.replace(t('kit.table.select_row', { name: '' }).trim(), '').trim())
+      return (await rows.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? ''))).map((label) =>
+        label.replace(t('kit.table.select_row', { name: '' }).trim(), '').trim(),
+      )
     },
     panel: (entity) => page.getByRole('region', { name: t(`${entity}.one`), exact: true }),
     told: (text) => told(page, text),

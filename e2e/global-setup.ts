@@ -51,7 +51,11 @@ async function start(workers: number): Promise<{ readonly places: readonly Place
   }
   const settingsOf = (name: string) => ({
     DATABASE_URL: Object.assign(new URL(database.ownerUrl), { pathname: `/${name}` }).href,
-    VIGIE_DATA: join(data, name), VIGIE_DEMO: '1', VIGIE_DEMO_PASSWORD: demoPassword, VIGIE_KEY: testKey.toString('hex'), VIGIE_ALLOWED_HOSTS: 'localhost',
+    VIGIE_DATA: join(data, name),
+    VIGIE_DEMO: '1',
+    VIGIE_DEMO_PASSWORD: demoPassword,
+    VIGIE_KEY: testKey.toString('hex'),
+    VIGIE_ALLOWED_HOSTS: 'localhost',
   })
   try {
     // A server that is given its key makes nothing in its folder until files come.
@@ -64,7 +68,10 @@ async function start(workers: number): Promise<{ readonly places: readonly Place
       await copyDatabase(database.ownerUrl, name)
       cpSync(join(data, 'journeys'), join(data, name), { recursive: true })
       // Each server knows its port from the start: links that it writes carry it.
-      const pair = [await startProgram({ ...settingsOf(name), PORT: String(await freePort()) }), await startProgram({ ...settingsOf(name), PORT: String(await freePort()) })]
+      const pair = [
+        await startProgram({ ...settingsOf(name), PORT: String(await freePort()) }),
+        await startProgram({ ...settingsOf(name), PORT: String(await freePort()) }),
+      ]
       programs.push(...pair)
       places.push({ addresses: pair.map(({ address }) => address), database: settingsOf(name).DATABASE_URL })
     }

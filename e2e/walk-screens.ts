@@ -13,7 +13,10 @@ const wanted = process.env.PICTURES === '1'
 if (wanted) mkdirSync(folder, { recursive: true })
 
 const looks = [
-  { theme: 'light', width: 1440 }, { theme: 'dark', width: 1440 }, { theme: 'light', width: 390 }, { theme: 'dark', width: 390 },
+  { theme: 'light', width: 1440 },
+  { theme: 'dark', width: 1440 },
+  { theme: 'light', width: 390 },
+  { theme: 'dark', width: 390 },
 ] as const
 /** Axe looks at both themes and at both widths. */
 const examined: Record<Language, readonly string[]> = { en: ['light 1440', 'dark 1440'], fr: ['light 390'] }
@@ -38,8 +41,14 @@ async function addressOf(visitor: Visitor, path: string): Promise<string> {
   if (path === '/home/onboarding/$step') return '/home/onboarding/perimeter-mapping'
   const entity = subjects[path]
   if (!entity) throw new Error(`Say which entity the parameter of ${path} names`)
-  const { objects } = await visitor.api<{ objects: { id: number; perimeter?: { id: number }; current_version?: { id: number } }[] }>('GET', `/${entity}?limit=1`)
-  return path.replace('$perimeterId', String(objects[0]?.perimeter?.id)).replace('$ref', String(objects[0]?.current_version?.id)).replace(/\$\w+/, String(objects[0]?.id))
+  const { objects } = await visitor.api<{ objects: { id: number; perimeter?: { id: number }; current_version?: { id: number } }[] }>(
+    'GET',
+    `/${entity}?limit=1`,
+  )
+  return path
+    .replace('$perimeterId', String(objects[0]?.perimeter?.id))
+    .replace('$ref', String(objects[0]?.current_version?.id))
+    .replace(/\$\w+/, String(objects[0]?.id))
 }
 
 /** Takes each look, and answers all that is wrong with any. */
@@ -61,7 +70,10 @@ async function inspect(page: Page, name: string, lang: Language): Promise<string
 /** Texts that are keys of a catalogue, or that stand for something that should not be shown at all. */
 function untranslated(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    document.body.innerText.split('\n').filter((line) => /^[a-z_]{3,}(\.\w+){2,}$|\bundefined\b|\[object |\bNaN\b|\{\w+\}/.test(line.trim())).map((line) => `shows “${line}”`),
+    document.body.innerText
+      .split('\n')
+      .filter((line) => /^[a-z_]{3,}(\.\w+){2,}$|\bundefined\b|\[object |\bNaN\b|\{\w+\}/.test(line.trim()))
+      .map((line) => `shows “${line}”`),
   )
 }
 
@@ -92,7 +104,12 @@ export function walkScreens(lang: Language): void {
       const alerts = await page.getByRole('alert').allTextContents()
       // What failed on the way back from an identity provider is the only thing that a page says aloud by itself.
       const said = address.includes('error=') ? [expect.any(String)] : []
-      expect({ address: new URL(page.url()).pathname, alerts, wrong, complaints }).toEqual({ address: address.replace(/\?.*/, ''), alerts: said, wrong: [], complaints: [] })
+      expect({ address: new URL(page.url()).pathname, alerts, wrong, complaints }).toEqual({
+        address: address.replace(/\?.*/, ''),
+        alerts: said,
+        wrong: [],
+        complaints: [],
+      })
     })
   })
 }

@@ -5,7 +5,8 @@ import { speaker } from '#kit/server/http/words.ts'
 type Texts = Record<string, Readonly<Record<string, unknown>>>
 const modules = import.meta.glob<Texts>(['../{kit,app}/locales/{en,fr}.ts', '../areas/*/locales/{en,fr}.ts'], { eager: true })
 
-const textsOf = (folder: string) => Object.fromEntries(languages.map((lang) => [lang, modules[`${folder}/${lang}.ts`]?.[lang] ?? {}])) as Record<Language, Texts>
+const textsOf = (folder: string) =>
+  Object.fromEntries(languages.map((lang) => [lang, modules[`${folder}/${lang}.ts`]?.[lang] ?? {}])) as Record<Language, Texts>
 const folders = new Set(Object.keys(modules).map((file) => file.slice(0, file.lastIndexOf('/'))))
 const say = speaker(Object.fromEntries([...folders].map((folder) => [folder.split('/').at(-2) ?? '', textsOf(folder)])))
 
@@ -27,7 +28,9 @@ export function wordsIn(lang: Language): Words {
 }
 
 const keysIn = (texts: Readonly<Record<string, unknown>>, path: string): string[] =>
-  Object.entries(texts).flatMap(([key, text]) => (typeof text === 'object' && text !== null ? keysIn(text as Record<string, unknown>, `${path}.${key}`) : [`${path}.${key}`]))
+  Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === 'object' && text !== null ? keysIn(text as Record<string, unknown>, `${path}.${key}`) : [`${path}.${key}`],
+  )
 
 /** Everything a page shows in place of words that it does not have: whole keys, those inside an area, and those of titles. */
 export function rawKeys(): ReadonlySet<string> {

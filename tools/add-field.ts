@@ -37,7 +37,8 @@ const builders: Readonly<Record<string, readonly [string, () => kinds.Field]>> =
 
 const form = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
 const builder = new Map(Object.entries(builders)).get(kind)
-if (!form.test(entity) || !form.test(name) || !builder) fail(`Usage: npm run add-field -- <entity> <name> <kind> [values or entity], both names in snake_case, the kind one of ${Object.keys(builders).join(', ')}.`)
+if (!form.test(entity) || !form.test(name) || !builder)
+  fail(`Usage: npm run add-field -- <entity> <name> <kind> [values or entity], both names in snake_case, the kind one of ${Object.keys(builders).join(', ')}.`)
 const needs = ['choice', 'choices'].includes(kind) ? 'its values: FIRST,SECOND' : ['ref', 'links'].includes(kind) ? 'the entity that it names' : ''
 if (needs && !more) fail(`A ${kind} needs ${needs}.`)
 
@@ -53,7 +54,11 @@ const [text, make] = builder
 edit(contract, (content) => withImport(`${content.slice(0, end)}    ${name}: ${text},\n${content.slice(end)}`))
 const statements = fieldDdl(entity, name, make())
 if (statements) {
-  const last = readdirSync(join(root, 'migrations')).filter((file) => file.endsWith('.sql')).toSorted().at(-1) ?? ''
+  const last =
+    readdirSync(join(root, 'migrations'))
+      .filter((file) => file.endsWith('.sql'))
+      .toSorted()
+      .at(-1) ?? ''
   const migration = `migrations/${stampAfter(last)}_${entity}_${name}.sql`
   writeFileSync(join(root, migration), `-- ${labels}, of ${sentence(entity).toLowerCase()}.\n\n${statements}`)
   console.log(`wrote ${migration}`)
@@ -75,7 +80,11 @@ function declarationIn(content: string): { start: number; end: number } | undefi
 function withImport(content: string): string {
   const imported = /^import \{([^}]*)\} from '#kit\/contract\/field\.ts'$/m.exec(content)
   if (!imported) return say(`import ${kind} in ${contract} by hand`, content)
-  const names = imported[1]?.split(',').map((one) => one.trim()).filter(Boolean) ?? []
+  const names =
+    imported[1]
+      ?.split(',')
+      .map((one) => one.trim())
+      .filter(Boolean) ?? []
   if (names.includes(kind)) return content
   const all = [...names, kind].toSorted((a, b) => (a.replace('type ', '') < b.replace('type ', '') ? -1 : 1))
   const joined = imported[1]?.includes('\n') ? `\n  ${all.join(',\n  ')},\n` : ` ${all.join(', ')} `
@@ -94,7 +103,9 @@ function inWords(content: string): string {
     return `${text.slice(0, after)}${lines}${words}${comma}${text.slice(after)}`
   }
   const labelled = put(content, 'fields', `${name}: '${labels}'`)
-  return list.length > 0 && needs.startsWith('its') ? put(labelled, 'choices', `${name}: { ${list.map((value) => `${value}: '${sentence(value.toLowerCase())}'`).join(', ')} }`) : labelled
+  return list.length > 0 && needs.startsWith('its')
+    ? put(labelled, 'choices', `${name}: { ${list.map((value) => `${value}: '${sentence(value.toLowerCase())}'`).join(', ')} }`)
+    : labelled
 }
 
 function sentence(words: string): string {

@@ -29,12 +29,7 @@ const manifest = fromRoot(JSON.parse(readFileSync(manifestFile, 'utf8')) as Mani
 for (const { route, modules, jsKb, cssKb = Infinity, files: most } of budgets) {
   const files = loadedBy(manifest, [entry, ...modules])
   const scripts = files.filter((file) => file.endsWith('.js'))
-  check(
-    route,
-    'JavaScript',
-    jsKb,
-    scripts,
-  )
+  check(route, 'JavaScript', jsKb, scripts)
   if (scripts.length > most) {
     console.error(`${route} loads ${scripts.length} scripts instead of at most ${most}:\n  ${scripts.join('\n  ')}`)
     process.exitCode = 1

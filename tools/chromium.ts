@@ -34,9 +34,7 @@ function isRootOnDebian(): boolean {
 
 /** These answer why they failed, or nothing. */
 function installFromDebian(): string {
-  return (
-    attempt('apt-get', ['update', '-q']) || attempt('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'])
-  )
+  return attempt('apt-get', ['update', '-q']) || attempt('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'])
 }
 
 function installFromPlaywright(): string {

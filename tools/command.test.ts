@@ -43,9 +43,17 @@ test.each([
   ['verify-audit', ['--file', 'audit.jsonl'], {}, 'Line 1 of FOLDER/audit.jsonl is not an audit entry.'],
 ])('%s %j with %j says why it cannot, and changes nothing', (tool, args, settings, said) => {
   const before = readdirSync(folder).toSorted()
-  const env = { PATH: process.env.PATH, VIGIE_DATA: inFolder('data'), ...settings, ...('VIGIE_DATA' in settings && { VIGIE_DATA: inFolder(settings.VIGIE_DATA ?? '') }) }
+  const env = {
+    PATH: process.env.PATH,
+    VIGIE_DATA: inFolder('data'),
+    ...settings,
+    ...('VIGIE_DATA' in settings && { VIGIE_DATA: inFolder(settings.VIGIE_DATA ?? '') }),
+  }
   const files = args.map((each) => (each.startsWith('--') ? each : inFolder(each)))
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`tools/${tool}.ts`, ...files], { env: { ...env, VIGIE_KEY: '0'.repeat(64) }, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`tools/${tool}.ts`, ...files], {
+    env: { ...env, VIGIE_KEY: '0'.repeat(64) },
+    encoding: 'utf8',
+  })
   expect([status, stdout, stderr]).toEqual([1, '', `${said.replace('FOLDER', folder)}\n`])
   expect(readdirSync(folder).toSorted()).toEqual(before)
   expect(existsSync(inFolder('data'))).toBe(false)

@@ -91,7 +91,8 @@ const ownedBase = [
 ]
 
 const stored = (fields: Fields, ...kinds: Field['kind'][]) => Object.entries(fields).filter(([, f]) => kinds.includes(f.kind) && !f.options.derived)
-const references = (fields: Fields) => stored(fields, 'ref').map(([name, f]) => `foreign key (customer_id, ${name}_id) references ${quoted(f.options.entity ?? '')} (customer_id, id)`)
+const references = (fields: Fields) =>
+  stored(fields, 'ref').map(([name, f]) => `foreign key (customer_id, ${name}_id) references ${quoted(f.options.entity ?? '')} (customer_id, id)`)
 const table = (name: string, lines: readonly string[]) => `create table ${quoted(name)} (\n  ${lines.join(',\n  ')}\n);`
 const lineOf = ({ name, definition }: Column) => `${quoted(name)} ${definition}`
 
@@ -139,7 +140,10 @@ export function fieldDdl(entity: string, name: string, field: Field): string {
   const add = (target: string, added: readonly Column[]) => added.map((column) => `alter table ${quoted(target)} add column ${lineOf(column)};`)
   const statements = [
     ...add(entity, columns),
-    ...references({ [name]: field }).flatMap((reference) => [`alter table ${quoted(entity)} add ${reference};`, `create index on ${quoted(entity)} (customer_id, ${name}_id);`]),
+    ...references({ [name]: field }).flatMap((reference) => [
+      `alter table ${quoted(entity)} add ${reference};`,
+      `create index on ${quoted(entity)} (customer_id, ${name}_id);`,
+    ]),
     ...add(`${entity}_history`, columns.map(unchecked)),
   ]
   return statements.map((statement) => `${statement}\n`).join('')

@@ -45,11 +45,15 @@ export function template(area: string, name: string, planned?: RouteMeta): Templ
   const { roles, feature, section } = planned ?? {}
   const conditions = [
     ...(roles ? [`roles: [${roles.map((role) => `'${role}'`).join(', ')}]`] : []),
-    ...(feature ? [`feature: '${feature}'`] : []), ...(section ? [`section: '${section}'`] : []),
+    ...(feature ? [`feature: '${feature}'`] : []),
+    ...(section ? [`section: '${section}'`] : []),
   ]
   const noun = `{ one: '${title}', many: '${plural(title)}', new: 'New ${title.toLowerCase()}', sections: { general: 'General' }, fields: { identifier: 'ID', name: 'Name', description: 'Description' }, choices: {} }`
   return {
-    file, page, title, path,
+    file,
+    page,
+    title,
+    path,
     contract: `import { defineEntity } from '#kit/contract/entity.ts'
 import { identifier, localized, markdown } from '#kit/contract/field.ts'
 
@@ -139,20 +143,31 @@ export const routes: readonly AreaRoute[] = [
 `,
     },
     insertions: {
-      [`${places}/contract/rights.ts`]: [{ after: /defineRights\(\{/g, text: `\n  '${name}.read': ['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor'],\n  '${name}.write': ['global_pilote', 'local_pilote'],` }],
+      [`${places}/contract/rights.ts`]: [
+        {
+          after: /defineRights\(\{/g,
+          text: `\n  '${name}.read': ['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor'],\n  '${name}.write': ['global_pilote', 'local_pilote'],`,
+        },
+      ],
       [`${places}/server/area.ts`]: [
         { after: /^import .*\n/gm, text: `import { ${constant}Resource } from './${file}.ts'\n` },
         { after: /^ {2}resources: \[(?=\w)/gm, text: `${constant}Resource, ` },
         { after: /^ {2}resources: \[(?=\])/gm, text: `${constant}Resource` },
         { after: /^ {2}resources: \[(?=\n)/gm, text: `\n    ${constant}Resource,` },
       ],
-      ...Object.fromEntries(['en', 'fr'].map((lang) => [`${places}/locales/${lang}.ts`, [
-        { after: /^ {2}pages: \{/gm, text: ` ${plural(name)}: '${plural(title)}',` },
-        { after: /^ {2}entities: \{/gm, text: `\n    ${name}: ${noun},` },
-      ]])),
-      [`${places}/web/routes.ts`]: [{
-        after: /^export const routes.*\[$/gm,
-        text: `
+      ...Object.fromEntries(
+        ['en', 'fr'].map((lang) => [
+          `${places}/locales/${lang}.ts`,
+          [
+            { after: /^ {2}pages: \{/gm, text: ` ${plural(name)}: '${plural(title)}',` },
+            { after: /^ {2}entities: \{/gm, text: `\n    ${name}: ${noun},` },
+          ],
+        ]),
+      ),
+      [`${places}/web/routes.ts`]: [
+        {
+          after: /^export const routes.*\[$/gm,
+          text: `
   {
     path: '${path}',
     title: '${area}.pages.${plural(name)}',
@@ -163,17 +178,22 @@ export const routes: readonly AreaRoute[] = [
     create: '${name}.write',
     page: () => import('./${page}-page.tsx'),
   },`,
-      }],
+        },
+      ],
     },
     stubs: {
-      'app/server/rights-expectation.test.ts': [{
-        after: /^const expected: .*= \{\n/gm,
-        text: `  // Closed until its rules are written: say here, from the specification, who may what.\n  ${name}: { global_pilote: '-', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },\n`,
-      }],
+      'app/server/rights-expectation.test.ts': [
+        {
+          after: /^const expected: .*= \{\n/gm,
+          text: `  // Closed until its rules are written: say here, from the specification, who may what.\n  ${name}: { global_pilote: '-', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },\n`,
+        },
+      ],
       'app/server/route-probes.ts': [{ after: /^export const probes: .*= \{\n/gm, text: `  '${path}': [list('${name}')],\n` }],
       'areas/help/server/contents.ts': [{ after: /^ {4}group: 'everywhere',\n {4}pages: \{\n/gm, text: `      ${helped}: ['lists', 'records'],\n` }],
       ...(!planned && { 'app/route-expectation.ts': [{ after: /^export const expectation: .*= \{\n/gm, text: `  '${path}': 'PApa',\n` }] }),
     },
-    help: Object.fromEntries(['en', 'fr'].map((lang) => [`areas/help/pages/${lang}/${helped}.md`, `# ${plural(title)}\n\n${lang === 'en' ? 'To be written.' : 'À écrire.'}\n`])),
+    help: Object.fromEntries(
+      ['en', 'fr'].map((lang) => [`areas/help/pages/${lang}/${helped}.md`, `# ${plural(title)}\n\n${lang === 'en' ? 'To be written.' : 'À écrire.'}\n`]),
+    ),
   }
 }

@@ -32,10 +32,25 @@ test('an entity of a new area and one of an old area compile, in all their place
   expect(make('registers', 'incident')).toMatchObject({ status: 0 })
   expect(read('areas/registers/contract/near-miss.ts')).toContain("name: 'near_miss'")
   expect(read('areas/catalog/web/routes.ts')).toContain("path: '/catalog/supplies'")
-  const config = { extends: './tsconfig.json', compilerOptions: { incremental: false }, include: [...['registers', 'catalog'].flatMap((area) => [`areas/${area}/contract`, `areas/${area}/server`, `areas/${area}/locales`, `areas/${area}/web/routes.ts`]), 'app/server/registry.ts', 'app/server/route-probes.ts', 'tools/test/global-setup.ts', 'app/route-expectation.ts', 'app/web/planned-routes.ts'] }
+  const config = {
+    extends: './tsconfig.json',
+    compilerOptions: { incremental: false },
+    include: [
+      ...['registers', 'catalog'].flatMap((area) => [`areas/${area}/contract`, `areas/${area}/server`, `areas/${area}/locales`, `areas/${area}/web/routes.ts`]),
+      'app/server/registry.ts',
+      'app/server/route-probes.ts',
+      'tools/test/global-setup.ts',
+      'app/route-expectation.ts',
+      'app/web/planned-routes.ts',
+    ],
+  }
   writeFileSync(join(copy, 'tsconfig.scaffold.json'), JSON.stringify(config))
   expect(node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.scaffold.json')).toEqual({ status: 0, said: '' })
-  const registered = node('--input-type=module', '-e', "const { resources, rights } = await import('./app/server/registry.ts'); console.log(resources.has('near_miss') && resources.has('supply') && resources.has('incident') && 'near_miss.write' in rights)")
+  const registered = node(
+    '--input-type=module',
+    '-e',
+    "const { resources, rights } = await import('./app/server/registry.ts'); console.log(resources.has('near_miss') && resources.has('supply') && resources.has('incident') && 'near_miss.write' in rights)",
+  )
   expect(registered).toEqual({ status: 0, said: 'true\n' })
 }, 60_000)
 
@@ -61,7 +76,9 @@ test('a new area stands where the order of areas has it, and the page that was p
 })
 
 test('what it writes is written as the rest is', () => {
-  const written = ['contract/incident.ts', 'server/incident.ts', 'server/area.ts', 'web/incidents-page.tsx', 'web/routes.ts'].map((file) => join(copy, 'areas/registers', file))
+  const written = ['contract/incident.ts', 'server/incident.ts', 'server/area.ts', 'web/incidents-page.tsx', 'web/routes.ts'].map((file) =>
+    join(copy, 'areas/registers', file),
+  )
   const before = written.map((file) => readFileSync(file, 'utf8'))
   expect(node('node_modules/oxfmt/bin/oxfmt', '-c', join(root, '.oxfmtrc.json'), ...written)).toMatchObject({ status: 0 })
   expect(written.map((file) => readFileSync(file, 'utf8'))).toEqual(before)
@@ -69,7 +86,12 @@ test('what it writes is written as the rest is', () => {
 
 test('its migration applies, is written again from a changed contract, and its columns are the fields', async () => {
   const contract = join(copy, 'areas/registers/contract/near-miss.ts')
-  writeFileSync(contract, read('areas/registers/contract/near-miss.ts').replace('description: markdown(),', "description: markdown(),\n    perimeter: ref('perimeter'),\n    measures: links('measure'),").replace('identifier, localized, markdown', 'identifier, links, localized, markdown, ref'))
+  writeFileSync(
+    contract,
+    read('areas/registers/contract/near-miss.ts')
+      .replace('description: markdown(),', "description: markdown(),\n    perimeter: ref('perimeter'),\n    measures: links('measure'),")
+      .replace('identifier, localized, markdown', 'identifier, links, localized, markdown, ref'),
+  )
   const first = migrationOf('near_miss')
   expect(make('registers', 'near_miss', '--migration')).toMatchObject({ status: 0 })
   expect(migrationOf('near_miss')).toBe(first)
@@ -78,8 +100,23 @@ test('its migration applies, is written again from a changed contract, and its c
   await client.connect()
   try {
     await migrate(database.ownerUrl, { dir: join(copy, 'migrations') })
-    const { rows } = await client.query<{ name: string }>("select column_name as name from information_schema.columns where table_name = 'near_miss' order by ordinal_position")
-    expect(rows.map((row) => row.name)).toEqual(['customer_id', 'id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'identifier', 'name_en', 'name_fr', 'description', 'perimeter_id'])
+    const { rows } = await client.query<{ name: string }>(
+      "select column_name as name from information_schema.columns where table_name = 'near_miss' order by ordinal_position",
+    )
+    expect(rows.map((row) => row.name)).toEqual([
+      'customer_id',
+      'id',
+      'version',
+      'created_at',
+      'created_by',
+      'updated_at',
+      'updated_by',
+      'identifier',
+      'name_en',
+      'name_fr',
+      'description',
+      'perimeter_id',
+    ])
     await client.query('select owner_id, target_id, valid_to from near_miss__measures_history')
   } finally {
     await client.end()
@@ -96,21 +133,37 @@ test('refuses what would spoil something: an entity that exists, an area without
 
 test('a field is added to the contract, to table and history, and to the words of both languages', async () => {
   const add = (...args: string[]) => node('tools/add-field.ts', ...args)
-  for (const args of [['perimeter', 'nickname', 'text'], ['perimeter', 'mood', 'choice', 'GOOD,BAD'], ['remediation', 'sponsor', 'ref', 'member'], ['label', 'audience', 'choices', 'INSIDE,OUTSIDE'], ['label', 'tale', 'localized'], ['tag', 'allies', 'links', 'member'], ['tag', 'loud', 'flag']])
+  for (const args of [
+    ['perimeter', 'nickname', 'text'],
+    ['perimeter', 'mood', 'choice', 'GOOD,BAD'],
+    ['remediation', 'sponsor', 'ref', 'member'],
+    ['label', 'audience', 'choices', 'INSIDE,OUTSIDE'],
+    ['label', 'tale', 'localized'],
+    ['tag', 'allies', 'links', 'member'],
+    ['tag', 'loud', 'flag'],
+  ])
     expect(add(...args), args.join(' ')).toMatchObject({ status: 0, said: expect.not.stringContaining('by hand') })
   expect(read('areas/organisation/contract/perimeter.ts')).toContain("    mood: choice(['GOOD', 'BAD']),\n  },\n  rights")
   for (const lang of ['en', 'fr']) expect(read(`areas/organisation/locales/${lang}.ts`)).toContain("mood: { GOOD: 'Good', BAD: 'Bad' }")
-  const config = { extends: './tsconfig.json', compilerOptions: { incremental: false }, include: ['organisation', 'catalog', 'actions'].flatMap((area) => [`areas/${area}/contract`, `areas/${area}/locales`]) }
+  const config = {
+    extends: './tsconfig.json',
+    compilerOptions: { incremental: false },
+    include: ['organisation', 'catalog', 'actions'].flatMap((area) => [`areas/${area}/contract`, `areas/${area}/locales`]),
+  }
   writeFileSync(join(copy, 'tsconfig.field.json'), JSON.stringify(config))
   expect(node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.field.json')).toEqual({ status: 0, said: '' })
   const database = await emptyDatabase()
   try {
     await migrate(database.ownerUrl, { dir: join(copy, 'migrations') })
     // What the changed declarations say, and nothing about these fields that the schema lacks.
-    const compared = node('--input-type=module', '-e', `const { default: pg } = await import('pg'); const { differences } = await import('./tools/schema/compare.ts'); const { resources } = await import('./app/server/registry.ts')
+    const compared = node(
+      '--input-type=module',
+      '-e',
+      `const { default: pg } = await import('pg'); const { differences } = await import('./tools/schema/compare.ts'); const { resources } = await import('./app/server/registry.ts')
       const client = new pg.Client(${JSON.stringify(database.ownerUrl)}); await client.connect(); await client.query('begin')
       const found = await differences(client, ['perimeter', 'remediation', 'label', 'tag'].map((name) => resources.get(name).def)); await client.query('rollback'); await client.end()
-      console.log(JSON.stringify(found.filter((line) => /nickname|mood|sponsor|audience|tale|allies|loud/.test(line))))`)
+      console.log(JSON.stringify(found.filter((line) => /nickname|mood|sponsor|audience|tale|allies|loud/.test(line))))`,
+    )
     expect(compared).toEqual({ status: 0, said: '[]\n' })
   } finally {
     await database.drop()

@@ -53,7 +53,16 @@ function scaffold(): void {
 function takeOver(path: string): void {
   const file = join(root, 'app/web/planned-routes.ts')
   const content = readFileSync(file, 'utf8')
-  const without = content.split('\n').filter((line) => !line.trimStart().match(/^\w+\('([^']+)'/)?.[1]?.endsWith(path)).join('\n')
+  const without = content
+    .split('\n')
+    .filter(
+      (line) =>
+        !line
+          .trimStart()
+          .match(/^\w+\('([^']+)'/)?.[1]
+          ?.endsWith(path),
+    )
+    .join('\n')
   if (without === content) return console.log(`take ${path} out of app/web/planned-routes.ts by hand`)
   writeFileSync(file, without)
   console.log('changed app/web/planned-routes.ts')
@@ -81,10 +90,14 @@ function register(): void {
 /** One migration for the entity, the last of all; its own earlier draft is replaced. */
 async function writeMigration(): Promise<void> {
   const module = (await import(pathToFileURL(join(root, contract)).href)) as Record<string, unknown>
-  const def = Object.values(module).find((value): value is EntityDef => typeof value === 'object' && value !== null && 'name' in value && value.name === name && 'fields' in value)
+  const def = Object.values(module).find(
+    (value): value is EntityDef => typeof value === 'object' && value !== null && 'name' in value && value.name === name && 'fields' in value,
+  )
   if (!def) fail(`${contract} declares no entity ${name}.`)
   const migrations = join(root, 'migrations')
-  const known = readdirSync(migrations).filter((file) => file.endsWith('.sql')).toSorted()
+  const known = readdirSync(migrations)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
   const draft = known.find((file) => file.endsWith(`_new_${name}.sql`))
   const made = known.find((file) => file !== draft && new RegExp(`create table "?${name}"? \\(`).test(readFileSync(join(migrations, file), 'utf8')))
   if (made) fail(`migrations/${made} creates ${name} already: change its table by hand, in a new migration.`)

@@ -29,9 +29,7 @@ function isInstalled() {
   if (!existsSync(record)) return false
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   const present = JSON.parse(readFileSync(record, 'utf8')).packages
-  return Object.entries(wanted).every(
-    ([path, { version, optional }]) => path === '' || (path in present ? present[path].version === version : optional),
-  )
+  return Object.entries(wanted).every(([path, { version, optional }]) => path === '' || (path in present ? present[path].version === version : optional))
 }
 
 /** The program that runs TypeScript: this one if it is new enough, else the one that npm brought. */
@@ -40,9 +38,7 @@ export function findNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const brought = join(modules, `node-${platform}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(brought)) return brought
-  return fail(
-    `Vigie needs Node 24 or newer (this is ${process.version}), and none could be installed for ${platform} ${process.arch}.`,
-  )
+  return fail(`Vigie needs Node 24 or newer (this is ${process.version}), and none could be installed for ${platform} ${process.arch}.`)
 }
 
 /** Builds the web app if a file that it is made of has changed since the last build. */

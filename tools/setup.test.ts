@@ -32,10 +32,7 @@ function write(path: string, text: string): void {
 }
 
 function lock(path: string, versions: Record<string, string>): void {
-  const packages = Object.entries(versions).map(([name, version]) => [
-    `node_modules/${name}`,
-    { version, optional: name === 'only-elsewhere' },
-  ])
+  const packages = Object.entries(versions).map(([name, version]) => [`node_modules/${name}`, { version, optional: name === 'only-elsewhere' }])
   write(path, JSON.stringify({ packages: { '': { version: '0.1.0' }, ...Object.fromEntries(packages) } }))
 }
 
@@ -66,10 +63,7 @@ test('a failed installation ends the start with its reason and is tried again', 
 })
 
 test('the web app is built when one of its files has changed, and a failed build is not taken for done', () => {
-  write(
-    'node_modules/vite/bin/vite.js',
-    `require('node:fs').appendFileSync('builds', 'x\\n'); process.exit(require('node:fs').existsSync('broken') ? 1 : 0)`,
-  )
+  write('node_modules/vite/bin/vite.js', `require('node:fs').appendFileSync('builds', 'x\\n'); process.exit(require('node:fs').existsSync('broken') ? 1 : 0)`)
   write('package.json', '{}')
   write('tsconfig.json', '{}')
   const builds = () => (run('tools/build-web.mjs'), linesOf('builds').length)

@@ -39,20 +39,8 @@ function tests(title, config) {
   heading(title)
   const report = join(root, 'node_modules', '.cache', 'test-report.json')
   rmSync(report, { force: true })
-  const ok = runNode([
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--config',
-    config,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
-  const {
-    numPassedTests = 0,
-    numTotalTests = 0,
-    testResults = [],
-  } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+  const ok = runNode(['node_modules/vitest/vitest.mjs', 'run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
+  const { numPassedTests = 0, numTotalTests = 0, testResults = [] } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   passed += numPassedTests
   // What did not pass did not run or was skipped. A file that does not load, or a set-up that fails, has no test to count.
   const notPassed = numTotalTests - numPassedTests || (ok && numTotalTests > 0 ? 0 : 1)

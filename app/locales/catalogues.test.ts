@@ -11,9 +11,7 @@ const pages = import.meta.glob<string>('../../areas/help/pages/fr/*.md', { query
 const mistyped = / [:;?!%»]|[\p{L}\d})][;?!»](?!\p{L})|[\p{L})}]:(?:\s|$)|«(?!\u00a0)|\p{L}'\p{L}|\.\.\.|\(e\)/iu
 
 const flatten = (words: Words, path = ''): [string, string][] =>
-  Object.entries(words).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[path + key, value] as [string, string]] : flatten(value, `${path}${key}.`),
-  )
+  Object.entries(words).flatMap(([key, value]) => (typeof value === 'string' ? [[path + key, value] as [string, string]] : flatten(value, `${path}${key}.`)))
 const byText = (a: string, b: string) => (a < b ? -1 : 1)
 const argumentsOf = (text: string) =>
   [...new Set([...text.matchAll(/(?<!(?:one|other|many|=\d+) )\{(\w+)[,}]/g)].map((match) => match[1] ?? ''))].toSorted(byText)
@@ -31,9 +29,7 @@ test.each(folders)('%s says the same with the same arguments in both languages',
 })
 
 test.each(folders)('%s keeps French typography', (folder) => {
-  const wrong = flatten(modules[`${folder}fr.ts`]?.['fr'] ?? {}).filter(([, text]) =>
-    mistyped.test(text),
-  )
+  const wrong = flatten(modules[`${folder}fr.ts`]?.['fr'] ?? {}).filter(([, text]) => mistyped.test(text))
   expect(wrong).toEqual([])
 })
 
@@ -44,6 +40,17 @@ test.each(Object.entries(pages))('the help page %s keeps French typography', (_,
 })
 
 test('what is mistyped is found', () => {
-  for (const text of ['Vraiment ?', 'Vraiment?', 'Ainsi:', 'Ainsi :', '10 %', '« oui »', '«oui»', 'l\'eau', 'connecté(e)', 'Nom : {name}; suite', 'Attendez...']) expect(text).toMatch(mistyped)
-  for (const text of ['Vraiment\u00a0?', 'Ainsi\u00a0: oui', '10\u00a0%', '«\u00a0oui\u00a0»', 'l’eau', 'https://exemple.fr', '{name}\u00a0: {count, plural, one {# jour} other {# jours}}', 'Attendez…']) expect(text).not.toMatch(mistyped)
+  for (const text of ['Vraiment ?', 'Vraiment?', 'Ainsi:', 'Ainsi :', '10 %', '« oui »', '«oui»', "l'eau", 'connecté(e)', 'Nom : {name}; suite', 'Attendez...'])
+    expect(text).toMatch(mistyped)
+  for (const text of [
+    'Vraiment\u00a0?',
+    'Ainsi\u00a0: oui',
+    '10\u00a0%',
+    '«\u00a0oui\u00a0»',
+    'l’eau',
+    'https://exemple.fr',
+    '{name}\u00a0: {count, plural, one {# jour} other {# jours}}',
+    'Attendez…',
+  ])
+    expect(text).not.toMatch(mistyped)
 })

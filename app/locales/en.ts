@@ -225,8 +225,7 @@ export const en = {
     sign_in: 'Sign in',
     message: 'About Vigie',
     tagline: 'See where you stand. Know what comes next.',
-    pitch:
-      'Policies, measures, risks and evidence of your whole organisation in one place, always up to date and always explained.',
+    pitch: 'Policies, measures, risks and evidence of your whole organisation in one place, always up to date and always explained.',
   },
   forgot: {
     title: 'Forgotten password',

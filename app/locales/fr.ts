@@ -226,8 +226,7 @@ export const fr = {
     sign_in: 'Se connecter',
     message: 'À propos de Vigie',
     tagline: 'Voir où vous en êtes. Savoir ce qui vient ensuite.',
-    pitch:
-      'Politiques, mesures, risques et preuves de toute votre organisation en un seul endroit, toujours à jour et toujours expliqués.',
+    pitch: 'Politiques, mesures, risques et preuves de toute votre organisation en un seul endroit, toujours à jour et toujours expliqués.',
   },
   forgot: {
     title: 'Mot de passe oublié',

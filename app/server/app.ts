@@ -94,11 +94,21 @@ export interface App {
 export async function buildApp(options: AppOptions): Promise<App> {
   const db = new DatabaseAccess({ url: options.databaseUrl, ...options.connections, ...(options.guard && { guard: options.guard }) })
   const say = speaker(catalogues)
-  const http = Fastify({ ...loggingOptions(options.logLevel ?? 'silent'), bodyLimit: 2 * 1024 * 1024, trustProxy: options.trustedProxies ?? 'loopback', ...wireOptions(say) })
+  const http = Fastify({
+    ...loggingOptions(options.logLevel ?? 'silent'),
+    bodyLimit: 2 * 1024 * 1024,
+    trustProxy: options.trustedProxies ?? 'loopback',
+    ...wireOptions(say),
+  })
 
   const sessions = new Sessions({
-    rightsOf, withheldWithout, key: options.key, demo: options.demo ?? false, lockMinutes: options.lockMinutes,
-    ...(options.publicUrl?.startsWith('https:') && { secure: true }), ...(options.clock && { clock: options.clock }),
+    rightsOf,
+    withheldWithout,
+    key: options.key,
+    demo: options.demo ?? false,
+    lockMinutes: options.lockMinutes,
+    ...(options.publicUrl?.startsWith('https:') && { secure: true }),
+    ...(options.clock && { clock: options.clock }),
   })
   logRequests(http)
   guardWire(http, options.arrival)
@@ -109,10 +119,27 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await http.register(multipart)
 
   const secrets = new Secrets(options.key, options.formerKeys)
-  const queue = await JobQueue.start({ url: options.databaseUrl, db, resources, log: http.log, jobs: jobsOf(options, say, secrets), work: options.work ?? true })
+  const queue = await JobQueue.start({
+    url: options.databaseUrl,
+    db,
+    resources,
+    log: http.log,
+    jobs: jobsOf(options, say, secrets),
+    work: options.work ?? true,
+  })
   db.ports = { dispatch, enqueue: (tx, jobs) => queue.enqueue(tx, jobs) }
 
-  const api = new Api(http, { db, sessions, say, secrets, publicUrl: linkBase(options), now: () => sessions.now(), fetch: guardedFetch({ allowed: options.allowedHosts ?? '' }), widgets: options.widgets ?? {}, addOns: options.addOns ?? landedOptions })
+  const api = new Api(http, {
+    db,
+    sessions,
+    say,
+    secrets,
+    publicUrl: linkBase(options),
+    now: () => sessions.now(),
+    fetch: guardedFetch({ allowed: options.allowedHosts ?? '' }),
+    widgets: options.widgets ?? {},
+    addOns: options.addOns ?? landedOptions,
+  })
   healthRoutes(api, options.ready ?? (() => db.ping()))
   fileRoutes(api, resources, options.storage)
   pictureRoutes(api)
@@ -132,7 +159,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   if (options.webFolder) await staticWeb(http, options.webFolder)
 
   return {
-    http, api, db, queue,
+    http,
+    api,
+    db,
+    queue,
     close: async () => {
       // Requests and jobs get three seconds to end; what drips, streams or computes on is cut off then, and rolled back.
       const cut = setTimeout(() => http.server.closeAllConnections(), 3000)
@@ -153,7 +183,13 @@ const linkBase = ({ publicUrl, port }: AppOptions) => publicUrl ?? `http://local
 const sheetKinds = [policyStructure]
 
 const jobsOf = ({ storage, mail = { from: 'Vigie <vigie@localhost>' }, ...options }: AppOptions, say: Say, secrets: Secrets): (Job | LongJob)[] => [
-  ...areas.flatMap((area) => [...(area.jobs ?? []), ...(area.mailing?.({ say, publicUrl: linkBase({ storage, ...options }), secrets }) ?? [])]), purgeFiles(storage), forgetPageViews, forgetKeys, exportJob(storage, say), importJob(storage, say, sheetKinds), ...mailJobs(mail, secrets),
+  ...areas.flatMap((area) => [...(area.jobs ?? []), ...(area.mailing?.({ say, publicUrl: linkBase({ storage, ...options }), secrets }) ?? [])]),
+  purgeFiles(storage),
+  forgetPageViews,
+  forgetKeys,
+  exportJob(storage, say),
+  importJob(storage, say, sheetKinds),
+  ...mailJobs(mail, secrets),
   ...digestJobs({ sources: areas.flatMap((area) => area.digest ?? []), say, publicUrl: linkBase({ storage, ...options }) }),
 ]
 
@@ -161,5 +197,9 @@ const handlers = areas.flatMap((area) => area.handlers ?? [])
 
 /** Tells the areas, low to high, what happened; each handles it in the transaction that did it. */
 async function dispatch(tx: Tx, event: DomainEvent): Promise<void> {
-  for (const { event: { name }, run } of handlers) if (name === event.name) await run(tx, event, resources)
+  for (const {
+    event: { name },
+    run,
+  } of handlers)
+    if (name === event.name) await run(tx, event, resources)
 }

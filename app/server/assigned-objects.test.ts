@@ -27,7 +27,9 @@ test('somebody who answers for an object is neither archived nor removed, and no
 })
 
 test('the objects of a user are listed to who administers users', async () => {
-  expect((await pilot.get(`${user()}/objects`)).body.objects).toMatchObject([{ entity: 'perimeter', field: 'manager', id: perimeter, object: { name: 'Plant' } }])
+  expect((await pilot.get(`${user()}/objects`)).body.objects).toMatchObject([
+    { entity: 'perimeter', field: 'manager', id: perimeter, object: { name: 'Plant' } },
+  ])
   expect((await staying.get(`${user()}/objects`)).status).toBe(403)
 })
 

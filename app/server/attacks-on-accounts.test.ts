@@ -130,7 +130,8 @@ test('no other way of writing an address escapes its lock', async () => {
   for (const typed of [email, email.toUpperCase(), `  ${email} `]) await app.browser().signIn(typed, 'wrong')
   for (const typed of [email, email.toUpperCase(), ` ${email}`]) expect((await app.browser().signIn(typed)).body).toMatchObject({ code: 'ACCOUNT_LOCKED' })
   // What no address looks like is none, and what is another address is nobody’s here.
-  for (const typed of [`${email}.`, email.replace('@', '＠'), email.replace('locked', 'ⓛocked'), `${email}\u200b`, `"${email}`]) expect((await app.browser().signIn(typed)).body).toMatchObject({ code: 'INVALID' })
+  for (const typed of [`${email}.`, email.replace('@', '＠'), email.replace('locked', 'ⓛocked'), `${email}\u200b`, `"${email}`])
+    expect((await app.browser().signIn(typed)).body).toMatchObject({ code: 'INVALID' })
   expect((await app.browser().signIn(email.replace('@', '+more@'))).body).toMatchObject({ code: 'INVALID_CREDENTIALS' })
 })
 
@@ -156,7 +157,10 @@ test('whoever adds somebody is not told whether the address is known elsewhere',
   const told = async (email: string) => {
     const { status, body } = await add(pilots.A, email)
     const found = await pilots.A.call('GET', `/member/${body.object.id}`)
-    const plain = (text: unknown) => JSON.stringify(text).replaceAll(email, '').replaceAll(/"[^"]*_at":"[^"]*"|\d+/g, '')
+    const plain = (text: unknown) =>
+      JSON.stringify(text)
+        .replaceAll(email, '')
+        .replaceAll(/"[^"]*_at":"[^"]*"|\d+/g, '')
     return [status, plain(body), plain(found.body)]
   }
   expect(await told(known)).toEqual(await told(`unknown${(n += 1)}@b.example`))

@@ -31,7 +31,10 @@ beforeEach(() => owner.query('delete from rate_limit'))
 async function staff(type: AdminType): Promise<{ id: number; email: string }> {
   const email = `staff${(n += 1)}@provider.example`
   const { body } = await root.post('/provider_user', { email, firstname: 'Staff', lastname: String(n), admin_type: type, instance_id: null })
-  await owner.query(`update account set password_hash = (select password_hash from account where email = 'root@vigie.example'), verified_at = now(), password_changed_at = now() where email = $1`, [email])
+  await owner.query(
+    `update account set password_hash = (select password_hash from account where email = 'root@vigie.example'), verified_at = now(), password_changed_at = now() where email = $1`,
+    [email],
+  )
   return { id: body.object.id, email }
 }
 /** What the same browser is after it was given another cookie. */
@@ -40,11 +43,17 @@ async function entered(person: Person, method: 'POST' | 'PUT', path: string, bod
   expect(answer.statusCode).toBe(200)
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
   return async (verb, url, payload) => {
-    const told = await app.http.inject({ method: verb, url: `/api${url}`, headers: { cookie, 'x-vigie': '1' }, ...(payload !== undefined && { payload: payload as object }) })
+    const told = await app.http.inject({
+      method: verb,
+      url: `/api${url}`,
+      headers: { cookie, 'x-vigie': '1' },
+      ...(payload !== undefined && { payload: payload as object }),
+    })
     return { status: told.statusCode, body: told.json() }
   }
 }
-const signedIn = async (email: string) => (await (await app.signIn(email)).get('/auth/check')).body.user as { customer: { id: number } | null; rights: string[]; admin_type: string }
+const signedIn = async (email: string) =>
+  (await (await app.signIn(email)).get('/auth/check')).body.user as { customer: { id: number } | null; rights: string[]; admin_type: string }
 
 test.each(['STAFF_PLUS', null] as const)('whoever is staff no more (%s now) comes back into no organisation that they visited', async (later) => {
   const { id, email } = await staff('SUPPORT')
@@ -53,7 +62,10 @@ test.each(['STAFF_PLUS', null] as const)('whoever is staff no more (%s now) come
   expect(await signedIn(email)).toMatchObject({ customer: { id: customer } })
   const { body } = await root.post('/instance', { name: `Instance ${(n += 1)}` })
   expect((await root.put(`/provider_user/${id}`, { admin_type: later, instance_id: later === null ? body.object.id : null, disabled: false })).status).toBe(200)
-  expect(await signedIn(email)).toMatchObject({ customer: null, rights: later === null ? ['customer.read'] : ['customer.read', 'wiki.write', 'wiki_feedback.read'] })
+  expect(await signedIn(email)).toMatchObject({
+    customer: null,
+    rights: later === null ? ['customer.read'] : ['customer.read', 'wiki.write', 'wiki_feedback.read'],
+  })
 })
 
 test('a visiting member is nobody whom a pilot gives rights, a password or an invitation', async () => {
@@ -61,22 +73,36 @@ test('a visiting member is nobody whom a pilot gives rights, a password or an in
   await entered(await app.signIn(email), 'PUT', '/user/customer', { customer_id: customer })
   const { rows } = await owner.query<{ id: number }>('select id from member where customer_id = $1 and email = $2', [customer, email])
   const path = `/member/${rows[0]?.id}`
-  for (const [method, url, body] of [['GET', path, undefined], ['PUT', path, { roles: ['global_pilote'] }], ['DELETE', path, undefined], ['PUT', `${path}/password`, { password: testPassword }], ['POST', `${path}/invite`, {}], ['PUT', '/user/reset_secret', { id: rows[0]?.id }]] as const)
+  for (const [method, url, body] of [
+    ['GET', path, undefined],
+    ['PUT', path, { roles: ['global_pilote'] }],
+    ['DELETE', path, undefined],
+    ['PUT', `${path}/password`, { password: testPassword }],
+    ['POST', `${path}/invite`, {}],
+    ['PUT', '/user/reset_secret', { id: rows[0]?.id }],
+  ] as const)
     expect([method, url, (await pilot.call(method, url, body)).status]).toEqual([method, url, 404])
 })
 
 test('whoever acts as a pilot opens no door to come back by', async () => {
   const inside = await entered(root, 'PUT', '/user/customer', { customer_id: customer })
   root = await app.signIn('root@vigie.example')
-  const colleague = (await pilot.post('/member', { email: `new${(n += 1)}@a.example`, firstname: 'New', lastname: 'One', roles: ['contributor'] })).body.object as { id: number }
+  const colleague = (await pilot.post('/member', { email: `new${(n += 1)}@a.example`, firstname: 'New', lastname: 'One', roles: ['contributor'] })).body
+    .object as { id: number }
   const { body } = await inside('GET', '/auth/check')
   expect(body.user.roles).toContain('global_pilote')
   const acting = await entered(root, 'POST', '/auth/impersonate', { user_id: pilot.memberId })
   for (const [method, path, given] of [
-    ['PUT', `/member/${colleague.id}/password`, { password: testPassword }], ['PUT', '/user/reset_secret', { id: colleague.id }],
-    ['POST', '/member', { email: `own${n}@evil.example`, firstname: 'My', lastname: 'Own', roles: ['global_pilote'] }], ['PUT', `/member/${colleague.id}`, { roles: ['global_pilote'] }],
-    ['POST', `/member/${colleague.id}/invite`, {}], ['PUT', `/member/${colleague.id}/approve`, {}], ['POST', '/auth_config', {}], ['PUT', '/organisation/settings', { mfa_mode: 'DISABLED' }],
-  ] as const) expect([method, path, (await acting(method, path, given)).status]).toEqual([method, path, 403])
+    ['PUT', `/member/${colleague.id}/password`, { password: testPassword }],
+    ['PUT', '/user/reset_secret', { id: colleague.id }],
+    ['POST', '/member', { email: `own${n}@evil.example`, firstname: 'My', lastname: 'Own', roles: ['global_pilote'] }],
+    ['PUT', `/member/${colleague.id}`, { roles: ['global_pilote'] }],
+    ['POST', `/member/${colleague.id}/invite`, {}],
+    ['PUT', `/member/${colleague.id}/approve`, {}],
+    ['POST', '/auth_config', {}],
+    ['PUT', '/organisation/settings', { mfa_mode: 'DISABLED' }],
+  ] as const)
+    expect([method, path, (await acting(method, path, given)).status]).toEqual([method, path, 403])
   expect((await pilot.put(`/member/${colleague.id}/password`, { password: testPassword })).status).toBe(200)
 })
 
@@ -94,7 +120,10 @@ test('the support chat’s signature is given to whoever has proved their addres
   for (const change of ['tied = true', `impersonator_id = member_id, impersonator_name = 'Root'`]) {
     await owner.query(`update session set ${change} where customer_id = $1 and member_id = $2`, [customer, proved.memberId])
     expect([change, (await proved.get('/user/generate_hmac')).body]).toEqual([change, off])
-    await owner.query('update session set tied = false, impersonator_id = null, impersonator_name = null where customer_id = $1 and member_id = $2', [customer, proved.memberId])
+    await owner.query('update session set tied = false, impersonator_id = null, impersonator_name = null where customer_id = $1 and member_id = $2', [
+      customer,
+      proved.memberId,
+    ])
   }
 })
 
@@ -110,14 +139,20 @@ test('no body takes a key that it does not name, such as somebody’s type, cust
   const named = (path: string, key: string) => path.startsWith('/provider_user') && key === 'admin_type'
   // Identity providers send along what they like; it is read field by field.
   const open = app.api.operations.flatMap(({ method, path, body, fromElsewhere }) =>
-    body === undefined || fromElsewhere ? [] : ['admin_type', 'account_id', 'verified_at', '__proto__x'].filter((key) => !named(path, key) && !refuses(body, key)).map((key) => `${method} ${path} ${key}`))
+    body === undefined || fromElsewhere
+      ? []
+      : ['admin_type', 'account_id', 'verified_at', '__proto__x']
+          .filter((key) => !named(path, key) && !refuses(body, key))
+          .map((key) => `${method} ${path} ${key}`),
+  )
   expect(open).toEqual([])
 })
 
 test('what people call themselves is text wherever it is read', async () => {
   const hostile = `<img src=x onerror=alert(1)>"'&`
   const person = await app.member(customer, 'global_pilote')
-  for (const changes of [{ firstname: hostile }, { lastname: '=HYPERLINK("http://evil.example")' }, { job_title: '{{7*7}}${7*7}' }]) expect((await person.put('/user/profile', changes)).status).toBe(200)
+  for (const changes of [{ firstname: hostile }, { lastname: '=HYPERLINK("http://evil.example")' }, { job_title: '{{7*7}}${7*7}' }])
+    expect((await person.put('/user/profile', changes)).status).toBe(200)
   await person.post('/customer/appointment', { comment: hostile })
   await app.jobs()
   const { rows } = await owner.query<{ html: string; subject: string }>(`select html, subject from outbox_mail where html like '%onerror%'`)

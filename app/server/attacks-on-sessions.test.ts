@@ -84,9 +84,15 @@ test('whom one organisation alone vouches for gets nowhere else, and to nothing 
   expect((await person.get('/user/customers')).body.objects).toEqual([])
   const typed = { password: 'Correct-Horse-9', new_password: 'Another-Horse-9', new_password_confirm: 'Another-Horse-9' }
   const refused = [
-    ['PUT', '/user/customer', { customer_id: customers.B }], ['PUT', '/user/customer', { customer_id: null }],
-    ['PUT', '/user/password', typed], ['POST', '/user/password', typed], ['GET', '/user/sessions', undefined], ['POST', '/user/sessions/end_others', {}],
-    ['GET', '/user/strong_authentication', undefined], ['PUT', '/user/passkey/1', { name: 'Key' }], ['POST', '/user/passkey/1/remove', {}],
+    ['PUT', '/user/customer', { customer_id: customers.B }],
+    ['PUT', '/user/customer', { customer_id: null }],
+    ['PUT', '/user/password', typed],
+    ['POST', '/user/password', typed],
+    ['GET', '/user/sessions', undefined],
+    ['POST', '/user/sessions/end_others', {}],
+    ['GET', '/user/strong_authentication', undefined],
+    ['PUT', '/user/passkey/1', { name: 'Key' }],
+    ['POST', '/user/passkey/1/remove', {}],
   ] as const
   for (const [method, path, body] of refused) expect([path, (await person.call(method, path, body)).status]).toEqual([path, 403])
 })
@@ -94,9 +100,21 @@ test('whom one organisation alone vouches for gets nowhere else, and to nothing 
 test('answers that hold something secret are kept by no browser', async () => {
   const { cookie } = await app.member(customers.A, 'global_pilote', { email: 'cached@people.example' })
   const payload = { email: 'cached@people.example', password: 'Correct-Horse-9' }
-  const asked = [['GET', '/auth/check'], ['GET', '/user/profile'], ['GET', '/user/strong_authentication'], ['GET', '/user/sessions'], ['GET', '/auth/captcha'], ['POST', '/auth/login']] as const
+  const asked = [
+    ['GET', '/auth/check'],
+    ['GET', '/user/profile'],
+    ['GET', '/user/strong_authentication'],
+    ['GET', '/user/sessions'],
+    ['GET', '/auth/captcha'],
+    ['POST', '/auth/login'],
+  ] as const
   for (const [method, path] of asked) {
-    const { statusCode, headers } = await app.http.inject({ method, url: `/api${path}`, headers: { cookie, 'x-vigie': '1' }, ...(method === 'POST' && { payload }) })
+    const { statusCode, headers } = await app.http.inject({
+      method,
+      url: `/api${path}`,
+      headers: { cookie, 'x-vigie': '1' },
+      ...(method === 'POST' && { payload }),
+    })
     expect([path, statusCode, headers['cache-control']]).toEqual([path, 200, 'no-store'])
   }
 })
@@ -109,18 +127,22 @@ describe('whoever has something to do first', () => {
     ids = await fillOrganisation(app, pilot, 'Gamma')
   }, 120_000)
 
-  test.each(duties)('is refused everything else by every operation: %s', async (duty) => {
-    const others = app.api.operations.filter(({ access, whilePending }) => access !== 'public' && !whilePending)
-    expect(others.length).toBeGreaterThan(200)
-    await owner.query('update session set pending = array[$1] where customer_id = $2', [duty, pilot.customerId])
-    const open: string[] = []
-    for (const operation of others) {
-      for (const whole of [false, true]) {
-        const { path, body } = sampleCall(operation, { ids, word: 'Gamma', whole })
-        const answer = operation.upload ? await pilot.upload(path, 'file.txt', 'Gamma') : await pilot.call(operation.method, path, body)
-        if (answer.status !== 403 || answer.body.code !== `PENDING_${duty}`) open.push(`${operation.method} ${path} ${answer.status}`)
+  test.each(duties)(
+    'is refused everything else by every operation: %s',
+    async (duty) => {
+      const others = app.api.operations.filter(({ access, whilePending }) => access !== 'public' && !whilePending)
+      expect(others.length).toBeGreaterThan(200)
+      await owner.query('update session set pending = array[$1] where customer_id = $2', [duty, pilot.customerId])
+      const open: string[] = []
+      for (const operation of others) {
+        for (const whole of [false, true]) {
+          const { path, body } = sampleCall(operation, { ids, word: 'Gamma', whole })
+          const answer = operation.upload ? await pilot.upload(path, 'file.txt', 'Gamma') : await pilot.call(operation.method, path, body)
+          if (answer.status !== 403 || answer.body.code !== `PENDING_${duty}`) open.push(`${operation.method} ${path} ${answer.status}`)
+        }
       }
-    }
-    expect(open).toEqual([])
-  }, 60_000)
+      expect(open).toEqual([])
+    },
+    60_000,
+  )
 })

@@ -19,10 +19,12 @@ export function keepAnchor({ minutes = 10, ...options }: Options): { stop: () =>
   const timer = setInterval(() => void renew(), minutes * 60_000)
   timer.unref()
   void renew()
-  return { stop: async () => {
-    clearInterval(timer)
-    await renew()
-  } }
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await renew()
+    },
+  }
 }
 
 /**
@@ -31,13 +33,20 @@ export function keepAnchor({ minutes = 10, ...options }: Options): { stop: () =>
  */
 export async function renewAnchor({ db, secrets, file, log }: Omit<Options, 'minutes'>): Promise<void> {
   const former = formerAnchor(file, secrets, log)
-  const heads = await db.transaction(1, (tx) => tx.run(sql<Head>`select customer_id, seq, hash from audit_head where customer_id > 0 order by customer_id`), { background: true, provider: true })
+  const heads = await db.transaction(1, (tx) => tx.run(sql<Head>`select customer_id, seq, hash from audit_head where customer_id > 0 order by customer_id`), {
+    background: true,
+    provider: true,
+  })
   const known = new Map(heads.map((head) => [head.customer_id, head]))
   const broken: Head[] = []
   for (const anchored of former?.heads ?? []) {
     const now = known.get(anchored.customer_id)
     if (now?.seq === anchored.seq && now.hash === anchored.hash) continue
-    const held = await db.transaction(anchored.customer_id, (tx) => tx.first(sql<{ hash: string }>`select hash from audit_entry where customer_id = ${anchored.customer_id} and seq = ${anchored.seq}`), { background: true })
+    const held = await db.transaction(
+      anchored.customer_id,
+      (tx) => tx.first(sql<{ hash: string }>`select hash from audit_entry where customer_id = ${anchored.customer_id} and seq = ${anchored.seq}`),
+      { background: true },
+    )
     if (now && now.seq > anchored.seq && held?.hash === anchored.hash) continue
     broken.push(anchored)
     log.error({ customer_id: anchored.customer_id, seq: anchored.seq, anchored_at: former?.at }, 'the audit no longer holds what its anchor names')

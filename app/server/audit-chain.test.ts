@@ -5,7 +5,9 @@ import { resources } from './registry.ts'
 import { testApp, type TestApp } from './test-app.ts'
 
 let app: TestApp
-beforeAll(async () => { app = await testApp() })
+beforeAll(async () => {
+  app = await testApp()
+})
 afterAll(() => app.close())
 
 test('what an organisation does leaves a whole chain, and versions that are what was written', async () => {

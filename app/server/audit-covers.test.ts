@@ -22,10 +22,22 @@ beforeAll(async () => {
   owner = new pg.Client(world.app.database.ownerUrl)
   await owner.connect()
   const upload = async (name: string) => objectOf(await world.pilot.upload('/file', name, png)).id as number
-  const made = await world.action({ type: 'BUILD', measure: (await world.measure()).id, measures: [(await world.measure()).id], tasks: [{ name: 'One' }, { name: 'Two' }], attachments: [await upload('a.png'), await upload('b.png')] })
+  const made = await world.action({
+    type: 'BUILD',
+    measure: (await world.measure()).id,
+    measures: [(await world.measure()).id],
+    tasks: [{ name: 'One' }, { name: 'Two' }],
+    attachments: [await upload('a.png'), await upload('b.png')],
+  })
   action = made.id as number
   const { tasks } = objectOf(await world.pilot.get(`/remediation/${action}`))
-  objectOf(await world.pilot.put(`/remediation/${action}`, { ...proof, tasks: [{ id: tasks[0].id, name: 'One, renamed', proof_files: [await upload('d.png')] }], attachments: [{ id: await upload('c.png'), comment: 'Seen by both' }] }))
+  objectOf(
+    await world.pilot.put(`/remediation/${action}`, {
+      ...proof,
+      tasks: [{ id: tasks[0].id, name: 'One, renamed', proof_files: [await upload('d.png')] }],
+      attachments: [{ id: await upload('c.png'), comment: 'Seen by both' }],
+    }),
+  )
   expect((await world.pilot.post(`/remediation/${action}/comments`, { text: 'Seen' })).status).toBe(200)
   objectOf(await world.pilot.post('/group', { name: 'Team', members: [world.auditor.memberId, world.local.memberId] }))
   const gone = await world.action({ tasks: [{ name: 'Of a removed action' }] })
@@ -53,7 +65,10 @@ test.each([
   ['an owned row that is changed', "update remediation__tasks set status = 'DONE' where name = 'One, renamed'"],
   ['a former state of an owned row that is removed', "delete from remediation__tasks_history where name = 'Two'"],
   ['a former state of an owned row that is changed', "update remediation__tasks_history set name = 'Three' where name = 'Two'"],
-  ['an owned row that nobody wrote', "insert into remediation__tasks (customer_id, owner_id, position, name, status) select customer_id, owner_id, 9, 'Slipped in', status from remediation__tasks limit 1"],
+  [
+    'an owned row that nobody wrote',
+    "insert into remediation__tasks (customer_id, owner_id, position, name, status) select customer_id, owner_id, 9, 'Slipped in', status from remediation__tasks limit 1",
+  ],
   ['a link that is removed', 'delete from remediation__measures'],
   ['a link that is moved', 'update remediation__measures set valid_from = now()'],
   ['a file that is removed', "delete from file where name = 'c.png'"],
@@ -70,7 +85,9 @@ test('so is a member who is taken out of a group, a comment that is removed, and
   expect(await tampered(`delete from group__members where target_id = ${world.local.memberId}`)).toEqual([expect.stringMatching(/group \d+: its links/)])
   expect(await tampered('delete from comment')).toEqual([expect.stringMatching(/comment \d+, version 1: is gone/)])
   expect(await tampered("update comment set text = 'Unseen'")).toEqual([expect.stringMatching(/comment \d+, version 1: is not what was written/)])
-  expect(await tampered("delete from remediation__tasks_history where name = 'Of a removed action'")).toEqual([expect.stringMatching(/remediation \d+: its links/)])
+  expect(await tampered("delete from remediation__tasks_history where name = 'Of a removed action'")).toEqual([
+    expect.stringMatching(/remediation \d+: its links/),
+  ])
 })
 
 test('a column that comes later does not accuse what was written before it', async () => {
@@ -79,12 +96,18 @@ test('a column that comes later does not accuse what was written before it', asy
   await owner.query("alter table remediation__tasks drop column effort; delete from schema_column where column_name = 'effort'")
 })
 
-const log = (said: object[]) => ({ info: () => {}, warn: () => {}, error: (fields: object) => { said.push(fields) } })
+const log = (said: object[]) => ({
+  info: () => {},
+  warn: () => {},
+  error: (fields: object) => {
+    said.push(fields)
+  },
+})
 const last = async () => Number((await owner.query('select seq from audit_head where customer_id = $1', [world.customer])).rows[0]?.seq)
 
 /** Cuts the end of the chain off together with its head, as whoever owns the database can, and puts it back. */
 async function cut(entries: number, meanwhile: () => Promise<void>): Promise<void> {
-  const at = await last() - entries
+  const at = (await last()) - entries
   await owner.query(`create table kept_entry as table audit_entry; create table kept_log as table audit_log; create table kept_head as table audit_head;
     delete from audit_log where customer_id = ${world.customer} and seq > ${at}; delete from audit_entry where customer_id = ${world.customer} and seq > ${at};
     update audit_head h set seq = e.seq, hash = e.hash from audit_entry e where h.customer_id = ${world.customer} and e.customer_id = h.customer_id and e.seq = ${at}`)
@@ -108,14 +131,20 @@ test('an end that is cut off together with its head is found by the anchor alone
   const versionsOf = (faults: readonly string[]) => faults.filter((fault) => !/links, rows or files|version/.test(fault))
   await cut(3, async () => {
     expect(versionsOf(await auditFaults(world.app))).toEqual([])
-    expect(versionsOf(await auditFaults(world.app, anchor ?? undefined))).toEqual([`customer ${world.customer}: entries ${seq - 2} to ${seq} are missing, which the anchor of ${anchor?.at} names`])
+    expect(versionsOf(await auditFaults(world.app, anchor ?? undefined))).toEqual([
+      `customer ${world.customer}: entries ${seq - 2} to ${seq} are missing, which the anchor of ${anchor?.at} names`,
+    ])
     // The server would write a new anchor some minutes later, and new entries before.
     for (const weight of [1, 2, 3, 4]) expect((await world.pilot.put(`/perimeter/${world.nantes}`, { weight: weight + 1 })).status).toBe(200)
     await renew()
     expect(said).toMatchObject([{ customer_id: world.customer, seq }])
     const kept = readAnchor(file, secrets)
-    expect(kept?.heads.find(({ customer_id }) => customer_id === world.customer)).toEqual(anchor?.heads.find(({ customer_id }) => customer_id === world.customer))
-    expect(versionsOf(await auditFaults(world.app, kept ?? undefined))).toEqual([`customer ${world.customer}, entry ${seq}: is not the one that the anchor of ${kept?.at} names`])
+    expect(kept?.heads.find(({ customer_id }) => customer_id === world.customer)).toEqual(
+      anchor?.heads.find(({ customer_id }) => customer_id === world.customer),
+    )
+    expect(versionsOf(await auditFaults(world.app, kept ?? undefined))).toEqual([
+      `customer ${world.customer}, entry ${seq}: is not the one that the anchor of ${kept?.at} names`,
+    ])
   })
 })
 

@@ -12,8 +12,11 @@ const promised: Counts = { nb_actions: nothing, nb_runtasks: nothing, nb_evaluat
 export function contributionRoute(api: Api, areas: readonly Area[]): void {
   const counts = Object.entries(areas.reduce<Counts>((all, area) => ({ ...all, ...area.contributions }), promised))
   const answer = z.object({ object: z.object(Object.fromEntries(counts.map(([badge]) => [badge, z.int()]))) })
-  api.add({ method: 'GET', path: '/contribution/count', tag: 'contribution', summary: 'Count what waits for one', access: 'session', answer }, async ({ tx, who }) => {
-    const columns = counts.map(([badge, count]) => sql`(${count(who, tx.today)})::int as ${sql.ref(badge)}`)
-    return { object: await tx.first(sql`select ${sql.join(columns)}`) }
-  })
+  api.add(
+    { method: 'GET', path: '/contribution/count', tag: 'contribution', summary: 'Count what waits for one', access: 'session', answer },
+    async ({ tx, who }) => {
+      const columns = counts.map(([badge, count]) => sql`(${count(who, tx.today)})::int as ${sql.ref(badge)}`)
+      return { object: await tx.first(sql`select ${sql.join(columns)}`) }
+    },
+  )
 }

@@ -13,7 +13,9 @@ import { Works } from './works.ts'
 const works = new Works()
 const folder = mkdtempSync(join(tmpdir(), 'vigie-ending-'))
 const left: Socket[] = []
-afterEach(() => { for (const socket of left.splice(0)) socket.destroy() })
+afterEach(() => {
+  for (const socket of left.splice(0)) socket.destroy()
+})
 afterAll(async () => {
   await works.close()
   rmSync(folder, { recursive: true, force: true })
@@ -37,7 +39,9 @@ async function drip(program: Program, cookie: string): Promise<void> {
   const socket = connect(program.port, '127.0.0.1')
   left.push(socket)
   socket.on('error', () => {})
-  socket.write(`POST /api/file HTTP/1.1\r\nhost: localhost\r\nx-vigie: 1\r\ncookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 5000000\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`)
+  socket.write(
+    `POST /api/file HTTP/1.1\r\nhost: localhost\r\nx-vigie: 1\r\ncookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 5000000\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`,
+  )
   const timer = setInterval(() => socket.write('x'), 100)
   socket.once('close', () => clearInterval(timer))
 }
@@ -55,10 +59,14 @@ test('while requests, uploads and jobs are at work, and a lock holds them all', 
   const root = await works.enter()
   await works.call('POST', '/tag/export', {})
   const holding = works.owner('begin; lock table perimeter in access exclusive mode; select pg_sleep(60)').catch(() => null)
-  await expect.poll(async () => (await works.owner("select from pg_locks where mode = 'AccessExclusiveLock' and granted and relation = 'perimeter'::regclass")).length).toBe(1)
+  await expect
+    .poll(async () => (await works.owner("select from pg_locks where mode = 'AccessExclusiveLock' and granted and relation = 'perimeter'::regclass")).length)
+    .toBe(1)
   const request = works.call('POST', '/perimeter', { name_en: 'Waits', parent: root }).catch(() => null)
   await drip(works.program, works.cookie)
-  await expect.poll(async () => (await works.owner("select from pg_stat_activity where usename = 'vigie_app' and wait_event_type = 'Lock'")).length, { timeout: 5000 }).toBeGreaterThan(0)
+  await expect
+    .poll(async () => (await works.owner("select from pg_stat_activity where usename = 'vigie_app' and wait_event_type = 'Lock'")).length, { timeout: 5000 })
+    .toBeGreaterThan(0)
   await endsInTime(works.program)
   expect(databaseRuns()).toBe(false)
   await Promise.all([holding, request])

@@ -26,8 +26,7 @@ test('every wrong variable is named at once', () => {
   } catch (error) {
     message = (error as Error).message
   }
-  for (const name of ['PORT', 'DATABASE_URL', 'VIGIE_DEMO', 'VIGIE_LOCK_MINUTES', 'VIGIE_KEY'])
-    expect(message).toMatch(new RegExp(`^  ${name} must be`, 'm'))
+  for (const name of ['PORT', 'DATABASE_URL', 'VIGIE_DEMO', 'VIGIE_LOCK_MINUTES', 'VIGIE_KEY']) expect(message).toMatch(new RegExp(`^  ${name} must be`, 'm'))
   expect(() => read({ S3_BUCKET: 'files' })).toThrow(/S3_ENDPOINT must be set/)
   expect(() => read({ DATABASE_APP_URL: 'postgres://app@db/vigie' })).toThrow(/DATABASE_APP_URL needs DATABASE_URL/)
 })

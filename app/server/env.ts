@@ -13,9 +13,7 @@ const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must be a URL such as postgres://user:password@host:5432/database',
 })
-const webUrl = z
-  .url({ protocol: /^https?$/, error: 'must be a URL such as https://vigie.example' })
-  .transform((url) => url.replace(/\/+$/, ''))
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be a URL such as https://vigie.example' }).transform((url) => url.replace(/\/+$/, ''))
 const mailUrl = z.url({ protocol: /^smtps?$/, error: 'must be a URL such as smtp://user:password@host:587' })
 const keyText = z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (openssl rand -hex 32)')
 
@@ -26,7 +24,9 @@ const variables = z.object({
   /** How browsers reach this server, for links in e-mails and to know whether cookies are secure. */
   PUBLIC_URL: webUrl.optional(),
   /** Proxies that may say whom they speak for; whoever else says so would slip past the limits of its address. */
-  TRUSTED_PROXIES: text.regex(/^[\w.:/]+(?:\s*,\s*[\w.:/]+)*$/, 'must be addresses, networks, loopback, linklocal or uniquelocal, separated by commas').default('loopback'),
+  TRUSTED_PROXIES: text
+    .regex(/^[\w.:/]+(?:\s*,\s*[\w.:/]+)*$/, 'must be addresses, networks, loopback, linklocal or uniquelocal, separated by commas')
+    .default('loopback'),
   /** What identity providers and other addresses that people type may be although they are private. */
   VIGIE_ALLOWED_HOSTS: text.regex(/^[\w.:/-]+(?:\s*,\s*[\w.:/-]+)*$/, 'must be hosts, addresses or networks, separated by commas').optional(),
   /** For how long the third failure to sign in locks an address. */
@@ -43,7 +43,11 @@ const variables = z.object({
   /** Encrypts secrets at rest; all servers of one database need the same. */
   VIGIE_KEY: keyText.optional(),
   /** Keys that were `VIGIE_KEY` before, separated by commas: they still open what they sealed, until `npm run reseal` has sealed it anew. */
-  VIGIE_FORMER_KEYS: z.string().transform((text) => text.split(/\s*,\s*/)).pipe(z.array(keyText)).optional(),
+  VIGIE_FORMER_KEYS: z
+    .string()
+    .transform((text) => text.split(/\s*,\s*/))
+    .pipe(z.array(keyText))
+    .optional(),
   /** Where the signed ends of the audit chains are kept: best on something that whoever administers the database cannot write. */
   VIGIE_AUDIT_ANCHOR: text.transform((path) => resolve(path)).optional(),
   VIGIE_METRICS: flag.default(false),

@@ -22,14 +22,17 @@ beforeAll(async () => {
   stranger = await app.member(theirs.id, 'global_pilote')
   const client = new pg.Client(app.database.ownerUrl)
   await client.connect()
-  const { rows } = await client.query<{ table: string; column: string }>("select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'")
+  const { rows } = await client.query<{ table: string; column: string }>(
+    "select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'",
+  )
   await client.end()
   for (const { table, column } of rows) columns.set(table, (columns.get(table) ?? new Set()).add(column))
 })
 afterAll(() => app.close())
 
 const entities = [...resources.values()]
-const localized = (area: string, lang: 'en' | 'fr') => (catalogues as Record<string, Record<string, { entities?: Record<string, EntityWords> }>>)[area]?.[lang]?.entities
+const localized = (area: string, lang: 'en' | 'fr') =>
+  (catalogues as Record<string, Record<string, { entities?: Record<string, EntityWords> }>>)[area]?.[lang]?.entities
 
 interface EntityWords {
   one: string
@@ -43,8 +46,21 @@ describe.each(entities.map((resource) => [resource.def.name, resource] as const)
   const fields = Object.entries(def.fields)
 
   test('has a column for each stored field, and the same ones in its history', () => {
-    const wanted = ['customer_id', 'id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', ...fields.flatMap(([field, f]) => columnsOf(field, f))]
-    for (const table of [name, `${name}_history`]) expect(wanted.filter((column) => !columns.get(table)?.has(column)), table).toEqual([])
+    const wanted = [
+      'customer_id',
+      'id',
+      'version',
+      'created_at',
+      'created_by',
+      'updated_at',
+      'updated_by',
+      ...fields.flatMap(([field, f]) => columnsOf(field, f)),
+    ]
+    for (const table of [name, `${name}_history`])
+      expect(
+        wanted.filter((column) => !columns.get(table)?.has(column)),
+        table,
+      ).toEqual([])
     expect([...(columns.get(name) ?? [])].filter((column) => !columns.get(`${name}_history`)?.has(column))).toEqual([])
   })
 
@@ -60,7 +76,14 @@ describe.each(entities.map((resource) => [resource.def.name, resource] as const)
   test('refers only to entities that exist, and names only its own fields', () => {
     const refs = (f: Field): string[] => [f.options.entity ?? '', ...Object.values(f.options.fields ?? {}).flatMap(refs)].filter(Boolean)
     expect(fields.flatMap(([, f]) => refs(f)).filter((entity) => !resources.has(entity))).toEqual([])
-    const named = [def.title, ...def.list.columns, ...(def.list.more ?? []), ...def.list.filters, ...def.list.search, ...def.form.flatMap((section) => section.fields)]
+    const named = [
+      def.title,
+      ...def.list.columns,
+      ...(def.list.more ?? []),
+      ...def.list.filters,
+      ...def.list.search,
+      ...def.form.flatMap((section) => section.fields),
+    ]
     expect(named.filter((field) => !(field in def.fields))).toEqual([])
     expect(Object.values(def.rights).filter((right) => right !== null && !(right in rights))).toEqual([])
   })
@@ -72,14 +95,23 @@ describe.each(entities.map((resource) => [resource.def.name, resource] as const)
     expect([...Object.keys(def.fields), ...nested].filter((field) => !words?.fields[field])).toEqual([])
     expect(def.form.map(({ section }) => section).filter((section) => !words?.sections[section])).toEqual([])
     const choices = fields.filter(([, f]) => f.kind === 'choice' || f.kind === 'choices')
-    expect(choices.flatMap(([field, f]) => (f.options.values ?? []).filter((value) => !words?.choices[field]?.[value]).map((value) => `${field}.${value}`))).toEqual([])
+    expect(
+      choices.flatMap(([field, f]) => (f.options.values ?? []).filter((value) => !words?.choices[field]?.[value]).map((value) => `${field}.${value}`)),
+    ).toEqual([])
   })
 
   test('refuses each verb without its right, in each role', async () => {
     const calls = [
-      ['read', 'POST', `/${name}/page`, {}], ['read', 'GET', `/${name}`], ['read', 'GET', `/${name}/options`], ['read', 'GET', `/${name}/1`], ['read', 'GET', `/${name}/1/history`],
-      ['create', 'POST', `/${name}`, {}], ['update', 'PUT', `/${name}/1`, {}], ['update', 'PUT', `/${name}/bulk`, { rows: [{ id: 1 }], changes: {} }],
-      ['delete', 'DELETE', `/${name}/1`], ['delete', 'POST', `/${name}/bulk_delete`, { ids: [1] }],
+      ['read', 'POST', `/${name}/page`, {}],
+      ['read', 'GET', `/${name}`],
+      ['read', 'GET', `/${name}/options`],
+      ['read', 'GET', `/${name}/1`],
+      ['read', 'GET', `/${name}/1/history`],
+      ['create', 'POST', `/${name}`, {}],
+      ['update', 'PUT', `/${name}/1`, {}],
+      ['update', 'PUT', `/${name}/bulk`, { rows: [{ id: 1 }], changes: {} }],
+      ['delete', 'DELETE', `/${name}/1`],
+      ['delete', 'POST', `/${name}/bulk_delete`, { ids: [1] }],
     ] as const
     for (const role of roles) {
       for (const [verb, method, path, body] of calls) {
@@ -100,7 +132,8 @@ describe.each(entities.map((resource) => [resource.def.name, resource] as const)
       if (def.rights.delete) expect((await pilot.delete(`/${name}/${id}`)).status, `DELETE ${id}`).toBe(404)
       expect((await pilot.get(`/${name}/${id}/history`)).status, `history ${id}`).toBe(404)
     }
-    if (theirs !== undefined) expect((await pilot.get(`/${name}/options?ids=${theirs}`)).body.objects.map((row: { name: string }) => row.name)).not.toContain('Theirs')
+    if (theirs !== undefined)
+      expect((await pilot.get(`/${name}/options?ids=${theirs}`)).body.objects.map((row: { name: string }) => row.name)).not.toContain('Theirs')
   })
 
   test('refuses unknown keys, keys of the server, sorts and filters that are not declared, naming each', async () => {
@@ -110,7 +143,9 @@ describe.each(entities.map((resource) => [resource.def.name, resource] as const)
       expect(status).toBe(400)
       expect(Object.keys(body.errors)).toEqual(expect.arrayContaining(['no_such_field', ...server]))
     }
-    const wrong = await pilot.post(`/${name}/page`, { queryParams: { sort: [{ name: 'customer_id', order: 'asc' }], filters: [{ name: 'customer_id', selected_options: [1] }] } })
+    const wrong = await pilot.post(`/${name}/page`, {
+      queryParams: { sort: [{ name: 'customer_id', order: 'asc' }], filters: [{ name: 'customer_id', selected_options: [1] }] },
+    })
     expect(wrong.body).toMatchObject({ ok: false, message: 'Bad parameters' })
     expect(Object.keys(wrong.body.errors)).toEqual(['sort.customer_id', 'filters.customer_id'])
   })
@@ -125,7 +160,17 @@ describe.each(entities.map((resource) => [resource.def.name, resource] as const)
     expect((await pilot.post(`/${name}/page`, { queryParams: { sort: declaredSort(def) } })).status, 'the declared order, asked for').toBe(200)
     for (const filter of def.list.filters) {
       const field = def.fields[filter]!
-      const option = { choice: field.options.values?.[0], choices: field.options.values?.[0], ref: 1, links: 1, boolean: true, integer: { from: 1, to: 2 }, decimal: { from: 1 }, date: { to: '2026-01-31' }, timestamp: { from: '2026-01-31' } }[field.kind as string] ?? { text: "é%_\\'" }
+      const option = {
+        choice: field.options.values?.[0],
+        choices: field.options.values?.[0],
+        ref: 1,
+        links: 1,
+        boolean: true,
+        integer: { from: 1, to: 2 },
+        decimal: { from: 1 },
+        date: { to: '2026-01-31' },
+        timestamp: { from: '2026-01-31' },
+      }[field.kind as string] ?? { text: "é%_\\'" }
       const { status, body } = await pilot.post(`/${name}/page`, { queryParams: { filters: [{ name: filter, selected_options: [option, null] }] } })
       expect(status, `filter ${filter}: ${JSON.stringify(body)}`).toBe(200)
     }

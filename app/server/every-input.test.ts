@@ -9,7 +9,13 @@ const unknown = 'no_such_key'
 
 /** What is not ours to name: an identity provider's answer, and what a browser says of a passkey. By hand. */
 const others = {
-  query: ['GET /auth/sso/{config}/login', 'GET /auth/saml/{config}/login', 'GET /auth/saml/{config}/metadata', 'GET /auth/oidc/{config}/callback', 'POST /auth/saml/{config}/acs'],
+  query: [
+    'GET /auth/sso/{config}/login',
+    'GET /auth/saml/{config}/login',
+    'GET /auth/saml/{config}/metadata',
+    'GET /auth/oidc/{config}/callback',
+    'POST /auth/saml/{config}/acs',
+  ],
   body: ['POST /auth/saml/{config}/acs'],
   nested: ['POST /auth/login passkey', 'POST /auth/passkey passkey', 'POST /user/passkey response'],
 }
@@ -53,10 +59,12 @@ const withQuery = (path: string) => `${path}${path.includes('?') ? '&' : '?'}${u
 /** A body once for each object in it, with one key more there; and where that is. */
 function* strangers(body: unknown, at: readonly string[] = []): Generator<{ body: unknown; at: readonly string[] }> {
   if (Array.isArray(body)) {
-    for (const [index, item] of body.entries()) for (const inner of strangers(item, [...at, String(index)])) yield { ...inner, body: body.with(index, inner.body) }
+    for (const [index, item] of body.entries())
+      for (const inner of strangers(item, [...at, String(index)])) yield { ...inner, body: body.with(index, inner.body) }
   } else if (typeof body === 'object' && body !== null) {
     yield { body: { ...body, [unknown]: 1 }, at }
-    for (const [key, value] of Object.entries(body)) for (const inner of strangers(value, [...at, key])) yield { ...inner, body: { ...body, [key]: inner.body } }
+    for (const [key, value] of Object.entries(body))
+      for (const inner of strangers(value, [...at, key])) yield { ...inner, body: { ...body, [key]: inner.body } }
   }
 }
 
@@ -86,7 +94,8 @@ describe('what a call does not name is refused by name', () => {
         if (others.nested.includes(`${nameOf(operation)} ${stranger.at[0]}`)) continue
         tried += 1
         const answer = await send(operation, { path, body: stranger.body })
-        if (!names(answer, stranger.at)) taken.push(`${nameOf(operation)} at ${stranger.at.join('.')}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 120)}`)
+        if (!names(answer, stranger.at))
+          taken.push(`${nameOf(operation)} at ${stranger.at.join('.')}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 120)}`)
       }
     }
     expect(taken).toEqual([])
@@ -101,8 +110,14 @@ describe('what a call does not name is refused by name', () => {
       const file = '--b\r\ncontent-disposition: form-data; name="file"; filename="x.txt"\r\ncontent-type: text/plain\r\n\r\nx\r\n'
       for (const parts of [field + file, file + field]) {
         const { cookie } = await callerOf(operation)
-        const answer = await app.http.inject({ method: operation.method, url: `/api${path}`, headers: { cookie, 'x-vigie': '1', 'content-type': 'multipart/form-data; boundary=b' }, payload: `${parts}--b--\r\n` })
-        if (!names({ status: answer.statusCode, body: answer.json() }, [])) taken.push(`${nameOf(operation)}: ${answer.statusCode} ${answer.body.slice(0, 120)}`)
+        const answer = await app.http.inject({
+          method: operation.method,
+          url: `/api${path}`,
+          headers: { cookie, 'x-vigie': '1', 'content-type': 'multipart/form-data; boundary=b' },
+          payload: `${parts}--b--\r\n`,
+        })
+        if (!names({ status: answer.statusCode, body: answer.json() }, []))
+          taken.push(`${nameOf(operation)}: ${answer.statusCode} ${answer.body.slice(0, 120)}`)
       }
     }
     expect(taken).toEqual([])
@@ -116,18 +131,31 @@ describe('what a call does not name is refused by name', () => {
 })
 
 describe('a row that was changed meanwhile', () => {
-  test.each([...resources.values()].filter(({ def }) => def.rights.delete !== null && def.rights.update !== null).map(({ def }) => def.name))('is not removed by who has read another version: %s', async (name) => {
-    const id = ids.get(name)?.[0] as number
-    const stale = (await pilot.get(`/${name}/${id}`)).body.object.version + 1
-    for (const [path, body] of [[`/${name}/${id}`, { version: stale }], [`/${name}/${id}?version=${stale}`, undefined], [`/${name}/${id}?version=${stale}`, { version: stale }]] as const) {
-      expect(await pilot.call('DELETE', path, body)).toMatchObject({ status: 409, body: { code: 'STALE' } })
-    }
-    expect((await pilot.call('DELETE', `/${name}/${id}?version=${stale - 1}`, { version: stale })).body).toMatchObject({ errors: { version: [expect.any(String)] } })
-    expect((await pilot.get(`/${name}/${id}`)).status).toBe(200)
-  })
+  test.each([...resources.values()].filter(({ def }) => def.rights.delete !== null && def.rights.update !== null).map(({ def }) => def.name))(
+    'is not removed by who has read another version: %s',
+    async (name) => {
+      const id = ids.get(name)?.[0] as number
+      const stale = (await pilot.get(`/${name}/${id}`)).body.object.version + 1
+      for (const [path, body] of [
+        [`/${name}/${id}`, { version: stale }],
+        [`/${name}/${id}?version=${stale}`, undefined],
+        [`/${name}/${id}?version=${stale}`, { version: stale }],
+      ] as const) {
+        expect(await pilot.call('DELETE', path, body)).toMatchObject({ status: 409, body: { code: 'STALE' } })
+      }
+      expect((await pilot.call('DELETE', `/${name}/${id}?version=${stale - 1}`, { version: stale })).body).toMatchObject({
+        errors: { version: [expect.any(String)] },
+      })
+      expect((await pilot.get(`/${name}/${id}`)).status).toBe(200)
+    },
+  )
 
   test('is removed by who has read this one, as the body or the query says', async () => {
-    for (const [name, query, body] of [['By body', '', { version: 1 }], ['By query', '?version=1', undefined], ['By both', '?version=1', { version: 1 }]] as const) {
+    for (const [name, query, body] of [
+      ['By body', '', { version: 1 }],
+      ['By query', '?version=1', undefined],
+      ['By both', '?version=1', { version: 1 }],
+    ] as const) {
       const { id } = (await pilot.post('/tag', { name_en: name })).body.object
       expect((await pilot.call('DELETE', `/tag/${id}${query}`, body)).status).toBe(200)
     }

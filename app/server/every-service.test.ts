@@ -75,6 +75,12 @@ test('every reference of the API document leads somewhere', async () => {
   const document = (await pilot.get('/openapi.json')).body
   const pointers = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, pointer]) => pointer ?? '')
   expect(pointers.length).toBeGreaterThan(100)
-  const lost = pointers.filter((pointer) => pointer.slice(2).split('/').reduce((at: Record<string, unknown> | undefined, key) => at?.[key] as never, document) === undefined)
+  const lost = pointers.filter(
+    (pointer) =>
+      pointer
+        .slice(2)
+        .split('/')
+        .reduce((at: Record<string, unknown> | undefined, key) => at?.[key] as never, document) === undefined,
+  )
   expect([...new Set(lost)]).toEqual([])
 })

@@ -15,7 +15,14 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
   CATALOG: ['solution', 'threat', 'risk_matrix', 'question', 'mapping_set'],
   SETTINGS: ['category', 'label', 'GET /organisation/settings', 'PUT /organisation/settings', 'POST /organisation/logo', 'DELETE /organisation/logo'],
   USER_GROUP: [
-    'member', 'group', 'POST /member/{id}/unlock', 'PUT /member/{id}/password', 'POST /member/{id}/invite', 'PUT /member/{id}/approve', 'GET /member/{id}/objects', 'POST /member/{id}/reassign',
+    'member',
+    'group',
+    'POST /member/{id}/unlock',
+    'PUT /member/{id}/password',
+    'POST /member/{id}/invite',
+    'PUT /member/{id}/approve',
+    'GET /member/{id}/objects',
+    'POST /member/{id}/reassign',
     'POST /validate/email',
   ],
   // Their pages are still to be built.
@@ -41,17 +48,23 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-const set = (change: string, value: unknown) => app.db.transaction(1, (tx) => tx.runText(`update ${change} = $1 where id = $2`, [value, change.startsWith('instance') ? 1 : customerId]), { provider: true })
+const set = (change: string, value: unknown) =>
+  app.db.transaction(1, (tx) => tx.runText(`update ${change} = $1 where id = $2`, [value, change.startsWith('instance') ? 1 : customerId]), { provider: true })
 const setFeatures = (had: readonly string[]) => set('customer set features', had)
 
 /** Calls that change rows of an entity, as the kit derives them. */
-const changes = (entity: string) => ({ method, path }: Operation) =>
-  method !== 'GET' && (path === `/${entity}` || new RegExp(`^/${entity}/(\\{id\\}|bulk|bulk/undo|bulk_delete|order|fork|import)$`).test(path))
+const changes =
+  (entity: string) =>
+  ({ method, path }: Operation) =>
+    method !== 'GET' && (path === `/${entity}` || new RegExp(`^/${entity}/(\\{id\\}|bulk|bulk/undo|bulk_delete|order|fork|import)$`).test(path))
 
 function expectedOf(entries: readonly string[]): string[] {
   return entries.flatMap((entry) => {
     if (entry.includes(' ')) return [entry]
-    return app.api.operations.filter(changes(entry)).map(nameOf).concat(app.api.operations.some(({ path }) => path === `/${entry}/import_template`) ? [`GET /${entry}/import_template`] : [])
+    return app.api.operations
+      .filter(changes(entry))
+      .map(nameOf)
+      .concat(app.api.operations.some(({ path }) => path === `/${entry}/import_template`) ? [`GET /${entry}/import_template`] : [])
   })
 }
 
@@ -64,20 +77,24 @@ async function send(operation: Operation, passing: Person): Promise<Answer> {
 
 describe('an organisation without a feature', () => {
   const withPages = features.filter((feature) => refused[feature].length > 0)
-  test.each([...withPages.map((one) => [one]), features.filter((one) => !withPages.includes(one))])('is refused what the pages of %s do, in the words of its subscription, and nothing else', async (...missing) => {
-    const passing = await app.member(customerId, 'global_pilote')
-    await setFeatures(features.filter((one) => !missing.includes(one)))
-    const told: string[] = []
-    for (const operation of app.api.operations.filter((each) => each.access !== 'public' && !isProviders(each))) {
-      const { status, body } = await send(operation, passing)
-      if (body.message === notIncluded) {
-        expect([nameOf(operation), status, body.ok]).toEqual([nameOf(operation), 403, false])
-        told.push(nameOf(operation))
+  test.each([...withPages.map((one) => [one]), features.filter((one) => !withPages.includes(one))])(
+    'is refused what the pages of %s do, in the words of its subscription, and nothing else',
+    async (...missing) => {
+      const passing = await app.member(customerId, 'global_pilote')
+      await setFeatures(features.filter((one) => !missing.includes(one)))
+      const told: string[] = []
+      for (const operation of app.api.operations.filter((each) => each.access !== 'public' && !isProviders(each))) {
+        const { status, body } = await send(operation, passing)
+        if (body.message === notIncluded) {
+          expect([nameOf(operation), status, body.ok]).toEqual([nameOf(operation), 403, false])
+          told.push(nameOf(operation))
+        }
       }
-    }
-    await setFeatures(features)
-    expect(told.toSorted()).toEqual(expectedOf(missing.flatMap((feature) => refused[feature])).toSorted())
-  }, 120_000)
+      await setFeatures(features)
+      expect(told.toSorted()).toEqual(expectedOf(missing.flatMap((feature) => refused[feature])).toSorted())
+    },
+    120_000,
+  )
 
   test('has no page of it either: every feature that a page needs stands in the table', () => {
     const needed = new Set(Object.values(expectation).flatMap((line) => [...line.matchAll(/@(\w+)/g)].map(([, name]) => name)))
@@ -87,7 +104,17 @@ describe('an organisation without a feature', () => {
   test('keeps what it had set, and is led by first steps that it can take', async () => {
     await pilot.put('/organisation/settings', { sector: 'Energy' })
     await setFeatures(features.filter((one) => one !== 'SETTINGS'))
-    for (const step of ['policy-industry', 'policy-regulations', 'policy-certifications', 'policy-import-mapping', 'perimeter-mapping', 'action-plans', 'action-plans-mapping', 'security-objectives', 'security-bases'])
+    for (const step of [
+      'policy-industry',
+      'policy-regulations',
+      'policy-certifications',
+      'policy-import-mapping',
+      'perimeter-mapping',
+      'action-plans',
+      'action-plans-mapping',
+      'security-objectives',
+      'security-bases',
+    ])
       expect((await pilot.put('/onboarding', { step, state: 'SKIPPED' })).status).toBe(200)
     expect((await pilot.get('/onboarding')).body.object.offered).toBe(false)
     await setFeatures(features)
@@ -97,7 +124,12 @@ describe('an organisation without a feature', () => {
 })
 
 describe('the flag of the new coverage', () => {
-  const asked = () => [`/policy/score?type=COVERAGE`, `/policy/score?type=coverage&policy=${ids.get('policy')?.[0]}`, '/score/explanation?figure=COVERAGE', '/score/moved?figure=COVERAGE&from=2026-01-01']
+  const asked = () => [
+    `/policy/score?type=COVERAGE`,
+    `/policy/score?type=coverage&policy=${ids.get('policy')?.[0]}`,
+    '/score/explanation?figure=COVERAGE',
+    '/score/moved?figure=COVERAGE&from=2026-01-01',
+  ]
   const answers = async () => {
     const told = []
     for (const path of asked()) told.push((await pilot.get(path)).body.message)

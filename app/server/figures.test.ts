@@ -21,8 +21,7 @@ beforeAll(async () => {
   world = await makeWorld()
   const { app, customer, pilot, lyon, nantes, root } = world
   const group = objectOf(await pilot.post('/group', { name: 'Team' })).id as number
-  const member = (role: Parameters<typeof app.member>[1], more: Parameters<typeof app.member>[2] = {}) =>
-    app.member(customer, role, more)
+  const member = (role: Parameters<typeof app.member>[1], more: Parameters<typeof app.member>[2] = {}) => app.member(customer, role, more)
   const both = await member(['local_pilote', 'contributor'], { perimeterIds: [nantes] })
   const contributing = await member('global_pilote')
   Object.assign(people, {
@@ -62,8 +61,7 @@ beforeAll(async () => {
     })
   }
   for (const manager of [both, contributing, pilot])
-    for (const perimeter of [lyon, nantes])
-      await world.action({ perimeter, manager: manager.memberId, target_date: late, status: 'ONGOING' })
+    for (const perimeter of [lyon, nantes]) await world.action({ perimeter, manager: manager.memberId, target_date: late, status: 'ONGOING' })
   for (const perimeter of [lyon, nantes]) {
     await world.action({ perimeter, status: 'FINISHED', target_date: late, ...proof })
     await world.action({
@@ -77,9 +75,7 @@ beforeAll(async () => {
     expect((await pilot.put(`/remediation/${cancelled.id}`, { status: 'CANCELLED', status_reason: 'No' })).status).toBe(200)
     const moved = await world.action({ perimeter, target_date: today, status: 'PLANNED' })
     for (const day of [10, 20, 30])
-      expect(
-        (await pilot.put(`/remediation/${moved.id}`, { target_date: dayFromNow(day), postponement_reason: 'Busy' })).status,
-      ).toBe(200)
+      expect((await pilot.put(`/remediation/${moved.id}`, { target_date: dayFromNow(day), postponement_reason: 'Busy' })).status).toBe(200)
     await world.action({ perimeter, status: 'FINISHED', done_date: dayFromNow(-60), target_date: dayFromNow(-70), ...proof })
     for (const proofs of perimeter === lyon ? [[]] : [[], []]) {
       const bare = await world.action({ perimeter, status: 'FINISHED', target_date: late, ...proof })
@@ -104,8 +100,7 @@ async function measures(): Promise<void> {
     for (const operator of ['implement', 'discard', null] as const) {
       for (const accept of [true, false]) {
         const solution = await world.solution()
-        const at = async (perimeter: number) =>
-          objectOf(await pilot.post('/measure', { name_en: 'M', solution, perimeter })).id as number
+        const at = async (perimeter: number) => objectOf(await pilot.post('/measure', { name_en: 'M', solution, perimeter })).id as number
         const [here, there] = [await at(nantes), await at(lyon)]
         await decide(there, lyon, operator)
         await decide(here, nantes, own)
@@ -125,17 +120,14 @@ const listed = async (person: Person, entity: string, filters: readonly Filter[]
   const { status, body } = await person.post(`/${entity}/page`, { queryParams: { filters, per_page: 1 } })
   return status === 403 ? 0 : (body.total as number)
 }
-const rows = (person: Person, figure: Figure, ...within: Filter[]) =>
-  listed(person, figure.entity, [...figure.filters(today()), ...within])
+const rows = (person: Person, figure: Figure, ...within: Filter[]) => listed(person, figure.entity, [...figure.filters(today()), ...within])
 const at = (name: string, ...selected_options: Filter['selected_options']): Filter => ({ name, selected_options })
 
 test('the data tells definitions apart: no two words of an entity count the same for everybody', async () => {
   for (const figures of [actionFigures, measureFigures]) {
     const counted = new Map<string, string>()
     for (const [name, figure] of Object.entries<Figure>(figures)) {
-      const counts = JSON.stringify(
-        await Promise.all([world.pilot, world.local, world.contributor].map((person) => rows(person, figure))),
-      )
+      const counts = JSON.stringify(await Promise.all([world.pilot, world.local, world.contributor].map((person) => rows(person, figure))))
       expect([name, counts, counted.get(counts)]).toEqual([name, counts, undefined])
       counted.set(counts, name)
     }
@@ -146,10 +138,10 @@ test('every declared figure is a list that its entity offers', async () => {
   const declared = areas.flatMap(({ figures = [] }) => figures)
   expect(declared.length).toBeGreaterThan(20)
   for (const figure of declared)
-    expect([
+    expect([figure.name, (await world.pilot.post(`/${figure.entity}/page`, { queryParams: { filters: figure.filters(today()) } })).status]).toEqual([
       figure.name,
-      (await world.pilot.post(`/${figure.entity}/page`, { queryParams: { filters: figure.filters(today()) } })).status,
-    ]).toEqual([figure.name, 200])
+      200,
+    ])
 })
 
 test('cockpit: each line that waits and each figure of the month is the total of its list, for every role and perimeter', async () => {
@@ -163,21 +155,17 @@ test('cockpit: each line that waits and each figure of the month is the total of
         links: Record<ActionSeries, ListLink>
       }
       for (const [name, link] of Object.entries(links) as [ActionSeries, ListLink][])
-        expect([who, scope, name, objects.at(-1)?.[name]]).toEqual([
-          who,
-          scope,
-          name,
-          await listed(person, link.entity, link.filters),
-        ])
+        expect([who, scope, name, objects.at(-1)?.[name]]).toEqual([who, scope, name, await listed(person, link.entity, link.filters)])
     }
   }
 })
 
 test('the badge of the menu is the total of the list that the menu opens', async () => {
   const route = actionRoutes.find(({ badge }) => badge === 'nb_actions')
-  const filters = Object.entries(route?.search?.filters as Record<string, Filter['selected_options']>).map(
-    ([name, selected_options]) => ({ name, selected_options }),
-  )
+  const filters = Object.entries(route?.search?.filters as Record<string, Filter['selected_options']>).map(([name, selected_options]) => ({
+    name,
+    selected_options,
+  }))
   expect([at('mine', true), ...filters]).toEqual(actionFigures.mine_open.filters(today()))
   for (const [who, person] of everyone()) {
     const badge = (await person.get('/contribution/count')).body.object.nb_actions as number
@@ -204,9 +192,7 @@ test('statistics and tabs are the totals of the same list, narrowed', async () =
       expect([who, counts.total, stats.total, stats.late, stats.soon, stats.unassigned]).toEqual([
         who,
         ...(await Promise.all(
-          [actionFigures.all, actionFigures.all, actionFigures.late, actionFigures.soon, actionFigures.unassigned].map((figure) =>
-            total(figure),
-          ),
+          [actionFigures.all, actionFigures.all, actionFigures.late, actionFigures.soon, actionFigures.unassigned].map((figure) => total(figure)),
         )),
       ])
       for (const { perimeter, count, late, finished } of stats.by_perimeter) {
@@ -232,12 +218,7 @@ test('a plan counts the actions that its reader finds in it', async () => {
     }[]
     for (const { id, actions, late, counts } of plans) {
       const plan = at('program', id)
-      expect([who, id, actions, late]).toEqual([
-        who,
-        id,
-        await rows(person, actionFigures.all, plan),
-        await rows(person, actionFigures.late, plan),
-      ])
+      expect([who, id, actions, late]).toEqual([who, id, await rows(person, actionFigures.all, plan), await rows(person, actionFigures.late, plan)])
       for (const status of remediationStatuses)
         expect([who, id, status, counts[status]]).toEqual([who, id, status, await rows(person, statusFigures[status], plan)])
       expect((await person.get(`/program/${id}`)).body.object).toMatchObject({ actions, late, counts })
@@ -260,15 +241,8 @@ test('security bases: the numbers of a perimeter are the totals of its measures,
     for (const base of body.objects as ({ perimeter: { id: number } } & Record<keyof typeof columns, number>)[]) {
       const here = at('perimeter', base.perimeter.id)
       for (const [name, figure] of Object.entries(columns) as [keyof typeof columns, Figure][])
-        expect([who, base.perimeter.id, name, base[name]]).toEqual([
-          who,
-          base.perimeter.id,
-          name,
-          await rows(person, figure, here),
-        ])
-      expect(Object.keys(columns).reduce((sum, name) => sum + base[name as keyof typeof columns], 0)).toBe(
-        await rows(person, measureFigures.all, here),
-      )
+        expect([who, base.perimeter.id, name, base[name]]).toEqual([who, base.perimeter.id, name, await rows(person, figure, here)])
+      expect(Object.keys(columns).reduce((sum, name) => sum + base[name as keyof typeof columns], 0)).toBe(await rows(person, measureFigures.all, here))
       seen += 1
     }
   }
@@ -281,8 +255,7 @@ test('security bases: the numbers of a perimeter are the totals of its measures,
 
 test('a policy counts the perimeters that its reader finds it applied to', async () => {
   const policy = objectOf(await world.pilot.post('/policy', { name_en: 'Rules' })).id as number
-  const version = (await world.pilot.post('/policy_version/page', { queryParams: { filters: [at('policy', policy)] } })).body
-    .objects[0].id as number
+  const version = (await world.pilot.post('/policy_version/page', { queryParams: { filters: [at('policy', policy)] } })).body.objects[0].id as number
   objectOf(await world.pilot.post('/control', { policy_version: version, name_en: 'Rule' }))
   expect((await world.pilot.post(`/policy_version/${version}/publish`, {})).status).toBe(200)
   for (const perimeter of [world.lyon, world.nantes, world.root])
@@ -296,7 +269,11 @@ test('a policy counts the perimeters that its reader finds it applied to', async
 
 test('the inventory names every figure once, and gives no word to two', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/FIGURES.md'), 'utf8')
-  const lines = [...text.matchAll(/^\| `([\w.]+)` \| ([^|]+) \| ([^|]+) \|/gm)].map(([, name = '', english = '', french = '']) => ({ name, english: english.trim(), french: french.trim() }))
+  const lines = [...text.matchAll(/^\| `([\w.]+)` \| ([^|]+) \| ([^|]+) \|/gm)].map(([, name = '', english = '', french = '']) => ({
+    name,
+    english: english.trim(),
+    french: french.trim(),
+  }))
   expect(new Set(lines.map(({ name }) => name))).toEqual(new Set(areas.flatMap(({ figures = [] }) => figures.map(({ name }) => name))))
   for (const key of ['name', 'english', 'french'] as const) expect(new Set(lines.map((line) => line[key])).size).toBe(lines.length)
 })

@@ -69,13 +69,20 @@ async function createSample(pilot: Person, def: EntityDef, given: Given): Promis
 
 /** A body that fills every field that a form has. */
 export function sampleBody(fields: Fields, given: Given): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => {
-    if (field.options.by === 'server' || field.options.derived) return []
-    // A lineage is no entity, so its field is a number.
-    const value = name === 'lineage_id' ? given.ids.get('lineage')?.[0] : sampleValue(field, given)
-    if (value === undefined) return []
-    return field.kind === 'localized' ? [[`${name}_en`, value], [`${name}_fr`, value]] : [[name, value]]
-  }))
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      if (field.options.by === 'server' || field.options.derived) return []
+      // A lineage is no entity, so its field is a number.
+      const value = name === 'lineage_id' ? given.ids.get('lineage')?.[0] : sampleValue(field, given)
+      if (value === undefined) return []
+      return field.kind === 'localized'
+        ? [
+            [`${name}_en`, value],
+            [`${name}_fr`, value],
+          ]
+        : [[name, value]]
+    }),
+  )
 }
 
 let count = 0
@@ -122,22 +129,55 @@ async function importLibrary(app: TestApp, pilot: Person, word: string): Promise
   const node = (n: number) => urn(word, 'req_node', `x:${n}`)
   const level = (id: number) => ({ id, name: `${word} level ${id}`, hexcolor: '#00ff00' })
   const content = JSON.stringify({
-    urn: urn(word, 'library', 'x'), locale: 'en', ref_id: 'X', name: `${word} library`, description: word, provider: word, packager: word, version: 1,
+    urn: urn(word, 'library', 'x'),
+    locale: 'en',
+    ref_id: 'X',
+    name: `${word} library`,
+    description: word,
+    provider: word,
+    packager: word,
+    version: 1,
     objects: {
       framework: {
-        urn: urn(word, 'framework', 'x'), ref_id: 'X-1', name: `${word} framework`,
+        urn: urn(word, 'framework', 'x'),
+        ref_id: 'X-1',
+        name: `${word} framework`,
         requirement_nodes: [1, 2].map((n) => ({
-          urn: node(n), ref_id: `${n}`, depth: 1, assessable: true, name: `${word} requirement ${n}`, reference_controls: [urn(word, 'function', 'x')],
-          questions: { [urn(word, 'question', `${n}`)]: { type: 'unique_choice', text: `${word}?`, choices: [{ urn: urn(word, 'choice', `${n}`), value: `${word} yes` }] } },
+          urn: node(n),
+          ref_id: `${n}`,
+          depth: 1,
+          assessable: true,
+          name: `${word} requirement ${n}`,
+          reference_controls: [urn(word, 'function', 'x')],
+          questions: {
+            [urn(word, 'question', `${n}`)]: { type: 'unique_choice', text: `${word}?`, choices: [{ urn: urn(word, 'choice', `${n}`), value: `${word} yes` }] },
+          },
         })),
       },
       reference_controls: [{ urn: urn(word, 'function', 'x'), ref_id: 'C', name: `${word} control` }],
       threats: [{ urn: urn(word, 'threat', 'x'), ref_id: 'T', name: `${word} threat` }],
-      requirement_mapping_sets: [{
-        urn: urn(word, 'req_mapping_set', 'x'), ref_id: 'X', name: `${word} mapping`, source_framework_urn: urn(word, 'framework', 'x'), target_framework_urn: urn(word, 'framework', 'x'),
-        requirement_mappings: [{ source_requirement_urn: node(1), target_requirement_urn: node(2), relationship: 'equal' }],
-      }],
-      risk_matrix: [{ urn: urn(word, 'matrix', 'x'), ref_id: 'M', name: `${word} matrix`, description: word, probability: [level(0)], impact: [level(0)], risk: [level(0)], grid: [[0]] }],
+      requirement_mapping_sets: [
+        {
+          urn: urn(word, 'req_mapping_set', 'x'),
+          ref_id: 'X',
+          name: `${word} mapping`,
+          source_framework_urn: urn(word, 'framework', 'x'),
+          target_framework_urn: urn(word, 'framework', 'x'),
+          requirement_mappings: [{ source_requirement_urn: node(1), target_requirement_urn: node(2), relationship: 'equal' }],
+        },
+      ],
+      risk_matrix: [
+        {
+          urn: urn(word, 'matrix', 'x'),
+          ref_id: 'M',
+          name: `${word} matrix`,
+          description: word,
+          probability: [level(0)],
+          impact: [level(0)],
+          risk: [level(0)],
+          grid: [[0]],
+        },
+      ],
     },
   })
   await must(pilot.upload('/library/import', `${word}.yaml`, content), 'the library')
@@ -172,10 +212,23 @@ async function decorate(app: TestApp, pilot: Person, { word, ids }: Given): Prom
   await must(pilot.put(`/program/${first(ids, 'program')}/assignment`, { members: [pilot.memberId], groups: [] }), 'the assignment')
   const bulk = await must(pilot.put('/label/bulk', { rows: [{ id: first(ids, 'label') }], changes: { name_en: `${word} again` } }), 'the bulk edit')
   // None can be started before the add-on has pages.
-  const [trial] = await app.db.transaction(pilot.customerId, (tx) => tx.runText<{ id: number }>(`insert into customer_option (customer_id, type, status, date_start, ends_on, send_reminder, started_by)
-    values ($1, 'ISP', 'ON_TRIAL', current_date, current_date + 15, false, $2) returning id`, [pilot.customerId, pilot.memberId]))
+  const [trial] = await app.db.transaction(pilot.customerId, (tx) =>
+    tx.runText<{ id: number }>(
+      `insert into customer_option (customer_id, type, status, date_start, ends_on, send_reminder, started_by)
+    values ($1, 'ISP', 'ON_TRIAL', current_date, current_date + 15, false, $2) returning id`,
+      [pilot.customerId, pilot.memberId],
+    ),
+  )
   const job = await must(pilot.post('/perimeter/export'), 'the export')
   await app.queue.tick(new Date(Date.now() + 8 * 86_400_000))
   await app.jobs()
-  for (const [name, id] of Object.entries({ comment: comment.id, view: view.id, file: file.id, undo: bulk.undo, export: job.job_id, customer_option: trial?.id })) ids.set(name, [id ?? 0])
+  for (const [name, id] of Object.entries({
+    comment: comment.id,
+    view: view.id,
+    file: file.id,
+    undo: bulk.undo,
+    export: job.job_id,
+    customer_option: trial?.id,
+  }))
+    ids.set(name, [id ?? 0])
 }

@@ -14,7 +14,14 @@ const folder = mkdtempSync(join(tmpdir(), 'vigie-first-run-'))
 beforeAll(async () => {
   database = await testDatabase()
   await installQueue(database.ownerUrl)
-  app = await buildApp({ databaseUrl: database.appUrl, key: Buffer.alloc(32, 3), storage: folderStorage(folder), version: 'test', work: false, setupCode: 'the-code' })
+  app = await buildApp({
+    databaseUrl: database.appUrl,
+    key: Buffer.alloc(32, 3),
+    storage: folderStorage(folder),
+    version: 'test',
+    work: false,
+    setupCode: 'the-code',
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -22,7 +29,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const first = { code: 'the-code', organisation: 'Acme', firstname: 'Ada', lastname: 'Lovelace', email: 'ada@acme.example', password: 'Correct-Horse-9', lang: 'en' }
+const first = {
+  code: 'the-code',
+  organisation: 'Acme',
+  firstname: 'Ada',
+  lastname: 'Lovelace',
+  email: 'ada@acme.example',
+  password: 'Correct-Horse-9',
+  lang: 'en',
+}
 const post = (url: string, payload: object) => app.http.inject({ method: 'POST', url: `/api${url}`, headers: { 'x-vigie': '1' }, payload })
 
 test('only who holds the code creates the first administrator, once', async () => {

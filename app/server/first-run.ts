@@ -16,7 +16,13 @@ import { hit, placeOf } from '#kit/server/http/rate-limit.ts'
 
 const name = z.string().trim().min(1).max(128)
 const firstRunBody = z.strictObject({
-  code: z.string().max(200), organisation: name, firstname: name, lastname: name, email: z.email().max(254), password: newPasswordSchema, lang: z.enum(languages),
+  code: z.string().max(200),
+  organisation: name,
+  firstname: name,
+  lastname: name,
+  email: z.email().max(254),
+  password: newPasswordSchema,
+  lang: z.enum(languages),
 })
 
 /**
@@ -27,10 +33,24 @@ export function firstRunCalls(api: Api, resources: Resources, code: string | und
   const { db } = api.ports
   const operation = { path: '/first_run', tag: 'first_run', access: 'public' as const }
 
-  api.addRaw({ ...operation, method: 'GET', summary: 'Tell whether the installation still waits for its first administrator', answer: z.object({ needed: z.boolean() }) },
-    async () => ({ ok: true, needed: code !== undefined && (await installationIsEmpty(db)) }))
+  api.addRaw(
+    {
+      ...operation,
+      method: 'GET',
+      summary: 'Tell whether the installation still waits for its first administrator',
+      answer: z.object({ needed: z.boolean() }),
+    },
+    async () => ({ ok: true, needed: code !== undefined && (await installationIsEmpty(db)) }),
+  )
 
-  api.addRaw({ ...operation, method: 'POST', summary: 'Create the first administrator and organisation', body: firstRunBody, answer: z.object({ message: z.string().optional() }) },
+  api.addRaw(
+    {
+      ...operation,
+      method: 'POST',
+      summary: 'Create the first administrator and organisation',
+      body: firstRunBody,
+      answer: z.object({ message: z.string().optional() }),
+    },
     async ({ request, body }) => {
       await hit(db, `first-run:${placeOf(request)}`, 10, 60)
       if (code === undefined || !(await installationIsEmpty(db))) throw notFound()
@@ -38,7 +58,8 @@ export function firstRunCalls(api: Api, resources: Resources, code: string | und
       if (!same(given.code, code)) throw new AppError('FORBIDDEN', 'access.errors.setup_code')
       await createFirst(db, resources, given)
       return { ok: true, message: api.sayTo(request, 'kit.messages.created') }
-    })
+    },
+  )
 }
 
 async function createFirst(db: DatabaseAccess, resources: Resources, o: z.output<typeof firstRunBody>): Promise<void> {

@@ -36,14 +36,24 @@ test('once people have their own installation the start makes nothing and tells 
   expect(await readdir(dataDir)).toEqual([])
   const root = await app.signIn('root@vigie.example')
   expect((await root.post('/customer', { name: 'Our own' })).body).toMatchObject({ ok: true, object: { name: 'Our own' } })
-  expect(await buildOnce(app.db, true, () => Promise.reject(new Error('built')), () => {})).toBe(false)
+  expect(
+    await buildOnce(
+      app.db,
+      true,
+      () => Promise.reject(new Error('built')),
+      () => {},
+    ),
+  ).toBe(false)
 })
 
 test('a demonstration that was cut off is set aside at the next start and built anew, once', async () => {
   const other = await testApp()
   try {
     const said: string[] = []
-    const names = async () => ((await (await other.signIn('root@vigie.example')).get('/customer')).body.objects as { name: string; kind: string; disabled: boolean }[]).filter(({ kind }) => kind === 'ORGANISATION')
+    const names = async () =>
+      ((await (await other.signIn('root@vigie.example')).get('/customer')).body.objects as { name: string; kind: string; disabled: boolean }[]).filter(
+        ({ kind }) => kind === 'ORGANISATION',
+      )
     const start = (wanted: boolean, build: () => Promise<void>) => buildOnce(other.db, wanted, build, (line) => said.push(line))
     const half = async () => {
       await createCustomer(other.db, { name: 'Half' })
@@ -53,9 +63,16 @@ test('a demonstration that was cut off is set aside at the next start and built 
     expect(await start(false, half)).toBe(false)
     expect(await names()).toMatchObject([{ name: 'Half (unfinished)', disabled: true }])
     expect(said).toHaveLength(1)
-    expect(await start(true, async () => { await createCustomer(other.db, { name: 'Whole' }) })).toBe(true)
+    expect(
+      await start(true, async () => {
+        await createCustomer(other.db, { name: 'Whole' })
+      }),
+    ).toBe(true)
     expect(await start(true, half)).toBe(true)
-    expect(await names()).toMatchObject([{ name: 'Half (unfinished)', disabled: true }, { name: 'Whole', disabled: false }])
+    expect(await names()).toMatchObject([
+      { name: 'Half (unfinished)', disabled: true },
+      { name: 'Whole', disabled: false },
+    ])
   } finally {
     await other.close()
   }

@@ -30,7 +30,12 @@ const operations = () => app.api.operations.filter((operation) => !operation.upl
 const callers = (operation: Operation) => [undefined, isProviders(operation) ? root : pilot]
 
 async function send(operation: Operation, path: string, body: string | undefined, person: Person | undefined): Promise<{ status: number; text: string }> {
-  const answer = await app.http.inject({ method: operation.method, url: `/api${path}`, headers: { 'x-vigie': '1', ...(body !== undefined && { 'content-type': 'application/json' }), ...(person && { cookie: person.cookie }) }, ...(body !== undefined && { payload: body }) })
+  const answer = await app.http.inject({
+    method: operation.method,
+    url: `/api${path}`,
+    headers: { 'x-vigie': '1', ...(body !== undefined && { 'content-type': 'application/json' }), ...(person && { cookie: person.cookie }) },
+    ...(body !== undefined && { payload: body }),
+  })
   return { status: answer.statusCode, text: answer.body }
 }
 
@@ -41,7 +46,8 @@ function poisoned(value: unknown): unknown {
   return { ...Object.fromEntries(Object.entries(value).map(([key, child]) => [key, poisoned(child)])), ...hostile }
 }
 
-const strict = (schema: z.ZodType) => (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { additionalProperties?: unknown }).additionalProperties === false
+const strict = (schema: z.ZodType) =>
+  (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { additionalProperties?: unknown }).additionalProperties === false
 
 describe('names of every object', () => {
   test('as keys of a body are refused by name or left out, and break no operation, signed in or not', async () => {
@@ -49,7 +55,12 @@ describe('names of every object', () => {
     for (const operation of operations()) {
       const { path, body } = sampled(operation)
       for (const person of callers(operation)) {
-        for (const json of [JSON.stringify(hostile), JSON.stringify({ ...(body as object), ...hostile }), withPrototype(JSON.stringify(body ?? {})), JSON.stringify({ constructor: { prototype: { admin: true } } })]) {
+        for (const json of [
+          JSON.stringify(hostile),
+          JSON.stringify({ ...(body as object), ...hostile }),
+          withPrototype(JSON.stringify(body ?? {})),
+          JSON.stringify({ constructor: { prototype: { admin: true } } }),
+        ]) {
           if (operation.method === 'GET') continue
           const { status, text } = await send(operation, path, json, person)
           if (status >= 500) failing.push(`${nameOf(operation)} ${json.slice(0, 60)}: ${status}`)
@@ -77,7 +88,12 @@ describe('names of every object', () => {
 
   test('as keys of bulk changes are each refused by name', async () => {
     for (const key of [...keys, '__proto__']) {
-      const { status, text } = await send({ method: 'PUT' } as Operation, '/label/bulk', `{"rows":[{"id":${ids.get('label')?.[0]}}],"changes":{${JSON.stringify(key)}:1}}`, pilot)
+      const { status, text } = await send(
+        { method: 'PUT' } as Operation,
+        '/label/bulk',
+        `{"rows":[{"id":${ids.get('label')?.[0]}}],"changes":{${JSON.stringify(key)}:1}}`,
+        pilot,
+      )
       expect([key, status]).toEqual([key, 400])
       if (key !== '__proto__') expect(Object.keys((JSON.parse(text) as { errors: object }).errors)).toEqual([key])
     }
@@ -104,8 +120,27 @@ describe('names of every object', () => {
 /** Values that no form sends: what cannot be stored, what is no number that people mean, what is too much. */
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const values: readonly string[] = [
-  '"a\\u0000b"', '"\\ud800"', '"\\u202e"', '1e308', '-0', '1152921504606846976', '0.1', '-1', 'true', 'null', '""', '[]', '{}', '[null]', '[[[]]]', '{"constructor":1}', deep(5000), `"${'x'.repeat(200_000)}"`, `{"${'k'.repeat(100_000)}":1}`,
-  '"9999-99-99"', '"infinity"',
+  '"a\\u0000b"',
+  '"\\ud800"',
+  '"\\u202e"',
+  '1e308',
+  '-0',
+  '1152921504606846976',
+  '0.1',
+  '-1',
+  'true',
+  'null',
+  '""',
+  '[]',
+  '{}',
+  '[null]',
+  '[[[]]]',
+  '{"constructor":1}',
+  deep(5000),
+  `"${'x'.repeat(200_000)}"`,
+  `{"${'k'.repeat(100_000)}":1}`,
+  '"9999-99-99"',
+  '"infinity"',
 ]
 const mark = '\u0001here\u0001'
 
@@ -113,7 +148,9 @@ const mark = '\u0001here\u0001'
 function marked(value: unknown): unknown[] {
   if (value === null || typeof value !== 'object') return [mark]
   const entries = Object.entries(value)
-  const inside = entries.flatMap(([key, child]) => marked(child).map((other) => (Array.isArray(value) ? value.map((one: unknown, n) => (n === Number(key) ? other : one)) : { ...value, [key]: other })))
+  const inside = entries.flatMap(([key, child]) =>
+    marked(child).map((other) => (Array.isArray(value) ? value.map((one: unknown, n) => (n === Number(key) ? other : one)) : { ...value, [key]: other })),
+  )
   return [mark, ...inside]
 }
 
@@ -128,7 +165,12 @@ describe('hostile values', () => {
         for (let n = 0; n < 3; n += 1) {
           turn += 1
           const value = values[(turn * 5) % values.length] ?? ''
-          const { status } = await send(operation, path, JSON.stringify(place).replace(JSON.stringify(mark), () => value), isProviders(operation) ? root : pilot)
+          const { status } = await send(
+            operation,
+            path,
+            JSON.stringify(place).replace(JSON.stringify(mark), () => value),
+            isProviders(operation) ? root : pilot,
+          )
           tried += 1
           if (status >= 500) failing.push(`${nameOf(operation)} ${JSON.stringify(place).slice(0, 150)} with ${value.slice(0, 40)}: ${status}`)
         }
@@ -140,7 +182,24 @@ describe('hostile values', () => {
 
   test('in a query break no operation', async () => {
     const failing: string[] = []
-    const texts = ['%00', '%ED%A0%80', '%F0', '1e308', '-0', '1152921504606846976', '99999999999999999999', '0x10', 'NaN', 'Infinity', '[]', '{}', '', '%20', '9999-99-99', 'x'.repeat(5000)]
+    const texts = [
+      '%00',
+      '%ED%A0%80',
+      '%F0',
+      '1e308',
+      '-0',
+      '1152921504606846976',
+      '99999999999999999999',
+      '0x10',
+      'NaN',
+      'Infinity',
+      '[]',
+      '{}',
+      '',
+      '%20',
+      '9999-99-99',
+      'x'.repeat(5000),
+    ]
     let turn = 0
     for (const operation of operations().filter(({ query }) => query)) {
       const { path, body } = sampled(operation)
@@ -152,7 +211,12 @@ describe('hostile values', () => {
           others.delete(name)
           const url = `${bare}?${name}=${texts[(turn * 3) % texts.length]}&${others}`
           for (const asked of [url, `${url}&${name}=again`]) {
-            const { status } = await send(operation, asked, operation.method === 'GET' ? undefined : JSON.stringify(body ?? {}), isProviders(operation) ? root : pilot)
+            const { status } = await send(
+              operation,
+              asked,
+              operation.method === 'GET' ? undefined : JSON.stringify(body ?? {}),
+              isProviders(operation) ? root : pilot,
+            )
             if (status >= 500) failing.push(`${operation.method} ${asked.slice(0, 120)}: ${status}`)
           }
         }

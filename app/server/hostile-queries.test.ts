@@ -11,8 +11,26 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const options = [
-  'a\u0000', '\ud800', "' or 1=1 --", '\\', '2026-02-31', '0000-00-00', 'infinity', 1e308, -0, 2 ** 60, 1.5, true,
-  { text: 'a\u0000' }, { text: '%' }, { text: '\\' }, { from: '2026-02-31' }, { from: '0000-00-00' }, { from: 'infinity' }, { from: -1e308, to: 1e308 }, { to: 'a\u0000' },
+  'a\u0000',
+  '\ud800',
+  "' or 1=1 --",
+  '\\',
+  '2026-02-31',
+  '0000-00-00',
+  'infinity',
+  1e308,
+  -0,
+  2 ** 60,
+  1.5,
+  true,
+  { text: 'a\u0000' },
+  { text: '%' },
+  { text: '\\' },
+  { from: '2026-02-31' },
+  { from: '0000-00-00' },
+  { from: 'infinity' },
+  { from: -1e308, to: 1e308 },
+  { to: 'a\u0000' },
 ]
 
 describe.each([...resources.values()].map(({ def }) => [def.name, def] as const))('%s', (name, def) => {

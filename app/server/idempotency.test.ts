@@ -20,19 +20,32 @@ interface Told extends Answer {
 }
 
 async function send(person: Person, path: string, key: string | undefined, body: object): Promise<Told> {
-  const answer = await app.http.inject({ method: 'POST', url: `/api${path}`, headers: { cookie: person.cookie, 'x-vigie': '1', ...(key !== undefined && { 'idempotency-key': key }) }, payload: body })
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    headers: { cookie: person.cookie, 'x-vigie': '1', ...(key !== undefined && { 'idempotency-key': key }) },
+    payload: body,
+  })
   return { status: answer.statusCode, body: answer.json(), replayed: answer.headers['idempotency-replayed'] === 'true' }
 }
 
 function sendFile(person: Person, path: string, key: string, content: string, name = 'note.txt'): Promise<Told> {
   const boundary = 'test-boundary-77'
   const payload = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/plain\r\n\r\n${content}\r\n--${boundary}--\r\n`
-  return app.http.inject({ method: 'POST', url: `/api${path}`, payload, headers: { cookie: person.cookie, 'x-vigie': '1', 'idempotency-key': key, 'content-type': `multipart/form-data; boundary=${boundary}` } })
+  return app.http
+    .inject({
+      method: 'POST',
+      url: `/api${path}`,
+      payload,
+      headers: { cookie: person.cookie, 'x-vigie': '1', 'idempotency-key': key, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    })
     .then((answer) => ({ status: answer.statusCode, body: answer.json(), replayed: answer.headers['idempotency-replayed'] === 'true' }))
 }
 
 const count = async (table: string, where = 'true') => {
-  const [row] = await app.db.transaction(organisation.id, (tx) => tx.runText<{ n: number }>(`select count(*)::int as n from ${table} where customer_id = $1 and ${where}`, [organisation.id]))
+  const [row] = await app.db.transaction(organisation.id, (tx) =>
+    tx.runText<{ n: number }>(`select count(*)::int as n from ${table} where customer_id = $1 and ${where}`, [organisation.id]),
+  )
   return row?.n ?? 0
 }
 
@@ -62,7 +75,11 @@ test('the same name with another content is refused with a word of its own, what
   const other = await send(pilot, '/perimeter', 'reused', { name_en: 'Nancy', parent: organisation.root })
   expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
   expect(await count('perimeter', "name_en = 'Nancy'")).toBe(0)
-  for (const key of ['', ' ', 'é', 'x'.repeat(129)]) expect([key, (await send(pilot, '/perimeter', key, { name_en: 'Unnamed', parent: organisation.root })).body.errors?.['idempotency-key']?.length]).toEqual([key, 1])
+  for (const key of ['', ' ', 'é', 'x'.repeat(129)])
+    expect([key, (await send(pilot, '/perimeter', key, { name_en: 'Unnamed', parent: organisation.root })).body.errors?.['idempotency-key']?.length]).toEqual([
+      key,
+      1,
+    ])
 })
 
 test('it belongs to one person, one operation and one organisation', async () => {
@@ -81,7 +98,12 @@ test('it belongs to one person, one operation and one organisation', async () =>
 test('a call that failed leaves its name free', async () => {
   expect((await send(pilot, '/perimeter', 'failed', { parent: organisation.root })).status).toBe(400)
   const event = app.db.ports.dispatch
-  app.db.ports = { ...app.db.ports, dispatch: async () => { throw new Error('The power went out') } }
+  app.db.ports = {
+    ...app.db.ports,
+    dispatch: async () => {
+      throw new Error('The power went out')
+    },
+  }
   try {
     expect((await send(pilot, '/perimeter', 'failed', { name_en: 'Caen', parent: organisation.root })).status).toBe(500)
   } finally {
@@ -114,7 +136,10 @@ test('a file that is sent again is kept once, one with another content is refuse
 
 test('an organisation and an instance are made once, at once or after an attempt that was cut off', async () => {
   const root = await app.signIn('root@vigie.example')
-  for (const [path, body] of [['/customer', { name: 'Works' }], ['/instance', { name: 'Partner', type: 'partner' }]] as const) {
+  for (const [path, body] of [
+    ['/customer', { name: 'Works' }],
+    ['/instance', { name: 'Partner', type: 'partner' }],
+  ] as const) {
     const both = await Promise.all([send(root, path, 'made', body), send(root, path, 'made', body)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(both[0].body).toEqual(both[1].body)
@@ -131,13 +156,19 @@ test('an organisation and an instance are made once, at once or after an attempt
 test('it is forgotten after a day, by the next call and by a job', async () => {
   const key = 'old'
   const body = { name: 'Daily' }
-  const aged = (hours: number) => app.db.transaction(organisation.id, (tx) => tx.runText("update idempotency_key set created_at = now() - make_interval(mins => $2) where customer_id = $1 and key = 'old'", [organisation.id, hours * 60]))
+  const aged = (hours: number) =>
+    app.db.transaction(organisation.id, (tx) =>
+      tx.runText("update idempotency_key set created_at = now() - make_interval(mins => $2) where customer_id = $1 and key = 'old'", [
+        organisation.id,
+        hours * 60,
+      ]),
+    )
   expect((await send(pilot, '/group', key, body)).replayed).toBe(false)
   await aged(23.9)
   expect((await send(pilot, '/group', key, body)).replayed).toBe(true)
   await aged(24.1)
   // Another call by now, so its name may be taken in the meantime: it is looked at as any new one.
-  expect((await send(pilot, '/group', key, { name: 'Weekly' }))).toMatchObject({ status: 200, replayed: false })
+  expect(await send(pilot, '/group', key, { name: 'Weekly' })).toMatchObject({ status: 200, replayed: false })
   await aged(24.1)
   const others = await count('idempotency_key', "key <> 'old'")
   await app.db.transaction(organisation.id, async (tx) => {
@@ -152,6 +183,14 @@ test('every post that writes takes a name, and those that read take none', () =>
   const reading = unnamed.filter((path) => /\/page$|^\/validate\/|^\/remediation\/(counts|workload|stats)$/.test(path))
   // Of one's own account and session: each proves itself anew, and their answers, such as recovery codes, are kept nowhere. A picture replaces the one before, a trial keeps nothing.
   expect(unnamed.filter((path) => !reading.includes(path)).toSorted()).toEqual([
-    '/auth/impersonate', '/auth_config/{id}/test', '/login_message/logo/1', '/organisation/logo', '/user/passkey', '/user/passkey/options', '/user/passkey/{id}/remove', '/user/password', '/user/recovery_codes',
+    '/auth/impersonate',
+    '/auth_config/{id}/test',
+    '/login_message/logo/1',
+    '/organisation/logo',
+    '/user/passkey',
+    '/user/passkey/options',
+    '/user/passkey/{id}/remove',
+    '/user/password',
+    '/user/recovery_codes',
   ])
 })

@@ -56,7 +56,8 @@ test('both organisations hold at least one row of everything', async () => {
 test('the calls that are tried name what is there: its own people are shown it', async () => {
   const reading = operations().filter((operation) => !isProviders(operation) && (operation.method === 'GET' || operation.path.endsWith('/page')))
   const silent: string[] = []
-  for (const operation of reading) if (!reveals(await call(stranger, operation, { ids: theirs, word: words.ours, whole: false }))) silent.push(nameOf(operation))
+  for (const operation of reading)
+    if (!reveals(await call(stranger, operation, { ids: theirs, word: words.ours, whole: false }))) silent.push(nameOf(operation))
   expect(silent.length / reading.length).toBeLessThan(0.35)
   // Among these every row itself, its history and its page.
   expect(silent.filter((name) => /^(GET \/\w+\/\{id\}|POST \/\w+\/page)$/.test(name) && !/import_report|export|score|picture/.test(name))).toEqual([])
@@ -64,7 +65,9 @@ test('the calls that are tried name what is there: its own people are shown it',
 
 describe('from one organisation, with the ids of another', () => {
   let before: Map<string, string>
-  beforeAll(async () => { before = await everythingOf(app, stranger.customerId) }, 60_000)
+  beforeAll(async () => {
+    before = await everythingOf(app, stranger.customerId)
+  }, 60_000)
 
   test('no operation reveals anything or does anything to what is named', async () => {
     const revealing: string[] = []
@@ -74,7 +77,8 @@ describe('from one organisation, with the ids of another', () => {
         const answer = await call(await callerOf(pilot, operation), operation, { ids: theirs, word: words.ours, whole })
         if (reveals(answer)) revealing.push(`${nameOf(operation)}: ${textOf(answer).slice(0, 200)}`)
         // A path that names what is not there answers that it is not there, or that something else is wrong.
-        const names = operation.path.includes('{id}') || operation.path.endsWith('/bulk') || operation.path.endsWith('/bulk_delete') || operation.path.endsWith('/fork')
+        const names =
+          operation.path.includes('{id}') || operation.path.endsWith('/bulk') || operation.path.endsWith('/bulk_delete') || operation.path.endsWith('/fork')
         if (answer.status >= 500 || (names && answer.status < 400)) done.push(`${nameOf(operation)}: ${answer.status} ${textOf(answer).slice(0, 200)}`)
       }
     }
@@ -87,7 +91,12 @@ describe('from one organisation, with the ids of another', () => {
     for (const { def } of resources.values()) {
       const asked = def.list.filters.flatMap((name): object[] => {
         const field = def.fields[name]
-        const option = field?.kind === 'ref' || field?.kind === 'links' ? theirs.get(field.options.entity ?? '')?.[0] : ['text', 'localized', 'identifier', 'email'].includes(field?.kind ?? '') ? { text: words.theirs } : undefined
+        const option =
+          field?.kind === 'ref' || field?.kind === 'links'
+            ? theirs.get(field.options.entity ?? '')?.[0]
+            : ['text', 'localized', 'identifier', 'email'].includes(field?.kind ?? '')
+              ? { text: words.theirs }
+              : undefined
         return option === undefined ? [] : [{ filters: [{ name, selected_options: [option] }] }]
       })
       for (const queryParams of [...asked, ...(def.list.search.length > 0 ? [{ global_search: words.theirs }] : [])]) {
@@ -96,7 +105,12 @@ describe('from one organisation, with the ids of another', () => {
         if (body.ok !== false && body.hidden) wrong.push(`${def.name} ${JSON.stringify(queryParams)}: ${body.hidden} hidden`)
       }
       const ids = theirs.get(def.name)?.join(',')
-      for (const path of [`/${def.name}?ids=${ids}`, `/${def.name}/options?ids=${ids}`, `/${def.name}?search=${words.theirs}`, `/${def.name}/options?search=${words.theirs}`]) {
+      for (const path of [
+        `/${def.name}?ids=${ids}`,
+        `/${def.name}/options?ids=${ids}`,
+        `/${def.name}?search=${words.theirs}`,
+        `/${def.name}/options?search=${words.theirs}`,
+      ]) {
         const answer = await pilot.get(path)
         if (reveals(answer) || (answer.body.objects as { id: number }[]).some(({ id }) => theirs.get(def.name)?.includes(id))) wrong.push(path)
       }
@@ -134,11 +148,17 @@ test('without a session every operation but the public ones answers 401 and noth
   for (const cookie of ['', `vigie_session=${stranger.customerId}.${pilot.cookie.split('.')[1] ?? ''}`, `vigie_session=${stranger.customerId}`]) {
     const nobody = (operation: Operation) => {
       const { path, body } = sampleCall(operation, { ids: theirs, word: words.ours, whole: false })
-      return app.http.inject({ method: operation.method, url: `/api${path}`, headers: { 'x-vigie': '1', ...(cookie && { cookie }) }, ...(body !== undefined && { payload: body as object }) })
+      return app.http.inject({
+        method: operation.method,
+        url: `/api${path}`,
+        headers: { 'x-vigie': '1', ...(cookie && { cookie }) },
+        ...(body !== undefined && { payload: body as object }),
+      })
     }
     for (const operation of operations().filter(isProtected)) {
       const { statusCode, body } = await nobody(operation)
-      if (statusCode !== 401 || reveals({ status: statusCode, body }) || 'object' in JSON.parse(body)) wrong.push(`${nameOf(operation)} with «${cookie.slice(0, 20)}»: ${statusCode} ${body.slice(0, 150)}`)
+      if (statusCode !== 401 || reveals({ status: statusCode, body }) || 'object' in JSON.parse(body))
+        wrong.push(`${nameOf(operation)} with «${cookie.slice(0, 20)}»: ${statusCode} ${body.slice(0, 150)}`)
     }
   }
   expect(wrong).toEqual([])
@@ -151,7 +171,9 @@ test('every documented operation answers what it documents', async () => {
   const answered = new Set<string>()
   const last = ({ method, path }: Operation) => (method === 'DELETE' || /bulk_delete|logout|reset$|user\/customer|language/.test(path) ? 1 : 0)
   for (const whole of [false, true]) {
-    for (const operation of operations().toSorted((a, b) => last(a) - last(b)).filter(({ path }) => path !== '/auth/logout')) {
+    for (const operation of operations()
+      .toSorted((a, b) => last(a) - last(b))
+      .filter(({ path }) => path !== '/auth/logout')) {
       const person = await callerOf(isProviders(operation) ? root : pilot, operation)
       const answer = await call(person, operation, { ids: ours, word: words.ours, whole })
       const documented = document.paths[`/api${operation.path}`]?.[operation.method.toLowerCase()]?.responses ?? {}

@@ -36,12 +36,22 @@ beforeAll(async () => {
   const pilot = await app.member((await app.customer()).id, 'global_pilote')
   const root = await app.signIn('root@vigie.example')
   let ids = new Map<string, (number | string)[]>()
-  note('what fills an organisation', await watchStatements(async () => { ids = await fillOrganisation(app, pilot, 'Aldebaran') }))
+  note(
+    'what fills an organisation',
+    await watchStatements(async () => {
+      ids = await fillOrganisation(app, pilot, 'Aldebaran')
+    }),
+  )
   for (const whole of [false, true]) {
-    for (const operation of app.api.operations.filter(({ access, path }) => access !== 'public' && path !== '/auth/logout').toSorted((a, b) => last(a) - last(b))) {
+    for (const operation of app.api.operations
+      .filter(({ access, path }) => access !== 'public' && path !== '/auth/logout')
+      .toSorted((a, b) => last(a) - last(b))) {
       const { path, body } = sampleCall(operation, { ids, word: 'Aldebaran', whole })
       const person = changesCaller(operation) ? await app.member(pilot.customerId, 'global_pilote') : isProviders(operation) ? root : pilot
-      note(`${operation.method} ${operation.path}`, await watchStatements(() => (operation.upload ? person.upload(path, 'file.txt', 'content') : person.call(operation.method, path, body))))
+      note(
+        `${operation.method} ${operation.path}`,
+        await watchStatements(() => (operation.upload ? person.upload(path, 'file.txt', 'content') : person.call(operation.method, path, body))),
+      )
     }
   }
   note('jobs', await watchStatements(() => app.jobs()))
@@ -51,13 +61,17 @@ afterAll(() => app.close())
 /** The places of the order that the decision writes down, each a pattern of names. */
 async function writtenOrder(): Promise<readonly (readonly RegExp[])[]> {
   const text = await readFile(new URL('../../docs/decisions/0017-one-order-of-locks.md', import.meta.url), 'utf8')
-  return text.split('\n').filter((line) => /^\d+\. /.test(line))
+  return text
+    .split('\n')
+    .filter((line) => /^\d+\. /.test(line))
     .map((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, name = '']) => new RegExp(`^${name.replace('*', '.+')}$`)))
 }
 
 /** Where a lock stands, by line and within the line: a name beats a pattern. */
 function placeIn(order: readonly (readonly RegExp[])[], lock: string): number | undefined {
-  const places = order.flatMap((line, n) => line.flatMap((pattern, m) => (pattern.test(lock) ? [{ place: n * 100 + m, exact: !pattern.source.includes('.+') }] : [])))
+  const places = order.flatMap((line, n) =>
+    line.flatMap((pattern, m) => (pattern.test(lock) ? [{ place: n * 100 + m, exact: !pattern.source.includes('.+') }] : [])),
+  )
   return (places.find(({ exact }) => exact) ?? places[0])?.place
 }
 
@@ -88,14 +102,21 @@ describe('locks', () => {
 
   test('of a made-up transaction in another order are told', async () => {
     const order = await writtenOrder()
-    const texts = ['begin', 'select 1 from perimeter t where t.id = 1 for no key update of t', "select pg_advisory_xact_lock(hashtextextended('turn perimeter tree', $1))", 'select audit_append($1)']
+    const texts = [
+      'begin',
+      'select 1 from perimeter t where t.id = 1 for no key update of t',
+      "select pg_advisory_xact_lock(hashtextextended('turn perimeter tree', $1))",
+      'select audit_append($1)',
+    ]
     expect(locksOf(texts)).toEqual(['perimeter', 'turn: perimeter tree', 'audit head'])
     expect(outOfOrder(order, { what: 'made up', locks: locksOf(texts) })).toEqual(['made up: perimeter, then turn: perimeter tree'])
   })
 
   test('of rows let whoever refers to them go on, unless the row may go', () => {
     const removes = /^DELETE|bulk_delete$|\/reset$|^what fills|^jobs$/
-    const greedy = transactions.flatMap(({ what, texts }) => (removes.test(what) ? [] : texts.filter((text) => /\bfor update\b(?! skip)/.test(text)).map((text) => `${what}: ${text}`)))
+    const greedy = transactions.flatMap(({ what, texts }) =>
+      removes.test(what) ? [] : texts.filter((text) => /\bfor update\b(?! skip)/.test(text)).map((text) => `${what}: ${text}`),
+    )
     // What a trial or a published message is, nothing refers to.
     expect(greedy.filter((text) => !/customer_option|login_message|wiki/.test(text))).toEqual([])
   })

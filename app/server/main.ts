@@ -60,9 +60,24 @@ async function start(): Promise<void> {
   if (applied.length > 0) say(`The schema is up to date (${applied.length} migrations applied)`)
 
   const app = await buildApp({
-    databaseUrl, version, key: env.key, formerKeys: env.formerKeys, port: env.port, storage: env.s3 ? s3Storage(env.s3) : folderStorage(env.filesDir), webFolder: new URL('../../dist/web', import.meta.url).pathname,
-    mail: { smtpUrl: env.smtpUrl, from: env.mailFrom }, widgets: env.widgets, demo: env.demo, publicUrl: env.publicUrl, trustedProxies: env.trustedProxies, allowedHosts: env.allowedHosts, lockMinutes: env.lockMinutes, metrics: env.metrics, logLevel: env.logLevel === 'info' && process.stdout.isTTY ? 'warn' : env.logLevel,
-    ready: () => schemaIsCurrent(ownerUrl), ...(!env.demo && { setupCode: setupCode(env.dataDir) }),
+    databaseUrl,
+    version,
+    key: env.key,
+    formerKeys: env.formerKeys,
+    port: env.port,
+    storage: env.s3 ? s3Storage(env.s3) : folderStorage(env.filesDir),
+    webFolder: new URL('../../dist/web', import.meta.url).pathname,
+    mail: { smtpUrl: env.smtpUrl, from: env.mailFrom },
+    widgets: env.widgets,
+    demo: env.demo,
+    publicUrl: env.publicUrl,
+    trustedProxies: env.trustedProxies,
+    allowedHosts: env.allowedHosts,
+    lockMinutes: env.lockMinutes,
+    metrics: env.metrics,
+    logLevel: env.logLevel === 'info' && process.stdout.isTTY ? 'warn' : env.logLevel,
+    ready: () => schemaIsCurrent(ownerUrl),
+    ...(!env.demo && { setupCode: setupCode(env.dataDir) }),
   })
   running.push(() => app.close())
   const accounts = await prepareFirstStart(app, env, say)

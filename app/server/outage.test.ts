@@ -28,10 +28,20 @@ afterAll(async () => {
   await proxy?.close()
 })
 
-interface Refused { status: number; retry: unknown; code: string; message: string }
+interface Refused {
+  status: number
+  retry: unknown
+  code: string
+  message: string
+}
 
 async function write(lang = 'en'): Promise<Refused> {
-  const answer = await app.http.inject({ method: 'POST', url: '/api/perimeter', headers: { cookie: pilot.cookie, 'x-vigie': '1', 'accept-language': lang }, payload: { name_en: 'New', parent: root } })
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/api/perimeter',
+    headers: { cookie: pilot.cookie, 'x-vigie': '1', 'accept-language': lang },
+    payload: { name_en: 'New', parent: root },
+  })
   const { ok, code, message } = answer.json<{ ok: boolean; code: string; message: string }>()
   expect(ok).toBe(answer.statusCode === 200)
   return { status: answer.statusCode, retry: answer.headers['retry-after'], code, message }
@@ -54,12 +64,20 @@ async function during(wrong: () => Promise<unknown>, right: () => Promise<unknow
 /** Stops a write in the middle of its transaction, before a lock of ours, and strikes there. */
 async function inTheMiddle(strike: () => unknown): Promise<Refused> {
   await owner.query('begin; lock table perimeter_closure in exclusive mode')
-  return during(async () => {}, async () => owner.query('rollback'), async () => {
-    const answer = write()
-    await expect.poll(async () => (await owner.query("select from pg_stat_activity where usename = 'vigie_app' and wait_event_type = 'Lock'")).rowCount, { interval: 5 }).toBeGreaterThan(0)
-    await strike()
-    return answer
-  })
+  return during(
+    async () => {},
+    async () => owner.query('rollback'),
+    async () => {
+      const answer = write()
+      await expect
+        .poll(async () => (await owner.query("select from pg_stat_activity where usename = 'vigie_app' and wait_event_type = 'Lock'")).rowCount, {
+          interval: 5,
+        })
+        .toBeGreaterThan(0)
+      await strike()
+      return answer
+    },
+  )
 }
 
 const cutOff = () => owner.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'vigie_app' and datname = current_database()")
@@ -74,8 +92,17 @@ async function administer(text: string): Promise<void> {
 }
 
 test('while connections are refused calls answer 503, when to come back and why, in the language asked for', async () => {
-  expect(await during(() => proxy.refuse(), () => proxy.restore())).toEqual(unavailable)
-  const french = await during(() => proxy.refuse(), () => proxy.restore(), () => write('fr'))
+  expect(
+    await during(
+      () => proxy.refuse(),
+      () => proxy.restore(),
+    ),
+  ).toEqual(unavailable)
+  const french = await during(
+    () => proxy.refuse(),
+    () => proxy.restore(),
+    () => write('fr'),
+  )
   expect(french.message).toBe('La base de données est momentanément injoignable, veuillez réessayer sous peu')
 })
 
@@ -84,9 +111,22 @@ test('a connection that is reset in the middle of a transaction', async () => {
 })
 
 test('a database that takes connections and answers nothing, newly opened ones and open ones', async () => {
-  expect(await during(async () => { proxy.reset(); proxy.hold() }, () => proxy.restore())).toMatchObject({ status: 503, retry: '5' })
+  expect(
+    await during(
+      async () => {
+        proxy.reset()
+        proxy.hold()
+      },
+      () => proxy.restore(),
+    ),
+  ).toMatchObject({ status: 503, retry: '5' })
   expect((await write()).status).toBe(200)
-  expect(await during(async () => proxy.hold(), () => proxy.restore())).toEqual(unavailable)
+  expect(
+    await during(
+      async () => proxy.hold(),
+      () => proxy.restore(),
+    ),
+  ).toEqual(unavailable)
 })
 
 test('a session that an administrator or a shutdown ends (57P01), in the middle and at rest', async () => {
@@ -97,7 +137,15 @@ test('a session that an administrator or a shutdown ends (57P01), in the middle 
 
 test('a database that takes no connections', async () => {
   const closed = (allowed: boolean) => administer(`alter database ${database()} allow_connections ${allowed}`)
-  expect(await during(async () => { await closed(false); await cutOff() }, () => closed(true))).toEqual(unavailable)
+  expect(
+    await during(
+      async () => {
+        await closed(false)
+        await cutOff()
+      },
+      () => closed(true),
+    ),
+  ).toEqual(unavailable)
 })
 
 test('too many connections (53300)', async () => {
@@ -112,22 +160,43 @@ test('too many connections (53300)', async () => {
 
 test('a statement that takes too long, and a lock that is not to be had in time', async () => {
   await owner.query('begin; lock table perimeter_closure in exclusive mode')
-  expect(await during(async () => {}, async () => owner.query('rollback'))).toEqual(busy)
+  expect(
+    await during(
+      async () => {},
+      async () => owner.query('rollback'),
+    ),
+  ).toEqual(busy)
   await owner.query(`alter role vigie_app in database ${database()} set lock_timeout = '50ms'`)
   await cutOff()
   await owner.query('begin; lock table perimeter_closure in exclusive mode')
-  expect(await during(async () => {}, async () => owner.query('rollback'))).toEqual(busy)
+  expect(
+    await during(
+      async () => {},
+      async () => owner.query('rollback'),
+    ),
+  ).toEqual(busy)
   await owner.query(`alter role vigie_app in database ${database()} reset lock_timeout`)
   await cutOff()
 })
 
 test.each([
-  ['53100', full], ['53200', unavailable], ['40P01', busy], ['40001', busy], ['55P03', busy], ['57014', busy], ['25006', unavailable],
+  ['53100', full],
+  ['53200', unavailable],
+  ['40P01', busy],
+  ['40001', busy],
+  ['55P03', busy],
+  ['57014', busy],
+  ['25006', unavailable],
 ])('a statement that fails with %s', async (code, answer) => {
-  expect(await during(
-    () => owner.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'on purpose' using errcode = '${code}'; end $$; create trigger fail before insert on perimeter_closure execute function fail()`),
-    () => owner.query('drop function fail cascade'),
-  )).toEqual(answer)
+  expect(
+    await during(
+      () =>
+        owner.query(
+          `create function fail() returns trigger language plpgsql as $$ begin raise exception 'on purpose' using errcode = '${code}'; end $$; create trigger fail before insert on perimeter_closure execute function fail()`,
+        ),
+      () => owner.query('drop function fail cascade'),
+    ),
+  ).toEqual(answer)
 })
 
 test('a deadlock that passes is never told', async () => {

@@ -31,9 +31,18 @@ interface Told {
 }
 
 async function ask(cookie: string, method: Operation['method'], path: string, headers: Record<string, string> = {}, body?: unknown): Promise<Told> {
-  const answer = await app.http.inject({ method, url: `/api${path}`, headers: { cookie, 'x-vigie': '1', ...headers }, ...(body !== undefined && { payload: body as object }) })
+  const answer = await app.http.inject({
+    method,
+    url: `/api${path}`,
+    headers: { cookie, 'x-vigie': '1', ...headers },
+    ...(body !== undefined && { payload: body as object }),
+  })
   const set = answer.headers['set-cookie']
-  return { status: answer.statusCode, body: answer.headers['content-type']?.includes('json') ? answer.json() : {}, cookie: set === undefined ? undefined : String(set).split(';')[0] }
+  return {
+    status: answer.statusCode,
+    body: answer.headers['content-type']?.includes('json') ? answer.json() : {},
+    cookie: set === undefined ? undefined : String(set).split(';')[0],
+  }
 }
 
 /** The person after a call that moved their session, as the browser goes on: with the cookie of the answer. */
@@ -76,7 +85,12 @@ test('open operations that look at the session refuse it too; signing out ends w
 test('a page of ours that says nothing is refused, a link that the browser follows among them; whoever calls without a browser is not asked', async () => {
   const fromPage = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }
   const file = ids.get('file')?.[0] ?? 1
-  for (const [method, path] of [['GET', `/file/${file}/download`], ['GET', '/perimeter'], ['POST', '/perimeter/page'], ['POST', '/perimeter']] as const) {
+  for (const [method, path] of [
+    ['GET', `/file/${file}/download`],
+    ['GET', '/perimeter'],
+    ['POST', '/perimeter/page'],
+    ['POST', '/perimeter'],
+  ] as const) {
     expect((await ask(pilot.cookie, method, path, fromPage, method === 'POST' ? {} : undefined)).body.code).toBe('CONTEXT_MISSING')
   }
   expect((await ask(pilot.cookie, 'GET', '/auth/check', fromPage)).status).toBe(200)

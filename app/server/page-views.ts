@@ -10,14 +10,25 @@ const maskedPath = /^\/(?:(?:[a-z][a-z0-9_-]{0,30}|:id)(?:\/(?:[a-z][a-z0-9_-]{0
 
 /** `POST /analytics/page_view`: notes a page that was opened (NAV-53); at most sixty a minute of one person. */
 export function pageViewRoute(api: Api): void {
-  api.add({ method: 'POST', path: '/analytics/page_view', tag: 'analytics', summary: 'Note that a page was opened', access: 'session', body: z.strictObject({}), answer: z.object({}), whilePending: true },
+  api.add(
+    {
+      method: 'POST',
+      path: '/analytics/page_view',
+      tag: 'analytics',
+      summary: 'Note that a page was opened',
+      access: 'session',
+      body: z.strictObject({}),
+      answer: z.object({}),
+      whilePending: true,
+    },
     async ({ tx, who, request }) => {
       const page = request.headers['x-page']
       if (typeof page !== 'string' || !maskedPath.test(page)) throw badParameters()
       await hit(api.ports.db, `page-view:${tx.customerId}:${who.memberId}`, 60, 60)
       await tx.run(sql`insert into page_view (customer_id, member_id, path, at) values (${tx.customerId}, ${who.memberId}, ${page}, ${api.ports.now()})`)
       return {}
-    })
+    },
+  )
 }
 
 /** Forgets which pages were opened more than ninety days ago. */

@@ -62,7 +62,12 @@ beforeAll(async () => {
     if (enters !== undefined) expect((await (await app.signIn(email)).put('/user/customer', { customer_id: enters })).status).toBe(200)
     people.set(letter, await app.signIn(email))
   }
-  for (const [letter, type] of [['R', 'ROOT'], ['S', 'SUPPORT'], ['T', 'STAFF_PLUS']] as const) await staff(letter, `admin_type = '${type satisfies AdminType}'`)
+  for (const [letter, type] of [
+    ['R', 'ROOT'],
+    ['S', 'SUPPORT'],
+    ['T', 'STAFF_PLUS'],
+  ] as const)
+    await staff(letter, `admin_type = '${type satisfies AdminType}'`)
   await staff('I', 'instance_id = 1')
   await staff('r1', `admin_type = 'ROOT'`, customer.id)
   await staff('s1', `admin_type = 'SUPPORT'`, customer.id)
@@ -91,7 +96,8 @@ describe.each(Object.entries(expected))('%s', (name, letters) => {
       const answer = operation.upload ? await person.upload(path, 'file.txt', 'x') : await person.call(operation.method, path, body)
       const may = who.length <= 2 && letters.includes(who[0] as string)
       // Who may call it is told what is wrong with the call, everybody else that they may not, whatever they send.
-      if ((answer.status === 403 && answer.body.code === 'FORBIDDEN') === may) wrong.push(`${who}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 150)}`)
+      if ((answer.status === 403 && answer.body.code === 'FORBIDDEN') === may)
+        wrong.push(`${who}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 150)}`)
     }
     expect(wrong).toEqual([])
   })
@@ -115,13 +121,15 @@ describe('the outbox', () => {
     })
     await app.jobs()
     const root = people.get('R')!
-    const audited = async () => Number((await owner.query<{ n: string }>(`select count(*) as n from audit_log where entity = 'outbox_mail' and action = 'read'`)).rows[0]?.n)
+    const audited = async () =>
+      Number((await owner.query<{ n: string }>(`select count(*) as n from audit_log where entity = 'outbox_mail' and action = 'read'`)).rows[0]?.n)
     const before = await audited()
     const { objects } = (await root.get('/outbox')).body as { objects: { to_address: string; text: string; html: string }[] }
     const mail = objects.find(({ to_address: to, text }) => to === rootMail && text.includes('/password_reset/'))
     expect(mail?.text).toContain('/password_reset/••••••••')
     expect(JSON.stringify(objects)).not.toMatch(/password_reset\/[\w-]/)
     expect(await audited()).toBe(before + 1)
-    for (const who of ['S', 'T', 'I', 's1', 'k1', ...roles]) expect([who, (await people.get(who)!.get('/outbox')).body]).toEqual([who, { ok: false, message: 'Unauthorized', code: 'FORBIDDEN' }])
+    for (const who of ['S', 'T', 'I', 's1', 'k1', ...roles])
+      expect([who, (await people.get(who)!.get('/outbox')).body]).toEqual([who, { ok: false, message: 'Unauthorized', code: 'FORBIDDEN' }])
   })
 })

@@ -77,26 +77,44 @@ async function besideIt(): Promise<void> {
   await done(pilot.put(`/remediation/${moved.id}`, { program: plan.id }))
   await done(pilot.put(`/tag/${first('tag')}`, { perimeters: [perimeter, elsewhere] }))
   await done(pilot.post(`/policy/${first('policy')}/apply`, { perimeters: [elsewhere] }))
-  for (const [entity, id] of [['perimeter', elsewhere], ['measure', measure.id], ['remediation', moved.id], ['program', plan.id]] as const) ids.set(entity, [...(ids.get(entity) ?? []), id])
+  for (const [entity, id] of [
+    ['perimeter', elsewhere],
+    ['measure', measure.id],
+    ['remediation', moved.id],
+    ['program', plan.id],
+  ] as const)
+    ids.set(entity, [...(ids.get(entity) ?? []), id])
   beside = { perimeter: elsewhere, measure: measure.id, remediation: moved.id, program: plan.id }
 }
 
-test.each(['local_pilote', 'local_auditor'] as const)('a %s reads what stands beside it, with a word in place of its name, in lists, in whole and in the past', async (role) => {
-  const person = outside.get(role)!
-  for (const [entity, id] of Object.entries(beside)) {
-    for (const path of ['', '/history', '/comments', '?as_of=2199-01-01']) {
-      const answer = await person.get(`/${entity}/${id}${path}`)
-      expect(answer.status, `${entity}${path}`).toBe(200)
-      expect(reveals(answer), `${entity}${path}: ${textOf(answer).slice(0, 400)}`).toBe(false)
+test.each(['local_pilote', 'local_auditor'] as const)(
+  'a %s reads what stands beside it, with a word in place of its name, in lists, in whole and in the past',
+  async (role) => {
+    const person = outside.get(role)!
+    for (const [entity, id] of Object.entries(beside)) {
+      for (const path of ['', '/history', '/comments', '?as_of=2199-01-01']) {
+        const answer = await person.get(`/${entity}/${id}${path}`)
+        expect(answer.status, `${entity}${path}`).toBe(200)
+        expect(reveals(answer), `${entity}${path}: ${textOf(answer).slice(0, 400)}`).toBe(false)
+      }
     }
-  }
-  const { parent } = (await person.get(`/perimeter/${elsewhere}`)).body.object
-  expect(parent).toEqual({ id: first('perimeter'), name: 'Hidden', hidden: true })
-  expect((await person.get(`/measure/${beside.measure}`)).body.object.beneficiaries).toEqual([{ id: first('perimeter'), name: 'Hidden', hidden: true, accepted: true }])
-  for (const sort of ['perimeter', 'program', 'measure']) expect((await person.post('/remediation/page', { queryParams: { sort: [{ name: sort, order: 'asc' }] } })).status).toBe(200)
-  for (const path of ['/score/explanation?depth=3', `/score/explanation?perimeter=${elsewhere}&depth=3`, '/score/perimeters', `/score/policy/${first('policy')}?perimeter=${elsewhere}`, '/score/moved?from=2001-01-01'])
-    expect(reveals(await person.get(path)), path).toBe(false)
-})
+    const { parent } = (await person.get(`/perimeter/${elsewhere}`)).body.object
+    expect(parent).toEqual({ id: first('perimeter'), name: 'Hidden', hidden: true })
+    expect((await person.get(`/measure/${beside.measure}`)).body.object.beneficiaries).toEqual([
+      { id: first('perimeter'), name: 'Hidden', hidden: true, accepted: true },
+    ])
+    for (const sort of ['perimeter', 'program', 'measure'])
+      expect((await person.post('/remediation/page', { queryParams: { sort: [{ name: sort, order: 'asc' }] } })).status).toBe(200)
+    for (const path of [
+      '/score/explanation?depth=3',
+      `/score/explanation?perimeter=${elsewhere}&depth=3`,
+      '/score/perimeters',
+      `/score/policy/${first('policy')}?perimeter=${elsewhere}`,
+      '/score/moved?from=2001-01-01',
+    ])
+      expect(reveals(await person.get(path)), path).toBe(false)
+  },
+)
 
 describe.each(['local_pilote', 'local_auditor', 'contributor'] as const)('a %s of another perimeter', (role) => {
   test('learns nothing of it by any operation, whatever ids it names', async () => {
@@ -127,7 +145,8 @@ describe.each(['local_pilote', 'local_auditor', 'contributor'] as const)('a %s o
         await person.post(`/${def.name}/page`, { queryParams: { global_search: secret } }),
         await person.post(`/${def.name}/page?as_of=2199-01-01`),
         await person.post(`/${def.name}/page`, { queryParams: { filters: texts.slice(0, 1).map((name) => ({ name, selected_options: [{ text: secret }] })) } }),
-      ]) if (reveals(answer)) revealing.push(`${def.name}: ${textOf(answer).slice(0, 300)}`)
+      ])
+        if (reveals(answer)) revealing.push(`${def.name}: ${textOf(answer).slice(0, 300)}`)
       const job = await person.post(`/${def.name}/export`, { ids: ids.get(def.name)?.slice(0, 1000) })
       if (job.status === 200) asked.push(job.body.object.job_id)
     }
@@ -162,11 +181,16 @@ async function organisation(): Promise<Map<string, string>> {
   await client.connect()
   try {
     await client.query(`set app.customer_id = '${pilot.customerId}'`)
-    const { rows: tables } = await client.query<{ name: string }>(`select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    const { rows: tables } = await client.query<{
+      name: string
+    }>(`select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where table_schema = 'public' and column_name = 'customer_id' and table_type = 'BASE TABLE' order by 1`)
     const content = new Map<string, string>()
     for (const { name } of tables.filter((table) => !ownTables.test(table.name))) {
-      const { rows } = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${client.escapeIdentifier(name)} t where customer_id = $1 order by 1`, [pilot.customerId])
+      const { rows } = await client.query<{ row: string }>(
+        `select to_jsonb(t)::text as row from ${client.escapeIdentifier(name)} t where customer_id = $1 order by 1`,
+        [pilot.customerId],
+      )
       content.set(name, rows.map(({ row }) => row).join('\n'))
     }
     return content
@@ -179,7 +203,9 @@ test('auditors change nothing by any operation', async () => {
   const before = await organisation()
   const done: string[] = []
   for (const whole of [false, true]) {
-    for (const operation of operations().filter(({ method, path }) => method !== 'GET' && !/\/(page|export|counts|stats|workload)$|^\/(view|list_setting|user|file|validate)/.test(path))) {
+    for (const operation of operations().filter(
+      ({ method, path }) => method !== 'GET' && !/\/(page|export|counts|stats|workload)$|^\/(view|list_setting|user|file|validate)/.test(path),
+    )) {
       for (const person of auditors) {
         const { status } = await call(person, operation, whole)
         if (status < 400) done.push(nameOf(operation))

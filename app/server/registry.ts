@@ -21,16 +21,28 @@ import { tenancy } from '#areas/tenancy/server/area.ts'
 export const areas: readonly Area[] = [tenancy, access, people, help, organisation, catalog, policies, measures, scores, actions, library, dashboards]
 
 /** Every entity, by name. Two areas cannot declare the same one. */
-export const resources: ReadonlyMap<string, Resource> = collect(areas.flatMap((area) => area.resources.map((resource) => [resource.def.name, resource] as const)), 'entity')
+export const resources: ReadonlyMap<string, Resource> = collect(
+  areas.flatMap((area) => area.resources.map((resource) => [resource.def.name, resource] as const)),
+  'entity',
+)
 
 /** Who holds what: the rights of the kit and of every area joined. */
-export const rights = defineRights(Object.fromEntries(collect([collaborationRights, ...areas.map((area) => area.rights)].flatMap((declared) => Object.entries(declared)), 'right')))
+export const rights = defineRights(
+  Object.fromEntries(
+    collect(
+      [collaborationRights, ...areas.map((area) => area.rights)].flatMap((declared) => Object.entries(declared)),
+      'right',
+    ),
+  ),
+)
 
 /** The catalogues of the kit and of every area. */
 export const catalogues = { kit: { en, fr }, ...Object.fromEntries(areas.map((area) => [area.name, area.locales])) }
 
 /** The rights that go with each feature, over all areas (NAV-42). */
-export const featureRights: ReadonlyMap<Feature, readonly Right[]> = new Map(features.map((feature) => [feature, areas.flatMap((area) => area.features?.[feature] ?? [])]))
+export const featureRights: ReadonlyMap<Feature, readonly Right[]> = new Map(
+  features.map((feature) => [feature, areas.flatMap((area) => area.features?.[feature] ?? [])]),
+)
 
 /** The rights that an organisation with these features does without. */
 export const withheldWithout = (had: readonly string[]): ReadonlySet<Right> =>

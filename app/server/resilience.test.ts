@@ -20,7 +20,18 @@ async function saveWhile(round: string, parent: number, strike: () => Promise<vo
   }
   // While its database is gone the server may still answer, but it must not say that it saved.
   const visitors = await works.visitors(5)
-  await Promise.all(visitors.map((visitor, n) => works.save(visitor, `${round} ${n}`, parent, goesOn, (saved) => acknowledged.set(saved.id, saved), (answer) => answer !== null)))
+  await Promise.all(
+    visitors.map((visitor, n) =>
+      works.save(
+        visitor,
+        `${round} ${n}`,
+        parent,
+        goesOn,
+        (saved) => acknowledged.set(saved.id, saved),
+        (answer) => answer !== null,
+      ),
+    ),
+  )
   await struck
   return [...acknowledged.values()]
 }
@@ -29,9 +40,30 @@ const requirements = 600
 /** A framework of so many requirements in groups of twenty, as the community writes it: JSON is YAML. */
 function framework(name: string): FormData {
   const urn = (kind: string, rest: string) => `urn:acme:risk:${kind}:${name}:${rest}`
-  const groups = Array.from({ length: requirements / 20 }, (_, n) => ({ urn: urn('req_node', `g${n}`), ref_id: `G${n}`, name: `Group ${n}`, depth: 1, assessable: false }))
-  const nodes = Array.from({ length: requirements }, (_, n) => ({ urn: urn('req_node', `r${n}`), parent_urn: urn('req_node', `g${Math.floor(n / 20)}`), ref_id: `R${n}`, name: `Requirement ${n}`, description: 'What is asked. '.repeat(10), depth: 2, assessable: true }))
-  const objects = { framework: { urn: urn('framework', 'all'), ref_id: name, name, requirement_nodes: groups.flatMap((group, n) => [group, ...nodes.slice(n * 20, n * 20 + 20)]) } }
+  const groups = Array.from({ length: requirements / 20 }, (_, n) => ({
+    urn: urn('req_node', `g${n}`),
+    ref_id: `G${n}`,
+    name: `Group ${n}`,
+    depth: 1,
+    assessable: false,
+  }))
+  const nodes = Array.from({ length: requirements }, (_, n) => ({
+    urn: urn('req_node', `r${n}`),
+    parent_urn: urn('req_node', `g${Math.floor(n / 20)}`),
+    ref_id: `R${n}`,
+    name: `Requirement ${n}`,
+    description: 'What is asked. '.repeat(10),
+    depth: 2,
+    assessable: true,
+  }))
+  const objects = {
+    framework: {
+      urn: urn('framework', 'all'),
+      ref_id: name,
+      name,
+      requirement_nodes: groups.flatMap((group, n) => [group, ...nodes.slice(n * 20, n * 20 + 20)]),
+    },
+  }
   const form = new FormData()
   form.append('file', new Blob([JSON.stringify({ urn: urn('library', 'all'), locale: 'en', ref_id: name, name, version: 1, objects })]), 'x.yaml')
   return form
@@ -41,7 +73,12 @@ function framework(name: string): FormData {
 async function beginImport(name: string): Promise<void> {
   const answer = await works.call('POST', '/library/import', framework(name))
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  await expect.poll(async () => (await works.owner<{ progress: number }>('select progress from import_report where id = $1', [answer.body.object.report_id]))[0]?.progress, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(50)
+  await expect
+    .poll(
+      async () => (await works.owner<{ progress: number }>('select progress from import_report where id = $1', [answer.body.object.report_id]))[0]?.progress,
+      { timeout: 20_000, interval: 5 },
+    )
+    .toBeGreaterThanOrEqual(50)
 }
 
 /** The queue gives a job to another worker once its own has not been heard of for half a minute; that this is long ago is all that is feigned here. */
@@ -62,7 +99,7 @@ test('kill -9 of the database, then of the server, in the middle of 500 saves an
   await works.start()
   await ageJobs()
   await works.expectWhole(saved)
-  expect(await imported() % requirements).toBe(0)
+  expect((await imported()) % requirements).toBe(0)
 
   await works.enter()
   const more = await saveWhile('Server killed', root, async () => {
@@ -70,13 +107,17 @@ test('kill -9 of the database, then of the server, in the middle of 500 saves an
     await works.program.kill()
   })
   expect(more.length).toBeGreaterThan(20)
-  expect(await imported() % requirements).toBe(0)
+  expect((await imported()) % requirements).toBe(0)
   await ageJobs()
   await works.start()
   await works.expectWhole([...saved, ...more])
 
-  await expect.poll(async () => (await works.owner<{ status: string }>('select status from import_report')).map((row) => row.status), { timeout: 60_000, interval: 200 }).toEqual(['COMPLETE', 'COMPLETE'])
-  expect(await works.owner('select count(*)::int as n, count(distinct urn)::int as distinct from control')).toEqual([{ n: 2 * requirements, distinct: 2 * requirements }])
+  await expect
+    .poll(async () => (await works.owner<{ status: string }>('select status from import_report')).map((row) => row.status), { timeout: 60_000, interval: 200 })
+    .toEqual(['COMPLETE', 'COMPLETE'])
+  expect(await works.owner('select count(*)::int as n, count(distinct urn)::int as distinct from control')).toEqual([
+    { n: 2 * requirements, distinct: 2 * requirements },
+  ])
   expect(await works.owner('select count(*)::int as n from policy')).toEqual([{ n: 2 }])
   const verified = execFileSync(process.execPath, ['tools/verify-audit.ts'], { env: { ...process.env, VIGIE_DATA: works.data }, encoding: 'utf8' })
   expect(verified).toContain('are as they were written')

@@ -102,7 +102,11 @@ async function differences(person: Person, entity: string, role: Role, inScope: 
   const page = await person.post(`/${entity}/page`, { queryParams: { per_page: 100 } })
   check('list', none ? 403 : 200, page.status)
   if (!none) {
-    check('see in the list', reads, page.body.objects.some((row: { id: number }) => row.id === id))
+    check(
+      'see in the list',
+      reads,
+      page.body.objects.some((row: { id: number }) => row.id === id),
+    )
     check('be offered to add', may(entity, role, 'Aa'), page.body.add_right)
   }
   const { def } = resources.get(entity)!
@@ -171,7 +175,8 @@ test('nobody adds rows out of their own perimeters, or moves any there', async (
     ['control_not_applicable', { perimeter: theirs, lineage_id: first('lineage'), justification: 'No' }],
     ['remediation', { name_en: 'Intruder', program: first('program'), perimeter: theirs }],
     ['program', { name_en: 'Intruder', perimeters: [theirs] }],
-  ] as const) expect([400, 403], entity).toContain((await local.post(`/${entity}`, body)).status)
+  ] as const)
+    expect([400, 403], entity).toContain((await local.post(`/${entity}`, body)).status)
   expect([400, 403]).toContain((await local.put(`/remediation/${first('remediation')}`, { perimeter: theirs })).status)
   expect([400, 403]).toContain((await local.put(`/perimeter/${first('perimeter')}`, { parent: theirs })).status)
 })

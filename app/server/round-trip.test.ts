@@ -19,8 +19,20 @@ beforeAll(async () => {
   await world.measure(world.nantes)
   objectOf(await pilot.post(`/measure/${measure.id}/implement`, { implemented_on: '2026-01-15' }))
   await world.action({
-    name_fr: 'Agir', identifier: 'ACT-1', priority: 75, start_date: '2026-01-01', target_date: '2030-02-01', description: '- one\n- two', cost: 1.5, workload: 12, manager: pilot.memberId, ...proof,
-    tasks: [{ name: 'First', target_date: '2029-01-01', manager: pilot.memberId }, { name: 'Second', status: 'DONE' }],
+    name_fr: 'Agir',
+    identifier: 'ACT-1',
+    priority: 75,
+    start_date: '2026-01-01',
+    target_date: '2030-02-01',
+    description: '- one\n- two',
+    cost: 1.5,
+    workload: 12,
+    manager: pilot.memberId,
+    ...proof,
+    tasks: [
+      { name: 'First', target_date: '2029-01-01', manager: pilot.memberId },
+      { name: 'Second', status: 'DONE' },
+    ],
   })
   await world.action({ identifier: 'ACT-2', measure: measure.id, priority: 25 })
   await world.app.member(world.customer, ['local_pilote', 'local_auditor'], { perimeterIds: [world.lyon, world.nantes], jobTitle: '=CMD()' })
@@ -44,15 +56,28 @@ async function imported(name: string, content: Buffer, query = '', by = pilot): 
 
 const linesOf = async (report: Row, by = pilot) => (await by.get(`/import_report/${report.id}/lines`)).body.objects
 const rowsOf = async (name: string) => (await pilot.post(`/${name}/page`, { queryParams: { per_page: 500 } })).body.objects as Row[]
-const find = async (name: string, key: string) => objectOf(await pilot.get(`/${name}/${(await rowsOf(name)).find((row) => Object.values(row).includes(key))?.id}`))
+const find = async (name: string, key: string) =>
+  objectOf(await pilot.get(`/${name}/${(await rowsOf(name)).find((row) => Object.values(row).includes(key))?.id}`))
 
-test.each(importable.flatMap((name) => [[name, 'en'], [name, 'fr']] as const))('%s: what was exported and comes back untouched (%s) changes nothing', async (name, lang) => {
+test.each(
+  importable.flatMap(
+    (name) =>
+      [
+        [name, 'en'],
+        [name, 'fr'],
+      ] as const,
+  ),
+)('%s: what was exported and comes back untouched (%s) changes nothing', async (name, lang) => {
   const by = lang === 'fr' ? french : pilot
   const before = await rowsOf(name)
   expect(before.length).toBeGreaterThan(1)
   for (const body of [{ whole: true }, {}]) {
     const report = await imported(name, await (await exported(name, by, body)).save(), '', by)
-    expect(report, JSON.stringify(report.lines)).toMatchObject({ status: 'COMPLETE', lines: [], counts: { rows: before.length, created: 0, updated: 0, unchanged: before.length, errors: 0 } })
+    expect(report, JSON.stringify(report.lines)).toMatchObject({
+      status: 'COMPLETE',
+      lines: [],
+      counts: { rows: before.length, created: 0, updated: 0, unchanged: before.length, errors: 0 },
+    })
   }
   expect((await rowsOf(name)).map(({ id, version }) => [id, version])).toEqual(before.map(({ id, version }) => [id, version]))
 })
@@ -62,12 +87,15 @@ test.each(importable)('%s: a template that comes back as it went holds no line, 
     const { status, body } = await by.get(`/${name}/import_template`)
     expect(status).toBe(200)
     expect((await openSpreadsheet(body)).titles().join(' ')).not.toContain('.entities.')
-    expect((await imported(name, body, '?dry_run=1', by)).lines).toEqual([{ n: 0, level: 'error', message: by === pilot ? 'The file holds no row to import' : 'Le fichier ne contient aucune ligne à importer' }])
+    expect((await imported(name, body, '?dry_run=1', by)).lines).toEqual([
+      { n: 0, level: 'error', message: by === pilot ? 'The file holds no row to import' : 'Le fichier ne contient aucune ligne à importer' },
+    ])
   }
 })
 
 test('templates mark what no row can be made without, and nothing else', async () => {
-  const marked = async (name: string, by = pilot) => (await openSpreadsheet((await by.get(`/${name}/import_template`)).body)).titles().filter((title) => title.endsWith(' *'))
+  const marked = async (name: string, by = pilot) =>
+    (await openSpreadsheet((await by.get(`/${name}/import_template`)).body)).titles().filter((title) => title.endsWith(' *'))
   expect(await marked('perimeter')).toEqual(['Name (English) *', 'Parent *'])
   expect(await marked('perimeter', french)).toEqual(['Nom (français) *', 'Parent *'])
   expect(await marked('remediation')).toEqual(['Action (English) *', 'Action plan *'])
@@ -82,30 +110,50 @@ test('an action that was changed in a spreadsheet changes in what was changed, i
   sheet.set('ACT-1', 'Coût (k€)', '2,5')
   sheet.set('ACT-1', 'Action (français)', null)
   sheet.set('Second', 'Statut', 'À faire', 'Tâches')
-  sheet.add({ Identifiant: 'ACT-1', 'Tâche': 'Third', Échéance: '31/12/2028' }, 'Tâches')
+  sheet.add({ Identifiant: 'ACT-1', Tâche: 'Third', Échéance: '31/12/2028' }, 'Tâches')
   const content = await sheet.save()
   const trial = await imported('remediation', content, '?dry_run=1', french)
   expect(trial, JSON.stringify(trial.lines)).toMatchObject({ dry_run: true, status: 'COMPLETE', counts: { rows: 2, updated: 1, unchanged: 1, errors: 0 } })
   const [line] = await linesOf(trial, french)
   expect(line.cells.map(({ column, from, to }: Row) => `${column}: ${from} → ${to}`)).toEqual([
-    'Action (français): Agir → null', 'Priorité: Haute → Basse', 'Coût (k€): 1,5 → 2,5', 'Tâches – Second – Statut: Faite → À faire', 'Tâches – Third – Tâche: null → Third', 'Tâches – Third – Échéance: null → 31/12/2028',
+    'Action (français): Agir → null',
+    'Priorité: Haute → Basse',
+    'Coût (k€): 1,5 → 2,5',
+    'Tâches – Second – Statut: Faite → À faire',
+    'Tâches – Third – Tâche: null → Third',
+    'Tâches – Third – Échéance: null → 31/12/2028',
   ])
   expect(await find('remediation', 'ACT-1')).toMatchObject({ version: before.version })
   expect(await imported('remediation', content, '', french)).toMatchObject({ status: 'COMPLETE', counts: { updated: 1, unchanged: 1 } })
   const after = await find('remediation', 'ACT-1')
-  expect(after).toMatchObject({ priority: 25, cost: 2.5, name_en: 'Act', name_fr: null, description: '- one\n- two', proofs: before.proofs, tasks: [{ ...before.tasks[0] }, { ...before.tasks[1], status: 'TO_DO' }, { name: 'Third', target_date: '2028-12-31' }] })
+  expect(after).toMatchObject({
+    priority: 25,
+    cost: 2.5,
+    name_en: 'Act',
+    name_fr: null,
+    description: '- one\n- two',
+    proofs: before.proofs,
+    tasks: [{ ...before.tasks[0] }, { ...before.tasks[1], status: 'TO_DO' }, { name: 'Third', target_date: '2028-12-31' }],
+  })
   const file = await openSpreadsheet((await french.get(`/import_report/${trial.id}/differences`)).body)
   expect(file.titles()).toEqual(['Feuille', 'Ligne', 'Objet', 'Résultat', 'Colonne', 'Avant', 'Après', 'Message'])
 })
 
 test('perimeters come in with their parents and groupings (PER-15)', async () => {
   const root = objectOf(await pilot.get(`/perimeter/${world.root}`)).identifier
-  const content = await workbookOf(['Identifier', 'Name', 'Type', 'Parent identifier', 'Tags'].map((title) => (title === 'Identifier' ? 'identifier' : title === 'Tags' ? 'tags' : title)), [
-    ['PX-2', 'Workshop', 'internal', 'PX-1', 'Europe; Industry'],
-    ['PX-1', 'Plant', 'Internal', root, null],
-  ])
+  const content = await workbookOf(
+    ['Identifier', 'Name', 'Type', 'Parent identifier', 'Tags'].map((title) => (title === 'Identifier' ? 'identifier' : title === 'Tags' ? 'tags' : title)),
+    [
+      ['PX-2', 'Workshop', 'internal', 'PX-1', 'Europe; Industry'],
+      ['PX-1', 'Plant', 'Internal', root, null],
+    ],
+  )
   expect(await imported('perimeter', content)).toMatchObject({ status: 'COMPLETE', lines: [], counts: { created: 2 } })
-  expect(await find('perimeter', 'PX-2')).toMatchObject({ name_en: 'Workshop', parent: { identifier: 'PX-1' }, tags: [{ name: 'Europe' }, { name: 'Industry' }] })
+  expect(await find('perimeter', 'PX-2')).toMatchObject({
+    name_en: 'Workshop',
+    parent: { identifier: 'PX-1' },
+    tags: [{ name: 'Europe' }, { name: 'Industry' }],
+  })
   const sheet = await exported('perimeter')
   sheet.set('PX-2', 'Groupings', 'Industry')
   expect(await imported('perimeter', await sheet.save())).toMatchObject({ status: 'COMPLETE', counts: { created: 0, updated: 1, errors: 0 } })
@@ -114,10 +162,20 @@ test('perimeters come in with their parents and groupings (PER-15)', async () =>
 })
 
 test('users come in by their address, and a trial makes nobody', async () => {
-  const content = await workbookOf(['Email', 'First name', 'Last name', 'Roles', 'Local perimeters'], [['new@example.org', 'New', 'Body', 'Local pilot; local_auditor', 'Lyon'], ['nobody', 'No', 'Body', 'Chief', 'Paris']])
+  const content = await workbookOf(
+    ['Email', 'First name', 'Last name', 'Roles', 'Local perimeters'],
+    [
+      ['new@example.org', 'New', 'Body', 'Local pilot; local_auditor', 'Lyon'],
+      ['nobody', 'No', 'Body', 'Chief', 'Paris'],
+    ],
+  )
   const trial = await imported('member', content, '?dry_run=1')
   expect(trial).toMatchObject({ status: 'COMPLETE', counts: { created: 1, errors: 1 } })
-  expect(trial.lines.map(({ n, message }: Row) => `${n} ${message}`)).toEqual([expect.stringMatching(/^3 Roles: “Chief” is not one of: Global pilot/), '3 Local perimeters: “Paris” does not exist or is out of your reach', '3 Email: Invalid email'])
+  expect(trial.lines.map(({ n, message }: Row) => `${n} ${message}`)).toEqual([
+    expect.stringMatching(/^3 Roles: “Chief” is not one of: Global pilot/),
+    '3 Local perimeters: “Paris” does not exist or is out of your reach',
+    '3 Email: Invalid email',
+  ])
   expect((await rowsOf('member')).some(({ email }) => email === 'new@example.org')).toBe(false)
   expect(await imported('member', content, '?skip_wrong=1')).toMatchObject({ status: 'COMPLETE', counts: { created: 1, errors: 1 } })
   expect(await find('member', 'new@example.org')).toMatchObject({ roles: ['local_pilote', 'local_auditor'], perimeters: [{ name: 'Lyon' }] })
@@ -126,18 +184,30 @@ test('users come in by their address, and a trial makes nobody', async () => {
 test('a security base comes in: a known measure is found by model and perimeter, and decisions come along', async () => {
   const [model, other] = [objectOf(await pilot.get(`/solution/${await world.solution()}`)), objectOf(await pilot.get(`/solution/${await world.solution()}`))]
   const known = objectOf(await pilot.post('/measure', { name_en: 'Known', solution: model.id, perimeter: world.lyon }))
-  const content = await workbookOf(['Measure model', 'Perimeter', 'Status', 'Implemented on', 'Justification'], [
-    [model.identifier, 'Lyon', 'Implemented', { day: '2026-05-04' }, null],
-    [other.name, 'Nantes', 'Discarded', null, 'Not our business'],
-    [other.identifier, 'Lyon', null, null, null],
-    [model.identifier, 'Nantes', 'Planned', null, null],
-  ])
+  const content = await workbookOf(
+    ['Measure model', 'Perimeter', 'Status', 'Implemented on', 'Justification'],
+    [
+      [model.identifier, 'Lyon', 'Implemented', { day: '2026-05-04' }, null],
+      [other.name, 'Nantes', 'Discarded', null, 'Not our business'],
+      [other.identifier, 'Lyon', null, null, null],
+      [model.identifier, 'Nantes', 'Planned', null, null],
+    ],
+  )
   const report = await imported('measure', content, '?skip_wrong=1')
-  expect(report).toMatchObject({ status: 'COMPLETE', counts: { created: 2, updated: 1, errors: 1 }, lines: [{ n: 5, message: 'Status: An import does not plan a measure: add an implementation action' }] })
+  expect(report).toMatchObject({
+    status: 'COMPLETE',
+    counts: { created: 2, updated: 1, errors: 1 },
+    lines: [{ n: 5, message: 'Status: An import does not plan a measure: add an implementation action' }],
+  })
   expect(objectOf(await pilot.get(`/measure/${known.id}`))).toMatchObject({ name: 'Known', status: 'IMPLEMENTED', implemented_on: '2026-05-04' })
   const made = (await rowsOf('measure')).filter(({ solution }) => solution.id === other.id)
   expect(made).toHaveLength(2)
-  expect(made.map(({ name, status, decision, build_days }) => [name, status, decision, build_days])).toEqual(expect.arrayContaining([[other.name, 'NOT_IMPLEMENTED', 'DISCARDED', 12], [other.name, 'TO_IMPLEMENT', null, 12]]))
+  expect(made.map(({ name, status, decision, build_days }) => [name, status, decision, build_days])).toEqual(
+    expect.arrayContaining([
+      [other.name, 'NOT_IMPLEMENTED', 'DISCARDED', 12],
+      [other.name, 'TO_IMPLEMENT', null, 12],
+    ]),
+  )
 })
 
 test('a column that no file changes says so where somebody changed it', async () => {
@@ -146,7 +216,11 @@ test('a column that no file changes says so where somebody changed it', async ()
   sheet.set(first.identifier, 'URN', 'urn:mine')
   sheet.set(first.identifier, 'Implementation (days)', 13)
   const report = await imported('solution', await sheet.save())
-  expect(report).toMatchObject({ status: 'COMPLETE', counts: { updated: 1 }, lines: [{ level: 'warning', message: expect.stringContaining('An import does not change this column') }] })
+  expect(report).toMatchObject({
+    status: 'COMPLETE',
+    counts: { updated: 1 },
+    lines: [{ level: 'warning', message: expect.stringContaining('An import does not change this column') }],
+  })
 })
 
 test('people see the lines of their own imports alone', async () => {

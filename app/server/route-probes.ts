@@ -82,6 +82,10 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/catalog/libraries': [list('library', 'pa')],
 
   '/admin/customer': [read('/customer'), { call: (who) => who.post('/customer', { name: 'Customer X' }) }],
-  '/admin/instance': [{ call: (who) => who.post('/instance', { name: 'Instance X' }) }, { call: (who) => who.put('/instance/1', { name: 'Instance Y' }) }, read('/instance/1/terms')],
+  '/admin/instance': [
+    { call: (who) => who.post('/instance', { name: 'Instance X' }) },
+    { call: (who) => who.put('/instance/1', { name: 'Instance Y' }) },
+    read('/instance/1/terms'),
+  ],
   '/admin/login-message': [{ call: (who) => who.put('/login_message/1', { title_en: 'X' }) }],
 }

@@ -25,7 +25,10 @@ const personOf = (letter: Letter) => (letter in roles ? people.get(roles[letter 
 
 const letters = [...Object.keys(roles), ...Object.keys(staff), 'I'] as Letter[]
 const hiddenFrom = (path: string): readonly Letter[] => {
-  const open = (expectation[path] ?? '').split(' ').filter((word) => !/^[@?]/.test(word)).join('')
+  const open = (expectation[path] ?? '')
+    .split(' ')
+    .filter((word) => !/^[@?]/.test(word))
+    .join('')
   return letters.filter((letter) => !open.includes(letter))
 }
 
@@ -44,7 +47,8 @@ beforeAll(async () => {
   app = await testApp()
   const customer = await app.customer('Refusals')
   customerId = customer.id
-  for (const role of Object.values(roles)) people.set(role, await app.member(customer.id, role, role.startsWith('local') ? { perimeterIds: [customer.root] } : {}))
+  for (const role of Object.values(roles))
+    people.set(role, await app.member(customer.id, role, role.startsWith('local') ? { perimeterIds: [customer.root] } : {}))
   ids = await fillOrganisation(app, people.get('global_pilote') as Person, 'Refusals')
   for (const letter of ['R', 'S', 'T', 'I'] as const) outside.set(letter, await providersPerson(letter))
 }, 120_000)
@@ -75,7 +79,11 @@ describe.each(Object.entries(sold))('without the feature %s', (feature, calls) =
   test('what it is about is refused in the words of the subscription, and comes back with it', async () => {
     const pilot = people.get('global_pilote') as Person
     await setFeatures(everything.filter((one) => one !== feature))
-    for (const call of calls) expect(await call(pilot)).toMatchObject({ status: 403, body: { ok: false, message: 'This feature is not included in your subscription, contact support' } })
+    for (const call of calls)
+      expect(await call(pilot)).toMatchObject({
+        status: 403,
+        body: { ok: false, message: 'This feature is not included in your subscription, contact support' },
+      })
     expect((await pilot.get('/auth/check')).body.user.features).not.toContain(feature)
     await setFeatures(everything)
     for (const call of calls) expect((await call(pilot)).status).not.toBe(403)
@@ -94,12 +102,18 @@ describe('contributor mode', () => {
   })
 
   test('is a pilot’s to choose, not an auditor’s or a contributor’s', async () => {
-    for (const role of ['global_auditor', 'local_auditor', 'contributor'] as const) expect((await (people.get(role) as Person).put('/user/mode', { mode: 'CONTRIBUTOR' })).status).toBe(403)
+    for (const role of ['global_auditor', 'local_auditor', 'contributor'] as const)
+      expect((await (people.get(role) as Person).put('/user/mode', { mode: 'CONTRIBUTOR' })).status).toBe(403)
   })
 
   test('of staff in an organisation takes their further powers away too', async () => {
     const root = await app.signIn('root@vigie.example')
-    const entered = await app.http.inject({ method: 'PUT', url: '/api/user/customer', headers: { cookie: root.cookie, 'x-vigie': '1' }, payload: { customer_id: customerId } })
+    const entered = await app.http.inject({
+      method: 'PUT',
+      url: '/api/user/customer',
+      headers: { cookie: root.cookie, 'x-vigie': '1' },
+      payload: { customer_id: customerId },
+    })
     const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? ''
     const answer = await app.http.inject({ method: 'PUT', url: '/api/user/mode', headers: { cookie, 'x-vigie': '1' }, payload: { mode: 'CONTRIBUTOR' } })
     expect(answer.json<{ user: { roles: string[]; rights: string[] } }>().user).toMatchObject({ roles: ['contributor'] })
@@ -118,7 +132,10 @@ describe('what is one’s own', () => {
     expect([mine.status, ours.status]).toEqual([200, 200])
     expect((await contributor.get('/contribution/count')).body).toEqual({ ok: true, object: { nb_actions: 2, nb_runtasks: 0, nb_evaluations: 0 } })
     const listed = (await contributor.get('/user/objects')).body.objects
-    expect(listed).toMatchObject([{ entity: 'remediation', area: 'actions', object: { name: 'Mine alone' }, status: 'TO_PLAN', due: null, by_group: false }, { object: { name: 'Ours together' }, by_group: true }])
+    expect(listed).toMatchObject([
+      { entity: 'remediation', area: 'actions', object: { name: 'Mine alone' }, status: 'TO_PLAN', due: null, by_group: false },
+      { object: { name: 'Ours together' }, by_group: true },
+    ])
     const other = await app.member(customerId, 'contributor')
     expect((await other.get('/user/objects')).body.objects).toEqual([])
     expect((await other.get('/contribution/count')).body.object.nb_actions).toBe(0)
@@ -126,13 +143,17 @@ describe('what is one’s own', () => {
 })
 
 describe('page views', () => {
-  const view = (person: Person, page: string) => app.http.inject({ method: 'POST', url: '/api/analytics/page_view', headers: { cookie: person.cookie, 'x-vigie': '1', 'x-page': page }, payload: {} })
+  const view = (person: Person, page: string) =>
+    app.http.inject({ method: 'POST', url: '/api/analytics/page_view', headers: { cookie: person.cookie, 'x-vigie': '1', 'x-page': page }, payload: {} })
 
   test('are kept with masked addresses alone', async () => {
     const person = people.get('global_auditor') as Person
     expect((await view(person, '/actions/:id/mapping')).statusCode).toBe(200)
-    for (const page of ['/actions/7', '/password_reset/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6', 'https://evil.example', '/a?b=c', '//x', '/<script>', '']) expect([page, (await view(person, page)).statusCode]).toEqual([page, 400])
-    const rows = await app.db.transaction(customerId, (tx) => tx.runText<{ path: string; member_id: number }>('select path, member_id from page_view where customer_id = $1', [customerId]))
+    for (const page of ['/actions/7', '/password_reset/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6', 'https://evil.example', '/a?b=c', '//x', '/<script>', ''])
+      expect([page, (await view(person, page)).statusCode]).toEqual([page, 400])
+    const rows = await app.db.transaction(customerId, (tx) =>
+      tx.runText<{ path: string; member_id: number }>('select path, member_id from page_view where customer_id = $1', [customerId]),
+    )
     expect(rows).toEqual([{ path: '/actions/:id/mapping', member_id: person.memberId }])
   })
 
@@ -147,11 +168,16 @@ describe('page views', () => {
   })
 
   test('are forgotten after ninety days', async () => {
-    const paths = () => app.db.transaction(customerId, (tx) => tx.runText<{ path: string }>(`select path from page_view where customer_id = $1 and path like '/aged%' order by path`, [customerId]))
+    const paths = () =>
+      app.db.transaction(customerId, (tx) =>
+        tx.runText<{ path: string }>(`select path from page_view where customer_id = $1 and path like '/aged%' order by path`, [customerId]),
+      )
     await app.db.transaction(customerId, async (tx) => {
       tx.act(systemWho(customerId, 'test', 'test'))
-      await tx.runText(`insert into page_view (customer_id, member_id, path, at) select $1, $2, path, now() - days * interval '1 day' from (values ('/aged', 89), ('/aged-more', 91)) v (path, days)`,
-        [customerId, people.get('contributor')?.memberId])
+      await tx.runText(
+        `insert into page_view (customer_id, member_id, path, at) select $1, $2, path, now() - days * interval '1 day' from (values ('/aged', 89), ('/aged-more', 91)) v (path, days)`,
+        [customerId, people.get('contributor')?.memberId],
+      )
       tx.enqueue({ name: 'page_view.forget', data: {} })
     })
     expect(await paths()).toHaveLength(2)

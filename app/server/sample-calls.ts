@@ -22,12 +22,20 @@ interface Sampling {
 }
 
 const aliases: Readonly<Record<string, string>> = {
-  user: 'member', manager: 'member', grouping: 'tag', parent: 'perimeter', to: 'policy_version', ref: 'policy_version',
+  user: 'member',
+  manager: 'member',
+  grouping: 'tag',
+  parent: 'perimeter',
+  to: 'policy_version',
+  ref: 'policy_version',
 }
 
 /** Operations that change what the caller's own session or account may do: to be tried by somebody who is not needed afterwards. */
 export const changesCaller = ({ method, path }: Pick<Operation, 'method' | 'path'>): boolean =>
-  method !== 'GET' && /^\/(user\/(generate_secret|reset_secret|check_secret|mode|password|customer|sessions|passkey|recovery_codes|profile|cgu_accept)|auth\/impersonate)/.test(path)
+  method !== 'GET' &&
+  /^\/(user\/(generate_secret|reset_secret|check_secret|mode|password|customer|sessions|passkey|recovery_codes|profile|cgu_accept)|auth\/impersonate)/.test(
+    path,
+  )
 
 /** Operations of the provider's staff: those whose right no role of an organisation holds. */
 export const isProviders = ({ access }: Pick<Operation, 'access'>): boolean => rights[access as Right]?.length === 0
@@ -49,7 +57,14 @@ function ownerOf(path: string): string {
 export function sampleCall(operation: Operation, { ids, word, whole }: Sampling): SampleCall {
   const own = ownerOf(operation.path)
   const idOf = (key: string): number | string => ids.get(entityOf(key) ?? '')?.[0] ?? ids.get(key === 'undo' ? 'undo' : own)?.[0] ?? 1
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named(operation, name) ?? (name === 'id' ? (ids.get(own)?.[0] ?? 1) : name === 'list' ? 'remediation' : name === 'session' ? 'x'.repeat(22) : idOf(name)))))
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(
+      String(
+        named(operation, name) ??
+          (name === 'id' ? (ids.get(own)?.[0] ?? 1) : name === 'list' ? 'remediation' : name === 'session' ? 'x'.repeat(22) : idOf(name)),
+      ),
+    ),
+  )
   const query = Object.entries((operation.query ? sample(jsonOf(operation.query), '', { idOf, word, whole }) : {}) as Json)
   const search = new URLSearchParams(query.map(([key, value]) => [key, String(key === 'ids' ? (ids.get(own) ?? [1]).join(',') : value)])).toString()
   return { path: search ? `${path}?${search}` : path, body: bodyOf(operation, own, { idOf, word, whole }, ids) }
@@ -57,13 +72,17 @@ export function sampleCall(operation: Operation, { ids, word, whole }: Sampling)
 
 /** A segment that takes one of a few words, or an id that is no number and of nothing that is known. */
 function named({ params, path }: Operation, name: string): string | undefined {
-  const { enum: words, format } = ((params && (jsonOf(params).properties as Record<string, Json> | undefined)?.[name]) ?? {}) as { enum?: string[]; format?: string }
+  const { enum: words, format } = ((params && (jsonOf(params).properties as Record<string, Json> | undefined)?.[name]) ?? {}) as {
+    enum?: string[]
+    format?: string
+  }
   return words?.[0] ?? (format === 'uuid' && path.startsWith('/picture/') ? '00000000-0000-4000-8000-000000000000' : undefined)
 }
 
 function bodyOf(operation: Operation, own: string, values: Values, ids: Ids): unknown {
   const def = resources.get(own)?.def
-  if (def && values.whole && operation.method !== 'DELETE' && (operation.path === `/${own}` || operation.path === `/${own}/{id}`)) return operation.body ? sampleBody(def.fields, { word: values.word, ids }) : undefined
+  if (def && values.whole && operation.method !== 'DELETE' && (operation.path === `/${own}` || operation.path === `/${own}/{id}`))
+    return operation.body ? sampleBody(def.fields, { word: values.word, ids }) : undefined
   if (operation.path.endsWith('/bulk') && def) return { rows: [{ id: values.idOf('id') }], changes: sampleBody(def.fields, { word: values.word, ids }) }
   return operation.body ? sample(jsonOf(operation.body), '', values) : undefined
 }
@@ -78,15 +97,39 @@ interface Values {
 
 /** A value that a JSON schema allows, as far as the schema says; rules behind it may still refuse it. */
 function sample(schema: Json, key: string, values: Values): unknown {
-  const { type, anyOf, allOf, enum: options, const: only, items, properties = {}, required = [], minimum, format } = schema as {
-    type?: string; anyOf?: Json[]; allOf?: Json[]; enum?: unknown[]; const?: unknown; items?: Json; properties?: Record<string, Json>; required?: string[]; minimum?: number; format?: string
+  const {
+    type,
+    anyOf,
+    allOf,
+    enum: options,
+    const: only,
+    items,
+    properties = {},
+    required = [],
+    minimum,
+    format,
+  } = schema as {
+    type?: string
+    anyOf?: Json[]
+    allOf?: Json[]
+    enum?: unknown[]
+    const?: unknown
+    items?: Json
+    properties?: Record<string, Json>
+    required?: string[]
+    minimum?: number
+    format?: string
   }
   if (only !== undefined) return only
   if (options) return options[0]
   if (anyOf ?? allOf) return sample((anyOf ?? allOf)?.find((branch) => branch.type !== 'null') ?? {}, key, values)
   switch (type) {
     case 'object':
-      return Object.fromEntries(Object.entries(properties).filter(([name]) => values.whole || required.includes(name)).map(([name, child]) => [name, sample(child, name, values)]))
+      return Object.fromEntries(
+        Object.entries(properties)
+          .filter(([name]) => values.whole || required.includes(name))
+          .map(([name, child]) => [name, sample(child, name, values)]),
+      )
     case 'array':
       return required.length > 0 || values.whole || (schema.minItems as number | undefined) ? [sample(items ?? {}, key, values)] : []
     case 'integer':

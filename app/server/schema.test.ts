@@ -3,7 +3,31 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from './test-app.ts'
 
 /** Tables that belong to no customer: the provider's, or the program's own. */
-const providerTables = ['account', 'account_token', 'customer', 'former_password', 'instance', 'login_message', 'membership', 'passkey', 'passkey_challenge', 'rate_limit', 'recovery_code', 'reset_request', 'scheduled_run', 'schema_column', 'schema_migration', 'sign_in_attempt', 'spent_assertion', 'spent_captcha', 'sso_domain', 'sso_request', 'terms_document', 'wiki_page', 'wiki_vote']
+const providerTables = [
+  'account',
+  'account_token',
+  'customer',
+  'former_password',
+  'instance',
+  'login_message',
+  'membership',
+  'passkey',
+  'passkey_challenge',
+  'rate_limit',
+  'recovery_code',
+  'reset_request',
+  'scheduled_run',
+  'schema_column',
+  'schema_migration',
+  'sign_in_attempt',
+  'spent_assertion',
+  'spent_captcha',
+  'sso_domain',
+  'sso_request',
+  'terms_document',
+  'wiki_page',
+  'wiki_vote',
+]
 /** Its policy is not forced, so that the search function may use text indexes (see the ground migration). */
 const notForced = ['search_document']
 
@@ -42,7 +66,9 @@ async function faults(): Promise<string[]> {
     ...tables.filter((t) => tenants.has(t.name) && !t.tenant).map((t) => `${t.name} has no customer_id`),
     ...tables.filter((t) => tenants.has(t.name) && !t.enabled).map((t) => `${t.name} has no row-level security`),
     ...tables.filter((t) => tenants.has(t.name) && t.forced === notForced.includes(t.name)).map((t) => `${t.name} is not forced as it should be`),
-    ...tables.filter((t) => tenants.has(t.name) && ['r', 'a', 'w', 'd'].some((verb) => !t.verbs.includes(verb))).map((t) => `${t.name} has not a policy for every verb`),
+    ...tables
+      .filter((t) => tenants.has(t.name) && ['r', 'a', 'w', 'd'].some((verb) => !t.verbs.includes(verb)))
+      .map((t) => `${t.name} has not a policy for every verb`),
     ...tables.filter((t) => tenants.has(t.name) && t.unchecked > 0).map((t) => `${t.name} has a policy without a check`),
     ...tables.filter((t) => t.truncate).map((t) => `${t.name} can be truncated`),
     ...[...keys, ...unique].filter((k) => tenants.has(k.table) && k.first !== 'customer_id').map((k) => `${k.table}.${k.name} does not start with customer_id`),
@@ -56,7 +82,9 @@ test('every tenant table is protected for every verb, and every key starts with 
 test('the check sees a policy that is dropped, a forced policy that is relaxed and a key without the customer', async () => {
   await owner.query('begin')
   await owner.query('drop policy tenant_update on perimeter; alter table measure no force row level security; create unique index loose on tag (name_en)')
-  expect(await faults()).toEqual(expect.arrayContaining(['perimeter has not a policy for every verb', 'measure is not forced as it should be', 'tag.loose does not start with customer_id']))
+  expect(await faults()).toEqual(
+    expect.arrayContaining(['perimeter has not a policy for every verb', 'measure is not forced as it should be', 'tag.loose does not start with customer_id']),
+  )
   await owner.query('rollback')
 })
 
@@ -65,7 +93,9 @@ test('the server’s role sees no row of any tenant table without a customer, an
   await app.member(customer.id, 'global_pilote')
   const server = new pg.Client(app.database.appUrl)
   await server.connect()
-  const tables = await rowsOf<{ name: string }>(`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${inPublic} and has_table_privilege('vigie_app', c.oid, 'select')`)
+  const tables = await rowsOf<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${inPublic} and has_table_privilege('vigie_app', c.oid, 'select')`,
+  )
   const seen: string[] = []
   for (const { name } of tables) {
     if (name === 'instance' || name === 'rate_limit' || name.startsWith('schema_')) continue
@@ -75,7 +105,14 @@ test('the server’s role sees no row of any tenant table without a customer, an
   expect(seen).toEqual([])
   expect(tables.length).toBeGreaterThan(40)
   await server.query(`select set_config('app.customer_id', '${customer.id}', false)`)
-  for (const statement of ['update audit_entry set hash = hash', 'delete from audit_log', 'truncate audit_entry', 'update perimeter_history set version = 1', 'select * from account', 'set role vigie_owner']) {
+  for (const statement of [
+    'update audit_entry set hash = hash',
+    'delete from audit_log',
+    'truncate audit_entry',
+    'update perimeter_history set version = 1',
+    'select * from account',
+    'set role vigie_owner',
+  ]) {
     await expect(server.query(statement), statement).rejects.toThrow(/permission denied|does not exist/)
   }
   await server.end()
@@ -95,7 +132,9 @@ test('the server’s role reaches no row of another customer, for reading, writi
   const server = new pg.Client(app.database.appUrl)
   await server.connect()
   await server.query(`select set_config('app.customer_id', '${ours.id}', false)`)
-  const tables = await rowsOf<{ name: string }>(`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+  const tables = await rowsOf<{
+    name: string
+  }>(`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
     where ${inPublic} and a.attname = 'customer_id' and has_table_privilege('vigie_app', c.oid, 'select')`)
   const reached: string[] = []
   for (const { name } of tables) {
@@ -104,7 +143,10 @@ test('the server’s role reaches no row of another customer, for reading, writi
     if (rows[0]?.n !== 0) reached.push(`read ${name}`)
     for (const statement of [`update ${table} set customer_id = ${theirs.id}`, `delete from ${table} where customer_id = ${theirs.id}`]) {
       await server.query('begin')
-      const changed = await server.query(statement).then(({ rowCount }) => rowCount ?? 0, () => 0)
+      const changed = await server.query(statement).then(
+        ({ rowCount }) => rowCount ?? 0,
+        () => 0,
+      )
       await server.query('rollback')
       if (changed > 0) reached.push(statement)
     }

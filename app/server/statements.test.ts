@@ -23,12 +23,21 @@ async function sent(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 test.each([
-  ['one row', { per_page: 1 }], ['every row', { per_page: 1000 }], ['a search', { global_search: 'firewall' }], ['a filter and a sort', { filters: [{ name: 'name', selected_options: [{ text: 'e' }, null] }], sort: [{ name: 'identifier', order: 'desc' }] }],
+  ['one row', { per_page: 1 }],
+  ['every row', { per_page: 1000 }],
+  ['a search', { global_search: 'firewall' }],
+  ['a filter and a sort', { filters: [{ name: 'name', selected_options: [{ text: 'e' }, null] }], sort: [{ name: 'identifier', order: 'desc' }] }],
   ['a page beyond the end', { page: 600 }],
 ])('a list is at most six statements whatever its rows: %s', async (_, queryParams) => {
-  for (const [entity, person] of [['remediation', world.local], ['program', world.local], ['remediation', world.contributor]] as const) {
+  for (const [entity, person] of [
+    ['remediation', world.local],
+    ['program', world.local],
+    ['remediation', world.contributor],
+  ] as const) {
     let status = 0
-    const statements = await sent(async () => { ({ status } = await person.post(`/${entity}/page`, { queryParams })) })
+    const statements = await sent(async () => {
+      ;({ status } = await person.post(`/${entity}/page`, { queryParams }))
+    })
     expect(status).toBe(200)
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(6)
     expect(statements[0]).toMatch(/^begin/)
@@ -64,7 +73,10 @@ test('a call that names itself costs two statements more, and no read costs any 
   expect(await create('Named', { ...page, 'idempotency-key': 'counted' })).toBe(plain + 2)
   // Begin, session, claim, what was answered, rollback.
   expect(await create('Named', { ...page, 'idempotency-key': 'counted' })).toBe(5)
-  for (const [method, url, body] of [['GET', '/api/perimeter', undefined], ['POST', '/api/perimeter/page', {}]] as const) {
+  for (const [method, url, body] of [
+    ['GET', '/api/perimeter', undefined],
+    ['POST', '/api/perimeter/page', {}],
+  ] as const) {
     const bare = await asked(method, url, body, {})
     expect(await asked(method, url, body, { ...page, 'idempotency-key': 'ignored' })).toBe(bare)
   }

@@ -25,7 +25,11 @@ test('lists by name and options say whether they are still the same, and stay ou
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', tag])
     await pilot.post('/label', { name_en: `After ${url.length}` })
     const changed = await get(pilot, url, tag)
-    expect([changed.statusCode, changed.headers.etag === tag, changed.json<{ objects: object[] }>().objects.length]).toEqual([200, false, first.json<{ objects: object[] }>().objects.length + 1])
+    expect([changed.statusCode, changed.headers.etag === tag, changed.json<{ objects: object[] }>().objects.length]).toEqual([
+      200,
+      false,
+      first.json<{ objects: object[] }>().objects.length + 1,
+    ])
     expect((await get(stranger, url, String(changed.headers.etag))).statusCode).toBe(200)
     expect((await get({ ...pilot, cookie: '' }, url, tag)).statusCode).toBe(401)
   }

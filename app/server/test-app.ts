@@ -53,15 +53,28 @@ export interface TestApp extends App {
 }
 
 /** The real server on a database of its own, with the tenant guard on; `close` leaves nothing behind. `installed: false` leaves it as it is before the first start, `through` gives the server another way to the database. */
-export async function testApp({ installed = true, through = async (url) => url, ...options }: Pick<AppOptions, 'addOns' | 'clock' | 'demo' | 'widgets' | 'allowedHosts' | 'publicUrl' | 'lockMinutes' | 'arrival' | 'connections' | 'ready'> & { installed?: boolean; through?: (url: string) => Promise<string> } = {}): Promise<TestApp> {
+export async function testApp({
+  installed = true,
+  through = async (url) => url,
+  ...options
+}: Pick<AppOptions, 'addOns' | 'clock' | 'demo' | 'widgets' | 'allowedHosts' | 'publicUrl' | 'lockMinutes' | 'arrival' | 'connections' | 'ready'> & {
+  installed?: boolean
+  through?: (url: string) => Promise<string>
+} = {}): Promise<TestApp> {
   const database = await testDatabase()
   await installQueue(database.ownerUrl)
   const files = await mkdtemp(join(tmpdir(), 'vigie-test-'))
   const app = await buildApp({
-    databaseUrl: await through(database.appUrl), key: testKey, storage: folderStorage(files), version: 'test', work: false,
-    guard: tenantGuard(await tenantTables(database.ownerUrl)), logLevel: 'error',
+    databaseUrl: await through(database.appUrl),
+    key: testKey,
+    storage: folderStorage(files),
+    version: 'test',
+    work: false,
+    guard: tenantGuard(await tenantTables(database.ownerUrl)),
+    logLevel: 'error',
     // Trials are tried although no add-on has pages yet.
-    addOns: optionTypes, ...options,
+    addOns: optionTypes,
+    ...options,
   })
   if (installed) await createInstallation(app.db, resources, { name: 'Vigie', rootPassword: testPassword })
   let count = 0
@@ -70,7 +83,13 @@ export async function testApp({ installed = true, through = async (url) => url, 
   const signIn = async (email: string, password = testPassword): Promise<Person> => {
     // Each from an address of their own: many people sign in within one test.
     signIns += 1
-    const answer = await app.http.inject({ remoteAddress: `10.0.${signIns >> 8}.${signIns & 255}`, method: 'POST', url: '/api/auth/login', headers: { 'x-vigie': '1' }, payload: { email, password } })
+    const answer = await app.http.inject({
+      remoteAddress: `10.0.${signIns >> 8}.${signIns & 255}`,
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'x-vigie': '1' },
+      payload: { email, password },
+    })
     const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? ''
     if (answer.statusCode !== 200) throw new Error(`${email} cannot sign in: ${answer.body}`)
     const body = answer.json<{ user: { member_id: number; customer: { id: number } | null } }>()
@@ -109,11 +128,19 @@ export async function testApp({ installed = true, through = async (url) => url, 
 
 function person(app: App, cookie: string, memberId: number, customerId: number): Person {
   const call: Person['call'] = async (method, path, body) => {
-    const answer = await app.http.inject({ method, url: `/api${path}`, headers: { cookie, 'x-vigie': '1' }, ...(body !== undefined && { payload: body as object }) })
+    const answer = await app.http.inject({
+      method,
+      url: `/api${path}`,
+      headers: { cookie, 'x-vigie': '1' },
+      ...(body !== undefined && { payload: body as object }),
+    })
     return { status: answer.statusCode, body: answer.headers['content-type']?.includes('json') ? answer.json() : answer.rawPayload }
   }
   return {
-    memberId, customerId, cookie, call,
+    memberId,
+    customerId,
+    cookie,
+    call,
     get: (path) => call('GET', path),
     post: (path, body = {}) => call('POST', path, body),
     put: (path, body = {}) => call('PUT', path, body),
@@ -123,7 +150,10 @@ function person(app: App, cookie: string, memberId: number, customerId: number):
       const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
       const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)])
       const answer = await app.http.inject({
-        method: 'POST', url: `/api${path}`, payload, headers: { cookie, 'x-vigie': '1', 'content-type': `multipart/form-data; boundary=${boundary}` },
+        method: 'POST',
+        url: `/api${path}`,
+        payload,
+        headers: { cookie, 'x-vigie': '1', 'content-type': `multipart/form-data; boundary=${boundary}` },
       })
       return { status: answer.statusCode, body: answer.json() }
     },
@@ -135,7 +165,9 @@ async function tenantTables(ownerUrl: string): Promise<ReadonlySet<string>> {
   const client = new pg.Client(ownerUrl)
   await client.connect()
   try {
-    const { rows } = await client.query<{ name: string }>("select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'customer_id'")
+    const { rows } = await client.query<{ name: string }>(
+      "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'customer_id'",
+    )
     return new Set(rows.map((row) => row.name))
   } finally {
     await client.end()

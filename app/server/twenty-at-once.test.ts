@@ -7,7 +7,9 @@ import { watchStatements } from '#tools/test/watch-statements.ts'
 import type { Answer, Person } from './test-app.ts'
 
 let world: Crowd
-beforeAll(async () => { world = await makeCrowd() }, 60_000)
+beforeAll(async () => {
+  world = await makeCrowd()
+}, 60_000)
 afterAll(() => world.app.close())
 
 const everybody = (work: (person: Person, n: number) => Promise<Answer>) => world.everybody(work)
@@ -47,17 +49,27 @@ describe('perimeters', () => {
       kept as (select ancestor_id, descendant_id, depth from perimeter_closure where customer_id = $1)
       (select 'missing' as what, * from tree except select 'missing', * from kept) union all (select 'too many', * from kept except select 'too many', * from tree)`)
     expect(wrong).toEqual([])
-    expect(await rows(`select id from perimeter p where customer_id = $1 and not exists (select 1 from perimeter_closure c where c.customer_id = $1 and c.ancestor_id = ${world.root} and c.descendant_id = p.id)`)).toEqual([])
+    expect(
+      await rows(
+        `select id from perimeter p where customer_id = $1 and not exists (select 1 from perimeter_closure c where c.customer_id = $1 and c.ancestor_id = ${world.root} and c.descendant_id = p.id)`,
+      ),
+    ).toEqual([])
   }, 60_000)
 
   test('that move below one that is being deleted end there or are refused; nothing hangs in the air', async () => {
     const doomed = await perimeter('Doomed', world.root)
     const movers: number[] = []
     for (let n = 0; n < many; n += 1) movers.push(await perimeter(`Mover ${n}`, world.root))
-    const answers = await everybody((person, n) => (n === 4 ? person.delete(`/perimeter/${doomed}`) : person.put(`/perimeter/${movers[n]}`, { parent: doomed })))
+    const answers = await everybody((person, n) =>
+      n === 4 ? person.delete(`/perimeter/${doomed}`) : person.put(`/perimeter/${movers[n]}`, { parent: doomed }),
+    )
     const gone = answers[4]?.status === 200
     expect(tally(answers)).toEqual(gone ? { 200: 1, 400: many - 1 } : { 200: many - 1, 409: 1 })
-    expect(await rows(`select id from perimeter p where customer_id = $1 and parent_id is not null and not exists (select 1 from perimeter q where q.customer_id = $1 and q.id = p.parent_id)`)).toEqual([])
+    expect(
+      await rows(
+        `select id from perimeter p where customer_id = $1 and parent_id is not null and not exists (select 1 from perimeter q where q.customer_id = $1 and q.id = p.parent_id)`,
+      ),
+    ).toEqual([])
   })
 })
 
@@ -68,19 +80,31 @@ describe('ranks', () => {
     const ranks = made.map(({ body }) => body.object.order as number)
     expect(new Set(ranks).size).toBe(many)
     const ids = made.map(({ body }) => body.object.id as number)
-    expect(tally(await everybody((person, n) => (n % 2 ? person.put('/category/order', { ids: [...ids.slice(n), ...ids.slice(0, n)] }) : person.post('/category', { name_en: `Later ${n}` }))))).toEqual({ 200: many })
+    expect(
+      tally(
+        await everybody((person, n) =>
+          n % 2 ? person.put('/category/order', { ids: [...ids.slice(n), ...ids.slice(0, n)] }) : person.post('/category', { name_en: `Later ${n}` }),
+        ),
+      ),
+    ).toEqual({ 200: many })
     const all = await rows<{ position: number }>('select position from category where customer_id = $1')
     expect(new Set(all.map(({ position }) => position)).size).toBe(all.length)
   })
 
   test('that rows shared in an earlier version are told apart by the upgrade, in the order in which they were shown', async () => {
     const { id } = await world.app.customer()
-    const shared = [[5, 'A'], [5, 'B'], [9, 'C'], [5, 'D']]
+    const shared = [
+      [5, 'A'],
+      [5, 'B'],
+      [9, 'C'],
+      [5, 'D'],
+    ]
     const owner = new pg.Client(world.app.database.ownerUrl)
     await owner.connect()
     try {
       await owner.query(`set app.customer_id = '${id}'`)
-      for (const [position, name] of shared) await owner.query('insert into category (customer_id, name_en, position) values ($1, $2, $3)', [id, name, position])
+      for (const [position, name] of shared)
+        await owner.query('insert into category (customer_id, name_en, position) values ($1, $2, $3)', [id, name, position])
       await owner.query(await readFile(new URL('../../migrations/20261122T0401_ranks_are_unique.sql', import.meta.url), 'utf8'))
       const { rows: ranked } = await owner.query('select name_en, position from category where customer_id = $1 order by position', [id])
       expect(ranked.map(({ name_en, position }) => `${position} ${name_en}`)).toEqual(['1 A', '2 B', '3 D', '4 C'])
@@ -120,7 +144,8 @@ describe('bulk edits', () => {
     const ids: number[] = []
     for (let n = 0; n < 30; n += 1) ids.push(objectOf(await world.pilot.post('/label', { name_en: `Label ${n}` })).id)
     const colorOf = (n: number) => `#0000${(100 + n).toString(16)}`
-    const edit = (person: Person, n: number, count = ids.length) => person.put('/label/bulk', { rows: ids.slice(0, count).map((id) => ({ id })), changes: { color: colorOf(n) } })
+    const edit = (person: Person, n: number, count = ids.length) =>
+      person.put('/label/bulk', { rows: ids.slice(0, count).map((id) => ({ id })), changes: { color: colorOf(n) } })
     expect(tally(await everybody((person, n) => edit(person, n)))).toEqual({ 200: many })
     const one = await watchStatements(() => edit(world.pilot, 100, 1))
     const all = await watchStatements(() => edit(world.pilot, 101))
@@ -137,20 +162,32 @@ describe('bulk edits', () => {
     const ids: number[] = []
     for (let n = 0; n < 10; n += 1) ids.push((await world.action({ type: 'BUILD', measure: n % 2 ? first.id : second.id })).id)
     const part = (n: number) => (n % 3 ? ids : n % 2 ? ids.slice(0, 5).toReversed() : ids.slice(5)).map((id) => ({ id }))
-    expect(tally(await everybody((person, n) => person.put('/remediation/bulk', { rows: part(n), changes: { description: `By ${n}` } })))).toEqual({ 200: many })
-    const done = await everybody((person, n) => (n % 2 ? person.put('/remediation/bulk', { rows: part(n), changes: { status: 'STANDBY', status_reason: 'Later' } }) : person.put(`/remediation/${ids[n / 2]}`, { status: 'CANCELLED', status_reason: 'No more' })))
+    expect(tally(await everybody((person, n) => person.put('/remediation/bulk', { rows: part(n), changes: { description: `By ${n}` } })))).toEqual({
+      200: many,
+    })
+    const done = await everybody((person, n) =>
+      n % 2
+        ? person.put('/remediation/bulk', { rows: part(n), changes: { status: 'STANDBY', status_reason: 'Later' } })
+        : person.put(`/remediation/${ids[n / 2]}`, { status: 'CANCELLED', status_reason: 'No more' }),
+    )
     expect(Object.keys(tally(done)).every((status) => ['200', '400'].includes(status))).toBe(true)
   }, 60_000)
 
   test('name each row that somebody else changed, removed or may not see', async () => {
     const ids: number[] = []
     for (let n = 0; n < 3; n += 1) ids.push(objectOf(await world.pilot.post('/label', { name_en: `Named ${n}` })).id)
-    const refused = await world.pilot.put('/label/bulk', { rows: [{ id: ids[0], version: 1 }, { id: ids[1], version: 7 }, { id: 999_999 }], changes: { color: '#112233' } })
+    const refused = await world.pilot.put('/label/bulk', {
+      rows: [{ id: ids[0], version: 1 }, { id: ids[1], version: 7 }, { id: 999_999 }],
+      changes: { color: '#112233' },
+    })
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, [`rows.${ids[1]}`, 'rows.999999']])
     const nameless = await world.pilot.put('/label/bulk', { rows: ids.map((id) => ({ id })), changes: { name_en: null, color: '#112233' } })
     expect([nameless.status, Object.keys(nameless.body.errors).length]).toEqual([400, 3])
-    const same = await world.pilot.put('/group/bulk', { rows: (await Promise.all([1, 2, 3].map((n) => world.pilot.post('/group', { name: `Group ${n}` })))).map(({ body }) => ({ id: body.object.id })), changes: { name: 'One name' } })
+    const same = await world.pilot.put('/group/bulk', {
+      rows: (await Promise.all([1, 2, 3].map((n) => world.pilot.post('/group', { name: `Group ${n}` })))).map(({ body }) => ({ id: body.object.id })),
+      changes: { name: 'One name' },
+    })
     expect(same.status).toBe(400)
-    expect(await rows('select id from label where customer_id = $1 and color = \'#112233\'')).toEqual([])
+    expect(await rows("select id from label where customer_id = $1 and color = '#112233'")).toEqual([])
   })
 })

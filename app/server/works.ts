@@ -43,11 +43,13 @@ class Visitor {
   async call(method: string, path: string, body?: unknown): Promise<{ status: number; headers: Headers; body: Answer }> {
     const form = body instanceof FormData
     const answer = await fetch(`${this.#works.program.address}/api${path}`, {
-      method, headers: { 'x-vigie': '1', cookie: this.cookie, ...(body !== undefined && !form && { 'content-type': 'application/json' }) }, ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
+      method,
+      headers: { 'x-vigie': '1', cookie: this.cookie, ...(body !== undefined && !form && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
     })
     const set = answer.headers.get('set-cookie')
     if (set) this.cookie = set.split(';')[0] ?? ''
-    return { status: answer.status, headers: answer.headers, body: (await answer.json()) }
+    return { status: answer.status, headers: answer.headers, body: await answer.json() }
   }
 }
 
@@ -75,7 +77,15 @@ export class Works {
   /** Makes the organisation of an installation that has just been started. */
   async found(): Promise<void> {
     const code = readFileSync(join(this.data, 'setup-code'), 'utf8').trim()
-    const made = await this.call('POST', '/first_run', { code, organisation: 'Works', firstname: 'First', lastname: 'Administrator', email, password, lang: 'en' })
+    const made = await this.call('POST', '/first_run', {
+      code,
+      organisation: 'Works',
+      firstname: 'First',
+      lastname: 'Administrator',
+      email,
+      password,
+      lang: 'en',
+    })
     assert.equal(made.status, 200, JSON.stringify(made.body))
   }
 
@@ -97,7 +107,13 @@ export class Works {
   /** A statement of the database's owner, past the server. */
   async owner<T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> {
     const server = readPostmaster(this.cluster)
-    const client = new pg.Client({ host: '127.0.0.1', port: server?.port ?? 0, user: 'vigie_owner', password: readFileSync(join(this.data, 'postgres', 'owner-password'), 'utf8'), database: 'postgres' })
+    const client = new pg.Client({
+      host: '127.0.0.1',
+      port: server?.port ?? 0,
+      user: 'vigie_owner',
+      password: readFileSync(join(this.data, 'postgres', 'owner-password'), 'utf8'),
+      database: 'postgres',
+    })
     client.on('error', () => {})
     await client.connect()
     try {
@@ -115,13 +131,24 @@ export class Works {
   }
 
   /** Saves until told, half of it new perimeters and half changes; `onSaved` hears what the server said it had saved, `onRefused` its other answers, null where it gave none. */
-  async save(visitor: Visitor, round: string, parent: number, goesOn: () => boolean, onSaved: (saved: Saved) => void, onRefused: (answer: { status: number; headers: Headers; body: Answer } | null) => boolean): Promise<void> {
+  async save(
+    visitor: Visitor,
+    round: string,
+    parent: number,
+    goesOn: () => boolean,
+    onSaved: (saved: Saved) => void,
+    onRefused: (answer: { status: number; headers: Headers; body: Answer } | null) => boolean,
+  ): Promise<void> {
     let last: Saved | undefined
     for (let count = 1; goesOn(); count += 1) {
       // Nobody types faster, and the guard against floods would have its say.
       await pause(20)
       const name = `${round} ${count}`
-      const answer = await (last && count % 2 === 0 ? visitor.call('PUT', `/perimeter/${last.id}`, { name_en: name, version: last.version }) : visitor.call('POST', '/perimeter', { name_en: name, parent })).catch(() => null)
+      const answer = await (
+        last && count % 2 === 0
+          ? visitor.call('PUT', `/perimeter/${last.id}`, { name_en: name, version: last.version })
+          : visitor.call('POST', '/perimeter', { name_en: name, parent })
+      ).catch(() => null)
       if (answer?.status !== 200) {
         if (!onRefused(answer)) return
         last = undefined
@@ -135,10 +162,13 @@ export class Works {
   /** Everything acknowledged is there and audited, and nothing is half written. */
   async expectWhole(saved: readonly Saved[]): Promise<void> {
     const ids = saved.map(({ id }) => id)
-    const rows = await this.owner<{ id: string; version: number; name: string; audited: boolean; placed: boolean }>(`select p.id, p.version, p.name_en as name,
+    const rows = await this.owner<{ id: string; version: number; name: string; audited: boolean; placed: boolean }>(
+      `select p.id, p.version, p.name_en as name,
         exists (select 1 from audit_log a where a.customer_id = p.customer_id and a.entity = 'perimeter' and a.object_id = p.id and a.object_version = p.version) as audited,
         exists (select 1 from perimeter_closure c where c.customer_id = p.customer_id and c.descendant_id = p.id and c.depth = 1) as placed
-      from perimeter p where p.id = any($1::bigint[])`, [ids])
+      from perimeter p where p.id = any($1::bigint[])`,
+      [ids],
+    )
     const found = new Map(rows.map((row) => [Number(row.id), row]))
     // The last save of a client may have been done without its being told: what is there is never older than what was acknowledged.
     const lost = saved.filter(({ id, version, name }) => {

@@ -36,7 +36,14 @@ function opened(pathname: string, lacks: 'modules' | 'fetch' | 'grid' | 'Intl' |
 }
 
 test('who is signed in is asked for at once, with the page as every call names it', () => {
-  for (const path of ['/home', '/org/security-bases/12/measures', '/actions/r12', '/home/3f0e2b7c-9d7a-4a53-8f5e-2f0f6f1f2a11', '/share/dashboard/AbCdEfGhIjKlMnOpQrStUvWxYzabcdef', '/admin/perimeter_properties']) {
+  for (const path of [
+    '/home',
+    '/org/security-bases/12/measures',
+    '/actions/r12',
+    '/home/3f0e2b7c-9d7a-4a53-8f5e-2f0f6f1f2a11',
+    '/share/dashboard/AbCdEfGhIjKlMnOpQrStUvWxYzabcdef',
+    '/admin/perimeter_properties',
+  ]) {
     const { fetched, refused } = opened(path)
     expect(fetched.mock.calls).toEqual([['/api/auth/check', { headers: { 'x-page': maskedPath(path) } }]])
     expect(refused).toBe(false)
@@ -45,5 +52,6 @@ test('who is signed in is asked for at once, with the page as every call names i
 })
 
 test('a browser that lacks modules, fetch, Intl or grid is told so in place of the application (ACC-26)', () => {
-  for (const lacks of ['modules', 'fetch', 'Intl', 'grid'] as const) expect([lacks, opened('/home', lacks)]).toEqual([lacks, { fetched: expect.anything(), refused: true, told: true }])
+  for (const lacks of ['modules', 'fetch', 'Intl', 'grid'] as const)
+    expect([lacks, opened('/home', lacks)]).toEqual([lacks, { fetched: expect.anything(), refused: true, told: true }])
 })

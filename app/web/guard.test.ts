@@ -71,10 +71,7 @@ test('a page opens by any of its rights, within its feature, in or outside of an
 })
 
 test('home is the cockpit, else the first menu page that the person may open', () => {
-  const routes = [
-    route('/ops/gaps', { category: 'operations', right: 'gap.read' }),
-    route('/actions', { category: 'actions', right: 'action.read' }),
-  ]
+  const routes = [route('/ops/gaps', { category: 'operations', right: 'gap.read' }), route('/actions', { category: 'actions', right: 'action.read' })]
   expect(homeOf([...routes, route('/home', { category: 'my_space' })], user())).toBe('/home')
   expect(homeOf(routes, user())).toBe('/actions')
   expect(homeOf(routes, user({ rights: [] }))).toBe('/welcome')
@@ -91,13 +88,7 @@ test('only a number, or a letter with one, stands where an id is expected', () =
 })
 
 test('a path above pages that has none of its own is a group', () => {
-  const groups = groupPaths([
-    route('/admin/users'),
-    route('/admin/catalog/policies'),
-    route('/admin/users/$id'),
-    route('/actions'),
-    route('/actions/labels'),
-  ])
+  const groups = groupPaths([route('/admin/users'), route('/admin/catalog/policies'), route('/admin/users/$id'), route('/actions'), route('/actions/labels')])
   expect([...groups.keys()]).toEqual(['/admin', '/admin/catalog'])
   expect(groups.get('/admin')?.map((one) => one.path)).toEqual(['/admin/users', '/admin/catalog/policies'])
 })

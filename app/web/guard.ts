@@ -54,10 +54,7 @@ export const pageFor = <R extends AreaRoute>(routes: readonly R[], entity: strin
 export function homeOf(routes: readonly AreaRoute[], user: SessionUser): string {
   const open = routes.filter((route) => standsAlone(route) && mayOpen(route, user))
   const wanted = user.customer ? '/home' : '/admin/customer'
-  return (
-    (open.find((route) => route.path === wanted) ?? open.find((route) => route.category && !route.hidden) ?? open[0])?.path ??
-    '/welcome'
-  )
+  return (open.find((route) => route.path === wanted) ?? open.find((route) => route.category && !route.hidden) ?? open[0])?.path ?? '/welcome'
 }
 
 /** Where to go after signing in: the asked page if it is one of ours and not public, else nothing (ACC-19). */

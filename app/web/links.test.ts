@@ -16,9 +16,7 @@ test('every link leads to a page that exists', () => {
   const known = new Set(['/', '/login', '/403', '/404', '/500', '/reload', ...registeredRoutes.map((route) => route.path)])
   const lost = sources.flatMap((file) => {
     const text = readFileSync(join(repository, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-    return [...text.matchAll(/\bpath\(\s*'([^']+)'/g)]
-      .filter(([, pattern = '']) => !known.has(pattern))
-      .map(([, pattern]) => `${file}: ${pattern}`)
+    return [...text.matchAll(/\bpath\(\s*'([^']+)'/g)].filter(([, pattern = '']) => !known.has(pattern)).map(([, pattern]) => `${file}: ${pattern}`)
   })
   expect(lost).toEqual([])
 })
@@ -36,8 +34,6 @@ test('no two areas claim the same page, and every page has a title', () => {
   const paths = registeredRoutes.map((route) => route.path)
   expect(paths.filter((one, index) => paths.indexOf(one) !== index)).toEqual([])
   expect(registeredRoutes.filter((route) => typeof wordOf(route.title) !== 'string').map((route) => route.title)).toEqual([])
-  const creations = registeredRoutes
-    .filter((route) => route.create && route.entity)
-    .map((route) => `${route.area}.entities.${route.entity}.new`)
+  const creations = registeredRoutes.filter((route) => route.create && route.entity).map((route) => `${route.area}.entities.${route.entity}.new`)
   expect(creations.filter((key) => typeof wordOf(key) !== 'string')).toEqual([])
 })

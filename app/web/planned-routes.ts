@@ -8,10 +8,14 @@ const allStaff: readonly AdminType[] = ['ROOT', 'SUPPORT', 'STAFF_PLUS']
 
 const onCatalogInstance: RouteMeta['when'] = ({ instance_type: type }) => type === 'catalog'
 const page = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}): RouteMeta => ({ path, title: `app.nav.${title}`, ...rest })
-const operation = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) => page(path, title, { category: 'operations', roles: readers, ...rest })
-const contribution = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) => page(path, title, { category: 'contributions', roles: contributors, ...rest })
-const setting = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) => page(path, title, { category: 'administration', roles: globalPilots, ...rest })
-const providers = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) => page(path, title, { category: 'administration', tenant: false, staff: allStaff, ...rest })
+const operation = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) =>
+  page(path, title, { category: 'operations', roles: readers, ...rest })
+const contribution = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) =>
+  page(path, title, { category: 'contributions', roles: contributors, ...rest })
+const setting = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) =>
+  page(path, title, { category: 'administration', roles: globalPilots, ...rest })
+const providers = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) =>
+  page(path, title, { category: 'administration', tenant: false, staff: allStaff, ...rest })
 const catalog = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) =>
   page(path, title, { category: 'administration', tenant: 'any', roles: globalReaders, staff: allStaff, feature: 'CATALOG', ...rest })
 const scale = (name: string, title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) =>
@@ -68,7 +72,13 @@ export const plannedRoutes: readonly RouteMeta[] = [
   page('/runbooks', 'runbooks', { category: 'recurring_tasks', roles: readers, feature: 'RUNTASKS' }),
   page('/runbooks/$id', 'runbooks', { roles: readers, feature: 'RUNTASKS' }),
   page('/runbooks/catalog', 'runtasks_catalog', { category: 'recurring_tasks', roles: readers, feature: 'RUNTASKS' }),
-  page('/runbooks/global', 'global_runbook', { category: 'recurring_tasks', roles: [...pilots, ...contributors], feature: 'RUNTASKS', internal: true, badge: 'nb_runtasks' }),
+  page('/runbooks/global', 'global_runbook', {
+    category: 'recurring_tasks',
+    roles: [...pilots, ...contributors],
+    feature: 'RUNTASKS',
+    internal: true,
+    badge: 'nb_runtasks',
+  }),
 
   page('/actions/catalog', 'actions_catalog', { category: 'actions', roles: readers }),
   page('/indicators/dashboard', 'indicators', { category: 'performance', roles: readers }),
@@ -86,7 +96,8 @@ export const plannedRoutes: readonly RouteMeta[] = [
   catalog('/admin/catalog/issues', 'issues'),
   catalog('/admin/catalog/mitigations', 'mitigations'),
   ...(['risks', 'business-value', 'supporting-asset', 'threat'] as const).map((name) =>
-    catalog(`/admin/risk_analysis_catalog/${name}`, 'risk_catalog', { staff: rootAndSupport, section: 'risk_analysis' })),
+    catalog(`/admin/risk_analysis_catalog/${name}`, 'risk_catalog', { staff: rootAndSupport, section: 'risk_analysis' }),
+  ),
 
   setting('/admin/users/$id/objects', 'users', { feature: 'USER_GROUP', tenant: 'any', staff: rootAndSupport }),
   setting('/admin/group/$id/objects', 'groups', { feature: 'USER_GROUP', tenant: 'any', staff: rootAndSupport }),
@@ -104,8 +115,14 @@ export const plannedRoutes: readonly RouteMeta[] = [
   setting('/admin/public_api', 'public_api', { feature: 'INTEGRATION', when: ({ properties }) => properties.hidePublicApi !== true }),
   page('/admin/logs', 'logs', { category: 'administration', tenant: 'any', roles: globalReaders, staff: allStaff }),
   page('/admin/licenses', 'licenses', { category: 'administration', tenant: 'any', roles: globalReaders, staff: root }),
-  setting('/admin/customer_connectors', 'connectors', { feature: 'INTEGRATION', when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true }),
-  setting('/admin/customer_connectors/$id/jobs', 'connectors', { feature: 'INTEGRATION', when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true }),
+  setting('/admin/customer_connectors', 'connectors', {
+    feature: 'INTEGRATION',
+    when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true,
+  }),
+  setting('/admin/customer_connectors/$id/jobs', 'connectors', {
+    feature: 'INTEGRATION',
+    when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true,
+  }),
   providers('/admin/connectors', 'connectors', { staff: rootAndSupport }),
   setting('/admin/workers', 'workers', { feature: 'INTEGRATION' }),
   providers('/admin/properties', 'properties', { staff: rootAndSupport, when: onCatalogInstance }),

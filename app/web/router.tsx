@@ -31,8 +31,7 @@ const index = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search: Record<string, unknown>): { redirect?: string } =>
-    typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {},
+  validateSearch: (search: Record<string, unknown>): { redirect?: string } => (typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}),
   beforeLoad: ({ search }) => {
     if (session.get()) throw redirect({ href: safeRedirect(search.redirect) ?? home(), replace: true })
   },
@@ -86,8 +85,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: ({ location }) => {
-    if (!session.get())
-      throw redirect({ to: '/login', search: location.pathname === '/welcome' ? {} : { redirect: location.href }, replace: true })
+    if (!session.get()) throw redirect({ to: '/login', search: location.pathname === '/welcome' ? {} : { redirect: location.href }, replace: true })
   },
   // The menu names every page: without their titles it would show keys.
   loader: () => loadWords('titles'),
@@ -144,7 +142,12 @@ function pageRoute(route: RegisteredRoute): AnyRoute {
         throw redirect({ to: '/reload', replace: true })
       }
     },
-    component: () => (Page ? <Frame route={route}><Page /></Frame> : null),
+    component: () =>
+      Page ? (
+        <Frame route={route}>
+          <Page />
+        </Frame>
+      ) : null,
   })
 }
 

@@ -13,8 +13,14 @@ export function actionsOf(site: Site): Happening[] {
   return site.content.actions.flatMap((action) => {
     const worker = workerOn(site, action)
     const moments: Moment[] = [
-      opening(site, action), ...starting(action), ...holding(site, action), ...postponing(site, action), ...working(site, action), ...proving(site, action),
-      ...ending(site, action), ...talking(site, action),
+      opening(site, action),
+      ...starting(action),
+      ...holding(site, action),
+      ...postponing(site, action),
+      ...working(site, action),
+      ...proving(site, action),
+      ...ending(site, action),
+      ...talking(site, action),
     ]
     return moments.map((moment) => ({ ...moment, by: moment.by ?? worker }))
   })
@@ -45,7 +51,8 @@ function opener(site: Site, action: Action): Person {
   return manager && site.decides(manager, action.perimeter) && worksOnPlan(site, action, manager) ? manager : site.pilot
 }
 
-const change = (action: Action, hand: Hand, input: Readonly<Record<string, unknown>>) => hand.update('remediation', hand.site.id('remediation', action.key), input)
+const change = (action: Action, hand: Hand, input: Readonly<Record<string, unknown>>) =>
+  hand.update('remediation', hand.site.id('remediation', action.key), input)
 const isPlanned = ({ status, initialTarget }: Action) => status !== 'TO_PLAN' && initialTarget !== null
 
 function opening(site: Site, action: Action): Moment {
@@ -57,19 +64,32 @@ function opening(site: Site, action: Action): Moment {
     run: async (hand) => {
       const { key, description, type, impact, priority, manager, userGroup, start, initialTarget, cost, workload, labels } = action
       const { id } = await hand.create('remediation', key, {
-        ...inBoth('name', action.name), description: description && site.say(description), type, priority, cost, workload,
-        program: site.id('program', action.plan), perimeter: site.id('perimeter', action.perimeter),
-        ...(measure && { measure: await measureIdOf(hand, measure) }), ...(impact !== null && { impact }),
-        ...(manager !== null && { manager: site.id('member', manager) }), ...(userGroup !== null && { group: site.id('group', userGroup) }),
-        start_date: start && site.date(start), target_date: initialTarget && site.date(initialTarget),
+        ...inBoth('name', action.name),
+        description: description && site.say(description),
+        type,
+        priority,
+        cost,
+        workload,
+        program: site.id('program', action.plan),
+        perimeter: site.id('perimeter', action.perimeter),
+        ...(measure && { measure: await measureIdOf(hand, measure) }),
+        ...(impact !== null && { impact }),
+        ...(manager !== null && { manager: site.id('member', manager) }),
+        ...(userGroup !== null && { group: site.id('group', userGroup) }),
+        start_date: start && site.date(start),
+        target_date: initialTarget && site.date(initialTarget),
         // Else it follows from the dates.
         ...(isPlanned(action) ? start === null && { status: 'PLANNED' } : { status: 'TO_PLAN' }),
         labels: labels.map((label) => site.id('label', label)),
         tasks: action.tasks.map((task) => ({
-          name: site.say(task.name), manager: task.manager === null ? null : site.id('member', task.manager), target_date: task.target && site.date(task.target),
+          name: site.say(task.name),
+          manager: task.manager === null ? null : site.id('member', task.manager),
+          target_date: task.target && site.date(task.target),
         })),
       })
-      const tasks = await hand.tx.run(sql<{ id: number }>`select id from remediation__tasks where customer_id = ${site.customerId} and owner_id = ${id} order by position`)
+      const tasks = await hand.tx.run(
+        sql<{ id: number }>`select id from remediation__tasks where customer_id = ${site.customerId} and owner_id = ${id} order by position`,
+      )
       for (const [at, task] of tasks.entries()) site.note('task', `${key} ${at}`, task.id)
     },
   }
@@ -92,7 +112,9 @@ function holding(site: Site, action: Action): Moment[] {
 
 function postponing(site: Site, action: Action): Moment[] {
   return action.postponements.map(({ on, to, reason }) => ({
-    day: daysFromToday(on), what: 'postpone', run: (hand) => change(action, hand, { target_date: site.date(to), postponement_reason: site.say(reason) }),
+    day: daysFromToday(on),
+    what: 'postpone',
+    run: (hand) => change(action, hand, { target_date: site.date(to), postponement_reason: site.say(reason) }),
   }))
 }
 
@@ -110,9 +132,14 @@ function working(site: Site, action: Action): Moment[] {
   return done.map((last, nth) => ({
     day: spread(action, nth + 1, done.length + 1),
     what: 'work',
-    run: (hand) => change(action, hand, {
-      tasks: tasks.map((task, at) => ({ id: site.id('task', `${key} ${at}`), name: site.say(task.name), status: at <= last && task.status === 'DONE' ? 'DONE' : 'TO_DO' })),
-    }),
+    run: (hand) =>
+      change(action, hand, {
+        tasks: tasks.map((task, at) => ({
+          id: site.id('task', `${key} ${at}`),
+          name: site.say(task.name),
+          status: at <= last && task.status === 'DONE' ? 'DONE' : 'TO_DO',
+        })),
+      }),
   }))
 }
 
@@ -125,7 +152,12 @@ function proving(site: Site, action: Action): Moment[] {
       ...(writer && mayWrite(site, action, writer) && { by: writer }),
       run: async (hand) => {
         const id = site.id('remediation', action.key)
-        const known = await hand.tx.run(sql<{ id: number; url: string }>`select id, url from remediation__proofs where customer_id = ${site.customerId} and owner_id = ${id} order by position`)
+        const known = await hand.tx.run(
+          sql<{
+            id: number
+            url: string
+          }>`select id, url from remediation__proofs where customer_id = ${site.customerId} and owner_id = ${id} order by position`,
+        )
         return change(action, hand, { proofs: [...known, { name: site.say(name), url, date: site.date(on) }] })
       },
     }
@@ -135,11 +167,18 @@ function proving(site: Site, action: Action): Moment[] {
 function ending(site: Site, action: Action): Moment[] {
   const { status, statusReason, done } = action
   if (!done) return []
-  return [{
-    day: daysFromToday(done),
-    what: 'end',
-    run: (hand) => change(action, hand, status === 'FINISHED' ? { status, done_date: site.date(done) } : { status, status_reason: statusReason && site.say(statusReason) }),
-  }]
+  return [
+    {
+      day: daysFromToday(done),
+      what: 'end',
+      run: (hand) =>
+        change(
+          action,
+          hand,
+          status === 'FINISHED' ? { status, done_date: site.date(done) } : { status, status_reason: statusReason && site.say(statusReason) },
+        ),
+    },
+  ]
 }
 
 function talking(site: Site, action: Action): Moment[] {

@@ -8,7 +8,11 @@ import type { Hand, Site } from './site.ts'
 
 /** What perimeters decided: the policies in force there, what does not apply, and what they do about measures. */
 export function decisionsOf(site: Site): Happening[] {
-  return [...applicationsOf(site), ...exclusionsOf(site), ...site.content.measures.flatMap((measure) => [...turnsOf(site, measure), ...wavesOf(site, measure), ...ratingsOf(site, measure)])]
+  return [
+    ...applicationsOf(site),
+    ...exclusionsOf(site),
+    ...site.content.measures.flatMap((measure) => [...turnsOf(site, measure), ...wavesOf(site, measure), ...ratingsOf(site, measure)]),
+  ]
 }
 
 function applicationsOf(site: Site): Happening[] {
@@ -17,7 +21,8 @@ function applicationsOf(site: Site): Happening[] {
     day: daysFromToday(since),
     what: 'apply',
     by: site.pilot,
-    run: ({ tx, resources }) => applyTo(tx, resources, site.id('policy', policy), [site.id('perimeter', perimeter)], { weight, level, target_score: story.targetScore }),
+    run: ({ tx, resources }) =>
+      applyTo(tx, resources, site.id('policy', policy), [site.id('perimeter', perimeter)], { weight, level, target_score: story.targetScore }),
   }))
 }
 
@@ -29,9 +34,12 @@ function exclusionsOf(site: Site): Happening[] {
       day: daysFromToday(since),
       what: 'leave_out',
       by,
-      run: (hand) => hand.create('control_not_applicable', null, {
-        perimeter: site.id('perimeter', perimeter), lineage_id: site.id('lineage', `${policy} ${requirement}`), justification: site.say(justification, by),
-      }),
+      run: (hand) =>
+        hand.create('control_not_applicable', null, {
+          perimeter: site.id('perimeter', perimeter),
+          lineage_id: site.id('lineage', `${policy} ${requirement}`),
+          justification: site.say(justification, by),
+        }),
     }
   })
 }
@@ -46,7 +54,16 @@ function turnsOf(site: Site, measure: Measure): Happening[] {
     const byAction = decision.status === 'IMPLEMENTED' && built.some(({ done }) => done !== null && daysFromToday(done) === day)
     return [
       // What fails is set back first; what to do about it is then decided anew.
-      ...(withdrawn ? [{ day, what: 'withdraw', by, run: async (hand: Hand) => resetToBeHandled(hand.tx, hand.grant('measure'), hand.resources, await measureIdOf(hand, measure)) } as const] : []),
+      ...(withdrawn
+        ? [
+            {
+              day,
+              what: 'withdraw',
+              by,
+              run: async (hand: Hand) => resetToBeHandled(hand.tx, hand.grant('measure'), hand.resources, await measureIdOf(hand, measure)),
+            } as const,
+          ]
+        : []),
       ...(byAction ? [] : [{ day, what: 'decide', by, run: (hand: Hand) => decide(hand, measure, decision) } as const]),
     ]
   })
@@ -65,7 +82,11 @@ async function decide(hand: Hand, measure: Measure, decision: MeasureDecision): 
 export async function measureIdOf(hand: Hand, { key, solution, perimeter }: Measure): Promise<number> {
   const { site, tx, resources } = hand
   if (!site.has('measure', key)) {
-    site.note('measure', key, await measureFor(tx, hand.grant('measure', 'create'), resources, { solution: site.id('solution', solution), perimeter: site.id('perimeter', perimeter) }))
+    site.note(
+      'measure',
+      key,
+      await measureFor(tx, hand.grant('measure', 'create'), resources, { solution: site.id('solution', solution), perimeter: site.id('perimeter', perimeter) }),
+    )
   }
   return site.id('measure', key)
 }
@@ -87,7 +108,9 @@ const keysOf = (waves: readonly BenefitWave[]) => waves.flatMap(({ perimeters })
 async function serveWaves(hand: Hand, measure: Measure, waves: readonly BenefitWave[]): Promise<void> {
   const idsOf = (served: readonly BenefitWave[]) => keysOf(served).map((key) => hand.site.id('perimeter', key))
   await serve(hand.tx, hand.grant('measure'), hand.resources, await measureIdOf(hand, measure), {
-    perimeters: idsOf(waves), accept: idsOf(waves.filter(({ accepted }) => accepted)), serves_self: measure.servesOperator,
+    perimeters: idsOf(waves),
+    accept: idsOf(waves.filter(({ accepted }) => accepted)),
+    serves_self: measure.servesOperator,
   })
 }
 

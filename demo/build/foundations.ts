@@ -40,7 +40,13 @@ async function findRoot({ tx, site }: Hand): Promise<void> {
 async function addPerson({ tx, site, resources }: Hand, person: Person, passwordHash: string): Promise<void> {
   const { email, firstName, lastName, title, role, language } = person
   const id = await createMember(tx, resources, {
-    email, firstname: firstName, lastname: lastName, jobTitle: title[language], roles: [role], lang: language, passwordHash,
+    email,
+    firstname: firstName,
+    lastname: lastName,
+    jobTitle: title[language],
+    roles: [role],
+    lang: language,
+    passwordHash,
     perimeterIds: person.perimeters.map((key) => site.id('perimeter', key)),
   })
   site.note('member', person.key, id)
@@ -59,10 +65,18 @@ async function recordProperties(hand: Hand): Promise<void> {
   const { site } = hand
   for (const { key, name, type, options, perimeterTypes, restricted, values } of site.content.properties) {
     await hand.create('perimeter_property', key, {
-      ...inBoth('name', name), value_type: type, options: options.map((value) => ({ value })), perimeter_types: perimeterTypes, restricted_to_global_pilots: restricted,
+      ...inBoth('name', name),
+      value_type: type,
+      options: options.map((value) => ({ value })),
+      perimeter_types: perimeterTypes,
+      restricted_to_global_pilots: restricted,
     })
     for (const [perimeter, value] of Object.entries(values)) {
-      await hand.create('perimeter_property_value', null, { perimeter: site.id('perimeter', perimeter), perimeter_property: site.id('perimeter_property', key), value })
+      await hand.create('perimeter_property_value', null, {
+        perimeter: site.id('perimeter', perimeter),
+        perimeter_property: site.id('perimeter_property', key),
+        value,
+      })
     }
   }
 }
@@ -73,8 +87,12 @@ async function fillCatalogue(hand: Hand): Promise<void> {
   for (const { key, name, color } of site.content.labels) await hand.create('label', key, { ...inBoth('name', name), color })
   for (const { key, name, description, category, yearlyCost, buildDays, yearlyDays } of site.content.solutions) {
     await hand.create('solution', key, {
-      ...inBoth('name', name), ...inBoth('description', description), category: site.id('category', category),
-      yearly_cost: yearlyCost, build_days: buildDays, yearly_internal_charge: yearlyDays,
+      ...inBoth('name', name),
+      ...inBoth('description', description),
+      category: site.id('category', category),
+      yearly_cost: yearlyCost,
+      build_days: buildDays,
+      yearly_internal_charge: yearlyDays,
     })
   }
 }
@@ -82,8 +100,15 @@ async function fillCatalogue(hand: Hand): Promise<void> {
 /** Writes a policy in its first draft, says which solutions answer it, and publishes it. */
 async function writePolicy(hand: Hand, policy: Policy): Promise<void> {
   const { site, tx } = hand
-  const { id } = await hand.create('policy', policy.key, { identifier: policy.identifier, ...inBoth('name', policy.name), ...inBoth('description', policy.description) })
-  const [draft] = await tx.runText<{ id: number }>("select id from policy_version where customer_id = $1 and policy_id = $2 and status = 'DRAFT'", [site.customerId, id])
+  const { id } = await hand.create('policy', policy.key, {
+    identifier: policy.identifier,
+    ...inBoth('name', policy.name),
+    ...inBoth('description', policy.description),
+  })
+  const [draft] = await tx.runText<{ id: number }>("select id from policy_version where customer_id = $1 and policy_id = $2 and status = 'DRAFT'", [
+    site.customerId,
+    id,
+  ])
   if (!draft) throw new Error(`${policy.key} has no draft`)
   const groups = new Map<string, number>()
   for (const { identifier, name } of policy.groups) {
@@ -91,13 +116,24 @@ async function writePolicy(hand: Hand, policy: Policy): Promise<void> {
   }
   for (const { identifier, group, name, description, weight, level } of policy.requirements) {
     const control = await hand.create('control', null, {
-      policy_version: draft.id, control_group: groups.get(group) ?? null, identifier, ...inBoth('name', name), ...inBoth('description', description), weight, level,
+      policy_version: draft.id,
+      control_group: groups.get(group) ?? null,
+      identifier,
+      ...inBoth('name', name),
+      ...inBoth('description', description),
+      weight,
+      level,
     })
     site.note('lineage', `${policy.key} ${identifier}`, control.lineage_id as number)
   }
-  const links = site.content.solutions.flatMap(({ key, answers: { [policy.key]: shares = {} } }) => Object.entries(shares).map(([identifier, share]) => ({
-    lineage_id: site.id('lineage', `${policy.key} ${identifier}`), solution_id: site.id('solution', key), share, to_confirm: false,
-  })))
+  const links = site.content.solutions.flatMap(({ key, answers: { [policy.key]: shares = {} } }) =>
+    Object.entries(shares).map(([identifier, share]) => ({
+      lineage_id: site.id('lineage', `${policy.key} ${identifier}`),
+      solution_id: site.id('solution', key),
+      share,
+      to_confirm: false,
+    })),
+  )
   await addLinks(tx, id, links, 'solutions')
   await publish(tx, hand.resources, draft.id)
 }
@@ -106,7 +142,10 @@ async function openPlans(hand: Hand): Promise<void> {
   const { site } = hand
   for (const { key, identifier, name, description, perimeters, people, userGroup } of site.content.actionPlans) {
     const { id } = await hand.create('program', key, {
-      identifier, ...inBoth('name', name), ...inBoth('description', description), perimeters: perimeters.map((perimeter) => site.id('perimeter', perimeter)),
+      identifier,
+      ...inBoth('name', name),
+      ...inBoth('description', description),
+      perimeters: perimeters.map((perimeter) => site.id('perimeter', perimeter)),
     })
     await assign(hand.tx, hand.grant('program'), hand.resources, id, {
       members: people.map((person) => site.id('member', person)),

@@ -113,12 +113,16 @@ export class Site {
 
   /** One transaction at a moment of a day, in which a person acts; null: the system. */
   async at<T>(days: number, person: Person | null, work: (hand: Hand) => Promise<T>): Promise<T> {
-    return this.ground.db.transaction(this.customerId, async (tx) => {
-      // A thousand commits wait for the disk once, at the mark that the whole is complete.
-      void tx.send('set local synchronous_commit to off')
-      tx.act(this.who(person))
-      return work(new Hand(this, tx, person))
-    }, { background: true, at: this.momentOf(days) })
+    return this.ground.db.transaction(
+      this.customerId,
+      async (tx) => {
+        // A thousand commits wait for the disk once, at the mark that the whole is complete.
+        void tx.send('set local synchronous_commit to off')
+        tx.act(this.who(person))
+        return work(new Hand(this, tx, person))
+      },
+      { background: true, at: this.momentOf(days) },
+    )
   }
 
   who(person: Person | null): Who {

@@ -38,9 +38,7 @@ describe.each(organisations)('$name', (organisation) => {
   const userGroups = keysOf(organisation.userGroups)
   const perimeters = new Map(organisation.perimeters.map((perimeter) => [perimeter.key, perimeter]))
   const internal = organisation.perimeters.filter((perimeter) => perimeter.type === 'INTERNAL').map((perimeter) => perimeter.key)
-  const requirements = organisation.policies.flatMap((policy) =>
-    policy.requirements.map((item) => `${policy.key} ${item.identifier}`),
-  )
+  const requirements = organisation.policies.flatMap((policy) => policy.requirements.map((item) => `${policy.key} ${item.identifier}`))
   const measures = new Map(organisation.measures.map((measure) => [measure.key, measure]))
 
   test('gives each object a key of its own', () => {
@@ -181,9 +179,14 @@ describe.each(organisations)('$name', (organisation) => {
       if (person?.role === 'global_pilote') return true
       if (person?.role === 'local_pilote') return above(action.perimeter).some((key) => person.perimeters.includes(key))
       const team = organisation.userGroups.find(({ key }) => key === action.userGroup)
-      return person?.role === 'contributor' && (action.manager === author || team?.members.includes(author) === true || action.tasks.some(({ manager }) => manager === author))
+      return (
+        person?.role === 'contributor' &&
+        (action.manager === author || team?.members.includes(author) === true || action.tasks.some(({ manager }) => manager === author))
+      )
     }
-    const wrong = organisation.actions.flatMap((action) => action.comments.filter(({ author }) => !speaks(action, author)).map(({ author }) => `${action.key}: ${author}`))
+    const wrong = organisation.actions.flatMap((action) =>
+      action.comments.filter(({ author }) => !speaks(action, author)).map(({ author }) => `${action.key}: ${author}`),
+    )
     expect(wrong).toEqual([])
   })
 
@@ -286,14 +289,10 @@ test('the main organisation has the size and the imperfections of a real one', (
   expect(notApplicable.length).toBeGreaterThanOrEqual(8)
   const answered = new Set(
     solutions.flatMap((item) =>
-      Object.entries(item.answers).flatMap(([policy, shares]) =>
-        Object.keys(shares).map((requirement) => `${policy} ${requirement}`),
-      ),
+      Object.entries(item.answers).flatMap(([policy, shares]) => Object.keys(shares).map((requirement) => `${policy} ${requirement}`)),
     ),
   )
-  const unmapped = policies.flatMap((policy) =>
-    policy.requirements.filter((item) => !answered.has(`${policy.key} ${item.identifier}`)),
-  )
+  const unmapped = policies.flatMap((policy) => policy.requirements.filter((item) => !answered.has(`${policy.key} ${item.identifier}`)))
   expect(unmapped).toHaveLength(8)
 })
 

@@ -1,7 +1,6 @@
 import type { Action, Day, Measure, Task } from './types.ts'
 
-type MeasureDraft = Pick<Measure, 'key' | 'solution' | 'perimeter' | 'decisions'> &
-  Partial<Pick<Measure, 'servesOperator' | 'beneficiaries' | 'efficiency'>>
+type MeasureDraft = Pick<Measure, 'key' | 'solution' | 'perimeter' | 'decisions'> & Partial<Pick<Measure, 'servesOperator' | 'beneficiaries' | 'efficiency'>>
 
 /** A measure that serves its own perimeter alone, at full efficiency, unless said otherwise. */
 export function measure(draft: MeasureDraft): Measure {
@@ -10,8 +9,7 @@ export function measure(draft: MeasureDraft): Measure {
 
 type ActionKey = 'key' | 'type' | 'name' | 'plan' | 'perimeter' | 'status' | 'priority' | 'created' | 'cost' | 'workload'
 type TaskDraft = Pick<Task, 'name' | 'status'> & Partial<Task>
-type ActionDraft = Pick<Action, ActionKey> &
-  Partial<Omit<Action, ActionKey | 'tasks' | 'initialTarget'>> & { readonly tasks?: readonly TaskDraft[] }
+type ActionDraft = Pick<Action, ActionKey> & Partial<Omit<Action, ActionKey | 'tasks' | 'initialTarget'>> & { readonly tasks?: readonly TaskDraft[] }
 
 /** An action with nothing but what the draft says; its first target date is the one that the first postponement left. */
 export function action(draft: ActionDraft): Action {

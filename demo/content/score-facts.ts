@@ -20,9 +20,7 @@ export function scoreFacts(organisation: Organisation, on: Day): ScoreFacts {
   const policy = numbered(policies.map((item) => item.key))
   const solution = numbered(solutions.map((item) => item.key))
   const measure = numbered(measures.map((item) => item.key))
-  const node = numbered(
-    policies.flatMap((item) => [...item.groups, ...item.requirements].map((child) => `${item.key} ${child.identifier}`)),
-  )
+  const node = numbered(policies.flatMap((item) => [...item.groups, ...item.requirements].map((child) => `${item.key} ${child.identifier}`)))
 
   const nodes = policies.flatMap((item): NodeFact[] => {
     const common = { version_id: policy(item.key), group_weight: null, groups: null }
@@ -51,8 +49,7 @@ export function scoreFacts(organisation: Organisation, on: Day): ScoreFacts {
   const measureFact = (item: Measure): MeasureFact => {
     const decision = item.decisions.filter(begun).at(-1)
     const waves = item.beneficiaries.filter(begun)
-    const served = (accepted: boolean): number[] =>
-      waves.filter((wave) => wave.accepted === accepted).flatMap((wave) => wave.perimeters.map(perimeter))
+    const served = (accepted: boolean): number[] => waves.filter((wave) => wave.accepted === accepted).flatMap((wave) => wave.perimeters.map(perimeter))
     return {
       id: measure(item.key),
       solution_id: solution(item.solution),

@@ -15,7 +15,9 @@ describe.each(spoken)('a server that is away in %s', (lang) => {
     const asked: string[] = []
     await visitor.page.route(api, (route) => {
       asked.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`)
-      return how === 'reset' ? route.abort('connectionreset') : route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { ok: false, code: 'BUSY', message: 'Busy' } })
+      return how === 'reset'
+        ? route.abort('connectionreset')
+        : route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { ok: false, code: 'BUSY', message: 'Busy' } })
     })
     return asked
   }
@@ -39,7 +41,12 @@ describe.each(spoken)('a server that is away in %s', (lang) => {
     await page.getByRole('search').getByRole('searchbox').press('Enter')
     await banner().waitFor()
     expect(await banner().count()).toBe(1)
-    expect(await page.getByRole('region', { name: hands.t('kit.toast.region') }).getByRole('listitem').count()).toBe(0)
+    expect(
+      await page
+        .getByRole('region', { name: hands.t('kit.toast.region') })
+        .getByRole('listitem')
+        .count(),
+    ).toBe(0)
     // It tries again by itself, more than once.
     await expect.poll(() => asked.filter((call) => call === 'POST /api/group/page').length, { timeout: 20_000 }).toBeGreaterThan(2)
     await comeBack()
@@ -53,7 +60,10 @@ describe.each(spoken)('a server that is away in %s', (lang) => {
     const { t } = hands
     const name = `Kept ${mark}`
     await visitor.open('/admin/group?id=new')
-    const field = page.getByRole('region', { name: t('people.entities.group.new'), exact: true }).getByRole('textbox').first()
+    const field = page
+      .getByRole('region', { name: t('people.entities.group.new'), exact: true })
+      .getByRole('textbox')
+      .first()
     await field.fill(name)
     // The first submission arrives; what is lost is its answer.
     await page.route(api, async (route) => {

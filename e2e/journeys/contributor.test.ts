@@ -36,10 +36,21 @@ describe.each(spoken)('a contributor in %s', (lang) => {
     await page.waitForURL(/\/local_actions/)
     await settled(page)
     // What is still to do comes first; what is done stays in sight.
-    const open = await visitor.api<{ total: number }>('POST', '/remediation/page', { queryParams: { per_page: 20, filters: [{ name: 'mine', selected_options: [true] }, { name: 'closed', selected_options: [false] }] }, page: 1 })
+    const open = await visitor.api<{ total: number }>('POST', '/remediation/page', {
+      queryParams: {
+        per_page: 20,
+        filters: [
+          { name: 'mine', selected_options: [true] },
+          { name: 'closed', selected_options: [false] },
+        ],
+      },
+      page: 1,
+    })
     expect(open.total).toBe(object.nb_actions)
     expect(await rowsOf(visitor).count()).toBeGreaterThanOrEqual(Math.min(20, object.nb_actions))
-    const own = new Set((await visitor.api<{ objects: { object: { identifier: string } }[] }>('GET', '/user/objects')).objects.map(({ object: { identifier } }) => identifier))
+    const own = new Set(
+      (await visitor.api<{ objects: { object: { identifier: string } }[] }>('GET', '/user/objects')).objects.map(({ object: { identifier } }) => identifier),
+    )
     for (const row of await rowsOf(visitor).allInnerTexts()) expect([row, [...own].some((identifier) => row.includes(identifier))]).toEqual([row, true])
     expect(await violations(page)).toEqual([])
   })
@@ -50,7 +61,10 @@ describe.each(spoken)('a contributor in %s', (lang) => {
     const own = objects.find(({ entity }) => entity === 'remediation')
     await visitor.open(`/actions/filtered?id=${own?.id}`)
     expect(pathOf(visitor)).toBe('/local_actions')
-    await hands.panel('actions.entities.remediation').getByRole('heading', { name: own?.object.name ?? '' }).waitFor()
+    await hands
+      .panel('actions.entities.remediation')
+      .getByRole('heading', { name: own?.object.name ?? '' })
+      .waitFor()
     for (const hidden of ['/org/policies', '/admin/users', '/admin', '/org', '/score-engine/policy-score-coverage']) {
       await visitor.open(hidden)
       expect([hidden, pathOf(visitor)]).toEqual([hidden, '/home'])

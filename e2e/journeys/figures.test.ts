@@ -5,7 +5,15 @@ import { handsOn, type Hands } from '#e2e/by-hand.ts'
 import { spoken } from '#e2e/words.ts'
 
 /** What somebody may have left a list with, so that nothing of it is in sight. */
-const kept = { remediation: 'stats', program: 'list', program_actions: 'workload', measure: 'policies', perimeter_measures: 'list', local_actions: 'list', unmapped_actions: 'gantt' }
+const kept = {
+  remediation: 'stats',
+  program: 'list',
+  program_actions: 'workload',
+  measure: 'policies',
+  perimeter_measures: 'list',
+  local_actions: 'list',
+  unmapped_actions: 'gantt',
+}
 
 interface Counted {
   readonly href: string
@@ -27,18 +35,24 @@ describe.each(spoken)('numbers in %s', (lang) => {
     beforeAll(async () => {
       visitor = await signIn(`${role}@demo.example`, { lang })
       hands = handsOn(visitor.page, lang)
-      for (const [list, view_mode] of Object.entries(kept)) await visitor.api('PUT', `/list_setting/${list}`, { columns: [], density: 'compact', view_mode, per_page: 50 })
+      for (const [list, view_mode] of Object.entries(kept))
+        await visitor.api('PUT', `/list_setting/${list}`, { columns: [], density: 'compact', view_mode, per_page: 50 })
     })
     afterEach(() => expect(visitor.complaints.splice(0)).toEqual([]))
     afterAll(async () => {
-      for (const list of Object.keys(kept)) await visitor.api('PUT', `/list_setting/${list}`, { columns: [], density: 'compact', view_mode: 'list', per_page: 20 })
+      for (const list of Object.keys(kept))
+        await visitor.api('PUT', `/list_setting/${list}`, { columns: [], density: 'compact', view_mode: 'list', per_page: 20 })
       await visitor.close()
     })
 
     /** The links of a page that say a number, each with it; a line about one object alone says its name instead. */
     const counted = async (): Promise<Counted[]> => {
       const links = await visitor.page.locator('main a[href*="filters="]').evaluateAll((all) =>
-        all.map((link) => ({ href: link.getAttribute('href') ?? '', text: link.querySelector('b')?.textContent ?? link.getAttribute('aria-label') ?? link.textContent ?? '' })))
+        all.map((link) => ({
+          href: link.getAttribute('href') ?? '',
+          text: link.querySelector('b')?.textContent ?? link.getAttribute('aria-label') ?? link.textContent ?? '',
+        })),
+      )
       return links.flatMap(({ href, text }) => {
         const numbers = text.replaceAll(/(?<=\d)[\s\u202f\u00a0,](?=\d{3})/g, '').match(/\d+/g) ?? []
         // Within a fortnight, three times: what a line says of its rows stands after their number.
@@ -47,7 +61,12 @@ describe.each(spoken)('numbers in %s', (lang) => {
       })
     }
     const total = async (): Promise<number> => {
-      const text = (await visitor.page.locator('main [role=status]').filter({ hasText: hands.t('kit.table.range', { from: 1, to: 2, total: 3 }).split(' ')[0] ?? '' }).first().textContent()) ?? ''
+      const text =
+        (await visitor.page
+          .locator('main [role=status]')
+          .filter({ hasText: hands.t('kit.table.range', { from: 1, to: 2, total: 3 }).split(' ')[0] ?? '' })
+          .first()
+          .textContent()) ?? ''
       return Number(text.replaceAll(/(?<=\d)[\s\u202f\u00a0,](?=\d{3})/g, '').match(/\d+/g)?.[2] ?? Number.NaN)
     }
 
@@ -93,10 +112,15 @@ describe.each(spoken)('numbers in %s', (lang) => {
     await visitor.api('PUT', '/list_setting/local_actions', { columns: [], density: 'compact', view_mode: 'stats', per_page: 20 })
     const { object } = await visitor.api<{ object: { nb_actions: number } }>('GET', '/contribution/count')
     await visitor.open('/')
-    await visitor.page.getByRole('navigation', { name: t('app.sidebar.label') }).getByRole('link', { name: t('actions.pages.local') }).click()
+    await visitor.page
+      .getByRole('navigation', { name: t('app.sidebar.label') })
+      .getByRole('link', { name: t('actions.pages.local') })
+      .click()
     await visitor.page.waitForURL(/local_actions/)
     await settled(visitor.page)
-    expect(await visitor.page.getByText(t('kit.table.range', { from: 1, to: Math.min(20, object.nb_actions), total: object.nb_actions }), { exact: true }).count()).toBe(1)
+    expect(
+      await visitor.page.getByText(t('kit.table.range', { from: 1, to: Math.min(20, object.nb_actions), total: object.nb_actions }), { exact: true }).count(),
+    ).toBe(1)
     await visitor.close()
   })
 })

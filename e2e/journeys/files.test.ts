@@ -5,7 +5,11 @@ import { signIn, type Visitor } from '#e2e/browser.ts'
 import { handsOn, type Hands } from '#e2e/by-hand.ts'
 import { spoken } from '#e2e/words.ts'
 
-const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1') })
+const pdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1'),
+})
 const patience = { timeout: 15_000 }
 
 interface Attached {
@@ -43,7 +47,14 @@ describe.each(spoken)('files in %s', (lang) => {
     ids = []
     for (const name of ['Fichiers', 'Tâches', 'Lien', 'Jours', 'Preuves']) {
       const tasks = (name === 'Tâches' ? ['Un', 'Deux', 'Trois'] : name === 'Preuves' ? ['Un'] : []).map((task) => ({ name: task }))
-      const { object } = await pilot.api<{ object: Action }>('POST', '/remediation', { name_en: `${mark} ${name}`, name_fr: `${mark} ${name}`, program: plan.id, priority: 75, tasks, target_date: '2031-05-20' })
+      const { object } = await pilot.api<{ object: Action }>('POST', '/remediation', {
+        name_en: `${mark} ${name}`,
+        name_fr: `${mark} ${name}`,
+        program: plan.id,
+        priority: 75,
+        tasks,
+        target_date: '2031-05-20',
+      })
       ids.push(object.id)
     }
   })
@@ -67,17 +78,26 @@ describe.each(spoken)('files in %s', (lang) => {
     await drop.setInputFiles([pdf('un.pdf'), { ...pdf('faux.docx'), mimeType: 'text/plain' }, pdf('deux.pdf'), pdf('trois.pdf')])
     const names = async () => (await read(0)).proof_files.map(({ name }) => name)
     await expect.poll(names, patience).toEqual(['un.pdf', 'deux.pdf', 'trois.pdf'])
-    await panel.getByRole('alert').getByText(t('kit.labelled', { label: 'faux.docx', value: t('kit.errors.file_type') })).waitFor()
+    await panel
+      .getByRole('alert')
+      .getByText(t('kit.labelled', { label: 'faux.docx', value: t('kit.errors.file_type') }))
+      .waitFor()
     await hands.press(t('kit.file.dismiss', { name: 'faux.docx' }), panel)
     await panel.getByRole('alert').waitFor({ state: 'detached' })
     // What no upload takes is refused by name before it is sent, and the others go.
-    await panel.locator('[class*=drop]').first().dispatchEvent('drop', { dataTransfer: await carried(page, ['quatre.pdf', 'virus.exe', 'cinq.pdf']) })
+    await panel
+      .locator('[class*=drop]')
+      .first()
+      .dispatchEvent('drop', { dataTransfer: await carried(page, ['quatre.pdf', 'virus.exe', 'cinq.pdf']) })
     await hands.told(t('kit.labelled', { label: 'virus.exe', value: t('kit.errors.file_type') }))
     await expect.poll(names, patience).toEqual(['un.pdf', 'deux.pdf', 'trois.pdf', 'quatre.pdf', 'cinq.pdf'])
-    await drop.evaluate((input, data) => {
-      input.focus()
-      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-    }, await carried(page, ['six.pdf', 'sept.pdf']))
+    await drop.evaluate(
+      (input, data) => {
+        input.focus()
+        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+      },
+      await carried(page, ['six.pdf', 'sept.pdf']),
+    )
     await expect.poll(names, patience).toEqual(['un.pdf', 'deux.pdf', 'trois.pdf', 'quatre.pdf', 'cinq.pdf', 'six.pdf', 'sept.pdf'])
   })
 
@@ -94,13 +114,17 @@ describe.each(spoken)('files in %s', (lang) => {
       await held
       await route.continue()
     })
-    await panel.locator('input[type=file][multiple]').nth(1).setInputFiles([pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')])
+    await panel
+      .locator('input[type=file][multiple]')
+      .nth(1)
+      .setInputFiles([pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')])
     await panel.getByRole('progressbar', { name: t('kit.file.uploading', { name: 'a.pdf' }) }).waitFor()
     await panel.getByText(t('kit.file.waiting', { name: 'c.pdf' })).waitFor()
     await hands.press(t('kit.file.cancel', { name: 'b.pdf' }), panel)
     free()
     await hands.told(t('kit.file.cancelled', { name: 'b.pdf' }))
-    const names = async () => (await pilot.api<{ object: { attachments: { name: string }[] } }>('GET', `/remediation/${ids[0]}`)).object.attachments.map(({ name }) => name)
+    const names = async () =>
+      (await pilot.api<{ object: { attachments: { name: string }[] } }>('GET', `/remediation/${ids[0]}`)).object.attachments.map(({ name }) => name)
     await expect.poll(names, patience).toEqual(['a.pdf', 'c.pdf'])
     await page.unroute('**/api/file')
   })
@@ -110,9 +134,15 @@ describe.each(spoken)('files in %s', (lang) => {
     const { t } = hands
     const panel = await open(4)
     await panel.getByRole('tab', { name: t('actions.panel.proofs') }).click()
-    await panel.locator('input[type=file][multiple]').first().setInputFiles([pdf('un.pdf'), pdf('deux.pdf')])
+    await panel
+      .locator('input[type=file][multiple]')
+      .first()
+      .setInputFiles([pdf('un.pdf'), pdf('deux.pdf')])
     const said = async () => (await read(4)).proof_files.map(({ name, comment }) => [name, comment])
-    await expect.poll(said, patience).toEqual([['un.pdf', null], ['deux.pdf', null]])
+    await expect.poll(said, patience).toEqual([
+      ['un.pdf', null],
+      ['deux.pdf', null],
+    ])
     const pencil = panel.getByRole('button', { name: t('kit.file.comment_edit', { name: 'deux.pdf' }), exact: true })
     const field = panel.getByRole('textbox', { name: t('kit.file.comment', { name: 'deux.pdf' }), exact: true })
     const focused = async (element: typeof pencil) => {
@@ -125,7 +155,10 @@ describe.each(spoken)('files in %s', (lang) => {
     await page.keyboard.press('Enter')
     await focused(pencil)
     await panel.getByText('Signé par les deux').waitFor()
-    await expect.poll(said, patience).toEqual([['un.pdf', null], ['deux.pdf', 'Signé par les deux']])
+    await expect.poll(said, patience).toEqual([
+      ['un.pdf', null],
+      ['deux.pdf', 'Signé par les deux'],
+    ])
     await page.keyboard.press('Enter')
     await focused(field)
     await field.fill('Autre chose')
@@ -136,9 +169,15 @@ describe.each(spoken)('files in %s', (lang) => {
     await page.keyboard.press('Enter')
     await field.fill('Page 3')
     await panel.getByRole('tab', { name: t('actions.panel.proofs') }).focus()
-    await expect.poll(said, patience).toEqual([['un.pdf', null], ['deux.pdf', 'Page 3']])
+    await expect.poll(said, patience).toEqual([
+      ['un.pdf', null],
+      ['deux.pdf', 'Page 3'],
+    ])
     await page.keyboard.press('Escape')
-    await expect.poll(said, patience).toEqual([['un.pdf', null], ['deux.pdf', 'Signé par les deux']])
+    await expect.poll(said, patience).toEqual([
+      ['un.pdf', null],
+      ['deux.pdf', 'Signé par les deux'],
+    ])
     expect(await panel.count()).toBe(1)
   })
 
@@ -167,7 +206,12 @@ describe.each(spoken)('files in %s', (lang) => {
     // Without Enter: saving the task keeps what was written.
     await dialog.getByRole('button', { name: t('kit.actions.save'), exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(async () => (await read(4)).tasks[0]?.proof_files.map(({ name, comment }) => [name, comment]), patience).toEqual([['tâche 1.pdf', null], ['tâche 2.pdf', 'Vu sur place']])
+    await expect
+      .poll(async () => (await read(4)).tasks[0]?.proof_files.map(({ name, comment }) => [name, comment]), patience)
+      .toEqual([
+        ['tâche 1.pdf', null],
+        ['tâche 2.pdf', 'Vu sur place'],
+      ])
     const line = panel.getByRole('listitem').filter({ has: page.getByRole('checkbox') })
     await line.getByText('tâche 1.pdf').waitFor()
     await line.getByText('Vu sur place').waitFor()
@@ -182,8 +226,19 @@ describe.each(spoken)('files in %s', (lang) => {
   test('a finished task that must be proven takes a file in the dialog that asks for it', async () => {
     const { page } = pilot
     const { t } = hands
-    const { object: plan } = await pilot.api<{ object: { id: number } }>('POST', '/program', { name_en: `Strict ${mark}`, name_fr: `Strict ${mark}`, proof_required_action: 'NO', proof_required_task: 'YES' })
-    const { object } = await pilot.api<{ object: Action }>('POST', '/remediation', { name_en: `${mark} Strict`, name_fr: `${mark} Strict`, program: plan.id, target_date: '2031-05-20', tasks: [{ name: 'Poser', status: 'DONE' }] })
+    const { object: plan } = await pilot.api<{ object: { id: number } }>('POST', '/program', {
+      name_en: `Strict ${mark}`,
+      name_fr: `Strict ${mark}`,
+      proof_required_action: 'NO',
+      proof_required_task: 'YES',
+    })
+    const { object } = await pilot.api<{ object: Action }>('POST', '/remediation', {
+      name_en: `${mark} Strict`,
+      name_fr: `${mark} Strict`,
+      program: plan.id,
+      target_date: '2031-05-20',
+      tasks: [{ name: 'Poser', status: 'DONE' }],
+    })
     await pilot.open(`/actions/filtered?search=${mark}&id=${object.id}`)
     const panel = hands.panel('actions.entities.remediation')
     await hands.press(t('actions.do.finish'), panel)
@@ -203,7 +258,12 @@ describe.each(spoken)('files in %s', (lang) => {
     const { page } = pilot
     const { t } = hands
     const { object: plan } = await pilot.api<{ object: { id: number } }>('POST', '/program', { name_en: `Proven ${mark}`, name_fr: `Proven ${mark}` })
-    const { object: action } = await pilot.api<{ object: Action }>('POST', '/remediation', { name_en: `${mark} Preuve`, name_fr: `${mark} Preuve`, program: plan.id, target_date: '2031-05-20' })
+    const { object: action } = await pilot.api<{ object: Action }>('POST', '/remediation', {
+      name_en: `${mark} Preuve`,
+      name_fr: `${mark} Preuve`,
+      program: plan.id,
+      target_date: '2031-05-20',
+    })
     await pilot.open(`/actions/filtered?search=${mark}&id=${action.id}`)
     const panel = hands.panel('actions.entities.remediation')
     await hands.press(t('actions.do.finish'), panel)
@@ -218,7 +278,10 @@ describe.each(spoken)('files in %s', (lang) => {
     })
     // The link alone would do; the file is wanted as well.
     await dialog.getByRole('textbox', { name: t('actions.dialogs.proof_url') }).fill('https://preuve.example/2')
-    await dialog.locator('input[type=file]').first().setInputFiles([pdf('preuve.pdf')])
+    await dialog
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([pdf('preuve.pdf')])
     await dialog.getByRole('progressbar', { name: t('kit.file.uploading', { name: 'preuve.pdf' }) }).waitFor()
     await dialog.getByRole('textbox', { name: t('actions.dialogs.proof_url') }).press('Enter')
     free()
@@ -228,6 +291,8 @@ describe.each(spoken)('files in %s', (lang) => {
     await dialog.waitFor({ state: 'detached' })
     await page.unroute('**/api/file')
     const finished = async () => (await pilot.api<{ object: Action }>('GET', `/remediation/${action.id}`)).object
-    await expect.poll(finished, patience).toMatchObject({ status: 'FINISHED', proofs: [{ url: 'https://preuve.example/2' }], proof_files: [{ name: 'preuve.pdf' }] })
+    await expect
+      .poll(finished, patience)
+      .toMatchObject({ status: 'FINISHED', proofs: [{ url: 'https://preuve.example/2' }], proof_files: [{ name: 'preuve.pdf' }] })
   })
 })

@@ -49,7 +49,13 @@ describe.each(spoken)('what is not there, in %s', (lang) => {
     const [entity] = Object.values(namedIn(path))
     const id = theirs.get(entity ?? '')
     // The same number may be one of ours.
-    const ours = entity && id !== undefined ? await pilot.api('GET', `/${entity}/${id}`).then(() => true, () => false) : true
+    const ours =
+      entity && id !== undefined
+        ? await pilot.api('GET', `/${entity}/${id}`).then(
+            () => true,
+            () => false,
+          )
+        : true
     if (!ours) await says(pilot, filled(path, id ?? 0))
   })
 

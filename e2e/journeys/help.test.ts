@@ -33,7 +33,9 @@ describe.each(spoken)('help in %s', (lang) => {
     await reader.open('/actions/filtered')
     await button().focus()
     await page.keyboard.press('Enter')
-    await panel().getByRole('heading', { name: t('actions.pages.all'), exact: true }).waitFor()
+    await panel()
+      .getByRole('heading', { name: t('actions.pages.all'), exact: true })
+      .waitFor()
     expect(await panel().evaluate((element) => element.contains(document.activeElement))).toBe(true)
     expect(await page.getByRole('grid').isVisible()).toBe(true)
     await panel().getByText(t('help.shortcuts.title')).click()
@@ -50,21 +52,37 @@ describe.each(spoken)('help in %s', (lang) => {
     await button().click()
     const title = (name: string | RegExp) => panel().getByRole('heading', { level: 2, name }).waitFor()
     await title(t('actions.pages.all'))
-    await panel().getByRole('navigation', { name: t('help.children') }).getByRole('button', { name: t('actions.pages.plans'), exact: true }).click()
+    await panel()
+      .getByRole('navigation', { name: t('help.children') })
+      .getByRole('button', { name: t('actions.pages.plans'), exact: true })
+      .click()
     await title(t('actions.pages.plans'))
-    await panel().getByRole('button', { name: t('help.back') }).click()
+    await panel()
+      .getByRole('button', { name: t('help.back') })
+      .click()
     await title(t('actions.pages.all'))
-    await panel().getByRole('searchbox').fill(lang === 'en' ? 'applicability' : 'applicabilite')
+    await panel()
+      .getByRole('searchbox')
+      .fill(lang === 'en' ? 'applicability' : 'applicabilite')
     await panel().getByRole('status').filter({ hasText: /\d/ }).waitFor()
     await page.keyboard.press('Enter')
     await title(/applicab/i)
     // Links in the text open in place too.
     await panel().locator('a[href="/doc/org_policies_id"]').first().click()
     await panel().locator('a[href="/doc/org_policies_statement_id"]').first().waitFor()
-    await page.getByRole('navigation', { name: t('app.sidebar.label') }).getByRole('link', { name: t('organisation.pages.modeling') }).click()
+    await page
+      .getByRole('navigation', { name: t('app.sidebar.label') })
+      .getByRole('link', { name: t('organisation.pages.modeling') })
+      .click()
     await title(t('organisation.pages.modeling').startsWith('Organi') ? /^Organisation$/ : t('organisation.pages.modeling'))
-    expect(await panel().getByRole('link', { name: t('help.open_documentation') }).getAttribute('href')).toBe('/doc/org_modeling')
-    await panel().getByRole('button', { name: t('help.close') }).click()
+    expect(
+      await panel()
+        .getByRole('link', { name: t('help.open_documentation') })
+        .getAttribute('href'),
+    ).toBe('/doc/org_modeling')
+    await panel()
+      .getByRole('button', { name: t('help.close') })
+      .click()
     await panel().waitFor({ state: 'detached' })
   })
 
@@ -103,7 +121,11 @@ describe.each(spoken)('help in %s', (lang) => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
         expect(await violations(page)).toEqual([])
         await page.getByRole('button', { name: t('help.contents') }).click()
-        await page.getByRole('navigation', { name: t('help.contents') }).getByRole('link').first().waitFor()
+        await page
+          .getByRole('navigation', { name: t('help.contents') })
+          .getByRole('link')
+          .first()
+          .waitFor()
       }
     } finally {
       await page.setViewportSize(sizes[1440])
@@ -114,7 +136,12 @@ describe.each(spoken)('help in %s', (lang) => {
     const { page } = reader
     await reader.open('/doc')
     const first = await page.getByRole('article').getByRole('heading', { level: 2 }).textContent()
-    expect(await page.getByRole('navigation', { name: t('help.contents') }).getByRole('link', { name: first ?? '' }).getAttribute('aria-current')).toBe('page')
+    expect(
+      await page
+        .getByRole('navigation', { name: t('help.contents') })
+        .getByRole('link', { name: first ?? '' })
+        .getAttribute('aria-current'),
+    ).toBe('page')
     expect(await violations(page)).toEqual([])
     const next = page.getByRole('article').locator('a[data-next]')
     const address = (await next.getAttribute('href')) ?? ''
@@ -123,7 +150,10 @@ describe.each(spoken)('help in %s', (lang) => {
     await page.waitForURL((url) => url.pathname === address)
     await reader.open('/doc/scores#h-' + (lang === 'en' ? 'coverage-and-proof' : 'couverture-et-preuve'))
     await page.waitForFunction(() => document.activeElement !== null && (document.querySelector('main')?.scrollTop ?? 0) >= 0)
-    const section = page.getByRole('navigation', { name: t('help.on_this_page') }).getByRole('link').last()
+    const section = page
+      .getByRole('navigation', { name: t('help.on_this_page') })
+      .getByRole('link')
+      .last()
     await section.click()
     await page.waitForFunction((hash) => location.hash === hash, await section.getAttribute('href'))
     await reader.open('/doc/no_such_page')
@@ -155,8 +185,16 @@ describe.each(spoken)('help in %s', (lang) => {
       await article.getByText('<b onmouseover=alert(1)>Labels</b>', { exact: true }).waitFor()
       await article.getByText('safe', { exact: true }).waitFor()
       expect(await article.locator('script, style, iframe, form, input, svg[onload], [onclick], [onerror], [style], #main').count()).toBe(0)
-      expect(await article.locator('a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol).filter((protocol) => protocol !== 'http:' && protocol !== 'https:' && protocol !== ':'))).toEqual([])
-      expect(await article.locator('a[href]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).host).filter((host) => host !== location.host))).toEqual([])
+      expect(
+        await article
+          .locator('a')
+          .evaluateAll((links) =>
+            links.map((link) => (link as HTMLAnchorElement).protocol).filter((protocol) => protocol !== 'http:' && protocol !== 'https:' && protocol !== ':'),
+          ),
+      ).toEqual([])
+      expect(
+        await article.locator('a[href]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).host).filter((host) => host !== location.host)),
+      ).toEqual([])
       expect(await reader.page.evaluate(() => 'attacked' in window)).toBe(false)
       // The image of the heading asks for nothing that the policy allows; its refusal is what the browser complains of.
       reader.complaints.splice(0)
@@ -169,6 +207,9 @@ describe.each(spoken)('help in %s', (lang) => {
       await staff.close()
     }
     await reader.open('/doc/admin_labels')
-    await reader.page.getByRole('article').getByRole('heading', { level: 2, name: t('catalog.pages.labels') }).waitFor()
+    await reader.page
+      .getByRole('article')
+      .getByRole('heading', { level: 2, name: t('catalog.pages.labels') })
+      .waitFor()
   })
 })

@@ -33,7 +33,14 @@ describe.each(spoken)('fields in %s', (lang) => {
     ids = []
     for (const name of ['Fichiers', 'Tâches', 'Lien', 'Jours', 'Preuves']) {
       const tasks = (name === 'Tâches' ? ['Un', 'Deux', 'Trois'] : name === 'Preuves' ? ['Un'] : []).map((task) => ({ name: task }))
-      const { object } = await pilot.api<{ object: Action }>('POST', '/remediation', { name_en: `${mark} ${name}`, name_fr: `${mark} ${name}`, program: plan.id, priority: 75, tasks, target_date: '2031-05-20' })
+      const { object } = await pilot.api<{ object: Action }>('POST', '/remediation', {
+        name_en: `${mark} ${name}`,
+        name_fr: `${mark} ${name}`,
+        program: plan.id,
+        priority: 75,
+        tasks,
+        target_date: '2031-05-20',
+      })
       ids.push(object.id)
     }
   })
@@ -200,7 +207,10 @@ describe.each(spoken)('fields in %s', (lang) => {
     await dialog.waitFor({ state: 'detached' })
     expect([await panel.count(), await add.evaluate((button) => button === document.activeElement)]).toEqual([1, true])
     // Deleted rows leave the focus in the list.
-    await panel.getByRole('button', { name: t('kit.actions.delete') }).last().focus()
+    await panel
+      .getByRole('button', { name: t('kit.actions.delete') })
+      .last()
+      .focus()
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await read(1)).tasks.length, patience).toBe(2)
     await settled(page)
@@ -233,6 +243,14 @@ describe.each(spoken)('fields in %s', (lang) => {
     // Twice at once makes one.
     await panel.getByRole('button', { name: t('kit.actions.create') }).dblclick()
     await hands.told(t('kit.messages.created'))
-    await expect.poll(async () => (await pilot.api<{ objects: { name: string }[] }>('POST', '/label/page', { queryParams: { per_page: 200 } })).objects.filter((label) => label.name === `Autre ${mark}`).length, patience).toBe(1)
+    await expect
+      .poll(
+        async () =>
+          (await pilot.api<{ objects: { name: string }[] }>('POST', '/label/page', { queryParams: { per_page: 200 } })).objects.filter(
+            (label) => label.name === `Autre ${mark}`,
+          ).length,
+        patience,
+      )
+      .toBe(1)
   })
 })

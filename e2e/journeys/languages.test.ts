@@ -20,8 +20,7 @@ const texts = () => {
   const found = [document.title]
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (node instanceof Element)
-      for (const name of ['aria-label', 'title', 'placeholder', 'data-tooltip']) found.push(node.getAttribute(name) ?? '')
+    if (node instanceof Element) for (const name of ['aria-label', 'title', 'placeholder', 'data-tooltip']) found.push(node.getAttribute(name) ?? '')
     else found.push(node.textContent ?? '')
   }
   return found.map((text) => text.trim())

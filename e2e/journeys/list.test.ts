@@ -23,7 +23,13 @@ describe.each(spoken)('a list in %s', (lang) => {
     const { objects } = await pilot.api<{ objects: { id: number }[] }>('GET', '/category?limit=1')
     const category = objects[0]?.id
     for (const [n, name] of ['Cedar', 'Alder', 'Birch'].entries()) {
-      await pilot.api('POST', '/solution', { category, name_en: `${mark} ${name}`, name_fr: `${mark} ${name}`, identifier: `${mark}-${n}`, nature: n === 0 ? 'process' : 'technical' })
+      await pilot.api('POST', '/solution', {
+        category,
+        name_en: `${mark} ${name}`,
+        name_fr: `${mark} ${name}`,
+        identifier: `${mark}-${n}`,
+        nature: n === 0 ? 'process' : 'technical',
+      })
     }
   })
   afterEach(() => {
@@ -40,9 +46,15 @@ describe.each(spoken)('a list in %s', (lang) => {
     await hands.search(mark)
     expect(new URL(page.url()).searchParams.get('search')).toBe(mark)
     await expect.poll(trees, patience).toEqual(['Cedar', 'Alder', 'Birch'])
-    await page.getByRole('columnheader', { name: t('catalog.entities.solution.fields.name') }).getByRole('button').click()
+    await page
+      .getByRole('columnheader', { name: t('catalog.entities.solution.fields.name') })
+      .getByRole('button')
+      .click()
     await expect.poll(trees, patience).toEqual(['Alder', 'Birch', 'Cedar'])
-    await page.getByRole('columnheader', { name: t('catalog.entities.solution.fields.name') }).getByRole('button').click()
+    await page
+      .getByRole('columnheader', { name: t('catalog.entities.solution.fields.name') })
+      .getByRole('button')
+      .click()
     await expect.poll(trees, patience).toEqual(['Cedar', 'Birch', 'Alder'])
     await page.getByRole('button', { name: t('kit.table.filter_by', { name: t('catalog.entities.solution.fields.nature') }) }).click()
     await page.getByRole('checkbox', { name: t('catalog.entities.solution.choices.nature.technical') }).check()
@@ -69,7 +81,11 @@ describe.each(spoken)('a list in %s', (lang) => {
     const { t } = hands
     await pilot.open(list)
     await page.getByRole('combobox', { name: t('kit.table.rows_per_page') }).selectOption('50')
-    await page.getByRole('textbox', { name: t('kit.table.filter_by', { name: 'ID' }) }).or(page.getByRole('textbox', { name: t('kit.table.filter_by', { name: t('catalog.entities.solution.fields.identifier') }) })).first().fill('S-')
+    await page
+      .getByRole('textbox', { name: t('kit.table.filter_by', { name: 'ID' }) })
+      .or(page.getByRole('textbox', { name: t('kit.table.filter_by', { name: t('catalog.entities.solution.fields.identifier') }) }))
+      .first()
+      .fill('S-')
     await settled(page)
     await page.waitForURL(/filters=/)
     const scroller = page.getByRole('grid').locator('xpath=..')
@@ -77,7 +93,10 @@ describe.each(spoken)('a list in %s', (lang) => {
       element.scrollTop = 400
     })
     const address = page.url()
-    await page.getByRole('link', { name: t('organisation.pages.modeling') }).first().click()
+    await page
+      .getByRole('link', { name: t('organisation.pages.modeling') })
+      .first()
+      .click()
     await page.waitForURL(/\/org\/modeling/)
     await settled(page)
     await page.goBack()
@@ -143,8 +162,20 @@ describe.each(spoken)('a list in %s', (lang) => {
     await page.getByRole('group', { name: t('kit.table.rows_selected', { count: 3 }) }).waitFor()
     await hands.press(t('kit.table.bulk_edit'))
     const dialog = page.getByRole('dialog')
-    await hands.choose(dialog.getByRole('textbox', { name: t('kit.form.field') }).or(dialog.getByRole('combobox', { name: t('kit.form.field') })).first(), t('catalog.entities.solution.fields.nature'))
-    await hands.choose(dialog.getByRole('textbox', { name: t('kit.form.value') }).or(dialog.getByRole('combobox', { name: t('kit.form.value') })).first(), nature)
+    await hands.choose(
+      dialog
+        .getByRole('textbox', { name: t('kit.form.field') })
+        .or(dialog.getByRole('combobox', { name: t('kit.form.field') }))
+        .first(),
+      t('catalog.entities.solution.fields.nature'),
+    )
+    await hands.choose(
+      dialog
+        .getByRole('textbox', { name: t('kit.form.value') })
+        .or(dialog.getByRole('combobox', { name: t('kit.form.value') }))
+        .first(),
+      nature,
+    )
     await hands.press(t('kit.actions.apply'), dialog)
     await hands.press(t('kit.actions.undo'), page.getByRole('region', { name: t('kit.toast.region') }))
     await hands.told(t('kit.table.undone'))
@@ -164,7 +195,10 @@ describe.each(spoken)('a list in %s', (lang) => {
     const two = (n: number) => String(n).padStart(2, '0')
     const [d, m, y] = [two(yesterday.getDate()), two(yesterday.getMonth() + 1), yesterday.getFullYear()]
     const shown = lang === 'fr' ? `${d}/${m}/${y}` : `${m}/${d}/${y}`
-    await page.getByRole('dialog', { name: t('kit.table.as_of') }).getByRole('textbox').fill(shown)
+    await page
+      .getByRole('dialog', { name: t('kit.table.as_of') })
+      .getByRole('textbox')
+      .fill(shown)
     await page.waitForURL(new RegExp(`as_of=${y}-${m}-${d}`))
     await page.getByText(t('kit.table.past_read_only', { date: shown })).waitFor()
     await settled(page)
@@ -174,7 +208,10 @@ describe.each(spoken)('a list in %s', (lang) => {
     await page.reload()
     await page.getByText(t('kit.table.past_read_only', { date: shown })).waitFor()
     await hands.press(t('kit.table.back_to_today'))
-    await page.getByRole('button', { name: t('catalog.entities.solution.new') }).first().waitFor()
+    await page
+      .getByRole('button', { name: t('catalog.entities.solution.new') })
+      .first()
+      .waitFor()
     await hands.search(mark)
     await expect.poll(async () => (await trees()).length, patience).toBe(3)
   })
@@ -188,7 +225,12 @@ describe.each(spoken)('a list in %s', (lang) => {
     const titles = rows[0]?.map(String) ?? []
     const at = titles.findIndex((title) => title.startsWith(hands.t('catalog.entities.solution.fields.name')))
     expect(download.suggestedFilename()).toMatch(/\.xlsx$/)
-    expect(rows.slice(1).map((row) => String(row[at]).replace(`${mark} `, '')).toSorted()).toEqual(['Alder', 'Birch', 'Cedar'])
+    expect(
+      rows
+        .slice(1)
+        .map((row) => String(row[at]).replace(`${mark} `, ''))
+        .toSorted(),
+    ).toEqual(['Alder', 'Birch', 'Cedar'])
   })
 
   test('an import names every wrong line before anything is written, then takes all', async () => {
@@ -206,10 +248,21 @@ describe.each(spoken)('a list in %s', (lang) => {
     await pilot.open(`${list}?search=${mark}`)
     await hands.press(t('kit.actions.import'))
     const dialog = page.getByRole('dialog')
-    await dialog.locator('input[type=file]').setInputFiles(await file([[`${mark} Oak`, `${mark} Oak`, null, category], [`${mark} Elm`, `${mark} Elm`, 'no such nature', category], [`${mark} Fir`, `${mark} Fir`, 42, category]]))
+    await dialog.locator('input[type=file]').setInputFiles(
+      await file([
+        [`${mark} Oak`, `${mark} Oak`, null, category],
+        [`${mark} Elm`, `${mark} Elm`, 'no such nature', category],
+        [`${mark} Fir`, `${mark} Fir`, 42, category],
+      ]),
+    )
     await dialog.getByText(t('kit.import.wrong', { count: 2 })).waitFor()
     expect(await dialog.getByRole('button', { name: t('kit.file.import_run'), exact: true }).isDisabled()).toBe(true)
-    await dialog.locator('input[type=file]').setInputFiles(await file([[`${mark} Oak`, `${mark} Oak`, t('catalog.entities.solution.choices.nature.policy'), category], [`${mark} Elm`, `${mark} Elm`, null, category]]))
+    await dialog.locator('input[type=file]').setInputFiles(
+      await file([
+        [`${mark} Oak`, `${mark} Oak`, t('catalog.entities.solution.choices.nature.policy'), category],
+        [`${mark} Elm`, `${mark} Elm`, null, category],
+      ]),
+    )
     await dialog.getByText(t('kit.import.none_wrong')).waitFor()
     await expect.poll(trees, patience).toEqual(['Cedar', 'Alder', 'Birch'])
     await hands.press(t('kit.file.import_run'), dialog)
@@ -230,13 +283,22 @@ describe.each(spoken)('a list in %s', (lang) => {
     const buffer = await sheet.save()
     await hands.press(t('kit.actions.import'))
     const dialog = page.getByRole('dialog')
-    await dialog.locator('input[type=file]').setInputFiles({ name: 'back.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer })
-    const change = t('kit.import.change', { column: field('nature'), from: t('catalog.entities.solution.choices.nature.process'), to: t('catalog.entities.solution.choices.nature.technical') })
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'back.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer })
+    const change = t('kit.import.change', {
+      column: field('nature'),
+      from: t('catalog.entities.solution.choices.nature.process'),
+      to: t('catalog.entities.solution.choices.nature.technical'),
+    })
     await dialog.getByText(change).waitFor()
     await dialog.getByRole('radio', { name: new RegExp(`^${t('kit.import.outcomes.updated')} 1$`) }).waitFor({ state: 'attached' })
     await hands.press(t('kit.file.import_run'), dialog)
     await dialog.getByText(t('kit.import.done')).waitFor()
-    await dialog.getByRole('button', { name: `${mark} Cedar` }).first().click()
+    await dialog
+      .getByRole('button', { name: `${mark} Cedar` })
+      .first()
+      .click()
     await hands.panel('catalog.entities.solution').getByText('Cedar').first().waitFor()
   })
 
@@ -250,13 +312,19 @@ describe.each(spoken)('a list in %s', (lang) => {
       }
       const rename = async (visitor: Visitor, name: string) => {
         const panel = handsOn(visitor.page, lang).panel('catalog.entities.solution')
-        await panel.getByRole('textbox', { name: new RegExp(`^${t('catalog.entities.solution.fields.name')}`) }).first().fill(name)
+        await panel
+          .getByRole('textbox', { name: new RegExp(`^${t('catalog.entities.solution.fields.name')}`) })
+          .first()
+          .fill(name)
         await panel.getByRole('button', { name: t('kit.actions.save') }).click()
       }
       await rename(other, `${mark} Birch of the other`)
       await handsOn(other.page, lang).told(/./)
       await rename(pilot, `${mark} Birch of mine`)
-      const notice = hands.panel('catalog.entities.solution').getByRole('alert').filter({ hasText: t('kit.errors.stale') })
+      const notice = hands
+        .panel('catalog.entities.solution')
+        .getByRole('alert')
+        .filter({ hasText: t('kit.errors.stale') })
       await notice.getByText(`${mark} Birch of the other`).waitFor()
       await notice.getByText(`${mark} Birch of mine`).waitFor()
       await hands.press(t('kit.record.keep_yours'), notice)

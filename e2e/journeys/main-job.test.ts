@@ -40,13 +40,30 @@ describe.each(languages)('the main job in %s', (lang) => {
   const library = (version: number, nodes: readonly Control[]) => {
     const urn = (kind: string, rest: string) => `urn:journey:risk:${kind}:${mark.toLowerCase()}-${rest.toLowerCase()}`
     const text = JSON.stringify({
-      urn: urn('library', 'all'), locale: 'en', ref_id: mark, name: `Framework ${mark}`, description: 'What a plant needs', provider: 'Journey', packager: 'journey', version,
+      urn: urn('library', 'all'),
+      locale: 'en',
+      ref_id: mark,
+      name: `Framework ${mark}`,
+      description: 'What a plant needs',
+      provider: 'Journey',
+      packager: 'journey',
+      version,
       objects: {
         framework: {
-          urn: urn('framework', 'all'), ref_id: mark, name: `Framework ${mark}`,
+          urn: urn('framework', 'all'),
+          ref_id: mark,
+          name: `Framework ${mark}`,
           requirement_nodes: [
             { urn: urn('req_node', 'top'), ref_id: 'A', name: 'Continuity', depth: 1, assessable: false },
-            ...nodes.map((node, n) => ({ urn: urn('req_node', node), parent_urn: urn('req_node', 'top'), ref_id: `A.${n + 1}`, name: `Have ${node}`, depth: 2, assessable: true, reference_controls: [urn('function', node)] })),
+            ...nodes.map((node, n) => ({
+              urn: urn('req_node', node),
+              parent_urn: urn('req_node', 'top'),
+              ref_id: `A.${n + 1}`,
+              name: `Have ${node}`,
+              depth: 2,
+              assessable: true,
+              reference_controls: [urn('function', node)],
+            })),
           ],
         },
         reference_controls: nodes.map((node) => ({ urn: urn('function', node), ref_id: `${mark}-${node}`, name: named(node), category: 'process' })),
@@ -56,7 +73,9 @@ describe.each(languages)('the main job in %s', (lang) => {
   }
 
   /** Reads the score of the plant for the new policy, as the API tells it. */
-  const scoreOf = async (perimeter: Named) => (await pilot.api<{ object: { score: { performance: number | null } } }>('GET', `/score?perimeter=${perimeter.id}&policy=${policyId}&scope=own`)).object.score.performance
+  const scoreOf = async (perimeter: Named) =>
+    (await pilot.api<{ object: { score: { performance: number | null } } }>('GET', `/score?perimeter=${perimeter.id}&policy=${policyId}&scope=own`)).object
+      .score.performance
 
   /** Opens one of the new measures of a plant. */
   async function openMeasure(control: Control, perimeter: Named) {
@@ -99,7 +118,12 @@ describe.each(languages)('the main job in %s', (lang) => {
     await hands.press(t('policies.apply.run', { count: 2 }), dialog)
     await dialog.waitFor({ state: 'detached' })
     await pilot.open(`/org/security-bases?search=${mark}`)
-    if (!(await page.getByRole('grid').count())) await page.getByRole('radio', { name: t('kit.table.view_modes.list') }).or(page.getByRole('button', { name: t('kit.table.view_modes.list') })).first().click()
+    if (!(await page.getByRole('grid').count()))
+      await page
+        .getByRole('radio', { name: t('kit.table.view_modes.list') })
+        .or(page.getByRole('button', { name: t('kit.table.view_modes.list') }))
+        .first()
+        .click()
     await settled(page)
     expect((await hands.names()).length).toBe(8)
     expect(await scoreOf(here)).toBe(0)
@@ -195,7 +219,13 @@ describe.each(languages)('the main job in %s', (lang) => {
   test('a broken file names its line and leaves nothing behind', async () => {
     const { page } = pilot
     await pilot.open('/org/policies/import')
-    await page.locator('input[type=file]').setInputFiles({ name: 'bad.yaml', mimeType: 'application/yaml', buffer: Buffer.from(`urn: urn:journey:risk:library:bad\nlocale: en\nref_id: ${mark}-bad\nname: Bad\nversion: 1\nobjects:\n  threats:\n  - urn: urn:journey:risk:threat:bad\n    name: 12: 13\n`) })
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'bad.yaml',
+      mimeType: 'application/yaml',
+      buffer: Buffer.from(
+        `urn: urn:journey:risk:library:bad\nlocale: en\nref_id: ${mark}-bad\nname: Bad\nversion: 1\nobjects:\n  threats:\n  - urn: urn:journey:risk:threat:bad\n    name: 12: 13\n`,
+      ),
+    })
     await page.getByText(/\b9\b/).first().waitFor()
     expect(await page.getByRole('button', { name: hands.t('library.import.run') }).count()).toBe(0)
     expect((await pilot.api<{ objects: unknown[] }>('GET', `/library?search=${mark}-bad`)).objects).toEqual([])

@@ -124,22 +124,40 @@ describe.each(spoken)('the first steps in %s', (lang) => {
 
   test('perimeters are created one below the other, and the policy applies there', async () => {
     const { page } = pilot
-    const line = (number: number) => page.getByRole('list', { name: word('perimeters.name') }).getByRole('textbox').nth(number)
+    const line = (number: number) =>
+      page
+        .getByRole('list', { name: word('perimeters.name') })
+        .getByRole('textbox')
+        .nth(number)
     await line(0).fill(`North ${mark}`)
     await line(0).press('Enter')
     await line(1).fill(`Harbour ${mark}`)
-    await page.getByRole('button', { name: word('indent') }).nth(1).click()
+    await page
+      .getByRole('button', { name: word('indent') })
+      .nth(1)
+      .click()
     // Too short a name: it waits with what stands below it, and finds its place afterwards.
     await line(1).press('Enter')
     await line(2).fill('x')
     await line(2).press('Enter')
     await line(3).fill(`Quay ${mark}`)
-    await page.getByRole('button', { name: word('indent') }).nth(3).click()
+    await page
+      .getByRole('button', { name: word('indent') })
+      .nth(3)
+      .click()
     await page.getByRole('checkbox', { name: `Law ${mark}` }).check()
     expect(await violations(page)).toEqual([])
     await hands.press(word('continue'))
-    await page.getByRole('alert').getByText(word('perimeters.failed', { count: 2 })).waitFor()
-    expect(await page.getByRole('list', { name: word('perimeters.name') }).getByRole('textbox').count()).toBe(2)
+    await page
+      .getByRole('alert')
+      .getByText(word('perimeters.failed', { count: 2 }))
+      .waitFor()
+    expect(
+      await page
+        .getByRole('list', { name: word('perimeters.name') })
+        .getByRole('textbox')
+        .count(),
+    ).toBe(2)
     await line(0).fill(`West ${mark}`)
     await goOn('action-plans')
     const { objects } = await pilot.api<{ objects: { name: string; parent: { name: string } | null }[] }>('GET', '/perimeter?limit=50')
@@ -152,7 +170,10 @@ describe.each(spoken)('the first steps in %s', (lang) => {
 
   test('plans are named, and lead to their mapping', async () => {
     const { page } = pilot
-    await page.getByRole('list', { name: word('plans.name') }).getByRole('textbox').fill(`Roadmap ${mark}`)
+    await page
+      .getByRole('list', { name: word('plans.name') })
+      .getByRole('textbox')
+      .fill(`Roadmap ${mark}`)
     await hands.press(word('plans.import'))
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
@@ -180,14 +201,20 @@ describe.each(spoken)('the first steps in %s', (lang) => {
 
   test('security bases show what waits, in the dark and on a narrow screen too', async () => {
     const { page } = pilot
-    await page.getByRole('row').filter({ hasText: `Harbour ${mark}` }).waitFor()
+    await page
+      .getByRole('row')
+      .filter({ hasText: `Harbour ${mark}` })
+      .waitFor()
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize(sizes[390])
     await settled(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     expect(await violations(page)).toEqual([])
     await hands.press(word('all_steps'))
-    await page.getByRole('navigation', { name: hands.t('dashboards.pages.onboarding') }).getByRole('link', { name: word('steps.name.title') }).click()
+    await page
+      .getByRole('navigation', { name: hands.t('dashboards.pages.onboarding') })
+      .getByRole('link', { name: word('steps.name.title') })
+      .click()
     await at('name')
     expect(await violations(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })

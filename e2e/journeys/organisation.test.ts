@@ -19,7 +19,12 @@ describe.each(spoken)('the organisation in %s', (lang) => {
     const root = objects.find((perimeter) => perimeter.parent === null)?.id
     for (const name of ['East', 'West', 'Dock']) {
       const parent = name === 'Dock' ? ids.East : root
-      const { object } = await pilot.api<{ object: { id: number } }>('POST', '/perimeter', { name_en: `${name} ${mark}`, name_fr: `${name} ${mark}`, type: 'INTERNAL', parent })
+      const { object } = await pilot.api<{ object: { id: number } }>('POST', '/perimeter', {
+        name_en: `${name} ${mark}`,
+        name_fr: `${name} ${mark}`,
+        type: 'INTERNAL',
+        parent,
+      })
       ids[name] = object.id
     }
   })
@@ -62,7 +67,10 @@ describe.each(spoken)('the organisation in %s', (lang) => {
     await page.keyboard.press('ArrowDown')
     expect(await active()).toBe(`perimeter-${ids.Dock}`)
     await page.keyboard.press('Enter')
-    await hands.panel('organisation.entities.perimeter').getByRole('heading', { name: `Dock ${mark}` }).waitFor()
+    await hands
+      .panel('organisation.entities.perimeter')
+      .getByRole('heading', { name: `Dock ${mark}` })
+      .waitFor()
     await page.keyboard.press('Escape')
     await hands.panel('organisation.entities.perimeter').waitFor({ state: 'detached' })
   })
@@ -71,7 +79,9 @@ describe.each(spoken)('the organisation in %s', (lang) => {
     const { page } = pilot
     const { t } = hands
     await pilot.open('/org/modeling')
-    await line('Dock').getByRole('button', { name: t('kit.actions.more') }).click()
+    await line('Dock')
+      .getByRole('button', { name: t('kit.actions.more') })
+      .click()
     await page.getByRole('menuitem', { name: t('organisation.tree.move') }).click()
     const dialog = page.getByRole('dialog')
     await hands.choose(dialog.getByLabel(t('organisation.tree.move_target')).first(), `West ${mark}`)

@@ -94,7 +94,9 @@ describe.each(spoken)('a password in %s', (lang) => {
     await hands.press(t('kit.actions.try_again'))
     await page.getByText(t('app.forgot.captcha_solved'), { exact: true }).waitFor()
     await page.getByRole('textbox', { name: t('app.login.email') }).fill(email)
-    await page.route('**/api/auth/password/forgot', (route) => route.fulfill({ status: 400, json: { ok: false, code: 'CAPTCHA', message: t('access.errors.captcha') } }))
+    await page.route('**/api/auth/password/forgot', (route) =>
+      route.fulfill({ status: 400, json: { ok: false, code: 'CAPTCHA', message: t('access.errors.captcha') } }),
+    )
     await send.click()
     await hands.told(t('access.errors.captcha'))
     await page.unroute('**/api/auth/password/forgot')
@@ -203,7 +205,13 @@ describe.each(spoken)('a password in %s', (lang) => {
   test('that is too old is all there is to be seen, until another is chosen (ACC-72)', async () => {
     const { t } = hands
     const newcomer = `new.${mark}@demo.example`.toLowerCase()
-    const { object } = await pilot.api<{ object: { id: number } }>('POST', '/member', { email: newcomer, firstname: 'Noa', lastname: mark, roles: ['contributor'], lang })
+    const { object } = await pilot.api<{ object: { id: number } }>('POST', '/member', {
+      email: newcomer,
+      firstname: 'Noa',
+      lastname: mark,
+      roles: ['contributor'],
+      lang,
+    })
     await pilot.api('PUT', `/member/${object.id}/password`, { password: forgotten })
     const first = await visit({ lang, width: 390 })
     const { page } = first

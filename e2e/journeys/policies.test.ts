@@ -17,7 +17,9 @@ describe.each(spoken)('policies in %s', (lang) => {
     hands = handsOn(pilot.page, lang)
     const make = async (entity: string, fields: object) => (await pilot.api<{ object: { id: number } }>('POST', `/${entity}`, fields)).object.id
     policy = await make('policy', both('Charter'))
-    const { objects } = await pilot.api<{ objects: { id: number }[] }>('POST', '/policy_version/page', { queryParams: { filters: [{ name: 'policy', selected_options: [policy] }] } })
+    const { objects } = await pilot.api<{ objects: { id: number }[] }>('POST', '/policy_version/page', {
+      queryParams: { filters: [{ name: 'policy', selected_options: [policy] }] },
+    })
     version = objects[0]?.id ?? 0
     const groups = []
     for (const name of ['Alpha', 'Beta']) groups.push(await make('control_group', { policy_version: version, ...both(name) }))
@@ -44,7 +46,10 @@ describe.each(spoken)('policies in %s', (lang) => {
     const dialog = pilot.page.getByRole('dialog')
     await dialog.getByRole('textbox').fill(`**${mark}**`)
     await hands.press(t('kit.actions.save'), dialog)
-    await pilot.page.getByRole('region', { name: t('policies.entities.policy_version.fields.notes') }).getByText(mark).waitFor()
+    await pilot.page
+      .getByRole('region', { name: t('policies.entities.policy_version.fields.notes') })
+      .getByText(mark)
+      .waitFor()
   })
 
   test('Alt with an arrow moves a requirement among its own', async () => {

@@ -19,7 +19,13 @@ describe.each(spoken)('a profile in %s', (lang) => {
 
   beforeAll(async () => {
     pilot = await signIn('global_pilote@demo.example', { lang })
-    const { object } = await pilot.api<{ object: { id: number } }>('POST', '/member', { email, firstname: 'Nadia', lastname: mark, roles: ['local_auditor'], lang })
+    const { object } = await pilot.api<{ object: { id: number } }>('POST', '/member', {
+      email,
+      firstname: 'Nadia',
+      lastname: mark,
+      roles: ['local_auditor'],
+      lang,
+    })
     await pilot.api('PUT', `/member/${object.id}/password`, { password: first })
     // A password that somebody else has set is only good for choosing one's own.
     const fresh = await visit({ lang })
@@ -63,7 +69,12 @@ describe.each(spoken)('a profile in %s', (lang) => {
     const { t } = hands
     await user.open('/profile')
     await field('job_title').fill('CISO')
-    const leave = () => page.getByRole('navigation', { name: t('app.sidebar.label') }).getByRole('link').first().click()
+    const leave = () =>
+      page
+        .getByRole('navigation', { name: t('app.sidebar.label') })
+        .getByRole('link')
+        .first()
+        .click()
     await leave()
     const question = page.getByRole('alertdialog')
     await question.getByText(t('kit.confirm.save_changes')).waitFor()
@@ -88,10 +99,18 @@ describe.each(spoken)('a profile in %s', (lang) => {
     await page.getByRole('radio', { name: t('people.entities.member.choices.theme.DARK') }).click({ force: true })
     const scheme = (visitor: Visitor) => visitor.page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
     await expect.poll(() => scheme(user)).toBe('dark')
-    await hands.choose(page.getByRole('combobox', { name: t('people.entities.member.fields.time_zone') }).or(page.getByRole('textbox', { name: t('people.entities.member.fields.time_zone') })).first(), 'Asia/Tokyo')
+    await hands.choose(
+      page
+        .getByRole('combobox', { name: t('people.entities.member.fields.time_zone') })
+        .or(page.getByRole('textbox', { name: t('people.entities.member.fields.time_zone') }))
+        .first(),
+      'Asia/Tokyo',
+    )
     await hands.told(t('kit.messages.saved'))
     await page.getByRole('switch', { name: t('people.profile.weekly') }).click({ force: true })
-    await expect.poll(async () => (await user.api<{ object: object }>('GET', '/user/profile')).object).toMatchObject({ theme: 'DARK', time_zone: 'Asia/Tokyo', weekly_digest: false, daily_notifications: true, lang })
+    await expect
+      .poll(async () => (await user.api<{ object: object }>('GET', '/user/profile')).object)
+      .toMatchObject({ theme: 'DARK', time_zone: 'Asia/Tokyo', weekly_digest: false, daily_notifications: true, lang })
     const elsewhere = await signIn(email, { lang, password, server: 1 })
     await elsewhere.open('/profile')
     expect(await scheme(elsewhere)).toBe('dark')
@@ -145,7 +164,10 @@ describe.each(spoken)('a profile in %s', (lang) => {
     await root.open(`/admin/users?search=${mark}`)
     await row(mark).first().click()
     await page.getByRole('tab', { name: t('kit.record.history') }).click()
-    await page.getByText(t('kit.record.acting_as', { impersonator: 'Root Vigie', actor: `Zélie ${mark}` })).first().waitFor()
+    await page
+      .getByText(t('kit.record.acting_as', { impersonator: 'Root Vigie', actor: `Zélie ${mark}` }))
+      .first()
+      .waitFor()
     expect(root.complaints).toEqual([])
     await root.close()
   })

@@ -14,7 +14,8 @@ async function enter(email: string): Promise<Visitor> {
   visitors.push(visitor)
   return visitor
 }
-const totalOf = async (visitor: Visitor, entity: string) => (await visitor.api<{ total: number }>('POST', `/${entity}/page`, { queryParams: { per_page: 20 }, page: 1 })).total
+const totalOf = async (visitor: Visitor, entity: string) =>
+  (await visitor.api<{ total: number }>('POST', `/${entity}/page`, { queryParams: { per_page: 20 }, page: 1 })).total
 
 test('an auditor reads everything and may add, choose or change nothing', async () => {
   const auditor = await enter('global_auditor@demo.example')

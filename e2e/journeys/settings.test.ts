@@ -17,7 +17,10 @@ describe.each(spoken)('settings in %s', (lang) => {
     hands = handsOn(pilot.page, lang)
     const { objects } = await local.api<{ objects: (typeof site)[] }>('GET', '/perimeter?limit=1')
     site = objects[0] ?? { id: 0, name: '' }
-    for (const [name, restricted_to_global_pilots] of [['Open', false], ['Secret', true]]) {
+    for (const [name, restricted_to_global_pilots] of [
+      ['Open', false],
+      ['Secret', true],
+    ]) {
       await pilot.api('POST', '/perimeter_property', { name_en: `${String(name)} ${mark}`, name_fr: `${String(name)} ${mark}`, restricted_to_global_pilots })
     }
   })
@@ -42,7 +45,11 @@ describe.each(spoken)('settings in %s', (lang) => {
     await page.getByLabel(`Secret ${mark}`).press('Enter')
     await hands.told(hands.t('kit.messages.saved'))
     await pilot.open(`/org/modeling/properties?search=${mark}`)
-    await page.getByRole('row').filter({ hasText: `Value ${mark}` }).filter({ hasText: site.name }).waitFor()
+    await page
+      .getByRole('row')
+      .filter({ hasText: `Value ${mark}` })
+      .filter({ hasText: site.name })
+      .waitFor()
   })
 
   test('what is restricted to global pilots is not there for others', async () => {
@@ -61,7 +68,11 @@ describe.each(spoken)('settings in %s', (lang) => {
     await dialog.getByLabel(t('scores.score.target')).fill('88')
     await hands.press(t('kit.actions.save'), dialog)
     await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('region', { name: t('dashboards.score.title') }).getByText('88').first().waitFor()
+    await page
+      .getByRole('region', { name: t('dashboards.score.title') })
+      .getByText('88')
+      .first()
+      .waitFor()
     await pilot.api('PUT', '/score/target', object)
     await local.open('/home')
     expect(await local.page.getByRole('button', { name: t('scores.score.set_target') }).count()).toBe(0)

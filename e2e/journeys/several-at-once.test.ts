@@ -16,14 +16,20 @@ describe.each(spoken)('several actions in %s', (lang) => {
     hands = handsOn(pilot.page, lang)
     const { objects } = await pilot.api<{ objects: { id: number }[] }>('GET', '/remediation/programs')
     for (const fields of [{ status: 'PLANNED', target_date: day(5) }, { status: 'ONGOING', target_date: day(6) }, {}]) {
-      const { object } = await pilot.api<{ object: { id: number } }>('POST', '/remediation', { name_en: `${mark} ${ids.length}`, name_fr: `${mark} ${ids.length}`, program: objects[0]?.id, ...fields })
+      const { object } = await pilot.api<{ object: { id: number } }>('POST', '/remediation', {
+        name_en: `${mark} ${ids.length}`,
+        name_fr: `${mark} ${ids.length}`,
+        program: objects[0]?.id,
+        ...fields,
+      })
       ids.push(object.id)
     }
   })
   afterEach(() => expect(pilot.complaints.splice(0)).toEqual([]))
   afterAll(() => pilot.close())
 
-  const dates = () => Promise.all(ids.map(async (id) => (await pilot.api<{ object: { target_date: string | null } }>('GET', `/remediation/${id}`)).object.target_date))
+  const dates = () =>
+    Promise.all(ids.map(async (id) => (await pilot.api<{ object: { target_date: string | null } }>('GET', `/remediation/${id}`)).object.target_date))
 
   test('moving target dates names those that must say why, changes the others, and goes on with these', async () => {
     const { page } = pilot
@@ -36,7 +42,10 @@ describe.each(spoken)('several actions in %s', (lang) => {
     await hands.choose(dialog.getByRole('combobox', { name: t('kit.form.field') }), t('actions.entities.remediation.fields.target_date'))
     const wanted = day(40)
     const [year, month, date] = wanted.split('-')
-    await dialog.getByLabel(t('kit.form.value')).first().fill(lang === 'fr' ? `${date}/${month}/${year}` : `${month}/${date}/${year}`)
+    await dialog
+      .getByLabel(t('kit.form.value'))
+      .first()
+      .fill(lang === 'fr' ? `${date}/${month}/${year}` : `${month}/${date}/${year}`)
     // The reason stands beside the date; left empty, those that need it refuse.
     await dialog.getByLabel(t('actions.entities.remediation.fields.postponement_reason')).waitFor()
     await dialog.getByRole('button', { name: t('kit.actions.apply') }).click()

@@ -26,7 +26,10 @@ describe.each(spoken)('around the pages in %s', (lang) => {
     const typed = palette.getByRole('combobox')
     await typed.waitFor()
     await page.keyboard.type(t('people.pages.users'))
-    await palette.getByRole('option', { name: t('people.pages.users') }).first().waitFor()
+    await palette
+      .getByRole('option', { name: t('people.pages.users') })
+      .first()
+      .waitFor()
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/admin\/users/)
@@ -38,7 +41,10 @@ describe.each(spoken)('around the pages in %s', (lang) => {
     await found.waitFor()
     while ((await found.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await hands.panel('organisation.entities.perimeter').getByRole('heading', { name: /Altacolo/ }).waitFor()
+    await hands
+      .panel('organisation.entities.perimeter')
+      .getByRole('heading', { name: /Altacolo/ })
+      .waitFor()
   })
 
   test('the language changes at once and stays', async () => {
@@ -47,7 +53,11 @@ describe.each(spoken)('around the pages in %s', (lang) => {
     const theirs = wordsIn(other)
     const choose = async (language: typeof lang, from: Hands['t']) => {
       await page.getByRole('button', { name: from('app.user.menu', { name: 'Claire Vasseur' }) }).click()
-      await page.getByRole('menuitemradio', { name: from(`kit.language.${language}`) }).or(page.getByRole('menuitem', { name: from(`kit.language.${language}`) })).first().click()
+      await page
+        .getByRole('menuitemradio', { name: from(`kit.language.${language}`) })
+        .or(page.getByRole('menuitem', { name: from(`kit.language.${language}`) }))
+        .first()
+        .click()
     }
     await pilot.open('/org/groupings')
     await choose(other, hands.t)
@@ -65,7 +75,11 @@ describe.each(spoken)('around the pages in %s', (lang) => {
     const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
     const choose = async (theme: 'dark' | 'system') => {
       await page.getByRole('button', { name: t('app.user.menu', { name: 'Claire Vasseur' }) }).click()
-      await page.getByRole('menuitemradio', { name: t(`app.user.${theme}`) }).or(page.getByRole('menuitem', { name: t(`app.user.${theme}`) })).first().click()
+      await page
+        .getByRole('menuitemradio', { name: t(`app.user.${theme}`) })
+        .or(page.getByRole('menuitem', { name: t(`app.user.${theme}`) }))
+        .first()
+        .click()
     }
     await pilot.open('/org/groupings')
     await choose('dark')
@@ -85,9 +99,15 @@ describe.each(spoken)('around the pages in %s', (lang) => {
     await pilot.open('/org/groupings')
     await page.getByRole('button', { name: t('app.sidebar.collapse') }).click()
     try {
-      await page.getByRole('navigation', { name: t('app.sidebar.label') }).getByRole('link', { name: t('organisation.pages.modeling') }).waitFor()
+      await page
+        .getByRole('navigation', { name: t('app.sidebar.label') })
+        .getByRole('link', { name: t('organisation.pages.modeling') })
+        .waitFor()
       expect(await violations(page)).toEqual([])
-      await page.getByRole('complementary').getByRole('link', { name: t('app.nav.terms'), exact: true }).click()
+      await page
+        .getByRole('complementary')
+        .getByRole('link', { name: t('app.nav.terms'), exact: true })
+        .click()
       await page.waitForURL(/\/cgu$/)
       await settled(page)
     } finally {

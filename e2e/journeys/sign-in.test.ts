@@ -84,7 +84,11 @@ test.each(languages)('what cannot be done is said, and nothing is lost by it (%s
   const name = (await visitor.api<{ user: { name: string } }>('GET', '/auth/check')).user.name
   const menu = async (item: string, speaks = t) => {
     await page.getByRole('button', { name: speaks('app.user.menu', { name }) }).click()
-    await page.getByRole('menuitemradio', { name: item }).or(page.getByRole('menuitem', { name: item })).first().click()
+    await page
+      .getByRole('menuitemradio', { name: item })
+      .or(page.getByRole('menuitem', { name: item }))
+      .first()
+      .click()
   }
   await visitor.api('PUT', '/user/language', { lang })
   await visitor.open('/home')
@@ -121,7 +125,10 @@ test('a session that ended leads from whatever page it was to signing in, and ba
   await visitor.open('/profile')
   await context.clearCookies()
   // Whatever the page asks for next; it may have asked by itself already.
-  await page.getByRole('switch', { name: t('people.profile.daily') }).evaluate((box: HTMLElement) => box.click(), undefined, { timeout: 1000 }).catch(() => {})
+  await page
+    .getByRole('switch', { name: t('people.profile.daily') })
+    .evaluate((box: HTMLElement) => box.click(), undefined, { timeout: 1000 })
+    .catch(() => {})
   await page.waitForURL(/\/login\?redirect=%2Fprofile/)
   await told(page, t('kit.errors.session_expired'))
   expect(visitor.complaints).toEqual([])

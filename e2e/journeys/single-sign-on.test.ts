@@ -17,12 +17,19 @@ async function samlSite() {
   const server: Server = createServer((request, response) => {
     const told = async () => {
       const { id } = await idp.read(`${at}${request.url ?? ''}`, await (await fetch(state.metadata)).text())
-      const answer = await idp.answer(id, await (await fetch(state.metadata)).text(), state.acs, state.entity, { email: state.email, firstname: 'Sam', lastname: 'Saml' })
+      const answer = await idp.answer(id, await (await fetch(state.metadata)).text(), state.acs, state.entity, {
+        email: state.email,
+        firstname: 'Sam',
+        lastname: 'Saml',
+      })
       state.answers.push(answer)
       return pageOf(`<form method="post" action="${state.acs}"><input type="hidden" name="SAMLResponse" value="${answer}"><button>Continue</button></form>`)
     }
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    told().then((page) => response.end(page), (error: unknown) => response.writeHead(500).end(String(error)))
+    told().then(
+      (page) => response.end(page),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const at = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -171,10 +178,23 @@ describe.each(spoken)('single sign-on in %s', (lang) => {
   test('a SAML provider signs people in from its own page, once with each answer', async () => {
     const { t } = hands
     const email = `sam@${domain}`
-    const { id } = (await pilot.api<{ object: { id: number } }>('POST', '/auth_config', {
-      name: `Directory ${mark}`, type: 'SAML', enabled: true, sandbox: false, idp_entity_id: saml.idp.entityId, sso_url: saml.idp.signInUrl, x509_certificate: saml.idp.certificate, jit: true, approval: false,
-    })).object
-    const { object: service } = await pilot.api<{ object: { start_url: string; metadata_url: string; acs_url: string; entity_id: string } }>('GET', `/auth_config/${id}/service`)
+    const { id } = (
+      await pilot.api<{ object: { id: number } }>('POST', '/auth_config', {
+        name: `Directory ${mark}`,
+        type: 'SAML',
+        enabled: true,
+        sandbox: false,
+        idp_entity_id: saml.idp.entityId,
+        sso_url: saml.idp.signInUrl,
+        x509_certificate: saml.idp.certificate,
+        jit: true,
+        approval: false,
+      })
+    ).object
+    const { object: service } = await pilot.api<{ object: { start_url: string; metadata_url: string; acs_url: string; entity_id: string } }>(
+      'GET',
+      `/auth_config/${id}/service`,
+    )
     Object.assign(saml.state, { email, metadata: service.metadata_url, acs: service.acs_url, entity: service.entity_id })
     const sam = await someone()
     await sam.page.goto(service.start_url)
@@ -193,7 +213,11 @@ describe.each(spoken)('single sign-on in %s', (lang) => {
     expect(new URL(sam.page.url()).pathname).not.toMatch(/^\/(sso|login)/)
 
     const thief = await someone()
-    await thief.page.setContent(pageOf(`<form method="post" action="${service.acs_url}"><input type="hidden" name="SAMLResponse" value="${saml.state.answers.at(-1)}"><button>Continue</button></form>`))
+    await thief.page.setContent(
+      pageOf(
+        `<form method="post" action="${service.acs_url}"><input type="hidden" name="SAMLResponse" value="${saml.state.answers.at(-1)}"><button>Continue</button></form>`,
+      ),
+    )
     await goOn(thief)
     await thief.page.getByRole('alert').waitFor()
     expect(new URL(thief.page.url()).searchParams.get('error')).toBe('request')

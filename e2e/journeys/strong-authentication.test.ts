@@ -84,7 +84,14 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
     const devices = await user.context.newCDPSession(user.page)
     await devices.send('WebAuthn.enable')
     await devices.send('WebAuthn.addVirtualAuthenticator', {
-      options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
     })
     await begin()
     await user.page.locator('input[type=password]').fill(password)
@@ -165,7 +172,9 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
     await finish(codes[0] ?? '', t('app.login.recovery_code'))
     await arrived()
     await go('/profile')
-    await section().getByText(t('access.recovery.left', { count: 9 })).waitFor()
+    await section()
+      .getByText(t('access.recovery.left', { count: 9 }))
+      .waitFor()
     await leave()
     await begin()
     await press(t('app.login.use_recovery'))
@@ -277,7 +286,13 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
     await root.api('PUT', '/user/customer', { customer_id: object.id })
     const [own, given] = [`own.${mark}@demo.example`.toLowerCase(), `strict.${mark}@demo.example`.toLowerCase()]
     await newcomer(root, own, mark, lang)
-    const { object: member } = await root.api<{ object: { id: number } }>('POST', '/member', { email: given, firstname: 'Ines', lastname: mark, roles: ['global_pilote'], lang })
+    const { object: member } = await root.api<{ object: { id: number } }>('POST', '/member', {
+      email: given,
+      firstname: 'Ines',
+      lastname: mark,
+      roles: ['global_pilote'],
+      lang,
+    })
     await root.api('PUT', `/member/${member.id}/password`, { password })
     // Whoever works where it is required has it from then on: the administrator of the other journeys does not stay here.
     await root.api('PUT', '/user/customer', { customer_id: null })
@@ -300,7 +315,11 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
     await root.api('PUT', `/customer/${customer}`, { mfa_mode: 'ENFORCED' })
     await root.close()
     // Whatever the page asks for next leads there; it may have asked by itself already.
-    await page.getByRole('link', { name: t('app.nav.actions'), exact: true }).first().click({ timeout: 5000 }).catch(() => {})
+    await page
+      .getByRole('link', { name: t('app.nav.actions'), exact: true })
+      .first()
+      .click({ timeout: 5000 })
+      .catch(() => {})
     await page.getByRole('heading', { name: t('access.strong.pending_title') }).waitFor()
     expect(await header().count()).toBe(0)
     await page.locator('code').waitFor()

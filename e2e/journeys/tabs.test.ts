@@ -31,7 +31,8 @@ const sent = (page: Page) => {
   return calls
 }
 /** What moves or ends the session, among calls; counters of the page may still come in when it stands idle. */
-const moves = (calls: readonly string[]) => calls.filter((call) => /^(?:PUT|POST|DELETE) \/api\/(?:user\/(?:customer|mode)|auth\/(?:logout|impersonate))$/.test(call))
+const moves = (calls: readonly string[]) =>
+  calls.filter((call) => /^(?:PUT|POST|DELETE) \/api\/(?:user\/(?:customer|mode)|auth\/(?:logout|impersonate))$/.test(call))
 
 /** Comes in by the link that an organisation, or the provider, has mailed, which proves the address and chooses the password. */
 async function accept(root: Visitor, email: string): Promise<void> {
@@ -106,7 +107,10 @@ describe.each(spoken)('two tabs in %s', (lang) => {
       const { t } = hands
       await visitor.api('PUT', '/user/customer', { customer_id: demo.id })
       await visitor.open('/admin/group?id=new')
-      const name = page.getByRole('region', { name: t('people.entities.group.new'), exact: true }).getByRole('textbox').first()
+      const name = page
+        .getByRole('region', { name: t('people.entities.group.new'), exact: true })
+        .getByRole('textbox')
+        .first()
       await name.fill(typed)
       const before = await contextOf(visitor)
 
@@ -149,7 +153,11 @@ describe.each(spoken)('two tabs in %s', (lang) => {
       const { t } = hands
       await visitor.api('PUT', '/user/customer', { customer_id: demo.id })
       await visitor.open('/admin/group?id=new')
-      await page.getByRole('region', { name: t('people.entities.group.new'), exact: true }).getByRole('textbox').first().fill('Not saved')
+      await page
+        .getByRole('region', { name: t('people.entities.group.new'), exact: true })
+        .getByRole('textbox')
+        .first()
+        .fill('Not saved')
       const question = page.getByRole('alertdialog', { name: t('kit.confirm.discard_changes') })
       const { user } = await visitor.api<{ user: { name: string; roles: string[] } }>('GET', '/auth/check')
       const ways = [
@@ -193,7 +201,9 @@ describe.each(spoken)('two tabs in %s', (lang) => {
         await second.getByRole('menuitem', { name: t(`app.user.${entry}`) }).click()
       }
       await choose('contributor_mode')
-      await notice().getByText(`${demo.name} · ${t('app.context.contributor')}`, { exact: true }).waitFor()
+      await notice()
+        .getByText(`${demo.name} · ${t('app.context.contributor')}`, { exact: true })
+        .waitFor()
       await second.getByRole('link', { name: t('actions.pages.local') }).waitFor()
       await settled(second)
       await choose('normal_mode')

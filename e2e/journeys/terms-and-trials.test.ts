@@ -31,11 +31,22 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
   })
   afterEach(() => {
     // The browser says of what was taken out of a hostile text that it would not have run it.
-    const others = [...root.complaints.splice(0), ...pilot.complaints.splice(0)].filter((complaint) => !complaint.startsWith('Executing inline event handler violates'))
+    const others = [...root.complaints.splice(0), ...pilot.complaints.splice(0)].filter(
+      (complaint) => !complaint.startsWith('Executing inline event handler violates'),
+    )
     expect(others).toEqual([])
   })
   afterAll(async () => {
-    await root.api('PUT', '/login_message/1', { title_en: null, title_fr: null, content_en: null, content_fr: null, label_button_en: null, label_button_fr: null, link_id_en: null, link_id_fr: null })
+    await root.api('PUT', '/login_message/1', {
+      title_en: null,
+      title_fr: null,
+      content_en: null,
+      content_fr: null,
+      label_button_en: null,
+      label_button_fr: null,
+      link_id_en: null,
+      link_id_fr: null,
+    })
     await root.api('DELETE', '/login_message/logo/1')
     await root.close()
     await pilot.close()
@@ -44,7 +55,11 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
   test('settings of the instance are kept', async () => {
     const { page } = root
     await root.open('/admin/customer')
-    await page.getByRole('row').filter({ hasText: `Organisation ${mark}` }).filter({ hasText: `Instance ${mark}` }).waitFor()
+    await page
+      .getByRole('row')
+      .filter({ hasText: `Organisation ${mark}` })
+      .filter({ hasText: `Instance ${mark}` })
+      .waitFor()
     await root.open('/admin/instance')
     const chooser = page.getByRole('combobox', { name: hands.t('tenancy.instance.choose') })
     await chooser.click()
@@ -63,22 +78,35 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
     const { t } = hands
     await page.getByLabel(t('tenancy.terms.text_en')).fill(`# Terms ${mark}\n\n${hostile}`)
     // A long text is not lost by a click elsewhere, nor by somebody else's being published first.
-    await page.getByRole('navigation', { name: t('app.sidebar.label') }).getByRole('link', { name: t('tenancy.pages.customers') }).click()
+    await page
+      .getByRole('navigation', { name: t('app.sidebar.label') })
+      .getByRole('link', { name: t('tenancy.pages.customers') })
+      .click()
     await page.getByRole('alertdialog').getByText(t('kit.confirm.discard_changes')).waitFor()
     await page.keyboard.press('Escape')
     await root.api('POST', `/instance/${instance.id}/terms`, { text_en: 'Too soon', text_fr: null })
     await hands.press(t('tenancy.terms.publish'))
     await hands.press(t('tenancy.terms.publish'), page.getByRole('alertdialog'))
     await hands.told(t('kit.errors.stale'))
-    await page.getByRole('list', { name: t('tenancy.terms.versions') }).getByRole('listitem').waitFor()
+    await page
+      .getByRole('list', { name: t('tenancy.terms.versions') })
+      .getByRole('listitem')
+      .waitFor()
     expect(await page.getByLabel(t('tenancy.terms.text_en')).inputValue()).toContain(`# Terms ${mark}`)
     await page.getByLabel(t('tenancy.terms.text_fr')).fill(`# Conditions ${mark}\n\n${hostile}`)
     await hands.press(t('tenancy.terms.publish'))
     await hands.press(t('tenancy.terms.publish'), page.getByRole('alertdialog'))
     await hands.told(t('tenancy.messages.terms_published'))
-    await page.getByRole('list', { name: t('tenancy.terms.versions') }).getByRole('listitem').nth(1).waitFor()
+    await page
+      .getByRole('list', { name: t('tenancy.terms.versions') })
+      .getByRole('listitem')
+      .nth(1)
+      .waitFor()
     // What is published is nothing to be asked about.
-    await page.getByRole('navigation', { name: t('app.sidebar.label') }).getByRole('link', { name: t('tenancy.pages.customers') }).click()
+    await page
+      .getByRole('navigation', { name: t('app.sidebar.label') })
+      .getByRole('link', { name: t('tenancy.pages.customers') })
+      .click()
     await page.waitForURL(/\/admin\/customer$/)
   })
 
@@ -147,7 +175,8 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
 
   test('terms block everything until they are accepted, and a new version asks again', async () => {
     const { t } = hands
-    const publish = async (text: string) => (await root.api<{ object: { version: number } }>('POST', `/instance/${instance.id}/terms`, { text_en: text, text_fr: text })).object.version
+    const publish = async (text: string) =>
+      (await root.api<{ object: { version: number } }>('POST', `/instance/${instance.id}/terms`, { text_en: text, text_fr: text })).object.version
     const version = await publish(`# First ${mark}`)
     await pilot.page.goto('/org/modeling')
     const dialog = pilot.page.getByRole('dialog', { name: t('tenancy.terms.title') })
@@ -169,7 +198,10 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
     await dialog.getByRole('heading', { name: `Second ${mark}` }).waitFor()
     await dialog.getByRole('button', { name: t('tenancy.terms.accept') }).click()
     await dialog.waitFor({ state: 'detached' })
-    await pilot.page.getByRole('article').getByRole('heading', { name: `Second ${mark}` }).waitFor()
+    await pilot.page
+      .getByRole('article')
+      .getByRole('heading', { name: `Second ${mark}` })
+      .waitFor()
     await settled(pilot.page)
     expect(await violations(pilot.page)).toEqual([])
   })
@@ -196,7 +228,10 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
     const own = handsOn(pilot.page, lang)
     await pilot.page.getByLabel(t('tenancy.settings.password_max_age')).fill('400')
     await own.press(t('kit.actions.save'))
-    await pilot.page.getByText(t('tenancy.errors.password_age', { days: '180' })).first().waitFor()
+    await pilot.page
+      .getByText(t('tenancy.errors.password_age', { days: '180' }))
+      .first()
+      .waitFor()
     await pilot.page.getByLabel(t('tenancy.settings.password_max_age')).fill('')
     await own.press(t('kit.actions.save'))
     await own.told(t('kit.messages.saved'))

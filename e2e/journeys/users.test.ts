@@ -14,11 +14,23 @@ describe.each(spoken)('a user in %s', (lang) => {
     pilot = await signIn('global_pilote@demo.example', { lang })
     hands = handsOn(pilot.page, lang)
     const user = async (firstname: string) =>
-      (await pilot.api<{ object: { id: number } }>('POST', '/member', { email: `${firstname}.${mark}@demo.example`.toLowerCase(), firstname, lastname: mark, roles: ['global_auditor'] })).object.id
+      (
+        await pilot.api<{ object: { id: number } }>('POST', '/member', {
+          email: `${firstname}.${mark}@demo.example`.toLowerCase(),
+          firstname,
+          lastname: mark,
+          roles: ['global_auditor'],
+        })
+      ).object.id
     leaving = await user('Leaving')
     await user('Staying')
     const { objects } = await pilot.api<{ objects: { id: number; parent: unknown }[] }>('GET', '/perimeter?limit=100')
-    await pilot.api('POST', '/perimeter', { name_en: `${mark} plant`, name_fr: `${mark} plant`, parent: objects.find(({ parent }) => parent === null)?.id, manager: leaving })
+    await pilot.api('POST', '/perimeter', {
+      name_en: `${mark} plant`,
+      name_fr: `${mark} plant`,
+      parent: objects.find(({ parent }) => parent === null)?.id,
+      manager: leaving,
+    })
   })
   afterAll(() => pilot.close())
 
@@ -42,7 +54,13 @@ describe.each(spoken)('a user in %s', (lang) => {
     // Under its kind, and leading to where it is shown.
     await panel.getByRole('heading', { name: new RegExp(`^${t('organisation.entities.perimeter.many')} 1$`) }).waitFor()
     expect(await panel.getByRole('link', { name: `${mark} plant` }).getAttribute('href')).toMatch(/^\/org\/modeling\?id=\d+$/)
-    await hands.choose(panel.getByRole('combobox', { name: t('people.assigned.to') }).or(panel.getByRole('textbox', { name: t('people.assigned.to') })).first(), `Staying ${mark}`)
+    await hands.choose(
+      panel
+        .getByRole('combobox', { name: t('people.assigned.to') })
+        .or(panel.getByRole('textbox', { name: t('people.assigned.to') }))
+        .first(),
+      `Staying ${mark}`,
+    )
     await hands.press(t('people.assigned.give'), panel)
     await hands.told(t('people.messages.reassigned', { count: 1 }))
     await panel.getByText(t('people.assigned.none')).waitFor()

@@ -35,7 +35,11 @@ test('an address that nobody knows is said to be so, to those who are not signed
 test.each(spoken)('what is not there is said not to be, without an offer to try again, in %s', async (lang) => {
   const say = wordsIn(lang)
   const pilot = keep(await signIn('global_pilote@demo.example', { lang }))
-  const gone = { '/org/policies/999999999': 'kit.errors.not_found', '/actions/999999999': 'actions.errors.no_program_access', '/org/groupings?id=999999999': 'kit.errors.not_found' }
+  const gone = {
+    '/org/policies/999999999': 'kit.errors.not_found',
+    '/actions/999999999': 'actions.errors.no_program_access',
+    '/org/groupings?id=999999999': 'kit.errors.not_found',
+  }
   for (const [path, why] of Object.entries(gone)) {
     await pilot.open(path)
     const alert = pilot.page.getByRole('alert').filter({ hasText: say('kit.errors.gone') })
@@ -56,8 +60,16 @@ test('a word where a page expects an id is an address that nobody knows', async 
 test('groups lead to their first page, other spellings to theirs, public pages home', async () => {
   const pilot = keep(await signIn('global_pilote@demo.example'))
   const ways = {
-    '/': '/home', '/admin': '/admin/users', '/org': '/org/security-bases', '/admin/customer': '/home', '/admin/instance': '/home', '/local_actions': '/actions/filtered',
-    '/login': '/home', '/forgot_password': '/home', '/password_reset/abc': '/home', '/org/security-bases/policies': '/org/security-bases',
+    '/': '/home',
+    '/admin': '/admin/users',
+    '/org': '/org/security-bases',
+    '/admin/customer': '/home',
+    '/admin/instance': '/home',
+    '/local_actions': '/actions/filtered',
+    '/login': '/home',
+    '/forgot_password': '/home',
+    '/password_reset/abc': '/home',
+    '/org/security-bases/policies': '/org/security-bases',
   }
   const reached: Record<string, string> = {}
   for (const path of Object.keys(ways)) {
@@ -75,7 +87,10 @@ test('groups lead to their first page, other spellings to theirs, public pages h
   }
   // Who has nothing else finds administration in the menu instead of behind the wheel.
   expect(await root.page.getByRole('button', { name: t('app.header.administration') }).count()).toBe(0)
-  await root.page.getByRole('navigation', { name: t('app.sidebar.label') }).getByRole('link', { name: t('tenancy.pages.instance') }).waitFor()
+  await root.page
+    .getByRole('navigation', { name: t('app.sidebar.label') })
+    .getByRole('link', { name: t('tenancy.pages.instance') })
+    .waitFor()
   expect(await root.page.title()).toBe('Vigie')
 })
 
@@ -90,7 +105,10 @@ test('a page that takes its time is said to be on its way', async () => {
     await route.continue()
   })
   const busy = page.locator('main[aria-busy=true]')
-  await page.getByRole('navigation', { name: t('app.sidebar.label') }).getByRole('link', { name: t('scores.pages.perimeters'), exact: true }).click()
+  await page
+    .getByRole('navigation', { name: t('app.sidebar.label') })
+    .getByRole('link', { name: t('scores.pages.perimeters'), exact: true })
+    .click()
   await busy.getByText(t('kit.loading')).waitFor()
   goOn()
   await page.waitForURL(/\/org2\/perimeters/)
@@ -102,7 +120,10 @@ test('a list that the server refuses leads to a page that says so', async () => 
   const pilot = keep(await signIn('global_pilote@demo.example'))
   await pilot.open('/org/groupings')
   await pilot.page.route('**/api/policy/page*', (route) => route.fulfill({ status: 403, json: { ok: false, code: 'FORBIDDEN', message: 'Not any more' } }))
-  await pilot.page.getByRole('navigation', { name: t('app.sidebar.label') }).getByRole('link', { name: t('policies.pages.policies'), exact: true }).click()
+  await pilot.page
+    .getByRole('navigation', { name: t('app.sidebar.label') })
+    .getByRole('link', { name: t('policies.pages.policies'), exact: true })
+    .click()
   await pilot.page.waitForURL(/\/403$/)
   await pilot.page.getByRole('heading', { name: t('app.pages.forbidden'), exact: true }).waitFor()
   await handsOn(pilot.page, 'en').told('Not any more')
@@ -112,7 +133,10 @@ test('a list that the server refuses leads to a page that says so', async () => 
 test('so does a page of another kind', async () => {
   const [pilot, root] = [keep(await signIn('global_pilote@demo.example')), keep(await signIn('root@vigie.example'))]
   for (const [visitor, path, call] of [
-    [pilot, '/admin/preferences', '**/api/organisation/settings'], [root, '/admin/customer', '**/api/customer'], [root, '/admin/instance', '**/api/instance'], [root, '/admin/users', '**/api/provider_user'],
+    [pilot, '/admin/preferences', '**/api/organisation/settings'],
+    [root, '/admin/customer', '**/api/customer'],
+    [root, '/admin/instance', '**/api/instance'],
+    [root, '/admin/users', '**/api/provider_user'],
   ] as const) {
     await visitor.page.route(call, (route) => route.fulfill({ status: 403, json: { ok: false, code: 'FORBIDDEN', message: 'Not any more' } }))
     await visitor.page.goto(path)
@@ -219,7 +243,11 @@ test.each(['en', 'fr'] as const)('whoever of the provider has entered an organis
   const name = `Left ${lang} ${Date.now().toString(36)}`
   await root.api('POST', '/customer', { name })
   await root.open('/admin/customer')
-  await handsOn(page, lang).row(name).getByRole('button', { name: say('tenancy.customer.enter') }).first().click({ force: true })
+  await handsOn(page, lang)
+    .row(name)
+    .getByRole('button', { name: say('tenancy.customer.enter') })
+    .first()
+    .click({ force: true })
   await page.waitForURL(/\/home$/)
   const again = keep(await visit({ lang }))
   await again.page.goto('/login')

@@ -4,8 +4,13 @@ import { derived, files, integer, links, rows, text, type Field } from './field.
 
 const withSteps = (child: Field) =>
   defineEntity({
-    name: 'thing', area: 'made_up', title: 'name', fields: { name: text(), steps: rows({ name: text(), held: child }) },
-    rights: { read: 'thing.read', create: null, update: null, delete: null }, list: { columns: ['name'], filters: [], sort: 'name', search: [] }, form: [],
+    name: 'thing',
+    area: 'made_up',
+    title: 'name',
+    fields: { name: text(), steps: rows({ name: text(), held: child }) },
+    rights: { read: 'thing.read', create: null, update: null, delete: null },
+    list: { columns: ['name'], filters: [], sort: 'name', search: [] },
+    form: [],
   })
 
 test('an owned row that is to hold what it cannot is refused when it is declared; files it can hold', () => {

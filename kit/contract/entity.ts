@@ -57,7 +57,9 @@ export interface Entity<N extends string = string, F extends Fields = Fields> ex
 const notOwned = new Set<Field['kind']>(['links', 'rows'])
 
 /** Declares an entity, once, in `areas/X/contract/<entity>.ts`; everything else about it is derived from this. Throws when owned rows are to hold what they cannot. */
-export function defineEntity<const N extends string, const F extends Fields>(def: Declaration<Keys<F>> & { readonly name: N; readonly fields: F }): Entity<N, F> {
+export function defineEntity<const N extends string, const F extends Fields>(
+  def: Declaration<Keys<F>> & { readonly name: N; readonly fields: F },
+): Entity<N, F> {
   for (const [name, { options }] of Object.entries(def.fields)) {
     for (const [child, { kind, options: own }] of Object.entries(options.fields ?? {})) {
       if (notOwned.has(kind) || own.derived) throw new Error(`${def.name}.${name}.${child}: an owned row holds no ${own.derived ? 'derived field' : kind}`)
@@ -104,4 +106,13 @@ export type InputOf<E> = E extends { readonly fields: infer F extends Fields } ?
 /** A stored row by column name, as the database answers it. */
 export type Stored = Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number }
 /** A stored row of an entity by its columns; what its table holds beyond the declaration is not named. */
-export type StoredOf<E extends EntityDef> = string extends keyof E['fields'] ? Stored : StoredValues<E['fields']> & { readonly id: number; readonly version: number; readonly created_by: number | null; readonly updated_by: number | null; readonly created_at: string; readonly updated_at: string }
+export type StoredOf<E extends EntityDef> = string extends keyof E['fields']
+  ? Stored
+  : StoredValues<E['fields']> & {
+      readonly id: number
+      readonly version: number
+      readonly created_by: number | null
+      readonly updated_by: number | null
+      readonly created_at: string
+      readonly updated_at: string
+    }

@@ -128,8 +128,9 @@ export const localized = (o: Common & { min?: number; max?: number; pattern?: Re
 export type LocalizedField = Field<string | null, string | null> & { readonly kind: 'localized' }
 
 /** A whole number; out of `min`…`max` is refused with both bounds named (FRM-25 … FRM-30). */
-export const integer = (o: Common & { min?: number; max?: number; default?: number; unit?: FieldOptions['unit']; levels?: readonly number[]; boundsMessage?: string } = {}) =>
-  make<number | null>('integer', o)
+export const integer = (
+  o: Common & { min?: number; max?: number; default?: number; unit?: FieldOptions['unit']; levels?: readonly number[]; boundsMessage?: string } = {},
+) => make<number | null>('integer', o)
 
 /** A number with at most `decimals` decimals (2), stored as numeric. */
 export const decimal = (o: Common & { min?: number; max?: number; decimals?: number; default?: number; unit?: FieldOptions['unit'] } = {}) =>
@@ -138,7 +139,8 @@ export const decimal = (o: Common & { min?: number; max?: number; decimals?: num
 export const flag = (o: Common & { default?: boolean } = {}) => make<boolean, boolean>('boolean', { default: false, ...o })
 
 /** A calendar day, `YYYY-MM-DD`, without time zone. */
-export const date = (o: Common & { notAfter?: 'today'; past?: 'warning' } = {}) => make<string | null>('date', o) as Field<string | null, string | null> & { readonly kind: 'date' }
+export const date = (o: Common & { notAfter?: 'today'; past?: 'warning' } = {}) =>
+  make<string | null>('date', o) as Field<string | null, string | null> & { readonly kind: 'date' }
 
 /** An instant, ISO 8601 in UTC. */
 export const timestamp = (o: Common = {}) => make<string | null>('timestamp', o)
@@ -154,14 +156,16 @@ export const ref = (entity: string, o: Common & { archived?: boolean; creates?: 
   make<Reference | null, number | null>('ref', { entity, ...o }) as Field<Reference | null, number | null> & { readonly kind: 'ref' }
 
 /** Rows of another entity: one link table `<entity>__<name>` per pair, ids on the way in (TBL-07), references on the way out. */
-export const links = (entity: string, o: Common & { max?: number; creates?: Right; duplicateMessage?: string } = {}) => make<Reference[], number[]>('links', { entity, max: 1000, ...o }) as Field<Reference[], number[]> & { readonly kind: 'links' }
+export const links = (entity: string, o: Common & { max?: number; creates?: Right; duplicateMessage?: string } = {}) =>
+  make<Reference[], number[]>('links', { entity, max: 1000, ...o }) as Field<Reference[], number[]> & { readonly kind: 'links' }
 
 /** Owned children in table `<entity>__<name>`, saved under the parent's lock; a child without `id` is new, a missing one is removed. */
 export const rows = <const F extends Fields>(fields: F, o: Common & { max?: number } = {}) =>
   make<OwnedRow<F>[], OwnedInput<F>[]>('rows', { fields, max: 200, ...o }) as Field<OwnedRow<F>[], OwnedInput<F>[]> & { readonly kind: 'rows' }
 
 /** Attached files, at most `max` (10), by the id that the upload answered, with a comment where there is one (FIL-07, ACT-13); owned rows may have some, too. */
-export const files = (o: Common & { max?: number } = {}) => make<FileReference[], FileInput[]>('files', { max: 10, ...o }) as Field<FileReference[], FileInput[]> & { readonly kind: 'files' }
+export const files = (o: Common & { max?: number } = {}) =>
+  make<FileReference[], FileInput[]>('files', { max: 10, ...o }) as Field<FileReference[], FileInput[]> & { readonly kind: 'files' }
 
 export const email = (o: Common = {}) => make<string | null>('email', { max: 254, ...o })
 export const url = (o: Common = {}) => make<string | null>('url', { max: 2000, ...o })
@@ -197,15 +201,22 @@ type ColumnOf<K extends string, A> = A extends DerivedField
         : K
 
 /** A row by its own columns, as the database keeps it. */
-export type StoredValues<F extends Fields> = { readonly [K in keyof F & string as ColumnOf<K, F[K]>]: F[K] extends { readonly kind: 'ref' } ? number | null : F[K] extends Field<infer Out> ? Out : never }
+export type StoredValues<F extends Fields> = {
+  readonly [K in keyof F & string as ColumnOf<K, F[K]>]: F[K] extends { readonly kind: 'ref' } ? number | null : F[K] extends Field<infer Out> ? Out : never
+}
 
 /** The names of the fields that the server computes for reading. */
 export type DerivedNames<F extends Fields> = { [K in keyof F & string]: F[K] extends DerivedField ? K : never }[keyof F & string]
 
 /** The names of the fields that read as something, such as `Field<number | null>`; of any entity, any name. */
-export type NamesOf<F extends Fields, Read extends Field> = string extends keyof F ? string : { [K in keyof F & string]: F[K] extends Read ? K : never }[keyof F & string]
+export type NamesOf<F extends Fields, Read extends Field> = string extends keyof F
+  ? string
+  : { [K in keyof F & string]: F[K] extends Read ? K : never }[keyof F & string]
 /** The names of the fields with one of few values. */
-export type ChoiceNames<F extends Fields> = string extends keyof F ? string : { [K in keyof F & string]: F[K] extends Field<infer Out> ? ([string] extends [Out] ? never : [Out] extends [string | null] ? K : never) : never }[keyof F & string]
+export type ChoiceNames<F extends Fields> = string extends keyof F
+  ? string
+  : { [K in keyof F & string]: F[K] extends Field<infer Out> ? ([string] extends [Out] ? never : [Out] extends [string | null] ? K : never) : never }[keyof F &
+      string]
 
 export type OwnedRow<F extends Fields> = Values<F> & { id: number }
 export type OwnedInput<F extends Fields> = Input<F> & { id?: number }

@@ -24,12 +24,7 @@ export const only = (name: string, ...selected_options: Filter['selected_options
  */
 export function defineFigures<const N extends string>(
   def: EntityDef,
-  figures: Readonly<
-    Record<
-      N,
-      Filters | ((today: string) => Filters) | { readonly right: Right; readonly filters: Filters | ((today: string) => Filters) }
-    >
-  >,
+  figures: Readonly<Record<N, Filters | ((today: string) => Filters) | { readonly right: Right; readonly filters: Filters | ((today: string) => Filters) }>>,
 ): Readonly<Record<N, Figure>> {
   const declared = Object.entries(figures) as [N, (typeof figures)[N]][]
   return Object.fromEntries(

@@ -10,14 +10,24 @@ const contains = z.strictObject({ text: z.string().max(200) })
 const comparedLimit = 20
 const fewCompared = (options: readonly unknown[]) => options.filter((option) => typeof option === 'object' && option !== null).length <= comparedLimit
 
-export const filterSchema = z.strictObject({ name: z.string().max(64), selected_options: z.array(z.union([scalar, range, contains])).max(rowLimit).refine(fewCompared) })
+export const filterSchema = z.strictObject({
+  name: z.string().max(64),
+  selected_options: z
+    .array(z.union([scalar, range, contains]))
+    .max(rowLimit)
+    .refine(fewCompared),
+})
 export const sortSchema = z.strictObject({ name: z.string().max(64), order: z.enum(['asc', 'desc']) })
 
 /** The list protocol's query (TBL-01): options of one filter are OR-ed, filters AND-ed; `null` in a filter means «empty». */
 export const listQuerySchema = z.strictObject({
   sort: z.array(sortSchema).max(3).default([]),
   filters: z.array(filterSchema).max(40).default([]),
-  global_search: z.string().max(200).default('').transform((s) => s.trim()),
+  global_search: z
+    .string()
+    .max(200)
+    .default('')
+    .transform((s) => s.trim()),
   per_page: z.int().min(1).max(rowLimit).default(rowsPerPage),
   page: z.int().min(1).max(1_000_000).default(1),
 })

@@ -3,8 +3,22 @@ import type { EntityDef } from './entity.ts'
 import type { Field, Fields } from './field.ts'
 
 /** `{id, name, identifier?, color?}`, or `{id, name, hidden}` where the reader may not open it. */
-export const referenceSchema = z.object({ id: z.int(), name: z.string().nullable(), identifier: z.string().nullish(), color: z.string().nullish(), hidden: z.boolean().optional() })
-export const fileSchema = z.object({ id: z.int(), name: z.string(), size: z.int(), mime: z.string(), author: z.object({ id: z.int(), name: z.string() }).nullish(), date: z.string().optional(), comment: z.string().nullish() })
+export const referenceSchema = z.object({
+  id: z.int(),
+  name: z.string().nullable(),
+  identifier: z.string().nullish(),
+  color: z.string().nullish(),
+  hidden: z.boolean().optional(),
+})
+export const fileSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  size: z.int(),
+  mime: z.string(),
+  author: z.object({ id: z.int(), name: z.string() }).nullish(),
+  date: z.string().optional(),
+  comment: z.string().nullish(),
+})
 const person = z.object({ id: z.int(), name: z.string() }).nullable()
 
 function valueSchema({ kind, options: o }: Field): z.ZodType {
@@ -47,9 +61,23 @@ function valuesShape(fields: Fields): Record<string, z.ZodType> {
 export function rowSchema(def: EntityDef, partial = false): z.ZodType {
   const values = z.object(valuesShape(def.fields))
   const base = z.object({
-    id: z.int(), type: z.string(), entity: z.literal(def.name), version: z.int(), created_at: z.iso.datetime(), updated_at: z.iso.datetime(), created_by: person, updated_by: person,
-    view_right: z.boolean(), edit_right: z.boolean(), delete_right: z.boolean(), edit_right_regular: z.boolean(), checkbox_right: z.boolean(), copy_right: z.boolean().optional(), reset_right: z.boolean().optional(),
-    order: z.int().optional(), warning: z.object({ status: z.boolean(), message: z.string().optional() }).optional(),
+    id: z.int(),
+    type: z.string(),
+    entity: z.literal(def.name),
+    version: z.int(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    created_by: person,
+    updated_by: person,
+    view_right: z.boolean(),
+    edit_right: z.boolean(),
+    delete_right: z.boolean(),
+    edit_right_regular: z.boolean(),
+    checkbox_right: z.boolean(),
+    copy_right: z.boolean().optional(),
+    reset_right: z.boolean().optional(),
+    order: z.int().optional(),
+    warning: z.object({ status: z.boolean(), message: z.string().optional() }).optional(),
   })
   return base.extend((partial ? values.partial() : values).shape)
 }

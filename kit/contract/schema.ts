@@ -53,7 +53,10 @@ export function isDay(value: string): boolean {
 function daySchema({ options: o }: Field): z.ZodType {
   const day = z.string().refine(isDay, refuse('kit.errors.invalid_date'))
   // A day that has begun anywhere on Earth may be «today» for the writer.
-  const notFuture = day.refine((v) => o.notAfter !== 'today' || v <= new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10), refuse('kit.errors.date_future'))
+  const notFuture = day.refine(
+    (v) => o.notAfter !== 'today' || v <= new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10),
+    refuse('kit.errors.date_future'),
+  )
   return z.union([notFuture, z.literal('').transform(() => null), z.null()])
 }
 
@@ -88,14 +91,22 @@ export function fieldSchema(field: Field): z.ZodType {
     case 'ref':
       return id.nullable()
     case 'links':
-      return z.array(id).max(o.max ?? 1000).refine(distinct, refuse(o.duplicateMessage ?? 'kit.errors.duplicate'))
+      return z
+        .array(id)
+        .max(o.max ?? 1000)
+        .refine(distinct, refuse(o.duplicateMessage ?? 'kit.errors.duplicate'))
     case 'files':
-      return z.array(fileSchema()).refine((all) => all.length <= (o.max ?? 10), refuse('kit.errors.too_many_files'))
+      return z
+        .array(fileSchema())
+        .refine((all) => all.length <= (o.max ?? 10), refuse('kit.errors.too_many_files'))
         .refine((all) => distinct(namedFiles(all as FileInput[]).map((file) => file.id)), refuse('kit.errors.duplicate'))
     case 'rows':
       return z.array(fieldsSchema(o.fields ?? {}, 'create').extend({ id: id.optional() })).max(o.max ?? 200)
     case 'color':
-      return z.string().regex(/^#[0-9a-fA-F]{6}$/).nullable()
+      return z
+        .string()
+        .regex(/^#[0-9a-fA-F]{6}$/)
+        .nullable()
     case 'json':
       return z.json()
   }

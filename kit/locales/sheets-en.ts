@@ -114,7 +114,12 @@ export const importing = {
   kept_none: 'Nothing was imported',
   progress: 'Import progress',
   counts: { created: '{count, number} created', updated: '{count, number} updated', unchanged: '{count, number} unchanged', errors: '{count, number} refused' },
-  trial_counts: { created: '{count, number} would be created', updated: '{count, number} would be changed', unchanged: '{count, number} unchanged', errors: '{count, number} would be refused' },
+  trial_counts: {
+    created: '{count, number} would be created',
+    updated: '{count, number} would be changed',
+    unchanged: '{count, number} unchanged',
+    errors: '{count, number} would be refused',
+  },
   outcomes: { created: 'Created', updated: 'Changed', unchanged: 'Unchanged', refused: 'Refused' },
   trial_outcomes: { created: 'Would be created', updated: 'Would be changed', unchanged: 'Unchanged', refused: 'Would be refused' },
 } as const

@@ -116,8 +116,18 @@ export const importing = {
   failed: 'L’import a échoué',
   kept_none: 'Rien n’a été importé',
   progress: 'Avancement de l’import',
-  counts: { created: 'Créés : {count, number}', updated: 'Modifiés : {count, number}', unchanged: 'Inchangés : {count, number}', errors: 'Refusés : {count, number}' },
-  trial_counts: { created: 'Seraient créés : {count, number}', updated: 'Seraient modifiés : {count, number}', unchanged: 'Inchangés : {count, number}', errors: 'Seraient refusés : {count, number}' },
+  counts: {
+    created: 'Créés : {count, number}',
+    updated: 'Modifiés : {count, number}',
+    unchanged: 'Inchangés : {count, number}',
+    errors: 'Refusés : {count, number}',
+  },
+  trial_counts: {
+    created: 'Seraient créés : {count, number}',
+    updated: 'Seraient modifiés : {count, number}',
+    unchanged: 'Inchangés : {count, number}',
+    errors: 'Seraient refusés : {count, number}',
+  },
   outcomes: { created: 'Créé', updated: 'Modifié', unchanged: 'Inchangé', refused: 'Refusé' },
   trial_outcomes: { created: 'Serait créé', updated: 'Serait modifié', unchanged: 'Inchangé', refused: 'Serait refusé' },
 } satisfies Catalogue<typeof englishImporting>

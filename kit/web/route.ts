@@ -108,7 +108,6 @@ export function path<const P extends `/${string}`>(pattern: P, ...rest: PathArgu
   const search: Search | undefined = hasParams ? rest[1] : rest[0]
   const filled = pattern.replaceAll(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(search ?? {}))
-    if (value !== null && value !== undefined) query.set(name, String(value))
+  for (const [name, value] of Object.entries(search ?? {})) if (value !== null && value !== undefined) query.set(name, String(value))
   return query.size ? `${filled}?${query}` : filled
 }

@@ -27,7 +27,8 @@ const stored = z.strictObject({
   signature: hash,
 })
 
-const signedText = ({ at, heads }: Anchor) => ['vigie-audit-anchor-1', at, ...heads.map(({ customer_id, seq, hash: last }) => `${customer_id} ${seq} ${last}`)].join('\n')
+const signedText = ({ at, heads }: Anchor) =>
+  ['vigie-audit-anchor-1', at, ...heads.map(({ customer_id, seq, hash: last }) => `${customer_id} ${seq} ${last}`)].join('\n')
 
 /** Writes an anchor whole or not at all. */
 export function writeAnchor(file: string, anchor: Anchor, secrets: Secrets): void {
@@ -35,7 +36,10 @@ export function writeAnchor(file: string, anchor: Anchor, secrets: Secrets): voi
   mkdirSync(dirname(file), { recursive: true, mode: 0o711 })
   const target = openSync(draft, 'w', 0o600)
   try {
-    writeSync(target, `${JSON.stringify({ format: 'vigie-audit-anchor-1', ...anchor, signature: secrets.hmac(purpose, signedText(anchor)).toString('hex') }, null, 1)}\n`)
+    writeSync(
+      target,
+      `${JSON.stringify({ format: 'vigie-audit-anchor-1', ...anchor, signature: secrets.hmac(purpose, signedText(anchor)).toString('hex') }, null, 1)}\n`,
+    )
     fsyncSync(target)
   } finally {
     closeSync(target)
@@ -70,7 +74,8 @@ export const marksOf = ({ heads }: Anchor): ReadonlyMap<number, number> => new M
 export function missingFrom(chain: ChainCheck, { at, heads }: Anchor): string[] {
   return heads.flatMap(({ customer_id, seq, hash: anchored }) => {
     const last = chain.heads.get(customer_id)?.seq ?? 0
-    if (last < seq) return [`customer ${customer_id}: ${last + 1 === seq ? `entry ${seq} is` : `entries ${last + 1} to ${seq} are`} missing, which the anchor of ${at} names`]
+    if (last < seq)
+      return [`customer ${customer_id}: ${last + 1 === seq ? `entry ${seq} is` : `entries ${last + 1} to ${seq} are`} missing, which the anchor of ${at} names`]
     return chain.marked.get(customer_id) === anchored ? [] : [`customer ${customer_id}, entry ${seq}: is not the one that the anchor of ${at} names`]
   })
 }

@@ -19,7 +19,11 @@ export async function checkRelated(client: ClientBase, customerId: number, entit
   // Newest columns first: most digests are recent, and only what does not fit is tried without the columns that came later.
   for (const moment of [null, ...columnMoments(entity, ages)]) {
     if (open.size === 0) break
-    const { rows } = await client.query<{ id: string; digest: string }>('select id, digest from audit_related($1, $2::bigint[], $3)', [entity, [...open.keys()], moment])
+    const { rows } = await client.query<{ id: string; digest: string }>('select id, digest from audit_related($1, $2::bigint[], $3)', [
+      entity,
+      [...open.keys()],
+      moment,
+    ])
     const found = new Map(rows.map(({ id, digest }) => [Number(id), digest]))
     open = new Map([...open].filter(([id, digest]) => found.get(id) !== digest))
   }

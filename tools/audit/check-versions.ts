@@ -44,8 +44,9 @@ export async function checkVersions(client: ClientBase, customerId: number, def:
      order by l.seq limit ${shown + 1}`,
     [customerId, def.name, known.map(({ column }) => column), known.map(({ addedAt }) => addedAt), moments],
   )
-  const faults = rows.slice(0, shown).map(({ id, version, missing }) =>
-    `customer ${customerId}, ${def.name} ${id}, version ${version}: ${missing ? 'is gone' : 'is not what was written'}`)
+  const faults = rows
+    .slice(0, shown)
+    .map(({ id, version, missing }) => `customer ${customerId}, ${def.name} ${id}, version ${version}: ${missing ? 'is gone' : 'is not what was written'}`)
   if (rows.length > shown) faults.push(`customer ${customerId}, ${def.name}: and more`)
   return faults
 }

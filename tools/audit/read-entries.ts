@@ -33,7 +33,7 @@ interface StoredEntry extends Omit<AuditEntry, 'customer_id' | 'seq' | 'actor_id
 /** One customer's entries in order; to be read inside `inCustomer`. */
 export async function* storedEntries(client: ClientBase, customerId: number): AsyncGenerator<AuditEntry> {
   const number = (value: string | null) => (value === null ? null : Number(value))
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     const { rows } = await client.query<StoredEntry>(
       `select e.seq, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.actor_id, e.impersonator_id, e.source, e.request_id, e.previous_hash, e.hash,
          (select coalesce(json_agg(json_build_object('n', l.n, 'entity', l.entity, 'object_id', l.object_id, 'action', l.action,

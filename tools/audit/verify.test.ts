@@ -29,11 +29,13 @@ afterAll(async () => {
   await kit.close()
 })
 
-const verify = (exportTo?: string) => verifyDatabase({ ownerUrl: kit.database.ownerUrl, appUrl: kit.database.appUrl, entities: [thing], ...(exportTo && { exportTo }) })
+const verify = (exportTo?: string) =>
+  verifyDatabase({ ownerUrl: kit.database.ownerUrl, appUrl: kit.database.appUrl, entities: [thing], ...(exportTo && { exportTo }) })
 
 /** Does something to the database as its owner could, looks what is found, and undoes it. */
 async function tampered(change: string, undo: string): Promise<readonly string[]> {
-  const inA = (statement: string) => kit.owner.query(`begin; set local app.customer_id = '${kit.customers.A}'; alter table thing no force row level security;
+  const inA = (statement: string) =>
+    kit.owner.query(`begin; set local app.customer_id = '${kit.customers.A}'; alter table thing no force row level security;
     alter table thing_history no force row level security; alter table audit_log no force row level security; alter table audit_entry no force row level security;
     alter table audit_head no force row level security; ${statement}; commit`)
   await inA(change)
@@ -56,27 +58,42 @@ test('a changed audit line is found', async () => {
 
 test('a removed entry is found, in the middle and at the end', async () => {
   const keep = 'create table kept as select * from audit_entry; create table kept_lines as select * from audit_log'
-  const back = 'insert into audit_entry select * from kept on conflict do nothing; insert into audit_log select * from kept_lines on conflict do nothing; drop table kept, kept_lines'
-  const remove = (seq: number) => tampered(`${keep}; delete from audit_log where seq = ${seq} and customer_id = ${kit.customers.A}; delete from audit_entry where seq = ${seq} and customer_id = ${kit.customers.A}`, back)
+  const back =
+    'insert into audit_entry select * from kept on conflict do nothing; insert into audit_log select * from kept_lines on conflict do nothing; drop table kept, kept_lines'
+  const remove = (seq: number) =>
+    tampered(
+      `${keep}; delete from audit_log where seq = ${seq} and customer_id = ${kit.customers.A}; delete from audit_entry where seq = ${seq} and customer_id = ${kit.customers.A}`,
+      back,
+    )
   expect(await remove(3)).toEqual([`customer ${kit.customers.A}, entry 4: follows entry 2`])
   expect(await remove(5)).toEqual([`customer ${kit.customers.A}: the last entry is not the one that the head names`])
 })
 
 test('a row that was changed behind the server’s back is found, now and in history', async () => {
-  expect(await tampered(`update thing set amount = 999 where id = ${id}`, `update thing set amount = 5 where id = ${id}`)).toEqual([`customer ${kit.customers.A}, thing ${id}, version 3: is not what was written`])
-  expect(await tampered(`update thing_history set amount = 999 where id = ${id} and version = 1`, `update thing_history set amount = 3 where id = ${id} and version = 1`)).toEqual([
-    `customer ${kit.customers.A}, thing ${id}, version 1: is not what was written`,
+  expect(await tampered(`update thing set amount = 999 where id = ${id}`, `update thing set amount = 5 where id = ${id}`)).toEqual([
+    `customer ${kit.customers.A}, thing ${id}, version 3: is not what was written`,
   ])
-  expect(await tampered(`create table kept as select * from thing_history where id = ${id} and version = 2; delete from thing_history where id = ${id} and version = 2`, 'insert into thing_history select * from kept; drop table kept')).toEqual([
-    `customer ${kit.customers.A}, thing ${id}, version 2: is gone`,
-  ])
+  expect(
+    await tampered(
+      `update thing_history set amount = 999 where id = ${id} and version = 1`,
+      `update thing_history set amount = 3 where id = ${id} and version = 1`,
+    ),
+  ).toEqual([`customer ${kit.customers.A}, thing ${id}, version 1: is not what was written`])
+  expect(
+    await tampered(
+      `create table kept as select * from thing_history where id = ${id} and version = 2; delete from thing_history where id = ${id} and version = 2`,
+      'insert into thing_history select * from kept; drop table kept',
+    ),
+  ).toEqual([`customer ${kit.customers.A}, thing ${id}, version 2: is gone`])
 })
 
 test('a field that came later does not accuse the versions before it', async () => {
   await kit.owner.query(`alter table thing add column extra text default 'x'; alter table thing_history add column extra text default 'x'`)
   const grown = { ...thing, fields: { ...thing.fields, extra: text() } }
   const found = async (addedAt: string) => {
-    await kit.owner.query(`insert into schema_column values ('thing', 'extra', ${addedAt}) on conflict (table_name, column_name) do update set added_at = excluded.added_at`)
+    await kit.owner.query(
+      `insert into schema_column values ('thing', 'extra', ${addedAt}) on conflict (table_name, column_name) do update set added_at = excluded.added_at`,
+    )
     return (await verifyDatabase({ ownerUrl: kit.database.ownerUrl, appUrl: kit.database.appUrl, entities: [grown] })).faults.length
   }
   expect(await found('now()')).toBe(0)

@@ -48,7 +48,8 @@ export async function verifyDatabase({ ownerUrl, appUrl, entities, exportTo, anc
         }
         const { rows } = await client.query<{ seq: string; hash: string }>('select seq, hash from audit_head where customer_id = $1', [customerId])
         const last = chain.heads.get(customerId)
-        if (Number(rows[0]?.seq ?? 0) !== (last?.seq ?? 0) || rows[0]?.hash !== last?.hash) faults.push(`customer ${customerId}: the last entry is not the one that the head names`)
+        if (Number(rows[0]?.seq ?? 0) !== (last?.seq ?? 0) || rows[0]?.hash !== last?.hash)
+          faults.push(`customer ${customerId}: the last entry is not the one that the head names`)
         for (const def of entities) {
           faults.push(...(await checkVersions(client, customerId, def, ages)), ...(await checkRelated(client, customerId, def.name, ages)))
         }
@@ -68,5 +69,8 @@ export async function verifyFile(file: string, anchor?: Anchor): Promise<Verdict
   return verdict(chain, anchor)
 }
 
-const verdict = (chain: ChainCheck, anchor: Anchor | undefined, faults: readonly string[] = []): Verdict =>
-  ({ faults: [...chain.faults, ...faults, ...(anchor ? missingFrom(chain, anchor) : [])], entries: chain.entries, heads: chain.heads })
+const verdict = (chain: ChainCheck, anchor: Anchor | undefined, faults: readonly string[] = []): Verdict => ({
+  faults: [...chain.faults, ...faults, ...(anchor ? missingFrom(chain, anchor) : [])],
+  entries: chain.entries,
+  heads: chain.heads,
+})

@@ -67,9 +67,7 @@ test('a backup taken during writes comes back whole, up to one moment, with file
 test('the archive is for its maker only, and tar reads it', () => {
   expect(statSync(archive).mode & 0o777).toBe(0o600)
   const names = execFileSync('tar', ['tzf', archive], { encoding: 'utf8' }).split('\n')
-  expect(names).toEqual(
-    expect.arrayContaining(['postgres/cluster/backup_label', 'postgres/cluster/PG_VERSION', 'data/files/ab/proof.pdf']),
-  )
+  expect(names).toEqual(expect.arrayContaining(['postgres/cluster/backup_label', 'postgres/cluster/PG_VERSION', 'data/files/ab/proof.pdf']))
 })
 
 test('a restore never overwrites, and a damaged archive leaves nothing', async () => {

@@ -56,7 +56,9 @@ export async function restoreBackup({ archive, dataDir, databaseDir, settings }:
 async function* unpacked(archive: string): AsyncGenerator<Buffer> {
   const content = createGunzip()
   // What is piped does not pass its errors on.
-  createReadStream(archive).on('error', (error) => content.destroy(error)).pipe(content)
+  createReadStream(archive)
+    .on('error', (error) => content.destroy(error))
+    .pipe(content)
   try {
     yield* content as AsyncIterable<Buffer>
   } catch (error) {
@@ -72,7 +74,10 @@ function assertVersion(cluster: string, runner: Runner): void {
   const file = join(cluster, 'PG_VERSION')
   const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'an unknown version'
   const ours = /\d+/.exec(runner.run('postgres', ['--version']).output)?.[0]
-  if (found !== ours) throw new Error(`The backup holds a database of PostgreSQL ${found}, and this is ${ours}: restore it with the version of Vigie that made it. Nothing was restored.`)
+  if (found !== ours)
+    throw new Error(
+      `The backup holds a database of PostgreSQL ${found}, and this is ${ours}: restore it with the version of Vigie that made it. Nothing was restored.`,
+    )
 }
 
 async function assertStarts(dataDir: string, settings: Record<string, string> = {}): Promise<void> {

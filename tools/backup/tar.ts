@@ -39,8 +39,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ex
     if (head.toString('latin1', 257, 262) !== 'ustar') throw new Error('This is not a backup of Vigie, or it is damaged.')
     const field = (from: number, to: number) => head.toString('utf8', from, to).replace(/\0.*$/s, '')
     const path = [field(345, 500), field(0, 100)].filter((part) => part !== '').join('/')
-    if (path.startsWith('/') || path.split('/').includes('..'))
-      throw new Error(`The backup holds a path outside its folder: ${path}`)
+    if (path.startsWith('/') || path.split('/').includes('..')) throw new Error(`The backup holds a path outside its folder: ${path}`)
     const size = Number.parseInt(field(124, 136), 8)
     yield { path: path.replace(/\/$/, ''), isFolder: path.endsWith('/'), content: reader.stream(size) }
   }

@@ -11,13 +11,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const resetBy = (link: string) => app.browser().call('POST', '/auth/password/reset', { token: tokenIn({ text: link }), password: chosen, password_confirm: chosen })
+const resetBy = (link: string) =>
+  app.browser().call('POST', '/auth/password/reset', { token: tokenIn({ text: link }), password: chosen, password_confirm: chosen })
 
 test('whoever runs the machine makes a link for anybody, the administrator too, without any mail; it is audited and good once', async () => {
   const link = await linkFor(app.ownerUrl, { email: 'Root@vigie.example', publicUrl })
   expect(link).toMatch(/^https:\/\/vigie\.example\/password_reset\/[\w-]{43}$/)
   expect((await app.owner.query('select 1 from outbox_mail')).rows).toEqual([])
-  const { rows } = await app.owner.query(`select e.source, l.action from audit_log l join audit_entry e on e.customer_id = l.customer_id and e.seq = l.seq where l.entity = 'account' and l.action = 'link' and l.customer_id = 1`)
+  const { rows } = await app.owner.query(
+    `select e.source, l.action from audit_log l join audit_entry e on e.customer_id = l.customer_id and e.seq = l.seq where l.entity = 'account' and l.action = 'link' and l.customer_id = 1`,
+  )
   expect(rows).toEqual([{ source: 'machine', action: 'link' }])
   expect((await resetBy(link)).status).toBe(200)
   expect((await app.browser().signIn('root@vigie.example', chosen)).status).toBe(200)

@@ -1,16 +1,5 @@
 /** Where the PostgreSQL programs of npm's platform package are, made runnable for whoever will run them. */
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -23,9 +12,7 @@ export function packageFolder(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
-    throw new Error(
-      `The embedded PostgreSQL is not available here (${name} is not installed). Set DATABASE_URL to a PostgreSQL 16 or newer.`,
-    )
+    throw new Error(`The embedded PostgreSQL is not available here (${name} is not installed). Set DATABASE_URL to a PostgreSQL 16 or newer.`)
   }
 }
 

@@ -88,7 +88,5 @@ test('a stale postmaster.pid whose number another program has got does not stop 
 })
 
 test('a server that cannot start says why', async () => {
-  await expect(startEmbedded({ dataDir, throwaway: true, settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
-    /shared_buffers/,
-  )
+  await expect(startEmbedded({ dataDir, throwaway: true, settings: { shared_buffers: 'plenty' } })).rejects.toThrow(/shared_buffers/)
 })

@@ -62,9 +62,13 @@ export async function startEmbedded({ dataDir, throwaway = false, settings, log 
     const adopted = await adopt(place)
     if (adopted) log('Using the database server that is already running')
     const server = adopted ?? (await launch(place, await freePort()))
-    const keeper = keep && keepRunning({ server, start: async () => (await adopt(place)) ?? (user.leads() ? await launch(place, server.port) : undefined), log, giveUp: keep })
+    const keeper =
+      keep &&
+      keepRunning({ server, start: async () => (await adopt(place)) ?? (user.leads() ? await launch(place, server.port) : undefined), log, giveUp: keep })
     return {
-      ownerUrl: `postgres://${owner}:${password}@127.0.0.1:${server.port}/postgres`, port: server.port, cluster,
+      ownerUrl: `postgres://${owner}:${password}@127.0.0.1:${server.port}/postgres`,
+      port: server.port,
+      cluster,
       stop: stopper(place, user, () => keeper?.end()),
     }
   } catch (error) {
@@ -100,16 +104,7 @@ function createCluster(runner: Runner, folder: string, cluster: string, password
   const draft = join(folder, 'cluster.draft')
   const passwordFile = join(folder, 'initdb-password')
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
-  const args = [
-    '-D',
-    draft,
-    '-U',
-    owner,
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--no-instructions',
-  ]
+  const args = ['-D', draft, '-U', owner, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions']
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8')
   if (throwaway) args.push('--no-sync', '--wal-segsize=4')
   writeFileSync(passwordFile, password, { mode: 0o600 })
@@ -212,7 +207,11 @@ function stopper({ cluster, runner }: Place, { leave }: User, release: () => voi
 /** Waits for a server to end, and makes it: in order, then at once, then as a power cut would. */
 async function end(cluster: string, pid: number, patience: number): Promise<void> {
   const lives = () => runsPostgres(pid, cluster)
-  for (const [signal, milliseconds] of [['SIGINT', patience], ['SIGQUIT', 1000], ['SIGKILL', 500]] as const) {
+  for (const [signal, milliseconds] of [
+    ['SIGINT', patience],
+    ['SIGQUIT', 1000],
+    ['SIGKILL', 500],
+  ] as const) {
     if (lives() && process.platform !== 'win32') process.kill(pid, signal)
     for (const until = Date.now() + milliseconds; lives() && Date.now() < until;) await wait(10)
     if (!lives()) break

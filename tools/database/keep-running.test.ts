@@ -4,7 +4,9 @@ import { afterEach, expect, test } from 'vitest'
 import { keepRunning, type Server } from './keep-running.ts'
 
 const begun: ChildProcess[] = []
-afterEach(() => { for (const child of begun.splice(0)) child.kill('SIGKILL') })
+afterEach(() => {
+  for (const child of begun.splice(0)) child.kill('SIGKILL')
+})
 
 /** Something that lives until it is killed. */
 async function server(): Promise<Server & { kill: () => void }> {
@@ -18,10 +20,16 @@ test('what does not stand up is given up after some tries, with the reason', asy
   const first = await server()
   let starts = 0
   const given = Promise.withResolvers<Error>()
-  keepRunning({ server: first, pause: 1, log: () => {}, giveUp: given.resolve, start: async () => {
-    starts += 1
-    throw new Error('the disk is full')
-  } })
+  keepRunning({
+    server: first,
+    pause: 1,
+    log: () => {},
+    giveUp: given.resolve,
+    start: async () => {
+      starts += 1
+      throw new Error('the disk is full')
+    },
+  })
   first.kill()
   expect((await given.promise).message).toBe('The database server has died and does not stand up again: the disk is full')
   expect(starts).toBeGreaterThan(3)
@@ -31,12 +39,18 @@ test('one that dies soon after it stood up is started again many more times: it 
   const first = await server()
   let starts = 0
   const given = Promise.withResolvers<Error>()
-  keepRunning({ server: first, pause: 0, log: () => {}, giveUp: given.resolve, start: async () => {
-    starts += 1
-    const next = await server()
-    next.kill()
-    return next
-  } })
+  keepRunning({
+    server: first,
+    pause: 0,
+    log: () => {},
+    giveUp: given.resolve,
+    start: async () => {
+      starts += 1
+      const next = await server()
+      next.kill()
+      return next
+    },
+  })
   first.kill()
   expect((await given.promise).message).toBe('The database server has died and does not stand up again: it dies as soon as it is ready')
   expect(starts).toBeGreaterThan(20)
@@ -46,10 +60,17 @@ test('one that falls to another process is taken over when it is there, and what
   const [first, second] = [await server(), await server()]
   let asked = 0
   const said: string[] = []
-  const keeper = keepRunning({ server: first, log: (line) => said.push(line), giveUp: (error) => { throw error }, start: async () => {
-    asked += 1
-    return asked < 3 ? undefined : second
-  } })
+  const keeper = keepRunning({
+    server: first,
+    log: (line) => said.push(line),
+    giveUp: (error) => {
+      throw error
+    },
+    start: async () => {
+      asked += 1
+      return asked < 3 ? undefined : second
+    },
+  })
   first.kill()
   await expect.poll(() => said, { interval: 10, timeout: 10_000 }).toHaveLength(2)
   keeper.end()

@@ -71,5 +71,9 @@ export function keepRunning({ server, start, log, giveUp, pause = 200 }: Keeping
     }
   }
   void watch()
-  return { end: () => { state.ended = true } }
+  return {
+    end: () => {
+      state.ended = true
+    },
+  }
 }

@@ -76,17 +76,13 @@ function readMigrations(dir: string): Migration[] {
 }
 
 async function missingOf(client: Pick<pg.ClientBase, 'query'>, migrations: Migration[]): Promise<Migration[]> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migration order by name',
-  )
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name')
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const known = new Set(migrations.map(({ name }) => name))
   const newer = rows.find(({ name }) => !known.has(name))
-  if (newer)
-    throw new Error(`The schema is newer than this program: it has migration ${newer.name}. Install the version that made it.`)
+  if (newer) throw new Error(`The schema is newer than this program: it has migration ${newer.name}. Install the version that made it.`)
   const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
-  if (changed)
-    throw new Error(`Migration ${changed.name} was changed after it was applied. Restore the file and add a new migration.`)
+  if (changed) throw new Error(`Migration ${changed.name} was changed after it was applied. Restore the file and add a new migration.`)
   const missing = migrations.filter(({ name }) => !applied.has(name))
   const last = rows.at(-1)?.name ?? ''
   const late = missing.find(({ name }) => name < last)

@@ -61,7 +61,10 @@ export function disown(cluster: string): void {
  */
 export function endOrphans(cluster: string): number {
   if (process.platform !== 'linux') return 0
-  const orphans = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => worksIn(pid, cluster))
+  const orphans = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => worksIn(pid, cluster))
   for (const pid of orphans) {
     try {
       process.kill(pid, 'SIGKILL')

@@ -18,7 +18,9 @@ export async function resealAll(ownerUrl: string, secrets: Secrets): Promise<Map
   try {
     await client.query('begin')
     for (const { table, column, purpose } of sealedColumns) {
-      const { rows } = await client.query<{ place: string; sealed: string }>(`select ctid::text as place, ${column} as sealed from ${table} where ${column} is not null for update`)
+      const { rows } = await client.query<{ place: string; sealed: string }>(
+        `select ctid::text as place, ${column} as sealed from ${table} where ${column} is not null for update`,
+      )
       let changed = 0
       for (const { place, sealed } of rows) {
         const anew = secrets.reseal(purpose, sealed)

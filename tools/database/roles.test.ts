@@ -41,9 +41,7 @@ test('the server gets a restricted role that is the same however often, or at on
 test('the role becomes the provider only by asking for it', async () => {
   const has = `select current_user::text as who, pg_has_role('vigie_provider', 'usage') as provider`
   expect(await rowsAs(database.appUrl, has)).toEqual([{ who: 'vigie_app', provider: false }])
-  expect(await rowsAs(database.appUrl, 'begin', 'set local role vigie_provider', has)).toEqual([
-    { who: 'vigie_provider', provider: true },
-  ])
+  expect(await rowsAs(database.appUrl, 'begin', 'set local role vigie_provider', has)).toEqual([{ who: 'vigie_provider', provider: true }])
 })
 
 test('a login given by the administrator inherits the rights of the server', async () => {
@@ -57,9 +55,7 @@ test('a role above row-level security is refused, also where it is only a member
   await expect(assertSafeRole(database.ownerUrl)).rejects.toThrow(/"vigie_owner": it is a superuser/)
   await owner.query('alter role roles_test bypassrls')
   await expect(assertSafeRole(urlOf('roles_test'))).rejects.toThrow(/bypass row-level security/)
-  await owner.query(
-    'alter role roles_test nobypassrls; create table roles_test_owned (); alter table roles_test_owned owner to roles_test',
-  )
+  await owner.query('alter role roles_test nobypassrls; create table roles_test_owned (); alter table roles_test_owned owner to roles_test')
   await expect(assertSafeRole(urlOf('roles_test'))).rejects.toThrow(/owner of tables/)
   await owner.query('drop table roles_test_owned; grant vigie_owner to roles_test')
   await expect(assertSafeRole(urlOf('roles_test'))).rejects.toThrow(/"vigie_owner": it is a superuser/)

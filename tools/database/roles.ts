@@ -61,15 +61,8 @@ export async function assertSafeRole(appUrl: string): Promise<void> {
     ),
   )
   for (const { name, rolsuper, rolbypassrls, owns } of rows) {
-    const reason = rolsuper
-      ? 'a superuser'
-      : rolbypassrls
-        ? 'allowed to bypass row-level security'
-        : owns
-          ? 'the owner of tables'
-          : undefined
-    if (reason)
-      throw new Error(`The server must not work under the database role "${name}": it is ${reason}. Check DATABASE_APP_URL.`)
+    const reason = rolsuper ? 'a superuser' : rolbypassrls ? 'allowed to bypass row-level security' : owns ? 'the owner of tables' : undefined
+    if (reason) throw new Error(`The server must not work under the database role "${name}": it is ${reason}. Check DATABASE_APP_URL.`)
   }
 }
 

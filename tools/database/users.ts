@@ -29,7 +29,10 @@ export function enter(folder: string, keeps: boolean): User {
       rmSync(join(users, name), { force: true })
       return !isUsed(folder)
     },
-    leads: () => livingUsers(folder).filter((user) => user.endsWith(keeping)).toSorted()[0] === name,
+    leads: () =>
+      livingUsers(folder)
+        .filter((user) => user.endsWith(keeping))
+        .toSorted()[0] === name,
   }
 }
 

@@ -76,9 +76,7 @@ test('a cycle is found, also of types, and shown; a lazy import closes none', ()
     'kit/web/ui/b.ts': `import type { C } from './c.ts'`,
     'kit/web/ui/c.ts': `export * from './a.ts'`,
   }
-  expect(findings(files)).toEqual([
-    'kit/web/ui/a.ts: is in a cycle: kit/web/ui/a.ts → kit/web/ui/b.ts → kit/web/ui/c.ts → kit/web/ui/a.ts',
-  ])
+  expect(findings(files)).toEqual(['kit/web/ui/a.ts: is in a cycle: kit/web/ui/a.ts → kit/web/ui/b.ts → kit/web/ui/c.ts → kit/web/ui/a.ts'])
   expect(findings({ ...files, 'kit/web/ui/c.ts': `export const load = () => import('./a.ts')` })).toEqual([])
 })
 
@@ -96,9 +94,7 @@ test('long files, unknown places, missing files, ways up and foreign packages ar
   expect(one('kit/web/ui/x.ts', `import './gone.ts'`)).toEqual([expect.stringContaining('does not exist')])
   expect(one('kit/web/ui/x.ts', `import '../gone.ts'`)).toEqual([expect.stringContaining('leaves its folder')])
   expect(one('kit/contract/x.ts', `import 'kysely'`)).toEqual([expect.stringContaining('no package but zod')])
-  expect(one('areas/actions/server/x.ts', `export const x = 1 as unknown as string`)).toEqual([
-    expect.stringContaining('casts through'),
-  ])
+  expect(one('areas/actions/server/x.ts', `export const x = 1 as unknown as string`)).toEqual([expect.stringContaining('casts through')])
 })
 
 test('a way out of a folder is rewritten from the root', () => {

@@ -32,9 +32,7 @@ function importFinding(from: string, { specifier, file }: Import): string | unde
 
 /** Tarjan's strongly connected components: each with more than one file is reported once, as one round trip through it. */
 function cyclesAmong(sources: SourceFile[]): string[] {
-  const next = new Map(
-    sources.map(({ path, imports }) => [path, imports.filter((one) => !one.lazy).flatMap(({ file }) => file ?? [])]),
-  )
+  const next = new Map(sources.map(({ path, imports }) => [path, imports.filter((one) => !one.lazy).flatMap(({ file }) => file ?? [])]))
   const order = new Map<string, number>()
   const low = new Map<string, number>()
   const stack: string[] = []

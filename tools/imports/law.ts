@@ -77,8 +77,7 @@ function kitMay(from: Place, to: Place): boolean {
 
 function areaMay(from: Place, to: Place): boolean {
   if (to.top === 'kit') return to.part === 'contract' || (to.part === from.part && from.part !== 'locales')
-  if (to.area === from.area)
-    return to.part === from.part || (from.part !== 'contract' && to.part !== 'server' && to.part !== 'web')
+  if (to.area === from.area) return to.part === from.part || (from.part !== 'contract' && to.part !== 'server' && to.part !== 'web')
   if (rankOf(areaOrder, to.area) >= rankOf(areaOrder, from.area)) return false
   if (to.part === 'contract') return from.part !== 'locales'
   return to.part === from.part && to.rest.length === 1 && /^index\.tsx?$/.test(to.rest[0] ?? '')

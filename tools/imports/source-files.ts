@@ -38,9 +38,7 @@ function readSource(root: string, path: string): SourceFile {
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
   ]
-  const lazy = module.dynamicImports.flatMap(
-    ({ moduleRequest: { start, end } }) => /^['"](.*)['"]$/.exec(text.slice(start, end))?.[1] ?? [],
-  )
+  const lazy = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => /^['"](.*)['"]$/.exec(text.slice(start, end))?.[1] ?? [])
   const toImport = (specifier: string, isLazy: boolean): Import => ({
     specifier,
     file: resolve(root, path, specifier),
@@ -55,11 +53,7 @@ function readSource(root: string, path: string): SourceFile {
 }
 
 function resolve(root: string, from: string, specifier: string): string | undefined {
-  const path = specifier.startsWith('#')
-    ? specifier.slice(1)
-    : specifier.startsWith('.')
-      ? posix.join(dirname(from), specifier)
-      : ''
+  const path = specifier.startsWith('#') ? specifier.slice(1) : specifier.startsWith('.') ? posix.join(dirname(from), specifier) : ''
   const file = path.replace(/\?.*$/, '')
   return file && existsSync(join(root, file)) ? file : undefined
 }

@@ -25,7 +25,8 @@ beforeAll(async () => {
   await migrate(database.ownerUrl, { dir: folder })
   await client.query(`insert into instance (id, name, type) values (7, 'Seven', 'partner') on conflict do nothing`)
   for (const id of [71, 72]) await client.query(`insert into customer (id, name, instance_id, kind) values ($1, $2, 7, 'ORGANISATION')`, [id, `Customer ${id}`])
-  const label = (customer: number, en: string | null, fr: string | null) => client.query('insert into label (customer_id, name_en, name_fr) values ($1, $2, $3)', [customer, en, fr])
+  const label = (customer: number, en: string | null, fr: string | null) =>
+    client.query('insert into label (customer_id, name_en, name_fr) values ($1, $2, $3)', [customer, en, fr])
   await label(71, 'Network', 'Réseau')
   await label(71, 'NETWORK', null)
   await label(71, 'Network (2)', null)
@@ -58,12 +59,17 @@ test('rows that were called the same are numbered by age, with their version bef
     { en: null, fr: 'réseau', version: 1 },
     { en: 'exactly thirty-two characters xx', fr: null, version: 1 },
   ])
-  const { faults, entries } = await verifyDatabase({ ownerUrl: database.ownerUrl, appUrl: database.appUrl, entities: [...resources.values()].map(({ def }) => def) })
+  const { faults, entries } = await verifyDatabase({
+    ownerUrl: database.ownerUrl,
+    appUrl: database.appUrl,
+    entities: [...resources.values()].map(({ def }) => def),
+  })
   expect([faults, entries]).toEqual([[], 1])
 })
 
 test('the same name is refused from then on, also in the other language, in another case, and by whoever writes the table', async () => {
-  const insert = (customer: number, en: string | null, fr: string | null) => client.query('insert into label (customer_id, name_en, name_fr) values ($1, $2, $3)', [customer, en, fr])
+  const insert = (customer: number, en: string | null, fr: string | null) =>
+    client.query('insert into label (customer_id, name_en, name_fr) values ($1, $2, $3)', [customer, en, fr])
   await expect(insert(71, 'nEtWoRk', null)).rejects.toThrow(/label_name_en_unique/)
   await expect(insert(71, 'Something else', 'RÉSEAU')).rejects.toThrow(/label_name_fr_unique/)
   await expect(insert(72, null, 'Network')).rejects.toThrow(/label_name_en_unique/)

@@ -39,7 +39,9 @@ export async function takeSnapshot(client: pg.ClientBase): Promise<Snapshot> {
   const { rows: migrations } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name')
   const tables: KeptTable[] = []
   for (const [name, columns] of await writableColumns(client)) {
-    const { rows } = await client.query<{ row: object }>(`select to_jsonb(t) as row from (select ${quoted(columns)} from ${pg.escapeIdentifier(name)}) t order by t::text`)
+    const { rows } = await client.query<{ row: object }>(
+      `select to_jsonb(t) as row from (select ${quoted(columns)} from ${pg.escapeIdentifier(name)}) t order by t::text`,
+    )
     tables.push({ name, columns, rows: rows.map(({ row }) => row) })
   }
   return { migrations: Object.fromEntries(migrations.map(({ name, checksum }) => [name, checksum])), tables }

@@ -52,7 +52,11 @@ describe.each(readdirSync(releases).map((file) => file.replace('.json.gz', '')))
   })
 
   test('has an audit chain that still holds', async () => {
-    const { faults, entries } = await verifyDatabase({ ownerUrl: database.ownerUrl, appUrl: database.appUrl, entities: [...[...resources.values()].map(({ def }) => def), commentEntity] })
+    const { faults, entries } = await verifyDatabase({
+      ownerUrl: database.ownerUrl,
+      appUrl: database.appUrl,
+      entities: [...[...resources.values()].map(({ def }) => def), commentEntity],
+    })
     expect([faults, entries > 100]).toEqual([[], true])
   })
 
@@ -61,8 +65,21 @@ describe.each(readdirSync(releases).map((file) => file.replace('.json.gz', '')))
 
   test('lets its people sign in, find what they left and go on writing', async () => {
     await installQueue(database.ownerUrl)
-    const app = await buildApp({ databaseUrl: database.appUrl, key: Buffer.alloc(32, 7), storage: folderStorage(folder), version: 'test', work: false, logLevel: 'error', clock: () => soon })
-    const entered = await app.http.inject({ method: 'POST', url: '/api/auth/login', headers: { 'x-vigie': '1' }, payload: { email: 'global_pilote@demo.example', password: releasePassword } })
+    const app = await buildApp({
+      databaseUrl: database.appUrl,
+      key: Buffer.alloc(32, 7),
+      storage: folderStorage(folder),
+      version: 'test',
+      work: false,
+      logLevel: 'error',
+      clock: () => soon,
+    })
+    const entered = await app.http.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'x-vigie': '1' },
+      payload: { email: 'global_pilote@demo.example', password: releasePassword },
+    })
     const headers = { 'x-vigie': '1', cookie: String(entered.headers['set-cookie']).split(';')[0] ?? '' }
     const page = await app.http.inject({ method: 'POST', url: '/api/remediation/page', headers, payload: { queryParams: {} } })
     const [first] = page.json<{ objects: { id: number; program: { id: number } }[] }>().objects
@@ -77,8 +94,22 @@ test('a value that an upgrade changes, and a column that it drops, are told', as
   const database = await emptyDatabase()
   const client = new pg.Client(database.ownerUrl)
   await client.connect()
-  await client.query(`create table boat (id bigint generated always as identity primary key, name text, length numeric, fold text generated always as (lower(name)) stored)`)
-  const kept: Snapshot = { migrations: {}, tables: [{ name: 'boat', columns: ['id', 'length', 'name'], rows: [{ id: 3, name: 'Été', length: 12.5 }, { id: 4, name: 'Two', length: null }] }] }
+  await client.query(
+    `create table boat (id bigint generated always as identity primary key, name text, length numeric, fold text generated always as (lower(name)) stored)`,
+  )
+  const kept: Snapshot = {
+    migrations: {},
+    tables: [
+      {
+        name: 'boat',
+        columns: ['id', 'length', 'name'],
+        rows: [
+          { id: 3, name: 'Été', length: 12.5 },
+          { id: 4, name: 'Two', length: null },
+        ],
+      },
+    ],
+  }
   await laySnapshot(client, kept)
   expect(await lostRows(client, kept)).toEqual([])
   expect((await client.query(`insert into boat (name) values ('Three') returning id`)).rows).toEqual([{ id: 5 }])

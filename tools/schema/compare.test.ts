@@ -27,7 +27,8 @@ const withHistory = (tables: readonly string[]) => tables.flatMap((table) => [ta
 const known = [
   // Where a model was copied from: the kit keeps it, and shows it through calls of its own.
   ...withHistory(['mapping_set', 'policy', 'question', 'risk_matrix', 'solution', 'threat']).flatMap((table) =>
-    ['origin_customer_id', 'origin_id', 'origin_version'].map((column) => `${table}.${column} is declared nowhere`)),
+    ['origin_customer_id', 'origin_id', 'origin_version'].map((column) => `${table}.${column} is declared nowhere`),
+  ),
   // The file of a report and what became of it: read by the calls of imports, as `result` is in another form.
   ...withHistory(['import_report']).flatMap((table) => ['file_id', 'result'].map((column) => `${table}.${column} is declared nowhere`)),
   // A framework's own measures come without a category (MEA-28).
@@ -36,7 +37,8 @@ const known = [
   ...withHistory(['remediation__proofs']).map((table) => `${table}.url may be empty, declared that it may not`),
   // The guard of actions says in words of its own that these are mandatory, and gives a status to what comes without.
   ...withHistory(['remediation']).flatMap((table) => [
-    `${table}.program_id may not be empty, declared that it may`, `${table}.status may not be empty, declared that it may`,
+    `${table}.program_id may not be empty, declared that it may`,
+    `${table}.status may not be empty, declared that it may`,
     `${table}.priority may be empty, declared that it may not`,
   ]),
   "remediation.status begins with 'TO_PLAN'::text, declared nothing",
@@ -65,25 +67,52 @@ test('every table of every entity is what its declaration says, but for what is 
 })
 
 /** One declaration with other fields. */
-const further = (name: string, fields: Fields) => declarations.filter((def) => def.name === name).map((def) => ({ ...def, fields: { ...def.fields, ...fields } }))
-const without = (name: string, field: string) => declarations.filter((def) => def.name === name).map((def) => ({ ...def, fields: Object.fromEntries(Object.entries(def.fields).filter(([own]) => own !== field)) }))
+const further = (name: string, fields: Fields) =>
+  declarations.filter((def) => def.name === name).map((def) => ({ ...def, fields: { ...def.fields, ...fields } }))
+const without = (name: string, field: string) =>
+  declarations
+    .filter((def) => def.name === name)
+    .map((def) => ({ ...def, fields: Object.fromEntries(Object.entries(def.fields).filter(([own]) => own !== field)) }))
 
 const values = (...given: string[]) => `CHECK ((nature = ANY (ARRAY[${given.map((value) => `'${value}'::text`).join(', ')}])))`
 const natures = resources.get('solution')?.def.fields.nature?.options.values ?? []
 
 test.each<[string, EntityDef[], string[]]>([
-  ['a choice with a value more', further('solution', { nature: choice([...natures, 'new']) }), [`solution lacks ${values(...[...natures, 'new'].toSorted())}`, `solution has ${values(...natures.toSorted())}`]],
+  [
+    'a choice with a value more',
+    further('solution', { nature: choice([...natures, 'new']) }),
+    [`solution lacks ${values(...[...natures, 'new'].toSorted())}`, `solution has ${values(...natures.toSorted())}`],
+  ],
   ['a field more', further('label', { shade: text() }), ['label.shade is missing', 'label_history.shade is missing']],
   ['a field less', without('threat', 'urn'), ['threat.urn is declared nowhere', 'threat_history.urn is declared nowhere']],
   ['another kind', further('label', { color: date() }), ['label.color is text, declared date', 'label_history.color is text, declared date']],
-  ['a field that became mandatory', further('perimeter', { manager: ref('member', { need: 'required' }) }), ['perimeter.manager_id may be empty, declared that it may not', 'perimeter_history.manager_id may be empty, declared that it may not']],
-  ['one that became optional', further('perimeter_property_value', { value: text() }), ['perimeter_property_value.value may not be empty, declared that it may', 'perimeter_property_value_history.value may not be empty, declared that it may']],
+  [
+    'a field that became mandatory',
+    further('perimeter', { manager: ref('member', { need: 'required' }) }),
+    ['perimeter.manager_id may be empty, declared that it may not', 'perimeter_history.manager_id may be empty, declared that it may not'],
+  ],
+  [
+    'one that became optional',
+    further('perimeter_property_value', { value: text() }),
+    ['perimeter_property_value.value may not be empty, declared that it may', 'perimeter_property_value_history.value may not be empty, declared that it may'],
+  ],
   ['another default', further('member', { weekly_digest: flag() }), ['member.weekly_digest begins with true, declared false']],
   ['bounds that became wider', further('perimeter', { weight: integer({ min: -1, default: 100 }) }), ['perimeter.weight holds 0 to Infinity, declared wider']],
-  ['a reference to something else', further('perimeter', { manager: ref('group') }), ['perimeter lacks FOREIGN KEY (customer_id, manager_id) REFERENCES "group"(customer_id, id)', 'perimeter has FOREIGN KEY (customer_id, manager_id) REFERENCES member(customer_id, id)']],
+  [
+    'a reference to something else',
+    further('perimeter', { manager: ref('group') }),
+    [
+      'perimeter lacks FOREIGN KEY (customer_id, manager_id) REFERENCES "group"(customer_id, id)',
+      'perimeter has FOREIGN KEY (customer_id, manager_id) REFERENCES member(customer_id, id)',
+    ],
+  ],
   ['links more', further('label', { perimeters: links('perimeter') }), ['label__perimeters is missing', 'label__perimeters_history is missing']],
   ['links less', without('tag', 'perimeters'), ['tag__perimeters is declared nowhere', 'tag__perimeters_history is declared nowhere']],
-  ['a field of owned rows more', further('perimeter_property', { options: rows({ value: text({ need: 'required' }), hint: text() }) }), ['perimeter_property__options.hint is missing', 'perimeter_property__options_history.hint is missing']],
+  [
+    'a field of owned rows more',
+    further('perimeter_property', { options: rows({ value: text({ need: 'required' }), hint: text() }) }),
+    ['perimeter_property__options.hint is missing', 'perimeter_property__options_history.hint is missing'],
+  ],
 ])('a declaration without its migration is seen: %s', async (_, defs, faults) => {
   expect((await differences(client, defs)).filter((fault) => !known.includes(fault)).toSorted()).toEqual(faults.toSorted())
 })
@@ -94,9 +123,18 @@ test.each([
   ['alter table perimeter alter column weight set default 1', 'perimeter.weight begins with 1, declared 100'],
   ['alter table perimeter_history alter column description set not null', 'perimeter_history.description may not be empty, declared that it may'],
   ['alter table perimeter_history drop column description', 'perimeter_history.description is missing'],
-  ['alter table tag__perimeters drop constraint tag__perimeters_customer_id_target_id_fkey', 'tag__perimeters lacks FOREIGN KEY (customer_id, target_id) REFERENCES perimeter(customer_id, id)'],
-  ['alter table remediation__tasks drop constraint remediation__tasks_customer_id_owner_id_fkey, add foreign key (customer_id, owner_id) references remediation (customer_id, id)', 'remediation__tasks lacks rows that end with customer_id, owner_id'],
-  ['alter table perimeter drop constraint perimeter_customer_id_manager_id_fkey, add foreign key (customer_id, manager_id) references member on delete cascade', 'perimeter has rows that end with customer_id, manager_id'],
+  [
+    'alter table tag__perimeters drop constraint tag__perimeters_customer_id_target_id_fkey',
+    'tag__perimeters lacks FOREIGN KEY (customer_id, target_id) REFERENCES perimeter(customer_id, id)',
+  ],
+  [
+    'alter table remediation__tasks drop constraint remediation__tasks_customer_id_owner_id_fkey, add foreign key (customer_id, owner_id) references remediation (customer_id, id)',
+    'remediation__tasks lacks rows that end with customer_id, owner_id',
+  ],
+  [
+    'alter table perimeter drop constraint perimeter_customer_id_manager_id_fkey, add foreign key (customer_id, manager_id) references member on delete cascade',
+    'perimeter has rows that end with customer_id, manager_id',
+  ],
   ['alter table label drop constraint label_customer_id_fkey', 'label lacks FOREIGN KEY (customer_id) REFERENCES customer(id)'],
   ['create table perimeter__photos (customer_id bigint)', 'perimeter__photos is declared nowhere'],
 ])('a schema that left its declaration is seen: %s', async (statement, fault) => {

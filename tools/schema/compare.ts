@@ -57,7 +57,9 @@ export async function differences(client: Pick<pg.ClientBase, 'query'>, defs: re
   const stray = [...real.columns.keys()].filter((table) => !wanted.includes(table) && defs.some(({ name }) => table.startsWith(`${name}__`)))
   return [
     ...stray.map((table) => `${table} is declared nowhere`),
-    ...wanted.flatMap((table) => (real.columns.has(table) ? [...columnFaults(table, declared, real), ...constraintFaults(table, declared, real)] : [`${table} is missing`])),
+    ...wanted.flatMap((table) =>
+      real.columns.has(table) ? [...columnFaults(table, declared, real), ...constraintFaults(table, declared, real)] : [`${table} is missing`],
+    ),
   ]
 }
 
@@ -118,7 +120,8 @@ const comparison = /^\(*(\w+) (>=|<=|>) \(*'?(-?\d+)'?(?:::integer)?\)*(?:::nume
 const ending = / ON DELETE CASCADE$/
 
 function readConstraint({ kind, definition }: Constraint): Read[] {
-  if (kind === 'f' && ending.test(definition)) return [{ text: definition.replace(ending, '') }, { text: `rows that end with ${/\((.*?)\)/.exec(definition)?.[1]}` }]
+  if (kind === 'f' && ending.test(definition))
+    return [{ text: definition.replace(ending, '') }, { text: `rows that end with ${/\((.*?)\)/.exec(definition)?.[1]}` }]
   if (kind !== 'c') return [{ text: definition }]
   const body = definition.slice('CHECK ('.length, -1)
   const parts = body.split(' AND ').map((part) => comparison.exec(part))

@@ -65,8 +65,7 @@ export async function writeTypes(client: Pick<pg.ClientBase, 'query'>): Promise<
 function typeOf({ table_name, column_name, type, nullable, has_default, generated }: Column): string {
   const isArray = type.startsWith('_')
   const element = types[isArray ? type.slice(1) : type]
-  if (!element)
-    throw new Error(`Column ${table_name}.${column_name} has the type ${type}, which the server has no counterpart for.`)
+  if (!element) throw new Error(`Column ${table_name}.${column_name} has the type ${type}, which the server has no counterpart for.`)
   const base = `${isArray ? `${element}[]` : element}${nullable && element !== 'unknown' ? ' | null' : ''}`
   if (generated) return `GeneratedAlways<${base}>`
   return has_default ? `Generated<${base}>` : base

@@ -20,12 +20,7 @@ export interface AccessAnswer {
 /** One browser: it keeps the cookie that it was given. */
 export interface Browser {
   cookie: string
-  call(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    url: string,
-    body?: object,
-    headers?: Record<string, string>,
-  ): Promise<AccessAnswer>
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, headers?: Record<string, string>): Promise<AccessAnswer>
   signIn(email: string, typed?: string): Promise<AccessAnswer>
 }
 
@@ -81,8 +76,11 @@ export async function accessApp(options: { allowedHosts?: string; publicUrl?: st
     jobs: () => app.jobs(),
     /** Runs a scheduled job in an organisation as if its time had come. */
     schedule: async (job: string, customerId: number) => {
-      await owner.query(`insert into scheduled_run (customer_id, job, next_at) values ($1, $2, now() - interval '1 minute')
-        on conflict (customer_id, job) do update set next_at = excluded.next_at`, [customerId, job])
+      await owner.query(
+        `insert into scheduled_run (customer_id, job, next_at) values ($1, $2, now() - interval '1 minute')
+        on conflict (customer_id, job) do update set next_at = excluded.next_at`,
+        [customerId, job],
+      )
       await app.queue.tick()
       await app.jobs()
     },

@@ -32,8 +32,7 @@ export function objectOf({ status, body }: Answer): Row {
 }
 
 /** `YYYY-MM-DD`, so many days from today in the organisation's time zone. */
-export const dayFromNow = (days: number) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(Date.now() + days * 86_400_000)
+export const dayFromNow = (days: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(Date.now() + days * 86_400_000)
 
 export const proof = { proofs: [{ name: 'Report', url: 'https://intranet.example/report' }] }
 
@@ -48,9 +47,7 @@ export async function makeWorld(options: Parameters<typeof testApp>[0] = {}): Pr
   const category = objectOf(await pilot.post('/category', { name_en: 'Protection' })).id as number
   let count = 0
   const solution = async () =>
-    objectOf(
-      await pilot.post('/solution', { name_en: `Model ${(count += 1)}`, name_fr: `Modèle ${count}`, category, build_days: 12 }),
-    ).id as number
+    objectOf(await pilot.post('/solution', { name_en: `Model ${(count += 1)}`, name_fr: `Modèle ${count}`, category, build_days: 12 })).id as number
   return {
     app,
     customer,
@@ -63,9 +60,7 @@ export async function makeWorld(options: Parameters<typeof testApp>[0] = {}): Pr
     auditor: await app.member(customer, 'global_auditor'),
     local: await app.member(customer, 'local_pilote', { perimeterIds: [lyon] }),
     contributor: await app.member(customer, 'contributor'),
-    action: async (fields = {}, by = pilot) =>
-      objectOf(await by.post('/remediation', { name_en: 'Act', program: plan, perimeter: lyon, ...fields })),
-    measure: async (perimeter = lyon) =>
-      objectOf(await pilot.post('/measure', { name_en: `Measure ${(count += 1)}`, solution: await solution(), perimeter })),
+    action: async (fields = {}, by = pilot) => objectOf(await by.post('/remediation', { name_en: 'Act', program: plan, perimeter: lyon, ...fields })),
+    measure: async (perimeter = lyon) => objectOf(await pilot.post('/measure', { name_en: `Measure ${(count += 1)}`, solution: await solution(), perimeter })),
   }
 }

@@ -13,7 +13,8 @@ const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes
 
 /** CBOR of what attestations need: small integers, texts, bytes and maps. */
 function cbor(value: unknown): Buffer {
-  const head = (major: number, n: number) => (n < 24 ? Buffer.from([(major << 5) | n]) : n < 256 ? Buffer.from([(major << 5) | 24, n]) : Buffer.from([(major << 5) | 25, n >> 8, n & 255]))
+  const head = (major: number, n: number) =>
+    n < 24 ? Buffer.from([(major << 5) | n]) : n < 256 ? Buffer.from([(major << 5) | 24, n]) : Buffer.from([(major << 5) | 25, n >> 8, n & 255])
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value])
@@ -41,10 +42,28 @@ export function authenticator({ rpId = 'localhost', origin = 'http://localhost' 
 
   return {
     register(options) {
-      const key = cbor(new Map<number, unknown>([[1, 2], [3, -7], [-1, 1], [-2, Buffer.from(x, 'base64url')], [-3, Buffer.from(y, 'base64url')]]))
+      const key = cbor(
+        new Map<number, unknown>([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, Buffer.from(x, 'base64url')],
+          [-3, Buffer.from(y, 'base64url')],
+        ]),
+      )
       const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key])
-      const attestation = cbor(new Map<string, unknown>([['fmt', 'none'], ['attStmt', new Map()], ['authData', authData(present | verified | attested, 0, credential)]]))
-      return answer({ clientDataJSON: base64url(clientData('webauthn.create', options.challenge, origin)), attestationObject: base64url(attestation), transports: ['internal'] })
+      const attestation = cbor(
+        new Map<string, unknown>([
+          ['fmt', 'none'],
+          ['attStmt', new Map()],
+          ['authData', authData(present | verified | attested, 0, credential)],
+        ]),
+      )
+      return answer({
+        clientDataJSON: base64url(clientData('webauthn.create', options.challenge, origin)),
+        attestationObject: base64url(attestation),
+        transports: ['internal'],
+      })
     },
     sign(options, more = {}) {
       used += 1

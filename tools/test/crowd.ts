@@ -22,7 +22,9 @@ export async function makeCrowd(): Promise<Crowd> {
     ...world,
     everybody: async (work) => {
       let answers: Answer[] = []
-      const { refused } = await watchStatements(async () => { answers = await Promise.all(people.map((person, n) => work(person, n))) })
+      const { refused } = await watchStatements(async () => {
+        answers = await Promise.all(people.map((person, n) => work(person, n)))
+      })
       expect(refused.filter((code) => code === '40P01' || code === '40001')).toEqual([])
       return answers
     },

@@ -78,19 +78,32 @@ async function writePolicy(tx: Tx, perimeters: readonly number[]): Promise<Pick<
     return lineage_id
   }
   const lineage = {
-    R1: await requirement('R1', 100, group.G1), R2: await requirement('R2', 50, group.G1), R3: await requirement('R3', 50, group.G1),
-    R4: await requirement('R4', 100, group.G2), R5: await requirement('R5', 100, group.G2),
+    R1: await requirement('R1', 100, group.G1),
+    R2: await requirement('R2', 50, group.G1),
+    R3: await requirement('R3', 50, group.G1),
+    R4: await requirement('R4', 100, group.G2),
+    R5: await requirement('R5', 100, group.G2),
   }
-  for (const perimeter_id of perimeters) await insert(tx, 'policy_application', { policy_id: policy, policy_version_id: version, perimeter_id, weight: 100, target_score: 75 })
+  for (const perimeter_id of perimeters)
+    await insert(tx, 'policy_application', { policy_id: policy, policy_version_id: version, perimeter_id, weight: 100, target_score: 75 })
   return { policy, lineage, group }
 }
 
 async function writeSolutions(tx: Tx, lineage: GoldenCustomer['lineage']): Promise<GoldenCustomer['solution']> {
   const model = (name: string) => insert(tx, 'solution', { identifier: name, name_en: `Solution ${name}` })
   const solution = { S1: await model('S1'), S2: await model('S2'), S3: await model('S3'), S4: await model('S4') }
-  const links = [['R1', 'S1', 100], ['R2', 'S1', 100], ['R2', 'S2', 100], ['R3', 'S3', 100], ['R4', 'S2', 60], ['R4', 'S4', 40]] as const
+  const links = [
+    ['R1', 'S1', 100],
+    ['R2', 'S1', 100],
+    ['R2', 'S2', 100],
+    ['R3', 'S3', 100],
+    ['R4', 'S2', 60],
+    ['R4', 'S4', 40],
+  ] as const
   for (const [requirement, model, share] of links) {
-    await tx.run(sql`insert into control_solution (customer_id, lineage_id, solution_id, share) values (${tx.customerId}, ${lineage[requirement]}, ${solution[model]}, ${share})`)
+    await tx.run(
+      sql`insert into control_solution (customer_id, lineage_id, solution_id, share) values (${tx.customerId}, ${lineage[requirement]}, ${solution[model]}, ${share})`,
+    )
   }
   return solution
 }
@@ -98,7 +111,12 @@ async function writeSolutions(tx: Tx, lineage: GoldenCustomer['lineage']): Promi
 async function writeMeasures(tx: Tx, solution: GoldenCustomer['solution'], A: number, B: number): Promise<GoldenCustomer['measure']> {
   const measure = (name: string, solution_id: number, perimeter_id: number) =>
     insert(tx, 'measure', { identifier: name, name_en: `Measure ${name}`, solution_id, perimeter_id, status: 'IMPLEMENTED' })
-  const made = { M1: await measure('M1', solution.S1, A), M2: await measure('M2', solution.S2, A), M3: await measure('M3', solution.S2, B), M4: await measure('M4', solution.S4, B) }
+  const made = {
+    M1: await measure('M1', solution.S1, A),
+    M2: await measure('M2', solution.S2, A),
+    M3: await measure('M3', solution.S2, B),
+    M4: await measure('M4', solution.S4, B),
+  }
   await tx.run(sql`insert into measure_beneficiary (customer_id, measure_id, perimeter_id, accepted) values (${tx.customerId}, ${made.M1}, ${B}, true)`)
   return made
 }

@@ -58,21 +58,51 @@ const ownOrAll = byRole({ global_pilote: everyRow, contributor: createdBySelf })
 const thingResource = defineResource({ def: thing, rules: { read: ownOrAll, create: everyRow, update: ownOrAll, delete: ownOrAll }, fork: { without: [] } })
 const memberResource = defineResource({
   def: defineEntity({
-    name: 'member', area: 'made_up', title: 'name', fields: { name: text({ by: 'server' }) },
+    name: 'member',
+    area: 'made_up',
+    title: 'name',
+    fields: { name: text({ by: 'server' }) },
     rights: { read: 'thing.read', create: null, update: null, delete: null },
-    list: { columns: ['name'], filters: [], sort: 'name', search: [] }, form: [],
+    list: { columns: ['name'], filters: [], sort: 'name', search: [] },
+    form: [],
   }),
   rules: { read: everyRow, create: everyRow, update: everyRow, delete: everyRow },
 })
 
 const texts = {
-  one: 'Thing', many: 'Things', new: 'New thing', sections: { general: 'General' },
-  fields: { identifier: 'ID', name: 'Name', status: 'Status', amount: 'Amount', due: 'Due date', parent: 'Parent', peers: 'Peers', note: 'Note', proofs: 'Proofs' },
+  one: 'Thing',
+  many: 'Things',
+  new: 'New thing',
+  sections: { general: 'General' },
+  fields: {
+    identifier: 'ID',
+    name: 'Name',
+    status: 'Status',
+    amount: 'Amount',
+    due: 'Due date',
+    parent: 'Parent',
+    peers: 'Peers',
+    note: 'Note',
+    proofs: 'Proofs',
+  },
   choices: { status: { OPEN: 'Open', DONE: 'Done' } },
 }
 const textes = {
-  one: 'Chose', many: 'Choses', new: 'Nouvelle chose', sections: { general: 'Général' },
-  fields: { identifier: 'ID', name: 'Nom', status: 'Statut', amount: 'Montant', due: 'Échéance', parent: 'Parent', peers: 'Pairs', note: 'Note', proofs: 'Preuves' },
+  one: 'Chose',
+  many: 'Choses',
+  new: 'Nouvelle chose',
+  sections: { general: 'Général' },
+  fields: {
+    identifier: 'ID',
+    name: 'Nom',
+    status: 'Statut',
+    amount: 'Montant',
+    due: 'Échéance',
+    parent: 'Parent',
+    peers: 'Pairs',
+    note: 'Note',
+    proofs: 'Preuves',
+  },
   choices: { status: { OPEN: 'Ouvert', DONE: 'Terminé' } },
 }
 
@@ -135,15 +165,31 @@ export async function kitApp(setUp: (parts: Parts) => readonly (Job | LongJob)[]
   const db = new DatabaseAccess({ url: database.appUrl, connections: 8 })
   const folder = await mkdtemp(join(tmpdir(), 'kit-app-'))
   const storage = folderStorage(folder)
-  const resources: Resources = new Map<string, Resource>([['thing', thingResource], ['member', memberResource]])
+  const resources: Resources = new Map<string, Resource>([
+    ['thing', thingResource],
+    ['member', memberResource],
+  ])
   const say = speaker({ kit: { en, fr }, made_up: { en: { entities: { thing: texts } }, fr: { entities: { thing: textes } } } })
 
   const who = ({ customer = 'A', member = 1, lang = 'en' }: Asking = {}): Who => {
     const roles: Role[] = member === 3 ? [] : [member === 1 ? 'global_pilote' : 'contributor']
     const rights = new Set(roles.flatMap((role) => rightsByRole[role] ?? []))
     return {
-      customerId: customers[customer], memberId: member, roles, rights, groupIds: [], perimeterIds: [], tagIds: [], adminType: null, accountId: null,
-      impersonatorId: null, lang, timeZone: 'Europe/Paris', requestId: 'test', session: null, source: 'web',
+      customerId: customers[customer],
+      memberId: member,
+      roles,
+      rights,
+      groupIds: [],
+      perimeterIds: [],
+      tagIds: [],
+      adminType: null,
+      accountId: null,
+      impersonatorId: null,
+      lang,
+      timeZone: 'Europe/Paris',
+      requestId: 'test',
+      session: null,
+      source: 'web',
     }
   }
   const app = fastify()
@@ -151,7 +197,14 @@ export async function kitApp(setUp: (parts: Parts) => readonly (Job | LongJob)[]
   answerErrors(app, say)
   const asked = (header: unknown) => JSON.parse(String(header)) as Asking
   const api = new Api(app, {
-    db, say, secrets: new Secrets(Buffer.alloc(32, 7)), publicUrl: 'http://localhost', widgets: {}, addOns: [], now: () => new Date(), fetch: guardedFetch(),
+    db,
+    say,
+    secrets: new Secrets(Buffer.alloc(32, 7)),
+    publicUrl: 'http://localhost',
+    widgets: {},
+    addOns: [],
+    now: () => new Date(),
+    fetch: guardedFetch(),
     sessions: {
       customerOf: (request) => (request.headers['x-test'] ? customers[asked(request.headers['x-test']).customer ?? 'A'] : null),
       read: async (_, request) => who(asked(request.headers['x-test'])),
@@ -169,15 +222,31 @@ export async function kitApp(setUp: (parts: Parts) => readonly (Job | LongJob)[]
     return { status: response.statusCode, headers: response.headers, body: json ? (response.json() as Answer) : {}, raw: response.rawPayload }
   }
   return {
-    app, api, db, database, owner, queue, storage, resources, customers, who,
+    app,
+    api,
+    db,
+    database,
+    owner,
+    queue,
+    storage,
+    resources,
+    customers,
+    who,
     call: (method, url, body, asking = {}) =>
-      inject({ method, url: `/api${url}`, headers: { 'x-test': JSON.stringify(asking), 'x-vigie': '1' }, ...(body === undefined ? {} : { payload: body as object }) }),
+      inject({
+        method,
+        url: `/api${url}`,
+        headers: { 'x-test': JSON.stringify(asking), 'x-vigie': '1' },
+        ...(body === undefined ? {} : { payload: body as object }),
+      }),
     upload: async (url, name, content, asking = {}) => {
       const form = new FormData()
       form.set('file', new Blob([new Uint8Array(content)]), name)
       const encoded = new Response(form)
       return inject({
-        method: 'POST', url: `/api${url}`, payload: Buffer.from(await encoded.arrayBuffer()),
+        method: 'POST',
+        url: `/api${url}`,
+        payload: Buffer.from(await encoded.arrayBuffer()),
         headers: { 'x-test': JSON.stringify(asking), 'x-vigie': '1', 'content-type': encoded.headers.get('content-type') ?? '' },
       })
     },

@@ -22,9 +22,14 @@ export async function proxyTo(url: string): Promise<Proxy> {
   let held = false
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
-    for (const [from, to] of [[near, far], [far, near]] as const) {
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(from)
-      from.on('data', (chunk) => { if (!held) to.write(chunk) })
+      from.on('data', (chunk) => {
+        if (!held) to.write(chunk)
+      })
       from.on('error', () => {})
       from.on('close', () => {
         sockets.delete(from)
@@ -57,7 +62,9 @@ export async function proxyTo(url: string): Promise<Proxy> {
       if (!server.listening) await listen(port)
     },
     reset: drop,
-    hold: () => { held = true },
+    hold: () => {
+      held = true
+    },
     close: refuse,
   }
 }

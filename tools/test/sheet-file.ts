@@ -47,7 +47,10 @@ export async function openSpreadsheet(content: Buffer): Promise<Spreadsheet> {
       rows.push(row)
     },
     titles: (sheet) => (table(sheet).rows[0] ?? []).map(String),
-    save: () => bytesOf(tables.map(({ name, rows: [header = [], ...rows] }) => ({ name, header: header.map((title) => (title === null ? '' : String(title))), rows: [rows] }))),
+    save: () =>
+      bytesOf(
+        tables.map(({ name, rows: [header = [], ...rows] }) => ({ name, header: header.map((title) => (title === null ? '' : String(title))), rows: [rows] })),
+      ),
   }
 }
 

@@ -11,14 +11,7 @@ const manifest = {
 
 test('static imports are counted once, what is loaded on demand only where named', () => {
   expect(loadedBy(manifest, ['index.html'])).toEqual(['main.js', 'main.css', 'react.js'])
-  expect(loadedBy(manifest, ['index.html', 'page.tsx'])).toEqual([
-    'main.js',
-    'main.css',
-    'react.js',
-    'page.js',
-    'table.js',
-    'table.css',
-  ])
+  expect(loadedBy(manifest, ['index.html', 'page.tsx'])).toEqual(['main.js', 'main.css', 'react.js', 'page.js', 'table.js', 'table.css'])
 })
 
 test('a module that the build does not know is an error, not nothing', () => {

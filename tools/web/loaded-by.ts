@@ -6,12 +6,7 @@ export type Manifest = Record<string, { file: string; imports?: string[]; css?: 
 /** Vite names modules as seen from its root folder; this names them from the repository's. Chunks without a module keep their name. */
 export function fromRoot(manifest: Manifest, folder: string): Manifest {
   const rename = (name: string) => (name.startsWith('_') ? name : posix.join(folder, name))
-  return Object.fromEntries(
-    Object.entries(manifest).map(([name, { imports, ...chunk }]) => [
-      rename(name),
-      { ...chunk, imports: imports?.map(rename) ?? [] },
-    ]),
-  )
+  return Object.fromEntries(Object.entries(manifest).map(([name, { imports, ...chunk }]) => [rename(name), { ...chunk, imports: imports?.map(rename) ?? [] }]))
 }
 
 /** The built files that a browser needs for these modules: with their static imports, without what is loaded on demand. */

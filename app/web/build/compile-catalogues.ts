@@ -10,9 +10,7 @@ type Words = { [key: string]: string | Words }
 type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled }
 
 const compiled = (words: Words): Compiled =>
-  Object.fromEntries(
-    Object.entries(words).map(([key, value]) => [key, typeof value === 'string' ? compile(value) : compiled(value)]),
-  )
+  Object.fromEntries(Object.entries(words).map(([key, value]) => [key, typeof value === 'string' ? compile(value) : compiled(value)]))
 
 /** Reads a catalogue as Node does; the time of its last change keeps an edited file from being taken from the module cache. */
 async function readCatalogue(file: string, language: string): Promise<Words> {
@@ -44,9 +42,7 @@ export function staticWords(root: string): Plugin {
   return {
     name: 'vigie:static-words',
     async transformIndexHtml(html) {
-      const words = await Promise.all(
-        ['en', 'fr'].map((language) => readCatalogue(join(root, 'kit/locales', `${language}.ts`), language)),
-      )
+      const words = await Promise.all(['en', 'fr'].map((language) => readCatalogue(join(root, 'kit/locales', `${language}.ts`), language)))
       const errors = words.map((one) => one.errors as Record<string, string>)
       const lines = (...keys: string[]) => errors.map((one) => `<p>${keys.map((key) => one[key]).join('. ')}</p>`).join('')
       return html.replace('%no_script%', lines('no_script')).replace('%unsupported%', lines('browser', 'browser_hint'))
@@ -60,8 +56,7 @@ export function refuseServerModules(): Plugin {
     name: 'vigie:refuse-server-modules',
     enforce: 'pre',
     load(id) {
-      if (/\/(?:kit|app|areas\/[\w-]+)\/server\//.test(id) && !id.includes('/node_modules/'))
-        this.error(`${id} is server code: the web may not import it`)
+      if (/\/(?:kit|app|areas\/[\w-]+)\/server\//.test(id) && !id.includes('/node_modules/')) this.error(`${id} is server code: the web may not import it`)
       return null
     },
   }

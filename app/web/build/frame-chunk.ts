@@ -26,7 +26,9 @@ const iconIndex = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
 
 /** The icon files that a module's imports from the index come from. */
 function iconsOf(code: string, index: string, indexCode: string): string[] {
-  const names = [...code.matchAll(/import \{([^}]*)\} from ['"]lucide-react['"]/g)].flatMap(([, list = '']) => list.split(',').map((one) => one.trim().split(' ')[0]))
+  const names = [...code.matchAll(/import \{([^}]*)\} from ['"]lucide-react['"]/g)].flatMap(([, list = '']) =>
+    list.split(',').map((one) => one.trim().split(' ')[0]),
+  )
   return names.flatMap((name) => {
     const [, file] = new RegExp(`export \\{[^}]*\\bas ${name}\\b[^}]*\\} from ['"]\\./(icons/[^'"]+)['"]`).exec(indexCode) ?? []
     return file ? [join(index, '..', file)] : []
@@ -56,7 +58,12 @@ function reached(graph: Graph, modules: readonly string[]): ReadonlySet<string> 
  */
 export function frameChunk(repository: string): { readonly name: (id: string, graph: Graph) => string | null; readonly debugName: string } {
   let places: ReadonlyMap<string, string> | undefined
-  const from = (files: readonly string[], graph: Graph) => [...reached(graph, files.map((file) => join(repository, file)))]
+  const from = (files: readonly string[], graph: Graph) => [
+    ...reached(
+      graph,
+      files.map((file) => join(repository, file)),
+    ),
+  ]
   const place = (graph: Graph): ReadonlyMap<string, string> => {
     const found = new Map(from(framed, graph).map((id) => [id, 'frame']))
     // The router loads the shell by its own chunk, which is a way into the frame.

@@ -12,7 +12,14 @@ import styles from './first-run-page.module.css'
 const fields = ['organisation', 'firstname', 'lastname', 'email', 'password', 'code'] as const
 type FieldName = (typeof fields)[number]
 const empty = Object.fromEntries(fields.map((field) => [field, ''])) as Record<FieldName, string>
-const completions: Partial<Record<FieldName, string>> = { organisation: 'organization', firstname: 'given-name', lastname: 'family-name', email: 'username', password: 'new-password', code: 'off' }
+const completions: Partial<Record<FieldName, string>> = {
+  organisation: 'organization',
+  firstname: 'given-name',
+  lastname: 'family-name',
+  email: 'username',
+  password: 'new-password',
+  code: 'off',
+}
 
 /** Creates the first administrator of an empty installation; the address that the server printed carries the code. */
 export function FirstRunPage() {
@@ -54,8 +61,14 @@ export function FirstRunPage() {
 
   const input = (field: FieldName, help?: string) => {
     const shared = {
-      size: 'lg' as const, label: words(`first_run.${field}`), value: values[field], error: errors[field]?.[0], required: true, maxLength: 254,
-      autoComplete: completions[field] ?? 'off', ...(help ? { help } : {}),
+      size: 'lg' as const,
+      label: words(`first_run.${field}`),
+      value: values[field],
+      error: errors[field]?.[0],
+      required: true,
+      maxLength: 254,
+      autoComplete: completions[field] ?? 'off',
+      ...(help ? { help } : {}),
       onChange: (event: { currentTarget: { value: string } }) => setValues({ ...values, [field]: event.currentTarget.value }),
     }
     return field === 'password' ? <PasswordInput {...shared} /> : <TextInput {...shared} type={field === 'email' ? 'email' : 'text'} />

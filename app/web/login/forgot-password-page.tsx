@@ -67,7 +67,9 @@ export function ForgotPasswordPage() {
           </Button>
         </form>
       ) : (
-        <p role="status" ref={takeFocus} tabIndex={-1}>{sent}</p>
+        <p role="status" ref={takeFocus} tabIndex={-1}>
+          {sent}
+        </p>
       )}
       <ButtonLink to="/login" variant="link">
         {words('forgot.back')}

@@ -57,7 +57,14 @@ export function PasswordResetPage() {
           <div className={styles.policy}>
             <Markdown text={state.policy} />
           </div>
-          <NewPasswordForm size="lg" context="reset" token={token} submit={words('reset.set')} names={{ password: 'password', confirm: 'password_confirm' }} run={reset} />
+          <NewPasswordForm
+            size="lg"
+            context="reset"
+            token={token}
+            submit={words('reset.set')}
+            names={{ password: 'password', confirm: 'password_confirm' }}
+            run={reset}
+          />
         </>
       ) : null}
       <ButtonLink to="/login" variant="link">

@@ -23,7 +23,9 @@ const isFailure = (text: string): text is SsoFailure => (ssoFailures as readonly
 
 /** Where somebody's identity provider is, with the way back to the page that they asked for; null when they have a password. */
 async function providerOf({ idp, email, redirect }: SsoSearch): Promise<string | null> {
-  const answer = idp ? { saml: { redirect: `/api/auth/sso/${encodeURIComponent(idp)}/login` } } : await api.post<{ saml?: { redirect: string } }>('/auth/login/email', { email })
+  const answer = idp
+    ? { saml: { redirect: `/api/auth/sso/${encodeURIComponent(idp)}/login` } }
+    : await api.post<{ saml?: { redirect: string } }>('/auth/login/email', { email })
   if (!answer.saml) return null
   return redirect ? `${answer.saml.redirect}?redirect=${encodeURIComponent(redirect)}` : answer.saml.redirect
 }

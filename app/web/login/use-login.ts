@@ -12,9 +12,7 @@ import { emailForm } from './email-form.ts'
 type Step = 'email' | 'password' | 'code'
 /** What stands beside the password in the last step. */
 type Second = 'code' | 'recovery'
-type EmailAnswer =
-  | { readonly mfa: boolean; readonly saml?: undefined }
-  | { readonly saml: { readonly message: string; readonly redirect: string } }
+type EmailAnswer = { readonly mfa: boolean; readonly saml?: undefined } | { readonly saml: { readonly message: string; readonly redirect: string } }
 
 const blank = { email: '', password: '', code: '' }
 const none = { email: false, password: false, code: false }
@@ -52,11 +50,7 @@ export function useLogin() {
   }, [values.email])
 
   const wrong = {
-    email: values.email.trim()
-      ? emailForm.test(values.email.trim())
-        ? undefined
-        : app('login.email_invalid')
-      : kit('errors.mandatory'),
+    email: values.email.trim() ? (emailForm.test(values.email.trim()) ? undefined : app('login.email_invalid')) : kit('errors.mandatory'),
     password: values.password ? undefined : kit('errors.mandatory'),
     code: values.code ? (second === 'recovery' || /^\d{6}$/.test(values.code) ? undefined : app('login.code_invalid')) : kit('errors.mandatory'),
   }
@@ -128,8 +122,6 @@ export function useLogin() {
     void (step === 'email' ? checkEmail() : signIn()).finally(() => setBusy(false))
   }
 
-  const errors = Object.fromEntries(
-    Object.entries(wrong).map(([name, text]) => [name, shown[name as keyof typeof blank] ? text : undefined]),
-  ) as typeof wrong
+  const errors = Object.fromEntries(Object.entries(wrong).map(([name, text]) => [name, shown[name as keyof typeof blank] ? text : undefined])) as typeof wrong
   return { step, second, values, errors, busy, set, back, submit, changeSecond, signInByPasskey }
 }

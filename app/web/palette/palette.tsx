@@ -109,9 +109,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             </div>
           ))}
       </div>
-      {ordered.length === 0 ? (
-        <p className={styles.nothing}>{searching ? words('palette.searching') : words('palette.found', { count: 0 })}</p>
-      ) : null}
+      {ordered.length === 0 ? <p className={styles.nothing}>{searching ? words('palette.searching') : words('palette.found', { count: 0 })}</p> : null}
       <VisuallyHidden>
         <span role="status">{searching ? '' : words('palette.found', { count: ordered.length })}</span>
       </VisuallyHidden>

@@ -13,10 +13,7 @@ import styles from './context-notice.module.css'
 
 /** An organisation, or none, with what is unusual about how one is there. */
 function placeOf(words: WordsOf<'app'>, { customer, mode, impersonator, name }: SessionUser): string {
-  const how = [
-    impersonator === null ? undefined : words('context.as', { name }),
-    mode === 'CONTRIBUTOR' ? words('context.contributor') : undefined,
-  ]
+  const how = [impersonator === null ? undefined : words('context.as', { name }), mode === 'CONTRIBUTOR' ? words('context.contributor') : undefined]
   return [customer?.name ?? words('context.provider'), ...how].filter(Boolean).join(' · ')
 }
 

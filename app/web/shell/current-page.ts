@@ -11,11 +11,7 @@ export interface CurrentPage {
 }
 
 /** The page of a route pattern among all pages, with those whose pattern is a beginning of it. */
-export function placeOf(
-  pattern: string,
-  params: Readonly<Record<string, string>>,
-  routes: readonly RegisteredRoute[],
-): CurrentPage | undefined {
+export function placeOf(pattern: string, params: Readonly<Record<string, string>>, routes: readonly RegisteredRoute[]): CurrentPage | undefined {
   const route = routes.find((one) => one.path === pattern)
   if (!route) return undefined
   const above = routes
@@ -30,8 +26,5 @@ export function useCurrentPage(): CurrentPage | undefined {
   const match = useMatches({ select: (matches) => matches.at(-1) })
   const pattern = match?.fullPath
   const params = match?.params as Readonly<Record<string, string>> | undefined
-  return useMemo(
-    () => (pattern ? placeOf(pattern.replace(/(.)\/$/, '$1'), params ?? {}, registeredRoutes) : undefined),
-    [pattern, params],
-  )
+  return useMemo(() => (pattern ? placeOf(pattern.replace(/(.)\/$/, '$1'), params ?? {}, registeredRoutes) : undefined), [pattern, params])
 }

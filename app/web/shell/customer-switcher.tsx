@@ -26,7 +26,11 @@ export function CustomerSwitcher() {
   if (!user) return null
   const { customer, customers } = user
   const name = customer?.name ?? words('header.no_customer')
-  const mark = customer ? <CustomerMark name={name} color={customer.color} logo={customer.logo} size={customer.logo ? 22 : 18} /> : <Building2 size={16} strokeWidth={1.75} aria-hidden />
+  const mark = customer ? (
+    <CustomerMark name={name} color={customer.color} logo={customer.logo} size={customer.logo ? 22 : 18} />
+  ) : (
+    <Building2 size={16} strokeWidth={1.75} aria-hidden />
+  )
   if (customers.every((one) => one.id === customer?.id) && !mayLeave(user)) {
     return customer ? (
       <span className={styles.customer}>
@@ -71,13 +75,11 @@ function Choices({ user, typed }: { readonly user: SessionUser; readonly typed: 
   const search = useDeferredValue(typed.trim())
   const found = useQuery({
     queryKey: ['customer', 'switch', search],
-    queryFn: ({ signal }) =>
-      api.get<{ objects: readonly Customer[] }>('/user/customers', { query: { search, limit: listed }, signal }),
+    queryFn: ({ signal }) => api.get<{ objects: readonly Customer[] }>('/user/customers', { query: { search, limit: listed }, signal }),
     enabled: search.length > 1,
     placeholderData: keepPreviousData,
   })
   const customers = search.length > 1 ? (found.data?.objects ?? []) : user.customers
-
 
   return (
     <>
@@ -92,7 +94,11 @@ function Choices({ user, typed }: { readonly user: SessionUser; readonly typed: 
             {customer.name}
           </MenuItem>
         ))}
-        {customers.length === 0 && !found.isFetching ? <p role="presentation" className={styles.nobody}>{words('palette.found', { count: 0 })}</p> : null}
+        {customers.length === 0 && !found.isFetching ? (
+          <p role="presentation" className={styles.nobody}>
+            {words('palette.found', { count: 0 })}
+          </p>
+        ) : null}
       </MenuGroup>
       {mayLeave(user) ? (
         <MenuGroup>

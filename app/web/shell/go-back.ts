@@ -12,9 +12,7 @@ export const canGoBack = (here: SessionUser, there: SessionUser): boolean =>
 export async function goBack(here: SessionUser, there: SessionUser): Promise<SessionUser> {
   let at = there
   if (at.impersonator !== null)
-    at =
-      ((await api.call<typeof stopImpersonation>('DELETE /auth/impersonate', { context: at.context }))
-        .user as SessionUser | null) ?? at
+    at = ((await api.call<typeof stopImpersonation>('DELETE /auth/impersonate', { context: at.context })).user as SessionUser | null) ?? at
   if (at.customer?.id !== here.customer?.id)
     at = (await api.put<Answer>('/user/customer', { customer_id: here.customer?.id ?? null }, { context: at.context })).user
   if (at.mode !== here.mode) at = (await api.put<Answer>('/user/mode', { mode: here.mode }, { context: at.context })).user

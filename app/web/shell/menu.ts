@@ -4,7 +4,8 @@ import { mayOpen, standsAlone } from '#app/web/guard.ts'
 import { registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
 
 /** Whether a page that stands outside of the menu is there for a person: a link to any other would only lead home. */
-export const leadsTo = (path: RegisteredRoute['path'], user: SessionUser): boolean => registeredRoutes.some((route) => route.path === path && mayOpen(route, user))
+export const leadsTo = (path: RegisteredRoute['path'], user: SessionUser): boolean =>
+  registeredRoutes.some((route) => route.path === path && mayOpen(route, user))
 
 /** The pages that the person may open from a menu, in its order. */
 export function useMenu(): readonly RegisteredRoute[] {

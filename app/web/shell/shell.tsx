@@ -76,42 +76,31 @@ function Frame({ terms }: { readonly terms: boolean }) {
     shown.current = pathname
   }, [pathname])
 
-  const menuLabel = narrow
-    ? words(drawer ? 'sidebar.close' : 'sidebar.open')
-    : words(mini ? 'sidebar.expand' : 'sidebar.collapse')
+  const menuLabel = narrow ? words(drawer ? 'sidebar.close' : 'sidebar.open') : words(mini ? 'sidebar.expand' : 'sidebar.collapse')
   return (
     <MantineFrame>
       <div className={styles.frame}>
-      <ImpersonationBanner />
-      <div className={styles.app} data-mini={(mini && !narrow) || undefined}>
-        <a className={styles.skip} href="#main">
-          {words('skip')}
-        </a>
-        <Sidebar
-          mini={mini && !narrow}
-          open={drawer && narrow}
-          onClose={() => setDrawer(false)}
-          onSearch={() => setPalette(true)}
-        />
-        <Header
-          menuLabel={menuLabel}
-          menuOpen={narrow ? drawer : !mini}
-          onMenu={() => (narrow ? setDrawer(!drawer) : toggleMini())}
-        />
-        <main className={styles.main} id="main" tabIndex={-1} ref={main} aria-busy={late} data-late={late || undefined}>
-          <div role="status">{late ? <VisuallyHidden>{kit('loading')}</VisuallyHidden> : null}</div>
-          <Suspense
-            fallback={
-              <div className={styles.pending}>
-                <SkeletonRows />
-              </div>
-            }
-          >
-            {terms ? null : <Outlet />}
-          </Suspense>
-          {terms ? null : <PasswordReminder />}
-        </main>
-      </div>
+        <ImpersonationBanner />
+        <div className={styles.app} data-mini={(mini && !narrow) || undefined}>
+          <a className={styles.skip} href="#main">
+            {words('skip')}
+          </a>
+          <Sidebar mini={mini && !narrow} open={drawer && narrow} onClose={() => setDrawer(false)} onSearch={() => setPalette(true)} />
+          <Header menuLabel={menuLabel} menuOpen={narrow ? drawer : !mini} onMenu={() => (narrow ? setDrawer(!drawer) : toggleMini())} />
+          <main className={styles.main} id="main" tabIndex={-1} ref={main} aria-busy={late} data-late={late || undefined}>
+            <div role="status">{late ? <VisuallyHidden>{kit('loading')}</VisuallyHidden> : null}</div>
+            <Suspense
+              fallback={
+                <div className={styles.pending}>
+                  <SkeletonRows />
+                </div>
+              }
+            >
+              {terms ? null : <Outlet />}
+            </Suspense>
+            {terms ? null : <PasswordReminder />}
+          </main>
+        </div>
       </div>
       {terms ? (
         <Suspense>

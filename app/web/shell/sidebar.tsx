@@ -66,12 +66,7 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
           {categories
             .filter((category) => (outside || category !== 'administration') && menu.some((route) => route.category === category))
             .map((category) => (
-              <CategoryGroup
-                key={category}
-                category={category}
-                routes={menu.filter((route) => route.category === category)}
-                mini={mini}
-              />
+              <CategoryGroup key={category} category={category} routes={menu.filter((route) => route.category === category)} mini={mini} />
             ))}
         </nav>
         {/* At the foot of the menu: under the tables it would cost them a row. */}
@@ -85,15 +80,7 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
   )
 }
 
-function CategoryGroup({
-  category,
-  routes,
-  mini,
-}: {
-  readonly category: Category
-  readonly routes: readonly RegisteredRoute[]
-  readonly mini: boolean
-}) {
+function CategoryGroup({ category, routes, mini }: { readonly category: Category; readonly routes: readonly RegisteredRoute[]; readonly mini: boolean }) {
   const words = useWords('app')
   return (
     <div role="group" aria-labelledby={`menu-${category}`}>

@@ -62,7 +62,11 @@ export function TermsModal() {
           <Button variant="subtle" icon={<LogOut size={14} aria-hidden />} onClick={() => void signOut()}>
             {t('terms.sign_out')}
           </Button>
-          <Button icon={<Download size={14} aria-hidden />} disabled={!shown} onClick={() => void api.download('/user/cgu/download').catch((reason: unknown) => toast.error(failureText(reason)))}>
+          <Button
+            icon={<Download size={14} aria-hidden />}
+            disabled={!shown}
+            onClick={() => void api.download('/user/cgu/download').catch((reason: unknown) => toast.error(failureText(reason)))}
+          >
             {t('terms.download')}
           </Button>
           <Button variant="primary" loading={saving} disabled={!shown} onClick={() => void accept()}>
@@ -77,7 +81,13 @@ export function TermsModal() {
       {/* A text that is scrolled must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css.text} role="region" aria-label={t('terms.title')} tabIndex={0} lang={shown?.lang}>
-        {terms.error ? <ErrorState reason={terms.error} onRetry={() => void terms.refetch()} /> : shown ? <Markdown text={shown.text} /> : <SkeletonRows count={5} />}
+        {terms.error ? (
+          <ErrorState reason={terms.error} onRetry={() => void terms.refetch()} />
+        ) : shown ? (
+          <Markdown text={shown.text} />
+        ) : (
+          <SkeletonRows count={5} />
+        )}
       </div>
     </Modal>
   )

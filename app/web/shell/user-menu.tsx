@@ -105,13 +105,7 @@ function Themes() {
   return (
     <MenuGroup label={words('user.theme')}>
       {themes.map(([theme, Icon]) => (
-        <MenuItem
-          key={theme}
-          stay
-          icon={<Icon size={14} aria-hidden />}
-          checked={choice === colorChoices[theme]}
-          onSelect={() => void changeTheme(theme)}
-        >
+        <MenuItem key={theme} stay icon={<Icon size={14} aria-hidden />} checked={choice === colorChoices[theme]} onSelect={() => void changeTheme(theme)}>
           {words(`user.${colorChoices[theme]}`)}
         </MenuItem>
       ))}

@@ -30,8 +30,34 @@ import { toast } from '#kit/web/ui/toast.ts'
 import css from './ui-kit-page.module.css'
 
 const tokens = [
-  'canvas', 'surface', 'subtle', 'raised', 'hover', 'active', 'selected', 'line', 'line-strong', 'text', 'text-2', 'text-3', 'accent', 'accent-bg', 'ok', 'ok-bg', 'warn', 'warn-bg',
-  'bad', 'bad-bg', 'mute', 'mute-bg', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6',
+  'canvas',
+  'surface',
+  'subtle',
+  'raised',
+  'hover',
+  'active',
+  'selected',
+  'line',
+  'line-strong',
+  'text',
+  'text-2',
+  'text-3',
+  'accent',
+  'accent-bg',
+  'ok',
+  'ok-bg',
+  'warn',
+  'warn-bg',
+  'bad',
+  'bad-bg',
+  'mute',
+  'mute-bg',
+  'c1',
+  'c2',
+  'c3',
+  'c4',
+  'c5',
+  'c6',
 ] as const
 const buttons = ['primary', 'default', 'subtle', 'link', 'danger'] as const
 const sizes = ['sm', 'md', 'lg'] as const
@@ -63,7 +89,12 @@ export function UiKitPage() {
           <PageToolbar>
             <PageHeading title={'kit/web/ui'} />
             <Spring />
-            <Segmented label="lang" value={language} onChange={(to) => void chooseLanguage(to)} options={languages.map((value) => ({ value, label: words(`language.${value}`) }))} />
+            <Segmented
+              label="lang"
+              value={language}
+              onChange={(to) => void chooseLanguage(to)}
+              options={languages.map((value) => ({ value, label: words(`language.${value}`) }))}
+            />
             <Switch label="dark" checked={scheme === 'dark'} onChange={(event) => chooseColorScheme(event.currentTarget.checked ? 'dark' : 'light')} />
           </PageToolbar>
           <BlockGrid>

@@ -102,5 +102,8 @@ export const confirmDomain = defineCall('PUT /auth_config/{id}/domain', {
 export const testAuthConfig = defineCall('POST /auth_config/{id}/test', {
   right: 'auth_config.write',
   summary: 'Try whether the identity provider answers',
-  answer: z.object({ message: z.string(), object: z.object({ entity_id: z.string(), sign_in_url: z.string(), certificate_expires_on: z.string().nullable() }) }),
+  answer: z.object({
+    message: z.string(),
+    object: z.object({ entity_id: z.string(), sign_in_url: z.string(), certificate_expires_on: z.string().nullable() }),
+  }),
 })

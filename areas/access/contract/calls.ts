@@ -24,11 +24,13 @@ export const sessionUserSchema = z.object({
   initials: z.string(),
   lang: z.enum(languages),
   /** Null on the provider's own pages. */
-  customer: place.extend({
-    /** Where it is shown from; null: none. */
-    logo: z.string().nullable(),
-    options: z.array(customerOptionSchema),
-  }).nullable(),
+  customer: place
+    .extend({
+      /** Where it is shown from; null: none. */
+      logo: z.string().nullable(),
+      options: z.array(customerOptionSchema),
+    })
+    .nullable(),
   /** Up to twelve that the person may switch to, by name (SHL-09). */
   customers: z.array(place).max(12),
   instance: z.object({ id: z.int(), name: z.string() }),

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-const base64url = z.string().regex(/^[\w-]+$/).max(8192)
+const base64url = z
+  .string()
+  .regex(/^[\w-]+$/)
+  .max(8192)
 const extensions = z.record(z.string(), z.unknown()).optional()
 const attachment = z.enum(['cross-platform', 'platform']).nullish()
 
@@ -13,7 +16,10 @@ export const registrationSchema = z.object({
   authenticatorAttachment: attachment,
   response: z.object({
     clientDataJSON: base64url,
-    attestationObject: z.string().regex(/^[\w-]+$/).max(65_536),
+    attestationObject: z
+      .string()
+      .regex(/^[\w-]+$/)
+      .max(65_536),
     transports: z.array(z.string().max(32)).max(10).optional(),
     publicKeyAlgorithm: z.int().optional(),
     publicKey: base64url.nullish(),

@@ -73,7 +73,11 @@ export const ownSessionSchema = z.object({
 })
 export type OwnSession = z.infer<typeof ownSessionSchema>
 
-export const listSessions = defineCall('GET /user/sessions', { right: 'session', summary: 'List one’s sessions', answer: z.object({ objects: z.array(ownSessionSchema) }) })
+export const listSessions = defineCall('GET /user/sessions', {
+  right: 'session',
+  summary: 'List one’s sessions',
+  answer: z.object({ objects: z.array(ownSessionSchema) }),
+})
 
 export const endSession = defineCall('DELETE /user/sessions/{session}', {
   right: 'session',

@@ -8,14 +8,51 @@ const query = z.object({ redirect: z.string().max(2000).optional().catch(undefin
 const answer = z.object({})
 
 /** Why somebody who was vouched for did not come in; `/sso` says it in words. */
-export const ssoFailures = ['unknown', 'provider', 'request', 'browser', 'refused', 'answer', 'email', 'unverified', 'domain', 'sandbox', 'account', 'access', 'approval', 'throttled', 'server'] as const
+export const ssoFailures = [
+  'unknown',
+  'provider',
+  'request',
+  'browser',
+  'refused',
+  'answer',
+  'email',
+  'unverified',
+  'domain',
+  'sandbox',
+  'account',
+  'access',
+  'approval',
+  'throttled',
+  'server',
+] as const
 export type SsoFailure = (typeof ssoFailures)[number]
 
 /** Of either kind of configuration. */
-export const ssoBegin = defineCall('GET /auth/sso/{config}/login', { right: 'public', summary: 'Send somebody to their identity provider', params, query, answer, redirects: true })
-export const samlBegin = defineCall('GET /auth/saml/{config}/login', { right: 'public', summary: 'Send somebody to their SAML identity provider', params, query, answer, redirects: true })
+export const ssoBegin = defineCall('GET /auth/sso/{config}/login', {
+  right: 'public',
+  summary: 'Send somebody to their identity provider',
+  params,
+  query,
+  answer,
+  redirects: true,
+})
+export const samlBegin = defineCall('GET /auth/saml/{config}/login', {
+  right: 'public',
+  summary: 'Send somebody to their SAML identity provider',
+  params,
+  query,
+  answer,
+  redirects: true,
+})
 
-export const samlMetadata = defineCall('GET /auth/saml/{config}/metadata', { right: 'public', summary: 'Read what a SAML identity provider must know of this server', params, answer, download: true, redirects: true })
+export const samlMetadata = defineCall('GET /auth/saml/{config}/metadata', {
+  right: 'public',
+  summary: 'Read what a SAML identity provider must know of this server',
+  params,
+  answer,
+  download: true,
+  redirects: true,
+})
 
 export const samlAnswer = defineCall('POST /auth/saml/{config}/acs', {
   right: 'public',

@@ -16,18 +16,38 @@ interface StaffPowers {
 export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
   ROOT: {
     outside: [
-      'customer.read', 'customer.write', 'instance.read', 'instance.write', 'login_message.write', 'account.read', 'account.write', 'account.unlock', 'auth_config.read', 'auth_config.write',
-      'outbox.read', 'wiki.write', 'wiki_feedback.read',
+      'customer.read',
+      'customer.write',
+      'instance.read',
+      'instance.write',
+      'login_message.write',
+      'account.read',
+      'account.write',
+      'account.unlock',
+      'auth_config.read',
+      'auth_config.write',
+      'outbox.read',
+      'wiki.write',
+      'wiki_feedback.read',
     ],
-    inside: 'global_pilote', insideCatalog: 'global_pilote', extra: ['member.impersonate', 'outbox.read', 'wiki_feedback.read'], catalogExtra: ['wiki.write'],
+    inside: 'global_pilote',
+    insideCatalog: 'global_pilote',
+    extra: ['member.impersonate', 'outbox.read', 'wiki_feedback.read'],
+    catalogExtra: ['wiki.write'],
   },
   SUPPORT: {
     outside: ['customer.read', 'instance.read', 'account.read', 'account.unlock', 'auth_config.read', 'wiki_feedback.read'],
-    inside: 'global_auditor', insideCatalog: 'global_auditor', extra: ['member.unlock', 'member.impersonate', 'wiki_feedback.read'], catalogExtra: [],
+    inside: 'global_auditor',
+    insideCatalog: 'global_auditor',
+    extra: ['member.unlock', 'member.impersonate', 'wiki_feedback.read'],
+    catalogExtra: [],
   },
   STAFF_PLUS: {
     outside: ['customer.read', 'wiki.write', 'wiki_feedback.read'],
-    inside: null, insideCatalog: 'global_pilote', extra: ['wiki_feedback.read'], catalogExtra: ['wiki.write'],
+    inside: null,
+    insideCatalog: 'global_pilote',
+    extra: ['wiki_feedback.read'],
+    catalogExtra: ['wiki.write'],
   },
 }
 

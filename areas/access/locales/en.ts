@@ -28,8 +28,7 @@ export const en = {
     locked: 'Your account is locked',
     disabled: 'Your account is disabled',
     now_locked: 'Your account has been locked after 3 unsuccessful login attempts',
-    password_policy:
-      'The password must have at least 10 characters, from at least 3 of these 4 classes: lowercase, uppercase, digit, special character',
+    password_policy: 'The password must have at least 10 characters, from at least 3 of these 4 classes: lowercase, uppercase, digit, special character',
   },
   messages: {
     sent_away: 'You sign in with {name}',
@@ -219,7 +218,13 @@ export const en = {
       choices: {
         type: { SAML: 'SAML 2.0', OIDC: 'OpenID Connect' },
         default_role: { contributor: 'Contributor', global_auditor: 'Global auditor', local_auditor: 'Local auditor' },
-        role: { global_pilote: 'Global pilot', global_auditor: 'Global auditor', local_pilote: 'Local pilot', local_auditor: 'Local auditor', contributor: 'Contributor' },
+        role: {
+          global_pilote: 'Global pilot',
+          global_auditor: 'Global auditor',
+          local_pilote: 'Local pilot',
+          local_auditor: 'Local auditor',
+          contributor: 'Contributor',
+        },
       },
       sections: { general: 'General', saml: 'SAML', oidc: 'OpenID Connect', accounts: 'New accounts and roles' },
     },

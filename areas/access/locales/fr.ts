@@ -31,8 +31,7 @@ export const fr = {
     locked: 'Votre compte est verrouillé',
     disabled: 'Votre compte est désactivé',
     now_locked: 'Votre compte a été verrouillé après 3 tentatives de connexion infructueuses',
-    password_policy:
-      'Le mot de passe doit comporter au moins 10 caractères, d’au moins 3 de ces 4 classes : minuscule, majuscule, chiffre, caractère spécial',
+    password_policy: 'Le mot de passe doit comporter au moins 10 caractères, d’au moins 3 de ces 4 classes : minuscule, majuscule, chiffre, caractère spécial',
   },
   messages: {
     sent_away: 'Vous vous connectez avec {name}',
@@ -222,7 +221,13 @@ export const fr = {
       choices: {
         type: { SAML: 'SAML 2.0', OIDC: 'OpenID Connect' },
         default_role: { contributor: 'Contributeur', global_auditor: 'Auditeur global', local_auditor: 'Auditeur local' },
-        role: { global_pilote: 'Pilote global', global_auditor: 'Auditeur global', local_pilote: 'Pilote local', local_auditor: 'Auditeur local', contributor: 'Contributeur' },
+        role: {
+          global_pilote: 'Pilote global',
+          global_auditor: 'Auditeur global',
+          local_pilote: 'Pilote local',
+          local_auditor: 'Auditeur local',
+          contributor: 'Contributeur',
+        },
       },
       sections: { general: 'Général', saml: 'SAML', oidc: 'OpenID Connect', accounts: 'Nouveaux comptes et rôles' },
     },

@@ -21,8 +21,13 @@ export async function openLink(tx: Tx, publicUrl: string, accountId: number, pur
 }
 
 /** Makes such a link for a mail: it leaves by mail alone, and nobody is shown it. */
-export const newLink = async (tx: Tx, { publicUrl, secrets }: Pick<Post, 'publicUrl' | 'secrets'>, accountId: number, purpose: LinkPurpose, now: Date): Promise<SecretLink> =>
-  secretLink(secrets, await openLink(tx, publicUrl, accountId, purpose, now))
+export const newLink = async (
+  tx: Tx,
+  { publicUrl, secrets }: Pick<Post, 'publicUrl' | 'secrets'>,
+  accountId: number,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<SecretLink> => secretLink(secrets, await openLink(tx, publicUrl, accountId, purpose, now))
 
 export interface Addressee {
   readonly account_id: number

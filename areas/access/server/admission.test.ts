@@ -54,7 +54,8 @@ describe('sessions', () => {
 })
 
 describe('how users stand', () => {
-  const seen = async (pilot: Browser, id: number) => (await pilot.call('GET', `/member/${id}`)).body.object as unknown as { locked: boolean; strong: boolean; disabled: boolean; awaits_approval: boolean }
+  const seen = async (pilot: Browser, id: number) =>
+    (await pilot.call('GET', `/member/${id}`)).body.object as unknown as { locked: boolean; strong: boolean; disabled: boolean; awaits_approval: boolean }
 
   test('locked after too many failures until somebody unlocks', async () => {
     const { browser: pilot } = await someone()
@@ -94,14 +95,27 @@ describe('how users stand', () => {
 })
 
 describe('people from outside', () => {
-  const outsider = (more: object) => ({ email: `outside${(n += 1)}@else.example`, firstname: 'Out', lastname: 'Side', roles: ['contributor'], is_external: true, ...more })
+  const outsider = (more: object) => ({
+    email: `outside${(n += 1)}@else.example`,
+    firstname: 'Out',
+    lastname: 'Side',
+    roles: ['contributor'],
+    is_external: true,
+    ...more,
+  })
   const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
 
   test('have a last day and contribute, no more', async () => {
     const { browser: pilot } = await someone()
-    expect((await pilot.call('POST', '/member', outsider({}))).body).toMatchObject({ errors: { access_end: ['Somebody from outside needs a last day of access'] } })
-    expect((await pilot.call('POST', '/member', outsider({ access_end: day(5), roles: ['local_pilote'] }))).body).toMatchObject({ errors: { roles: [expect.any(String)] } })
-    expect((await pilot.call('POST', '/member', outsider({ access_end: day(5), access_start: day(6) }))).body).toMatchObject({ errors: { access_end: [expect.any(String)] } })
+    expect((await pilot.call('POST', '/member', outsider({}))).body).toMatchObject({
+      errors: { access_end: ['Somebody from outside needs a last day of access'] },
+    })
+    expect((await pilot.call('POST', '/member', outsider({ access_end: day(5), roles: ['local_pilote'] }))).body).toMatchObject({
+      errors: { roles: [expect.any(String)] },
+    })
+    expect((await pilot.call('POST', '/member', outsider({ access_end: day(5), access_start: day(6) }))).body).toMatchObject({
+      errors: { access_end: [expect.any(String)] },
+    })
     expect((await pilot.call('POST', '/member', outsider({ access_end: day(5) }))).status).toBe(200)
   })
 
@@ -128,7 +142,10 @@ describe('people from outside', () => {
     const disabled = async (id: number) => (await pilot.call('GET', `/member/${id}`)).body.object as unknown as { disabled: boolean }
     expect(await disabled(body.object.id)).toMatchObject({ disabled: true })
     expect(await disabled(staying.object.id)).toMatchObject({ disabled: false })
-    const { rows } = await app.owner.query("select action from audit_log where customer_id = $1 and entity = 'member' and object_id = $2 order by seq", [app.customers.A, body.object.id])
+    const { rows } = await app.owner.query("select action from audit_log where customer_id = $1 and entity = 'member' and object_id = $2 order by seq", [
+      app.customers.A,
+      body.object.id,
+    ])
     expect(rows).toEqual([{ action: 'create' }, { action: 'update' }])
   })
 })

@@ -13,7 +13,14 @@ const short = z.string().max(500)
 const payload = z.object({
   challenge: z.object({
     parameters: z.object({
-      algorithm: short, nonce: short, salt: short, cost: z.literal(cost), keyLength: z.int(), keyPrefix: short, keySignature: short, expiresAt: z.number(),
+      algorithm: short,
+      nonce: short,
+      salt: short,
+      cost: z.literal(cost),
+      keyLength: z.int(),
+      keyPrefix: short,
+      keySignature: short,
+      expiresAt: z.number(),
     }),
     signature: short,
   }),
@@ -28,7 +35,11 @@ const keysOf = ({ secrets }: Api['ports']) => ({
 /** A new puzzle, good for ten minutes. */
 export const newCaptcha = (api: Api) =>
   createChallenge({
-    algorithm: 'PBKDF2/SHA-256', cost, counter: randomInt(least, most), deriveKey, ...keysOf(api.ports),
+    algorithm: 'PBKDF2/SHA-256',
+    cost,
+    counter: randomInt(least, most),
+    deriveKey,
+    ...keysOf(api.ports),
     expiresAt: new Date(api.ports.now().getTime() + minutes * 60_000),
   })
 
@@ -42,7 +53,11 @@ export async function spendCaptcha(api: Api, token: string): Promise<boolean> {
   if (expires <= now) return false
   const { verified } = await verifySolution({ challenge, solution, deriveKey, ...keysOf(api.ports) })
   if (!verified) return false
-  const [row] = await api.ports.db.alone<{ spent: boolean }>('select spend_captcha($1, $2, $3) as spent', [createHash('sha256').update(challenge.signature).digest(), expires, now])
+  const [row] = await api.ports.db.alone<{ spent: boolean }>('select spend_captcha($1, $2, $3) as spent', [
+    createHash('sha256').update(challenge.signature).digest(),
+    expires,
+    now,
+  ])
   return row?.spent ?? false
 }
 

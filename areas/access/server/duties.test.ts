@@ -15,7 +15,8 @@ beforeEach(async () => {
   await app.owner.query('delete from rate_limit; delete from sign_in_attempt')
 })
 
-const modeOf = (mode: string | null, customer: 'A' | 'B' = 'A') => app.owner.query('update customer set mfa_mode = $1 where id = $2', [mode, app.customers[customer]])
+const modeOf = (mode: string | null, customer: 'A' | 'B' = 'A') =>
+  app.owner.query('update customer set mfa_mode = $1 where id = $2', [mode, app.customers[customer]])
 const instanceHas = (change: string) => app.owner.query(`update instance set ${change} where id = 1`)
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now.getTime() })
 const look = async (one: Browser) => (await one.call('POST', '/perimeter/page', {})).body.code ?? 'open'
@@ -113,7 +114,9 @@ describe('a password that was too old and may be older again', () => {
     await instanceHas('password_max_age_days = 0')
     expect([await look(temporary.browser), await look(browser)]).toEqual(['PENDING_PASSWORD', 'PENDING_PASSWORD'])
     await instanceHas('password_max_age_days = 180')
-    expect((await temporary.browser.call('PUT', '/user/password', { password, new_password: 'Another-Horse-9', new_password_confirm: 'Another-Horse-9' })).status).toBe(200)
+    expect(
+      (await temporary.browser.call('PUT', '/user/password', { password, new_password: 'Another-Horse-9', new_password_confirm: 'Another-Horse-9' })).status,
+    ).toBe(200)
     expect(await look(temporary.browser)).toBe('open')
   })
 })
@@ -151,7 +154,9 @@ describe('single sign-on that sends people away no longer', () => {
     const { email, browser } = await someone()
     const id = (await browser.call('GET', '/auth/check')).body.user as { member_id: number }
     await app.owner.query(`update account set auth_type = 'SAML', password_hash = null where email = $1`, [email])
-    const { rows } = await app.db.transaction(app.customers.A, async (tx) => ({ rows: await tx.runText<{ verified: boolean }>('select verified from invitee($1)', [id.member_id]) }))
+    const { rows } = await app.db.transaction(app.customers.A, async (tx) => ({
+      rows: await tx.runText<{ verified: boolean }>('select verified from invitee($1)', [id.member_id]),
+    }))
     expect(rows).toEqual([{ verified: false }])
   })
 })

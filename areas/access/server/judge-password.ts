@@ -40,7 +40,12 @@ export type Judgement = { readonly place: Place; readonly refusal: Refusal } | {
  */
 export async function judgePassword(api: Api, request: FastifyRequest, given: Given): Promise<Judgement> {
   const { db } = api.ports
-  const [attempt] = await db.alone<Attempt>('select * from sign_in_lookup($1, $2, $3, $4)', [given.email, sessionsOf(api).now(), failureLimit, `${sessionsOf(api).lockMinutes} minutes`])
+  const [attempt] = await db.alone<Attempt>('select * from sign_in_lookup($1, $2, $3, $4)', [
+    given.email,
+    sessionsOf(api).now(),
+    failureLimit,
+    `${sessionsOf(api).lockMinutes} minutes`,
+  ])
   if (!attempt) throw new Error('An attempt to sign in was not counted')
   const right = await verifyPassword(attempt.auth_type === 'PASSWORD' ? attempt.password_hash : null, given.password)
   if (attempt.locked) return { place: attempt, refusal: 'locked' }
@@ -63,6 +68,7 @@ async function secondFactor(api: Api, request: FastifyRequest, attempt: Attempt,
     const step = stepOfCode(secrets.open('mfa', sealed), given.authentication_code, now, last)
     return step === null ? null : { method: 'PASSWORD', step }
   }
-  if (given.recovery_code !== undefined && account !== null) return (await spendRecoveryCode(db, secrets, account, given.recovery_code, now)) ? { method: 'PASSWORD', recovery: true } : null
+  if (given.recovery_code !== undefined && account !== null)
+    return (await spendRecoveryCode(db, secrets, account, given.recovery_code, now)) ? { method: 'PASSWORD', recovery: true } : null
   return null
 }

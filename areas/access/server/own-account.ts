@@ -54,7 +54,11 @@ export async function demandProof(api: Api, request: FastifyRequest, given: Give
   if (given.authentication_code !== undefined && proofs.mfa_enabled && proofs.mfa_secret !== null) {
     await spendCode(api, request, accountId, proofs, given.authentication_code)
   } else if (given.password !== undefined) {
-    if (!(await verifyPassword(proofs.password_hash, given.password))) throw new AppError('INVALID', 'access.errors.invalid_credentials', { code: 'INVALID_CREDENTIALS', fields: { password: [{ key: 'access.errors.invalid_credentials' }] } })
+    if (!(await verifyPassword(proofs.password_hash, given.password)))
+      throw new AppError('INVALID', 'access.errors.invalid_credentials', {
+        code: 'INVALID_CREDENTIALS',
+        fields: { password: [{ key: 'access.errors.invalid_credentials' }] },
+      })
   } else throw new AppError('INVALID', 'access.errors.proof_needed', { code: 'PROOF_NEEDED' })
 }
 

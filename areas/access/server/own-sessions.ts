@@ -29,8 +29,13 @@ export function ownSessionsCalls(api: Api): void {
 
   handle(api, 'user', listSessions, async ({ tx, request }) => ({
     objects: (await rows(tx)).map((row) => ({
-      id: idOf(row), organisation: row.customer_name, device: row.user_agent ?? '', method: row.method,
-      created_at: row.created_at.toISOString(), last_used_at: row.last_used_at.toISOString(), current: isCurrent(request, row),
+      id: idOf(row),
+      organisation: row.customer_name,
+      device: row.user_agent ?? '',
+      method: row.method,
+      created_at: row.created_at.toISOString(),
+      last_used_at: row.last_used_at.toISOString(),
+      current: isCurrent(request, row),
     })),
   }))
   const isCurrent = (request: FastifyRequest, row: Row) => sessionsOf(api).isCurrent(request, row.token_hash)

@@ -25,7 +25,12 @@ const keep = (api: Api, challenge: string, purpose: Purpose, accountId: number |
 async function takeChallenge(api: Api, clientData: string, purpose: Purpose, accountId: number | null): Promise<string | null> {
   const challenge = challengeIn(clientData)
   if (challenge === null) return null
-  const [row] = await api.ports.db.alone<{ taken: boolean }>('select take_passkey_challenge($1, $2, $3, $4) as taken', [hashOf(challenge), purpose, accountId, api.ports.now()])
+  const [row] = await api.ports.db.alone<{ taken: boolean }>('select take_passkey_challenge($1, $2, $3, $4) as taken', [
+    hashOf(challenge),
+    purpose,
+    accountId,
+    api.ports.now(),
+  ])
   return row?.taken ? challenge : null
 }
 
@@ -62,7 +67,10 @@ export async function verifiedRegistration(api: Api, request: FastifyRequest, ac
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-      expectedChallenge: challenge, expectedOrigin: origins, expectedRPID: id, requireUserVerification: true,
+      expectedChallenge: challenge,
+      expectedOrigin: origins,
+      expectedRPID: id,
+      requireUserVerification: true,
     })
     return verified && registrationInfo ? registrationInfo.credential : null
   } catch {
@@ -97,7 +105,10 @@ export async function verifiedHolder(api: Api, request: FastifyRequest, assertio
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-      expectedChallenge: challenge, expectedOrigin: origins, expectedRPID: id, requireUserVerification: true,
+      expectedChallenge: challenge,
+      expectedOrigin: origins,
+      expectedRPID: id,
+      requireUserVerification: true,
       credential: { id: assertion.id, publicKey: new Uint8Array(key.public_key), counter: key.counter },
     })
     if (!verified) return null

@@ -34,7 +34,8 @@ async function lettersTo(email: string): Promise<Letter[]> {
   await app.jobs()
   return waitingFor(app.owner, email)
 }
-const reset = (token: string, chosen = fresh, confirm = chosen) => app.browser().call('POST', '/auth/password/reset', { token, password: chosen, password_confirm: confirm })
+const reset = (token: string, chosen = fresh, confirm = chosen) =>
+  app.browser().call('POST', '/auth/password/reset', { token, password: chosen, password_confirm: confirm })
 const canSignIn = async (email: string, typed: string) => (await app.browser().signIn(email, typed)).status === 200
 
 beforeAll(async () => {
@@ -86,7 +87,14 @@ describe('a password that was forgotten', () => {
 
   test('is not sent to whom the first step sends to an identity provider, though they have one', async () => {
     const { email, id, browser } = await someone()
-    const { body } = await browser.call('POST', '/auth_config', { name: 'Cloud', type: 'OIDC', enabled: true, issuer_url: 'https://idp.example', client_id: 'vigie', sandbox_users: [id] })
+    const { body } = await browser.call('POST', '/auth_config', {
+      name: 'Cloud',
+      type: 'OIDC',
+      enabled: true,
+      issuer_url: 'https://idp.example',
+      client_id: 'vigie',
+      sandbox_users: [id],
+    })
     expect((await browser.call('POST', '/auth/login/email', { email })).body).toHaveProperty('saml')
     expect((await forgot(email)).body).toMatchObject({ ok: true })
     expect(await lettersTo(email)).toEqual([])
@@ -153,11 +161,15 @@ describe('a link', () => {
     const token = tokenIn((await lettersTo(email))[0])
     expect((await reset(token, 'short')).body).toMatchObject({ errors: { password: [expect.stringContaining('at least 10 characters')] } })
     expect((await reset(token, fresh, 'Else-Horse-77')).body).toMatchObject({ errors: { password_confirm: ['Both passwords must be the same'] } })
-    expect((await reset(token, `${email.split('@')[0] ?? ''}-Aa1`)).body).toMatchObject({ errors: { password: ['The password must not contain your name or address'] } })
+    expect((await reset(token, `${email.split('@')[0] ?? ''}-Aa1`)).body).toMatchObject({
+      errors: { password: ['The password must not contain your name or address'] },
+    })
     expect((await reset(token, password)).body).toMatchObject({ errors: { password: ['You have used this password before, please choose another one'] } })
     const check = (value: string) => app.browser().call('POST', '/user/check_password', { value, context: 'reset', token })
     expect([(await check('short')).status, (await check(password)).status, (await check(fresh)).status]).toEqual([400, 400, 200])
-    expect((await app.browser().call('POST', '/user/check_password', { value: fresh, context: 'reset', token: 'made-up' })).body).toMatchObject({ code: 'INVALID_TOKEN' })
+    expect((await app.browser().call('POST', '/user/check_password', { value: fresh, context: 'reset', token: 'made-up' })).body).toMatchObject({
+      code: 'INVALID_TOKEN',
+    })
     expect((await reset(token)).status).toBe(200)
   })
 })
@@ -170,7 +182,11 @@ describe('one’s own password', () => {
     const { email, browser } = await someone()
     const elsewhere = app.browser()
     await elsewhere.signIn(email)
-    expect((await change(browser, 'wrong', fresh)).body).toMatchObject({ ok: false, message: 'Invalid credentials', errors: { password: ['Invalid credentials'] } })
+    expect((await change(browser, 'wrong', fresh)).body).toMatchObject({
+      ok: false,
+      message: 'Invalid credentials',
+      errors: { password: ['Invalid credentials'] },
+    })
     expect((await change(browser, password, fresh)).body).toMatchObject({ ok: true, message: 'Your password has been updated' })
     expect([(await elsewhere.call('GET', '/auth/check')).status, (await browser.call('GET', '/auth/check')).status]).toEqual([401, 200])
     expect((await change(browser, fresh, 'Third-Horse-99', 'Third-Horse-99', 'POST')).status).toBe(200)
@@ -202,7 +218,10 @@ describe('one’s own password', () => {
     expect(await reminder(178.1)).toMatchObject({ password_reminder: { value: 46, unit: 'hours' } })
     expect(await reminder(180.1)).toMatchObject({ pending: ['PASSWORD'] })
     await browser.signIn(email)
-    expect((await browser.call('POST', '/member/page', {})).body).toMatchObject({ code: 'PENDING_PASSWORD', message: 'Your password has expired: choose a new one first' })
+    expect((await browser.call('POST', '/member/page', {})).body).toMatchObject({
+      code: 'PENDING_PASSWORD',
+      message: 'Your password has expired: choose a new one first',
+    })
     expect((await browser.call('POST', '/user/check_password', { value: fresh, context: 'profile' })).status).toBe(200)
     expect((await change(browser, password, fresh)).status).toBe(200)
     expect((await browser.call('POST', '/member/page', {})).status).toBe(200)
@@ -321,7 +340,10 @@ describe('an invitation', () => {
     expect((await thief.call('GET', '/auth/check')).body).toMatchObject({ user: { customers: [{ id: app.customers.A }] } })
     expect((await thief.call('PUT', '/user/customer', { customer_id: app.customers.B })).status).toBe(403)
     // Nor undo the invitation by which its holder will show themselves.
-    expect((await thief.call('PUT', '/user/password', { password: 'Stolen-Horse-1', new_password: 'Stolen-Horse-2', new_password_confirm: 'Stolen-Horse-2' })).status).toBe(200)
+    expect(
+      (await thief.call('PUT', '/user/password', { password: 'Stolen-Horse-1', new_password: 'Stolen-Horse-2', new_password_confirm: 'Stolen-Horse-2' }))
+        .status,
+    ).toBe(200)
     const invitation = (await lettersTo(victim)).find(({ subject }) => subject.startsWith('Beta'))
     expect((await reset(tokenIn(invitation))).status).toBe(200)
     expect((await thief.call('GET', '/auth/check')).status).toBe(401)

@@ -47,7 +47,10 @@ export function passwordCalls(api: Api): void {
     await hit(db, `forgot:${placeOf(request)}`, 20, 3600)
     if (!(await spendCaptcha(api, token))) throw new AppError('INVALID', 'access.errors.captcha', { code: 'CAPTCHA' })
     // Nobody's inbox is filled by whoever knows the address; told to no one, for it would be told of unknown ones too.
-    const flooded = await hit(db, `forgot:${email.toLowerCase()}`, 5, 3600).then(() => false, () => true)
+    const flooded = await hit(db, `forgot:${email.toLowerCase()}`, 5, 3600).then(
+      () => false,
+      () => true,
+    )
     if (!flooded) await queueReset(api, request, email)
     return { ok: true, message: api.sayTo(request, 'access.messages.reset_sent') }
   })
@@ -65,7 +68,11 @@ export function passwordCalls(api: Api): void {
     const { account_id: id, email } = await holderOf(token)
     await demandChoosable(db, { id, email }, { name: 'password', value: password, confirmName: 'password_confirm', confirm })
     const hash = await hashPassword(password)
-    const [done] = await db.alone<{ customer_id: number | null; member_id: number | null }>('select customer_id, member_id from reset_password($1, $2, $3)', [tokenHash(token), hash, now()])
+    const [done] = await db.alone<{ customer_id: number | null; member_id: number | null }>('select customer_id, member_id from reset_password($1, $2, $3)', [
+      tokenHash(token),
+      hash,
+      now(),
+    ])
     if (!done) throw invalidToken()
     const customerId = done.customer_id ?? provider
     await db.transaction(customerId, async (tx) => {
@@ -86,7 +93,10 @@ export function passwordCalls(api: Api): void {
   api.addRaw(operationOf(checkPassword, 'user'), async ({ request, body }) => {
     const { value, context, token }: BodyOf<typeof checkPassword> = body
     await hit(db, `check-password:${placeOf(request)}`, 120, 60)
-    const fault = context === 'user' ? await checkForOther(api, request, value) : await checkForOwn(api, await accountFor(api, request, context === 'reset' ? await holderOf(token ?? '') : null), value)
+    const fault =
+      context === 'user'
+        ? await checkForOther(api, request, value)
+        : await checkForOwn(api, await accountFor(api, request, context === 'reset' ? await holderOf(token ?? '') : null), value)
     if (fault) throw new AppError('INVALID', fault, { fields: { value: [{ key: fault }] } })
     return { ok: true }
   })
@@ -94,23 +104,38 @@ export function passwordCalls(api: Api): void {
   for (const call of changePassword) {
     api.addRaw(operationOf(call, 'user'), async ({ request, body }) => {
       const given: BodyOf<typeof call> = body
-      const { account, proofs } = await api.inSession(request, async (tx) => {
-        const own = ownAccount(tx.who)
-        return { account: own, proofs: await proofsOf(tx, own) }
-      }, { whilePending: true })
+      const { account, proofs } = await api.inSession(
+        request,
+        async (tx) => {
+          const own = ownAccount(tx.who)
+          return { account: own, proofs: await proofsOf(tx, own) }
+        },
+        { whilePending: true },
+      )
       if (proofs.password_hash === null) throw forbidden()
       await hit(db, `proof:${account}`, 10, 900)
       if (!(await verifyPassword(proofs.password_hash, given.password))) {
-        throw new AppError('INVALID', 'access.errors.invalid_credentials', { code: 'INVALID_CREDENTIALS', fields: { password: [{ key: 'access.errors.invalid_credentials' }] } })
+        throw new AppError('INVALID', 'access.errors.invalid_credentials', {
+          code: 'INVALID_CREDENTIALS',
+          fields: { password: [{ key: 'access.errors.invalid_credentials' }] },
+        })
       }
-      await demandChoosable(db, { id: account, email: proofs.email }, { name: 'new_password', value: given.new_password, confirmName: 'new_password_confirm', confirm: given.new_password_confirm })
+      await demandChoosable(
+        db,
+        { id: account, email: proofs.email },
+        { name: 'new_password', value: given.new_password, confirmName: 'new_password_confirm', confirm: given.new_password_confirm },
+      )
       const hash = await hashPassword(given.new_password)
-      await api.inSession(request, async (tx) => {
-        await tx.run(sql`select change_password(${account}, ${hash}, ${now()})`)
-        await tx.run(sql`select clear_pending(${account}, 'PASSWORD')`)
-        await sessionsOf(api).endOthers(tx, request, account)
-        tx.audit({ entity: 'account', object_id: tx.who.memberId, action: 'password_change' })
-      }, { whilePending: true })
+      await api.inSession(
+        request,
+        async (tx) => {
+          await tx.run(sql`select change_password(${account}, ${hash}, ${now()})`)
+          await tx.run(sql`select clear_pending(${account}, 'PASSWORD')`)
+          await sessionsOf(api).endOthers(tx, request, account)
+          tx.audit({ entity: 'account', object_id: tx.who.memberId, action: 'password_change' })
+        },
+        { whilePending: true },
+      )
       return { ok: true, message: api.sayTo(request, 'access.messages.password_updated') }
     })
   }
@@ -120,10 +145,14 @@ export function passwordCalls(api: Api): void {
 const accountFor = (api: Api, request: FastifyRequest, holder: Holder | null): Promise<{ id: number; email: string }> =>
   holder
     ? Promise.resolve({ id: holder.account_id, email: holder.email })
-    : api.inSession(request, async (tx) => {
-        const id = ownAccount(tx.who)
-        return { id, email: (await proofsOf(tx, id)).email }
-      }, { whilePending: true })
+    : api.inSession(
+        request,
+        async (tx) => {
+          const id = ownAccount(tx.who)
+          return { id, email: (await proofsOf(tx, id)).email }
+        },
+        { whilePending: true },
+      )
 
 /** Whoever is told that a password was used before has guessed one: not oftener than somebody who chooses asks, and not at the cost of everybody's processor. */
 const checkForOwn = (api: Api, account: { readonly id: number; readonly email: string }, value: string): Promise<string | null> =>

@@ -32,6 +32,10 @@ export async function makeRecoveryCodes(tx: Tx, secrets: Secrets, accountId: num
 
 /** Uses a code up, however it is typed; false when it is none, or used. It stays used even if the sign-in then fails. */
 export async function spendRecoveryCode(db: DatabaseAccess, secrets: Secrets, accountId: number, typed: string, now: Date): Promise<boolean> {
-  const [row] = await db.alone<{ done: boolean }>('select use_recovery_code($1, $2::bytea[], $3) as done', [accountId, secrets.hmacs(purpose, plain(typed)), now])
+  const [row] = await db.alone<{ done: boolean }>('select use_recovery_code($1, $2::bytea[], $3) as done', [
+    accountId,
+    secrets.hmacs(purpose, plain(typed)),
+    now,
+  ])
   return row?.done ?? false
 }

@@ -78,7 +78,8 @@ export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boole
     mfa_mode: customer.mfa_mode,
     cgu_accepted: (account?.terms_version ?? 0) >= customer.terms_version,
     // Who acts as somebody else cannot change that person's password.
-    password_reminder: method === 'PASSWORD' && impersonator === null ? passwordReminder(account?.password_changed_at ?? null, customer.password_max_age, now) : null,
+    password_reminder:
+      method === 'PASSWORD' && impersonator === null ? passwordReminder(account?.password_changed_at ?? null, customer.password_max_age, now) : null,
     context_type: customer.context_type,
     read_write: who.roles.some((role) => writers.includes(role)) || (who.adminType !== null && kind !== 'PROVIDER'),
     only_contributor: who.roles.length === 1 && who.roles[0] === 'contributor',
@@ -116,11 +117,7 @@ export function passwordReminder(changedAt: string | null, maxAgeDays: number, n
   return left < 48 * hour ? { value: Math.max(0, Math.ceil(left / hour)), unit: 'hours' } : { value: Math.ceil(left / (24 * hour)), unit: 'days' }
 }
 
-const customers = (
-  who: Who,
-  search: string,
-  limit: number,
-) => sql<Place>`select customer_id as id, name, color from customers_of(${who.accountId})
+const customers = (who: Who, search: string, limit: number) => sql<Place>`select customer_id as id, name, color from customers_of(${who.accountId})
   where strpos(fold(name), fold(${search})) > 0 order by name collate "und-x-icu", customer_id limit ${limit}`
 
 /** The organisations that the person may switch to and whose name contains a text, at most `limit`. */

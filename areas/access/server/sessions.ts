@@ -9,7 +9,18 @@ import type { Api, SessionReader } from '#kit/server/http/api.ts'
 import type { SessionUser } from '#areas/access/contract/calls.ts'
 import { KnownTokens } from './known-tokens.ts'
 import { sessionUser } from './session-user.ts'
-import { createImpersonation, createSession, lifetimeHours, markSession, readSession, whoFrom, type Impersonation, type RightsOf, type WithheldWithout, type SessionMark } from './who-statement.ts'
+import {
+  createImpersonation,
+  createSession,
+  lifetimeHours,
+  markSession,
+  readSession,
+  whoFrom,
+  type Impersonation,
+  type RightsOf,
+  type WithheldWithout,
+  type SessionMark,
+} from './who-statement.ts'
 
 const cookieName = 'vigie_session'
 const cookieForm = /^([1-9]\d{0,14})\.([A-Za-z0-9_-]{43})$/
@@ -94,7 +105,8 @@ export class Sessions implements SessionReader {
    */
   open(tx: Tx, request: FastifyRequest, accountId: number, how: Entrance = { method: 'PASSWORD' }): Promise<{ who: Who; cookie: string } | null> {
     return this.#begin(tx, request, (mark) =>
-      createSession(tx.customerId, { ...mark, accountId, method: how.method, tied: how.tied ?? false, step: how.step ?? null, until: how.until ?? null }))
+      createSession(tx.customerId, { ...mark, accountId, method: how.method, tied: how.tied ?? false, step: how.step ?? null, until: how.until ?? null }),
+    )
   }
 
   /** Lets one person act as another of the same customer, in place of the session that the request came with (ACC-44); who may is for the caller to judge. */
@@ -106,14 +118,20 @@ export class Sessions implements SessionReader {
   async impersonation(tx: Tx, request: FastifyRequest): Promise<{ accountId: number; customerId: number; until: Date } | null> {
     const token = tokenOf(request)
     if (!token) return null
-    const row = await tx.first(sql<{ accountId: number; customerId: number; until: Date }>`select impersonator_account_id as "accountId", return_customer_id as "customerId", coalesce(return_until, expires_at) as until
+    const row = await tx.first(sql<{
+      accountId: number
+      customerId: number
+      until: Date
+    }>`select impersonator_account_id as "accountId", return_customer_id as "customerId", coalesce(return_until, expires_at) as until
       from session where customer_id = ${tx.customerId} and token_hash = ${token.hash} and impersonator_account_id is not null`)
     return row ?? null
   }
 
   /** When the session of a request ends, however busy. */
   async endOf(tx: Tx, request: FastifyRequest): Promise<Date> {
-    const row = await tx.first(sql<{ end: Date }>`select expires_at as end from session where customer_id = ${tx.customerId} and token_hash = ${tokenOf(request)?.hash ?? null}`)
+    const row = await tx.first(
+      sql<{ end: Date }>`select expires_at as end from session where customer_id = ${tx.customerId} and token_hash = ${tokenOf(request)?.hash ?? null}`,
+    )
     if (!row) throw new AppError('UNAUTHENTICATED', 'kit.errors.session_expired')
     return row.end
   }
@@ -161,10 +179,7 @@ export class Sessions implements SessionReader {
   setCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
     const secure = this.#options.secure ?? request.protocol === 'https'
     const age = value === '' ? 0 : lifetimeHours * 3600
-    reply.header(
-      'set-cookie',
-      `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure ? '; Secure' : ''}`,
-    )
+    reply.header('set-cookie', `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure ? '; Secure' : ''}`)
   }
 
   #rightsOf = (roles: readonly Role[]): ReadonlySet<string> => {

@@ -34,9 +34,7 @@ test('the right password opens a session, in a cookie that scripts and other sit
     saml: false,
     user: { email, member_id: id, role: 'global_pilote', admin_type: null, customer: { id: app.customers.A, name: 'Alpha' } },
   })
-  expect(answer.setCookie).toMatch(
-    new RegExp(`^vigie_session=${app.customers.A}\\.[\\w-]{43}; Path=/; HttpOnly; SameSite=Lax; Max-Age=43200$`),
-  )
+  expect(answer.setCookie).toMatch(new RegExp(`^vigie_session=${app.customers.A}\\.[\\w-]{43}; Path=/; HttpOnly; SameSite=Lax; Max-Age=43200$`))
   expect((await browser.call('GET', '/auth/check')).body).toMatchObject({ user: { email, customers: [{ id: app.customers.A }] } })
 })
 
@@ -267,10 +265,11 @@ test('sign-ins, failures and sign-outs are in the audit chain of the organisatio
   for (let attempt = 1; attempt <= 2; attempt += 1) await browser.signIn(email, 'wrong')
   await browser.signIn(email)
   await browser.call('POST', '/auth/logout')
-  const { rows } = await app.owner.query(
-    'select action from audit_log where customer_id = $1 and entity = $2 and object_id = $3 order by seq',
-    [app.customers.A, 'session', id],
-  )
+  const { rows } = await app.owner.query('select action from audit_log where customer_id = $1 and entity = $2 and object_id = $3 order by seq', [
+    app.customers.A,
+    'session',
+    id,
+  ])
   expect(rows.map((row: { action: string }) => row.action)).toEqual(['sign_in_failed', 'sign_in_failed', 'sign_in', 'sign_out'])
 })
 
@@ -289,7 +288,9 @@ test('what was tried and left long ago is swept by those who come', async () => 
   await app.browser().signIn(email)
   const left = async (statement: string) => (await app.owner.query<{ n: number }>(statement)).rows[0]?.n
   expect(await left(`select count(*)::int as n from sign_in_attempt where email = 'long.ago@nowhere.example'`)).toBe(0)
-  expect(await left(`select count(*)::int as n from session s join member m on m.customer_id = s.customer_id and m.id = s.member_id where m.email = '${email}'`)).toBe(1)
+  expect(
+    await left(`select count(*)::int as n from session s join member m on m.customer_id = s.customer_id and m.id = s.member_id where m.email = '${email}'`),
+  ).toBe(1)
 })
 
 test('the server’s role reads no account, no attempt, and no session without its customer', async () => {

@@ -76,7 +76,12 @@ export function signInCalls(api: Api): void {
   }))
 }
 
-const refusalCodes = { locked: 'ACCOUNT_LOCKED', now_locked: 'ACCOUNT_LOCKED', invalid_credentials: 'INVALID_CREDENTIALS', invalid_code: 'INVALID_CODE' } as const
+const refusalCodes = {
+  locked: 'ACCOUNT_LOCKED',
+  now_locked: 'ACCOUNT_LOCKED',
+  invalid_credentials: 'INVALID_CREDENTIALS',
+  invalid_code: 'INVALID_CODE',
+} as const
 
 /** Opens the session of somebody who has proved who they are, where they sign in. */
 async function enter(api: Api, request: FastifyRequest, reply: FastifyReply, place: Place, entrance: Entrance) {
@@ -87,7 +92,12 @@ async function enter(api: Api, request: FastifyRequest, reply: FastifyReply, pla
     const session = await sessions.open(tx, request, account, entrance)
     // A code that somebody else used a moment before, or an account that was disabled in it.
     if (!session) throw entrance.step === undefined ? disabled() : refused('invalid_code', 'INVALID_CODE')
-    tx.audit({ entity: 'session', object_id: session.who.memberId, action: 'sign_in', details: JSON.stringify({ method: entrance.method, ...(entrance.recovery && { recovery_code: true }) }) })
+    tx.audit({
+      entity: 'session',
+      object_id: session.who.memberId,
+      action: 'sign_in',
+      details: JSON.stringify({ method: entrance.method, ...(entrance.recovery && { recovery_code: true }) }),
+    })
     return { cookie: session.cookie, user: await sessions.describe(tx, session.who) }
   })
   sessions.setCookie(request, reply, opened.cookie)

@@ -9,7 +9,8 @@ const second = 1000
 const later = (seconds: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + seconds * second)
 }
-const codeOf = (secret: string, shift = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now.getTime() + shift * 30 * second })
+const codeOf = (secret: string, shift = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now.getTime() + shift * 30 * second })
 const wrongCodeFor = (secret: string) => String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0')
 
 /** A new person of organisation A, signed in. */
@@ -35,7 +36,8 @@ const login = (email: string, more: object = {}, typed = password) => {
   const browser = app.browser()
   return browser.call('POST', '/auth/login', { email, password: typed, ...more }).then((answer) => ({ ...answer, browser }))
 }
-const mode = (text: string | null, customer: 'A' | 'B' = 'A') => app.owner.query('update customer set mfa_mode = $1 where id = $2', [text, app.customers[customer]])
+const mode = (text: string | null, customer: 'A' | 'B' = 'A') =>
+  app.owner.query('update customer set mfa_mode = $1 where id = $2', [text, app.customers[customer]])
 
 beforeAll(async () => {
   app = await accessApp()
@@ -51,19 +53,31 @@ describe('one’s own', () => {
   test('is activated, then verified by a code, and until then nothing else is open', async () => {
     const { browser } = await someone()
     const activated = await browser.call('PUT', '/user/generate_secret', { mfa_activated: true })
-    expect(activated.body).toMatchObject({ ok: true, mfa_activated: true, mfa_enabled: false, message: 'Strong authentication has been activated. You must verify your secret' })
+    expect(activated.body).toMatchObject({
+      ok: true,
+      mfa_activated: true,
+      mfa_enabled: false,
+      message: 'Strong authentication has been activated. You must verify your secret',
+    })
     expect(activated.body.secret).toMatch(/^[A-Z2-7]{32}$/)
-    expect(activated.body.qr_code).toBe(`otpauth://totp/Vigie:strong${n}%40a.example?issuer=Vigie&secret=${String(activated.body.secret)}&algorithm=SHA1&digits=6&period=30`)
+    expect(activated.body.qr_code).toBe(
+      `otpauth://totp/Vigie:strong${n}%40a.example?issuer=Vigie&secret=${String(activated.body.secret)}&algorithm=SHA1&digits=6&period=30`,
+    )
     expect((await browser.call('POST', '/member/page', {})).body).toMatchObject({ ok: false, code: 'PENDING_MFA' })
     expect((await browser.call('GET', '/auth/check')).body).toMatchObject({ user: { pending: ['MFA'], mfa_activated: true, mfa_enabled: false } })
     expect((await browser.call('GET', '/user/strong_authentication')).body).toMatchObject({ object: { secret: activated.body.secret, mfa_enabled: false } })
     const secret = String(activated.body.secret)
-    expect(await browser.call('PUT', '/user/check_secret', { authentication_code: wrongCodeFor(secret) })).toMatchObject({ status: 400, body: { message: 'Invalid access code, please try again' } })
+    expect(await browser.call('PUT', '/user/check_secret', { authentication_code: wrongCodeFor(secret) })).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid access code, please try again' },
+    })
     const checked = await browser.call('PUT', '/user/check_secret', { authentication_code: codeOf(secret) })
     expect(checked.body).toMatchObject({ ok: true, message: 'Strong authentication is enabled' })
     expect(new Set(checked.body.recovery_codes as string[]).size).toBe(10)
     expect((await browser.call('POST', '/member/page', {})).status).toBe(200)
-    expect((await browser.call('GET', '/user/strong_authentication')).body).toMatchObject({ object: { secret: null, qr_code: null, mfa_enabled: true, recovery_codes: 10 } })
+    expect((await browser.call('GET', '/user/strong_authentication')).body).toMatchObject({
+      object: { secret: null, qr_code: null, mfa_enabled: true, recovery_codes: 10 },
+    })
   })
 
   test('is taken back before it is verified without a proof, and afterwards only with one', async () => {
@@ -98,7 +112,10 @@ describe('one’s own', () => {
     expect((await browser.call('GET', '/auth/check')).status).toBe(200)
   })
 
-  test.each([['DISABLED', 'Strong authentication is switched off for everybody here'], ['ENFORCED', 'Strong authentication is required for everybody here']])('cannot be switched where it is %s', async (policy, message) => {
+  test.each([
+    ['DISABLED', 'Strong authentication is switched off for everybody here'],
+    ['ENFORCED', 'Strong authentication is required for everybody here'],
+  ])('cannot be switched where it is %s', async (policy, message) => {
     const { browser } = await someone()
     await mode(policy)
     expect(await browser.call('PUT', '/user/generate_secret', { mfa_activated: policy === 'DISABLED' })).toMatchObject({ status: 403, body: { message } })
@@ -126,7 +143,14 @@ describe('one’s own', () => {
   })
 
   test('is not changed by whom only one organisation vouches for, nor by whoever acts as somebody else', async () => {
-    const calls = [['PUT', '/user/generate_secret', { mfa_activated: true }], ['PUT', '/user/check_secret', { authentication_code: '000000' }], ['POST', '/user/passkey/options', { password }], ['POST', '/user/passkey/1/remove', { password }], ['POST', '/user/recovery_codes', { password }], ['GET', '/user/strong_authentication', undefined]] as const
+    const calls = [
+      ['PUT', '/user/generate_secret', { mfa_activated: true }],
+      ['PUT', '/user/check_secret', { authentication_code: '000000' }],
+      ['POST', '/user/passkey/options', { password }],
+      ['POST', '/user/passkey/1/remove', { password }],
+      ['POST', '/user/recovery_codes', { password }],
+      ['GET', '/user/strong_authentication', undefined],
+    ] as const
     for (const change of ['tied = true', 'impersonator_id = member_id, impersonator_account_id = 1, impersonator_name = $$Root$$']) {
       const { browser, id } = await someone()
       await app.owner.query(`update session set ${change} where member_id = $1`, [id])
@@ -137,7 +161,9 @@ describe('one’s own', () => {
 
   test('keeps no secret that the database could tell', async () => {
     const { secret, codes } = await protectedPerson()
-    const { rows } = await app.owner.query<{ text: string }>('select mfa_secret || coalesce((select string_agg(encode(code_hash, \'escape\'), \' \') from recovery_code r where r.account_id = a.id), \'\') as text from account a where mfa_secret is not null')
+    const { rows } = await app.owner.query<{ text: string }>(
+      "select mfa_secret || coalesce((select string_agg(encode(code_hash, 'escape'), ' ') from recovery_code r where r.account_id = a.id), '') as text from account a where mfa_secret is not null",
+    )
     for (const { text } of rows) for (const told of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))]) expect(text).not.toContain(told)
   })
 })
@@ -168,7 +194,9 @@ describe('signing in', () => {
     const { email, secret } = await protectedPerson()
     expect((await login(email, { authentication_code: codeOf(secret) }, 'wrong')).body).toMatchObject({ message: 'Invalid credentials' })
     expect((await login(email, { authentication_code: '000000' })).body).toMatchObject({ message: 'Invalid access code, please try again' })
-    expect((await login(email, { authentication_code: '000001' })).body).toMatchObject({ message: 'Your account has been locked after 3 unsuccessful login attempts' })
+    expect((await login(email, { authentication_code: '000001' })).body).toMatchObject({
+      message: 'Your account has been locked after 3 unsuccessful login attempts',
+    })
     expect((await login(email, { authentication_code: codeOf(secret) })).body).toMatchObject({ message: 'Your account is locked' })
   })
 
@@ -177,7 +205,10 @@ describe('signing in', () => {
     expect((await login(email, { recovery_code: codes[0]?.toLowerCase().replace('-', ' ') })).status).toBe(200)
     expect((await login(email, { recovery_code: codes[0] })).body).toMatchObject({ code: 'INVALID_CODE' })
     const { browser } = await login(email, { recovery_code: codes[1] })
-    const { rows } = await app.owner.query<{ details: string }>("select details from audit_log where customer_id = $1 and entity = 'session' and action = 'sign_in' order by seq desc limit 2", [app.customers.A])
+    const { rows } = await app.owner.query<{ details: string }>(
+      "select details from audit_log where customer_id = $1 and entity = 'session' and action = 'sign_in' order by seq desc limit 2",
+      [app.customers.A],
+    )
     for (const { details } of rows) expect(JSON.parse(details)).toEqual({ method: 'PASSWORD', recovery_code: true })
     expect((await browser.call('GET', '/user/strong_authentication')).body).toMatchObject({ object: { recovery_codes: 8 } })
     const anew = await browser.call('POST', '/user/recovery_codes', { password })
@@ -213,7 +244,13 @@ describe('signing in', () => {
     const look = async (one: Browser) => (await one.call('POST', '/perimeter/page', {})).body.code ?? 'open'
     const { browser: pilot } = await someone()
     expect((await pilot.call('PUT', '/organisation/settings', { mfa_mode: 'ENFORCED' })).status).toBe(200)
-    expect([await look(browser), await look(pilot), await look(protectedOne), await look(byKey), await look(elsewhere)]).toEqual(['PENDING_MFA', 'PENDING_MFA', 'open', 'open', 'open'])
+    expect([await look(browser), await look(pilot), await look(protectedOne), await look(byKey), await look(elsewhere)]).toEqual([
+      'PENDING_MFA',
+      'PENDING_MFA',
+      'open',
+      'open',
+      'open',
+    ])
     expect((await browser.call('GET', '/auth/check')).body).toMatchObject({ user: { pending: ['MFA'], mfa_activated: true, mfa_enabled: false } })
     expect((await browser.call('PUT', '/user/generate_secret', { mfa_activated: false })).status).toBe(403)
     const { body } = await browser.call('PUT', '/user/generate_secret', { mfa_activated: true })
@@ -272,7 +309,11 @@ describe('another’s', () => {
     expect((await pilot.call('PUT', '/user/reset_secret', { id })).body).toMatchObject({ ok: true, secret: null, qr_code: null, message: 'MFA secret deleted' })
     expect((await theirs.call('GET', '/auth/check')).status).toBe(401)
     expect((await login(email)).status).toBe(200)
-    const { rows } = await app.owner.query<{ n: number }>(`select set_config('app.customer_id', '${app.customers.A}', false)`).then(() => app.owner.query<{ n: number }>("select count(*)::int as n from audit_log where entity = 'member' and action = 'mfa_reset' and object_id = $1", [id]))
+    const { rows } = await app.owner
+      .query<{ n: number }>(`select set_config('app.customer_id', '${app.customers.A}', false)`)
+      .then(() =>
+        app.owner.query<{ n: number }>("select count(*)::int as n from audit_log where entity = 'member' and action = 'mfa_reset' and object_id = $1", [id]),
+      )
     expect(rows[0]?.n).toBe(1)
   })
 
@@ -291,7 +332,10 @@ describe('another’s', () => {
     const shared = await protectedPerson()
     await app.member(app.customers.B, shared.email, ['contributor'])
     const { browser: pilot } = await someone()
-    expect((await pilot.call('PUT', '/user/reset_secret', { id: shared.id })).body).toMatchObject({ ok: false, message: 'This account is also used elsewhere: only its holder may do this' })
+    expect((await pilot.call('PUT', '/user/reset_secret', { id: shared.id })).body).toMatchObject({
+      ok: false,
+      message: 'This account is also used elsewhere: only its holder may do this',
+    })
     const { browser: root, email } = await someone()
     await app.owner.query("update account set admin_type = 'ROOT' where email = $1", [email])
     await root.signIn(email)
@@ -321,7 +365,9 @@ describe('a passkey', () => {
     expect(entered.body).toMatchObject({ ok: true, user: { email, method: 'PASSKEY', pending: [] } })
     const id = added.body.object.id
     expect((await browser.call('PUT', `/user/passkey/${id}`, { name: 'Phone' })).status).toBe(200)
-    expect((await browser.call('GET', '/user/strong_authentication')).body).toMatchObject({ object: { passkeys: [{ id, name: 'Phone', last_used_at: expect.any(String) }] } })
+    expect((await browser.call('GET', '/user/strong_authentication')).body).toMatchObject({
+      object: { passkeys: [{ id, name: 'Phone', last_used_at: expect.any(String) }] },
+    })
     const { browser: stranger } = await someone()
     expect((await stranger.call('POST', `/user/passkey/${id}/remove`, { password })).status).toBe(404)
     expect((await browser.call('POST', `/user/passkey/${id}/remove`, { password })).body).toMatchObject({ ok: true, message: 'Passkey removed' })
@@ -381,7 +427,10 @@ describe('a passkey', () => {
       const { browser, email } = await someone()
       const { device } = await register(browser)
       await app.owner.query(`update account set ${change} where email = $1`, [email])
-      expect((await signIn(device.sign(await signInOptions()))).body, change).toMatchObject({ ok: false, code: change.startsWith('auth') ? 'PASSKEY_REFUSED' : 'ACCOUNT_DISABLED' })
+      expect((await signIn(device.sign(await signInOptions()))).body, change).toMatchObject({
+        ok: false,
+        code: change.startsWith('auth') ? 'PASSKEY_REFUSED' : 'ACCOUNT_DISABLED',
+      })
     }
   })
 
@@ -389,7 +438,10 @@ describe('a passkey', () => {
     const { browser } = await someone()
     const { browser: stranger } = await someone()
     const options = (await browser.call('POST', '/user/passkey/options', { password })).body.object as never
-    expect((await stranger.call('POST', '/user/passkey', { name: 'Stolen', response: authenticator().register(options) })).body).toMatchObject({ ok: false, code: 'PASSKEY_REFUSED' })
+    expect((await stranger.call('POST', '/user/passkey', { name: 'Stolen', response: authenticator().register(options) })).body).toMatchObject({
+      ok: false,
+      code: 'PASSKEY_REFUSED',
+    })
   })
 
   test('options for signing in name no key, and say nothing of who has one', async () => {

@@ -6,7 +6,12 @@ import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { hit } from '#kit/server/http/rate-limit.ts'
 import {
-  checkSecret, generateSecret, getStrongAuthentication, newRecoveryCodes, resetSecret, type StrongAuthentication,
+  checkSecret,
+  generateSecret,
+  getStrongAuthentication,
+  newRecoveryCodes,
+  resetSecret,
+  type StrongAuthentication,
 } from '#areas/access/contract/strong-authentication.ts'
 import { newSecret, otpAddress, stepOfCode } from './one-time-code.ts'
 import { demandProof, ownAccount, proofsOf, wrongCode, type Proofs } from './own-account.ts'
@@ -27,13 +32,28 @@ export function strongAuthenticationCalls(api: Api): void {
   handle(api, 'user', getStrongAuthentication, async ({ tx, who }) => {
     const account = ownAccount(who)
     const proofs = await proofsOf(tx, account)
-    const [mode, passkeys, facts] = [await modeOf(tx), await passkeysOf(tx, account), await tx.first(sql<{ recovery_codes: number }>`select recovery_codes from account_facts(${account})`)]
-    return { object: { mfa_mode: mode, mfa_activated: proofs.mfa_activated, mfa_enabled: proofs.mfa_enabled, ...shown(proofs), passkeys, recovery_codes: facts?.recovery_codes ?? 0 } }
+    const [mode, passkeys, facts] = [
+      await modeOf(tx),
+      await passkeysOf(tx, account),
+      await tx.first(sql<{ recovery_codes: number }>`select recovery_codes from account_facts(${account})`),
+    ]
+    return {
+      object: {
+        mfa_mode: mode,
+        mfa_activated: proofs.mfa_activated,
+        mfa_enabled: proofs.mfa_enabled,
+        ...shown(proofs),
+        passkeys,
+        recovery_codes: facts?.recovery_codes ?? 0,
+      },
+    }
   })
 
   api.addRaw(operationOf(generateSecret, 'user'), async ({ request, body }) => {
     const { mfa_activated: wanted, ...proof }: BodyOf<typeof generateSecret> = body
-    const first = await api.inSession(request, async (tx) => ({ mode: await modeOf(tx), proofs: await proofsOf(tx, ownAccount(tx.who)) }), { whilePending: true })
+    const first = await api.inSession(request, async (tx) => ({ mode: await modeOf(tx), proofs: await proofsOf(tx, ownAccount(tx.who)) }), {
+      whilePending: true,
+    })
     // Where it is enforced, signing in has activated it: what is asked for then is the first secret, not a choice.
     const begins = wanted && first.proofs.mfa_activated && first.proofs.mfa_secret === null
     // Where it is switched off, whoever still has it may leave it.
@@ -41,15 +61,19 @@ export function strongAuthenticationCalls(api: Api): void {
     if (first.mode !== 'USER_CHOICE' && !begins && !leaves) throw new AppError('FORBIDDEN', `access.errors.mfa_${first.mode}`, { code: 'MFA_MODE' })
     if (first.proofs.mfa_activated && wanted && !begins) throw new AppError('CONFLICT', 'access.errors.mfa_active')
     if (first.proofs.mfa_enabled) await demandProof(api, request, proof)
-    const proofs = await api.inSession(request, async (tx) => {
-      const account = ownAccount(tx.who)
-      await tx.run(sql`select set_mfa_secret(${account}, ${wanted ? secrets.seal('mfa', newSecret()) : null})`)
-      await tx.run(wanted ? sql`select set_pending(${account}, 'MFA')` : sql`select clear_pending(${account}, 'MFA')`)
-      // Whoever holds another session of this account knows less of it now than its holder does (SEC-17).
-      await sessionsOf(api).endOthers(tx, request, account)
-      tx.audit({ entity: 'account', object_id: tx.who.memberId, action: wanted ? 'mfa_activate' : 'mfa_deactivate' })
-      return proofsOf(tx, account)
-    }, { whilePending: true })
+    const proofs = await api.inSession(
+      request,
+      async (tx) => {
+        const account = ownAccount(tx.who)
+        await tx.run(sql`select set_mfa_secret(${account}, ${wanted ? secrets.seal('mfa', newSecret()) : null})`)
+        await tx.run(wanted ? sql`select set_pending(${account}, 'MFA')` : sql`select clear_pending(${account}, 'MFA')`)
+        // Whoever holds another session of this account knows less of it now than its holder does (SEC-17).
+        await sessionsOf(api).endOthers(tx, request, account)
+        tx.audit({ entity: 'account', object_id: tx.who.memberId, action: wanted ? 'mfa_activate' : 'mfa_deactivate' })
+        return proofsOf(tx, account)
+      },
+      { whilePending: true },
+    )
     const message = api.sayTo(request, wanted ? 'access.messages.mfa_activated' : 'access.messages.mfa_deactivated')
     return { ok: true, message, mfa_activated: proofs.mfa_activated, mfa_enabled: proofs.mfa_enabled, ...shown(proofs) }
   })
@@ -64,35 +88,47 @@ export function strongAuthenticationCalls(api: Api): void {
     }
     if (!own.mfa_activated) throw new AppError('CONFLICT', 'access.errors.mfa_inactive')
     if (own.mfa_enabled) await demandProof(api, request, proof)
-    const proofs = await api.inSession(request, async (tx) => {
-      const account = ownAccount(tx.who)
-      await tx.run(sql`select set_mfa_secret(${account}, ${secrets.seal('mfa', newSecret())})`)
-      await tx.run(sql`select set_pending(${account}, 'MFA')`)
-      await sessionsOf(api).endOthers(tx, request, account)
-      tx.audit({ entity: 'account', object_id: id, action: 'mfa_reset' })
-      return proofsOf(tx, account)
-    }, { whilePending: true })
+    const proofs = await api.inSession(
+      request,
+      async (tx) => {
+        const account = ownAccount(tx.who)
+        await tx.run(sql`select set_mfa_secret(${account}, ${secrets.seal('mfa', newSecret())})`)
+        await tx.run(sql`select set_pending(${account}, 'MFA')`)
+        await sessionsOf(api).endOthers(tx, request, account)
+        tx.audit({ entity: 'account', object_id: id, action: 'mfa_reset' })
+        return proofsOf(tx, account)
+      },
+      { whilePending: true },
+    )
     return { ok: true, message, ...shown(proofs) }
   })
 
   api.addRaw(operationOf(checkSecret, 'user'), async ({ request, body }) => {
     const { id, authentication_code: code }: BodyOf<typeof checkSecret> = body
-    const account = await api.inSession(request, async (tx) => {
-      if (id !== undefined && id !== tx.who.memberId) throw forbidden()
-      return ownAccount(tx.who)
-    }, { whilePending: true })
+    const account = await api.inSession(
+      request,
+      async (tx) => {
+        if (id !== undefined && id !== tx.who.memberId) throw forbidden()
+        return ownAccount(tx.who)
+      },
+      { whilePending: true },
+    )
     // Counted even when it fails, so not in the transaction of the check (SEC-13).
     await hit(api.ports.db, `mfa-check:${account}`, 10, 300)
-    const codes = await api.inSession(request, async (tx) => {
-      const { mfa_secret: sealed, mfa_last_step: last, mfa_enabled: enabled } = await proofsOf(tx, account)
-      const step = sealed === null ? null : stepOfCode(secrets.open('mfa', sealed), code, now(), last)
-      const done = step === null ? undefined : await tx.first(sql<{ done: boolean }>`select verify_mfa(${account}, ${step}) as done`)
-      if (!done?.done) throw wrongCode()
-      if (enabled) return []
-      await tx.run(sql`select clear_pending(${account}, 'MFA')`)
-      tx.audit({ entity: 'account', object_id: tx.who.memberId, action: 'mfa_enable' })
-      return makeRecoveryCodes(tx, secrets, account)
-    }, { whilePending: true })
+    const codes = await api.inSession(
+      request,
+      async (tx) => {
+        const { mfa_secret: sealed, mfa_last_step: last, mfa_enabled: enabled } = await proofsOf(tx, account)
+        const step = sealed === null ? null : stepOfCode(secrets.open('mfa', sealed), code, now(), last)
+        const done = step === null ? undefined : await tx.first(sql<{ done: boolean }>`select verify_mfa(${account}, ${step}) as done`)
+        if (!done?.done) throw wrongCode()
+        if (enabled) return []
+        await tx.run(sql`select clear_pending(${account}, 'MFA')`)
+        tx.audit({ entity: 'account', object_id: tx.who.memberId, action: 'mfa_enable' })
+        return makeRecoveryCodes(tx, secrets, account)
+      },
+      { whilePending: true },
+    )
     return { ok: true, message: api.sayTo(request, 'access.messages.mfa_enabled'), recovery_codes: codes }
   })
 
@@ -113,7 +149,9 @@ const modeOf = async (tx: Tx): Promise<Mode> => (await tx.first(sql<{ mode: Mode
 
 /** The keys of an account, oldest first. */
 export async function passkeysOf(tx: Tx, account: number): Promise<StrongAuthentication['passkeys']> {
-  const rows = await tx.run(sql<{ id: number; name: string; created_at: Date; last_used_at: Date | null }>`select id, name, created_at, last_used_at from passkeys_of(${account})`)
+  const rows = await tx.run(
+    sql<{ id: number; name: string; created_at: Date; last_used_at: Date | null }>`select id, name, created_at, last_used_at from passkeys_of(${account})`,
+  )
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), last_used_at: row.last_used_at?.toISOString() ?? null }))
 }
 

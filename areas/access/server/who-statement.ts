@@ -35,10 +35,7 @@ const known = sql.raw('member_id, account_id, admin_type, impersonator_id, imper
 const facts = sql`${known}, pending`
 
 /** Selects who a session row, given as `s`, stands for; no row once its member or customer may no longer be used. */
-const whoOf = (
-  customerId: number,
-  now: Date,
-): RawBuilder<SessionRow> => sql`select s.*,
+const whoOf = (customerId: number, now: Date): RawBuilder<SessionRow> => sql`select s.*,
     m.roles, m.lang, m.tag_id, c.time_zone, c.features, c.kind,
     array(select owner_id from group__members where customer_id = ${customerId} and target_id = m.id order by owner_id) as group_ids,
     array(select p.descendant_id from member__perimeters mp join perimeter_closure p on p.customer_id = mp.customer_id and p.ancestor_id = mp.target_id
@@ -158,7 +155,12 @@ const without = (held: ReadonlySet<string>, withheld: ReadonlySet<string>, extra
   extra.length === 0 && withheld.size === 0 ? held : new Set([...[...held].filter((right) => !withheld.has(right)), ...extra])
 
 /** The actor of a session row: a member with their roles, or staff with those of their type (ADM-46). */
-export function whoFrom(row: SessionRow, customerId: number, requestId: string, { rightsOf, withheldWithout }: { rightsOf: RightsOf; withheldWithout: WithheldWithout }): Who {
+export function whoFrom(
+  row: SessionRow,
+  customerId: number,
+  requestId: string,
+  { rightsOf, withheldWithout }: { rightsOf: RightsOf; withheldWithout: WithheldWithout },
+): Who {
   const powers = row.admin_type === null ? null : staffPowers[row.admin_type]
   const staffRole = row.instance_id === null ? powers && (row.kind === 'CATALOG' ? powers.insideCatalog : powers.inside) : instanceUserRole
   const own = row.kind === 'PROVIDER' ? [] : everyRole.filter((role) => role === staffRole || row.roles.includes(role))

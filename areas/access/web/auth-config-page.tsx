@@ -18,9 +18,23 @@ const warningDays = 30
 function certificateBadge(day: string, t: WordsOf<'access'>, format: Format) {
   const left = (Date.parse(day) - Date.now()) / 86_400_000
   const date = format.date(day)
-  if (left < 0) return <StatusBadge tone="bad" glyph="cross">{t('auth_config.ended', { date })}</StatusBadge>
-  if (left < warningDays) return <StatusBadge tone="warning" glyph="pause">{t('auth_config.ends_soon', { date })}</StatusBadge>
-  return <StatusBadge tone="success" glyph="check">{t('auth_config.ends', { date })}</StatusBadge>
+  if (left < 0)
+    return (
+      <StatusBadge tone="bad" glyph="cross">
+        {t('auth_config.ended', { date })}
+      </StatusBadge>
+    )
+  if (left < warningDays)
+    return (
+      <StatusBadge tone="warning" glyph="pause">
+        {t('auth_config.ends_soon', { date })}
+      </StatusBadge>
+    )
+  return (
+    <StatusBadge tone="success" glyph="check">
+      {t('auth_config.ends', { date })}
+    </StatusBadge>
+  )
 }
 
 const cellsOf = (t: WordsOf<'access'>, format: Format) => ({

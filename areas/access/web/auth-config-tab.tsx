@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, PlugZap } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { authConfig, type confirmDomain, type serviceValues, type ServiceValues, type setClientSecret, type testAuthConfig } from '#areas/access/contract/auth-config.ts'
+import {
+  authConfig,
+  type confirmDomain,
+  type serviceValues,
+  type ServiceValues,
+  type setClientSecret,
+  type testAuthConfig,
+} from '#areas/access/contract/auth-config.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { forget } from '#kit/web/api/queries.ts'
@@ -47,7 +54,10 @@ export function AuthConfigTab({ row }: { readonly row: Row }) {
   )
 }
 
-const shownFor = { SAML: ['entity_id', 'acs_url', 'metadata_url', 'start_url'], OIDC: ['redirect_uri', 'start_url'] } as const satisfies Record<string, readonly (keyof ServiceValues)[]>
+const shownFor = { SAML: ['entity_id', 'acs_url', 'metadata_url', 'start_url'], OIDC: ['redirect_uri', 'start_url'] } as const satisfies Record<
+  string,
+  readonly (keyof ServiceValues)[]
+>
 
 function Values({ row }: { readonly row: Row }) {
   const t = useWords('access')
@@ -119,7 +129,13 @@ function Secret({ row }: { readonly row: Row }) {
       <p>{t(row.client_secret_set ? 'auth_config.secret_set' : 'auth_config.secret_unset')}</p>
       {row.edit_right ? (
         <form className={styles.secret} onSubmit={submit}>
-          <PasswordInput label={t('auth_config.secret_new')} autoComplete="off" maxLength={1024} value={secret} onChange={(event) => setSecret(event.currentTarget.value)} />
+          <PasswordInput
+            label={t('auth_config.secret_new')}
+            autoComplete="off"
+            maxLength={1024}
+            value={secret}
+            onChange={(event) => setSecret(event.currentTarget.value)}
+          />
           <div className={styles.row}>
             <Button type="submit" variant="primary" disabled={!secret} loading={busy}>
               {t('auth_config.secret_keep')}
@@ -159,7 +175,12 @@ function Domains({ row }: { readonly row: Row }) {
                 {t(done ? 'auth_config.confirmed' : 'auth_config.unconfirmed')}
               </StatusBadge>
               {staff && row.edit_right ? (
-                <Button size="sm" aria-label={t(done ? 'auth_config.withdraw_of' : 'auth_config.confirm_of', { domain: name })} icon={done ? undefined : <Check size={14} aria-hidden />} onClick={() => void change(name, !done)}>
+                <Button
+                  size="sm"
+                  aria-label={t(done ? 'auth_config.withdraw_of' : 'auth_config.confirm_of', { domain: name })}
+                  icon={done ? undefined : <Check size={14} aria-hidden />}
+                  onClick={() => void change(name, !done)}
+                >
                   {t(done ? 'auth_config.withdraw' : 'auth_config.confirm')}
                 </Button>
               ) : null}

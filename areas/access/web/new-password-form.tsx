@@ -40,12 +40,16 @@ export function NewPasswordForm({ context, token, size = 'md', submit, names, fi
     const left = new AbortController()
     const timer = setTimeout(() => {
       api
-        .call<typeof checkPassword>('POST /user/check_password', { body: { value: password, context, ...(token !== undefined && { token }) }, signal: left.signal })
+        .call<typeof checkPassword>('POST /user/check_password', {
+          body: { value: password, context, ...(token !== undefined && { token }) },
+          signal: left.signal,
+        })
         .then(
           () => setErrors((now) => ({ ...now, [names.password]: undefined })),
           (reason: unknown) => {
             // Whether it is good enough; that the server cannot be asked, is told when it is sent.
-            if (reason instanceof ApiError && reason.status === 400) setErrors((now) => ({ ...now, [names.password]: reason.errors.value?.[0] ?? reason.message }))
+            if (reason instanceof ApiError && reason.status === 400)
+              setErrors((now) => ({ ...now, [names.password]: reason.errors.value?.[0] ?? reason.message }))
           },
         )
     }, pause)
@@ -101,7 +105,19 @@ export function NewPasswordForm({ context, token, size = 'md', submit, names, fi
             setErrors((now) => ({ ...now, [names.password]: undefined }))
           }}
         />
-        {password ? <meter className={styles.strength} min={0} max={4} low={2} high={3} optimum={4} value={strengths.indexOf(strength)} aria-label={t(`password.strength.${strength}`)} title={t(`password.strength.${strength}`)} /> : null}
+        {password ? (
+          <meter
+            className={styles.strength}
+            min={0}
+            max={4}
+            low={2}
+            high={3}
+            optimum={4}
+            value={strengths.indexOf(strength)}
+            aria-label={t(`password.strength.${strength}`)}
+            title={t(`password.strength.${strength}`)}
+          />
+        ) : null}
       </div>
       <PasswordInput
         size={size}

@@ -42,7 +42,9 @@ export function Passkeys({ passkeys, code, onChanged }: PasskeysProps) {
       toast.warning(t(refused ? 'passkeys.cancelled' : 'passkeys.unusable'))
       return
     }
-    const { message = '' } = await api.call<typeof addPasskey>('POST /user/passkey', { body: { name: deviceName(navigator.userAgent), response: { ...response, clientExtensionResults: { ...response.clientExtensionResults } } } })
+    const { message = '' } = await api.call<typeof addPasskey>('POST /user/passkey', {
+      body: { name: deviceName(navigator.userAgent), response: { ...response, clientExtensionResults: { ...response.clientExtensionResults } } },
+    })
     toast.success(message)
     await onChanged()
   }
@@ -85,7 +87,14 @@ export function Passkeys({ passkeys, code, onChanged }: PasskeysProps) {
       </div>
       {adding ? <ProofDialog title={t('passkeys.add')} code={false} run={add} onClose={() => setAdding(false)} /> : null}
       {removing ? (
-        <ProofDialog title={t('passkeys.remove', { name: removing.name })} text={t('passkeys.remove_text')} code={code} danger run={(proof) => remove(removing, proof)} onClose={() => setRemoving(undefined)} />
+        <ProofDialog
+          title={t('passkeys.remove', { name: removing.name })}
+          text={t('passkeys.remove_text')}
+          code={code}
+          danger
+          run={(proof) => remove(removing, proof)}
+          onClose={() => setRemoving(undefined)}
+        />
       ) : null}
       {renaming ? <RenameDialog passkey={renaming} onChanged={onChanged} onClose={() => setRenaming(undefined)} /> : null}
     </section>
@@ -135,10 +144,18 @@ function RenameDialog({ passkey, onChanged, onClose }: RenameProps) {
           save()
         }}
       >
-        <TextInput label={t('passkeys.name')} required maxLength={64} error={error} value={name} data-autofocus onChange={(event) => {
+        <TextInput
+          label={t('passkeys.name')}
+          required
+          maxLength={64}
+          error={error}
+          value={name}
+          data-autofocus
+          onChange={(event) => {
             setName(event.currentTarget.value)
             setError(undefined)
-          }} />
+          }}
+        />
       </form>
     </Modal>
   )

@@ -12,7 +12,9 @@ export function PendingPassword({ onSignOut }: { readonly onSignOut: () => void 
   return (
     <main className={styles.screen}>
       <div className={styles.sheet}>
-        <h1 ref={takeFocus} tabIndex={-1}>{t('password.expired_title')}</h1>
+        <h1 ref={takeFocus} tabIndex={-1}>
+          {t('password.expired_title')}
+        </h1>
         <p>{t('password.expired_text')}</p>
         <PasswordPolicy />
         <ChangePasswordForm onChanged={() => void refreshSession()} />

@@ -10,7 +10,9 @@ export function PendingStrongAuthentication({ onSignOut }: { readonly onSignOut:
   return (
     <main className={styles.screen}>
       <div className={styles.sheet}>
-        <h1 ref={takeFocus} tabIndex={-1}>{t('strong.pending_title')}</h1>
+        <h1 ref={takeFocus} tabIndex={-1}>
+          {t('strong.pending_title')}
+        </h1>
         <p>{t('strong.pending_text')}</p>
         <StrongAuthenticationSection />
         <div>

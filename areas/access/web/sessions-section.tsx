@@ -73,7 +73,8 @@ function Row({ session, onEnd }: { readonly session: OwnSession; readonly onEnd:
           {device} · {session.organisation}
         </strong>
         <span>
-          {t(`sessions.method.${session.method}`)} · {t('sessions.since', { date: dateTime(session.created_at) })} · {t('sessions.used', { date: dateTime(session.last_used_at) })}
+          {t(`sessions.method.${session.method}`)} · {t('sessions.since', { date: dateTime(session.created_at) })} ·{' '}
+          {t('sessions.used', { date: dateTime(session.last_used_at) })}
         </span>
       </span>
       {session.current ? (

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { generateSecret, getStrongAuthentication, newRecoveryCodes, resetSecret, StrongAuthentication } from '#areas/access/contract/strong-authentication.ts'
+import type {
+  generateSecret,
+  getStrongAuthentication,
+  newRecoveryCodes,
+  resetSecret,
+  StrongAuthentication,
+} from '#areas/access/contract/strong-authentication.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { refreshSession } from '#kit/web/api/refresh-session.ts'

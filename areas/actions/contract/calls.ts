@@ -147,9 +147,7 @@ export const stats = defineCall('POST /remediation/stats', {
       workload: z.number(),
       by_status: perStatus,
       by_priority: z.array(z.object({ priority: z.int().nullable(), count: z.int(), late: z.int() })),
-      by_perimeter: z.array(
-        z.object({ perimeter: referenceSchema.nullable(), count: z.int(), late: z.int(), finished: z.int() }),
-      ),
+      by_perimeter: z.array(z.object({ perimeter: referenceSchema.nullable(), count: z.int(), late: z.int(), finished: z.int() })),
       /** Statuses as they stood at the end of each of the last twelve months, the current day last. */
       series: z.array(z.object({ month: z.string(), counts: perStatus })),
     }),

@@ -11,8 +11,7 @@ const nobodys = [only('manager', null), only('group', null)]
 /** Days within which a proof is asked for once an action is finished: about three months. */
 const provenWithin = 92
 
-const before = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
+const before = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 
 function month(day: string): { from: string; to: string } {
   const [year = 0, number = 1] = day.split('-').map(Number)
@@ -36,11 +35,7 @@ export const actionFigures = defineFigures(remediation, {
   postponed: { right: 'remediation.manage', filters: [open, only('postponements', { from: 3 })] },
   unproven: {
     right: 'remediation.manage',
-    filters: (today) => [
-      only('status', 'FINISHED'),
-      only('proven', false),
-      only('done_date', { from: before(today, provenWithin) }),
-    ],
+    filters: (today) => [only('status', 'FINISHED'), only('proven', false), only('done_date', { from: before(today, provenWithin) })],
   },
   finished_this_month: (today) => [only('status', 'FINISHED'), only('done_date', month(today))],
   ongoing_on_time: [only('status', 'ONGOING'), only('late', false)],
@@ -51,8 +46,5 @@ export const actionFigures = defineFigures(remediation, {
 /** One figure for each status: what stands in the tabs of a list. */
 export const statusFigures = defineFigures(
   remediation,
-  Object.fromEntries(remediationStatuses.map((status) => [status, [only('status', status)]])) as Record<
-    RemediationStatus,
-    ReturnType<typeof only>[]
-  >,
+  Object.fromEntries(remediationStatuses.map((status) => [status, [only('status', status)]])) as Record<RemediationStatus, ReturnType<typeof only>[]>,
 )

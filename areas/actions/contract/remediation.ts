@@ -23,17 +23,7 @@ import { priorityLevels, remediationStatuses } from './lifecycle.ts'
 /** Implements a measure, improves one, or neither. */
 export const remediationTypes = ['BUILD', 'UPGRADE', 'SIMPLE'] as const
 /** What an action came from (ACT-04). */
-export const remediationSources = [
-  'BUILD',
-  'UPGRADE',
-  'PROJECT',
-  'EVAL',
-  'CONTROL',
-  'RISK',
-  'EXEMPTION',
-  'INCIDENT',
-  'GAP',
-] as const
+export const remediationSources = ['BUILD', 'UPGRADE', 'PROJECT', 'EVAL', 'CONTROL', 'RISK', 'EXEMPTION', 'INCIDENT', 'GAP'] as const
 export const taskStatuses = ['TO_DO', 'DONE'] as const
 /** What becomes of the defect when an improvement action is cancelled: it is gone, or it stays and lowers the measure for good. */
 export const defectOutcomes = ['GONE', 'ACCEPTED'] as const
@@ -188,18 +178,7 @@ export const remediation = defineEntity({
   form: [
     {
       section: 'general',
-      fields: [
-        'name',
-        'program',
-        'status',
-        'priority',
-        'perimeter',
-        'manager',
-        'group',
-        'start_date',
-        'target_date',
-        'date_locked',
-      ],
+      fields: ['name', 'program', 'status', 'priority', 'perimeter', 'manager', 'group', 'start_date', 'target_date', 'date_locked'],
     },
     { section: 'measure', fields: ['type', 'measure', 'measures', 'impact'] },
     { section: 'effort', fields: ['cost', 'workload', 'labels', 'description', 'identifier'] },

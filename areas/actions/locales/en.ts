@@ -277,7 +277,6 @@ export const en = {
     defect_needed: 'Say whether the defect is gone or accepted',
     defect_fixed: 'Reopen the action to decide otherwise about the defect',
     defect_upgrade_only: 'Only the cancellation of an improvement action decides about a defect',
-    upgrade_delete:
-      'An improvement action belongs to the history of its measure’s efficiency: it can be finished or cancelled, but not deleted',
+    upgrade_delete: 'An improvement action belongs to the history of its measure’s efficiency: it can be finished or cancelled, but not deleted',
   },
 } as const

@@ -95,7 +95,12 @@ export const fr = {
         author: 'Auteur',
       },
       rows: { tasks: { one: 'Tâche', name: 'Tâche' }, proofs: { one: 'Preuve', name: 'Nom' } },
-      actions: { assign_me: 'Prise en charge', link: 'Rattachée à une mesure', unlink: 'Détachée d’une mesure', reset: 'Supprimée avec la réinitialisation de sa mesure' },
+      actions: {
+        assign_me: 'Prise en charge',
+        link: 'Rattachée à une mesure',
+        unlink: 'Détachée d’une mesure',
+        reset: 'Supprimée avec la réinitialisation de sa mesure',
+      },
       choices: {
         priority: { '25': 'Basse', '50': 'Moyenne', '75': 'Haute', '100': 'Critique' },
         type: { BUILD: 'Mise en œuvre', UPGRADE: 'Amélioration', SIMPLE: 'Simple' },

@@ -18,13 +18,10 @@ beforeEach(async () => {
   local = await app.member(id, 'local_pilote', { perimeterIds: [site] })
 })
 
-const make = async (fields: object = {}, by = pilot): Promise<Row> =>
-  objectOf(await by.post('/program', { name_en: 'A plan', ...fields }))
+const make = async (fields: object = {}, by = pilot): Promise<Row> => objectOf(await by.post('/program', { name_en: 'A plan', ...fields }))
 /** The plans that are the default, of all there are. */
 const defaults = async (): Promise<number[]> => {
-  const { objects } = (
-    await pilot.post('/program/page', { queryParams: { filters: [{ name: 'is_default', selected_options: [true] }] } })
-  ).body
+  const { objects } = (await pilot.post('/program/page', { queryParams: { filters: [{ name: 'is_default', selected_options: [true] }] } })).body
   return objects.map((row: Row) => row.id)
 }
 const refusedField = { is_default: ['You don’t have the right to update this value'] }
@@ -91,9 +88,7 @@ test('a plan that comes back as the only one that takes actions is the default',
   expect((await pilot.delete(`/program/${used.id}`)).status).toBe(200)
   expect(await defaults()).toEqual([])
   expect(objectOf(await pilot.put(`/program/${put_away.id}`, { archived: false })).is_default).toBe(true)
-  expect((await pilot.post('/program', { name_en: 'x', is_default: true, archived: true })).body.errors).toHaveProperty(
-    'archived',
-  )
+  expect((await pilot.post('/program', { name_en: 'x', is_default: true, archived: true })).body.errors).toHaveProperty('archived')
 })
 
 test('of two chosen at once, one is the default', async () => {

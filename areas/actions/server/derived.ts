@@ -14,12 +14,10 @@ export const today = sql`(select (moment() at time zone c.time_zone)::date from 
 const ended = sql`('FINISHED', 'CANCELLED')`
 
 /** Past its target date and not ended. */
-export const late = (row: RowRef): RawBuilder<boolean> =>
-  sql`coalesce(${row('target_date')} < ${today} and ${row('status')} not in ${ended}, false)`
+export const late = (row: RowRef): RawBuilder<boolean> => sql`coalesce(${row('target_date')} < ${today} and ${row('status')} not in ${ended}, false)`
 
 /** Open and due within the days that turn amber, today among them. */
-const soon: Derived = (row) =>
-  sql`coalesce(${row('target_date')} between ${today} and ${today} + ${soonDays}::int and ${row('status')} not in ${ended}, false)`
+const soon: Derived = (row) => sql`coalesce(${row('target_date')} between ${today} and ${today} + ${soonDays}::int and ${row('status')} not in ${ended}, false)`
 
 /** With a proof of its own: a link, or a file that is still attached. */
 const proven: Derived = (row) => sql`(exists (select 1 from remediation__proofs x where x.customer_id = ${row('customer_id')} and x.owner_id = ${row('id')})
@@ -64,8 +62,7 @@ const assignedTo = (
   where s.customer_id = ${row('customer_id')} and s.entity = 'program' and s.object_id = ${row('id')})`
 
 export const programDerived: Readonly<Record<string, Derived>> = {
-  assigned: (row) =>
-    sql`jsonb_build_object('members', ${assignedTo(row, 'member', 'member_id')}, 'groups', ${assignedTo(row, 'group', 'group_id')})`,
+  assigned: (row) => sql`jsonb_build_object('members', ${assignedTo(row, 'member', 'member_id')}, 'groups', ${assignedTo(row, 'group', 'group_id')})`,
   actions: (row, _, who) => ofPlan(row, who, sql`count(*)`),
   late: (row, _, who) => ofPlan(row, who, sql`count(*) filter (where ${late(held)})`),
   counts: (row, _, who) =>
@@ -75,9 +72,5 @@ export const programDerived: Readonly<Record<string, Derived>> = {
       sql`jsonb_build_object(${sql.join(remediationStatuses.flatMap((status) => [sql.lit(status), sql`count(*) filter (where held.status = ${sql.lit(status)})`]))})`,
     ),
   progress: (row, _, who) =>
-    ofPlan(
-      row,
-      who,
-      sql`round(100.0 * count(*) filter (where held.status = 'FINISHED') / nullif(count(*) filter (where held.status <> 'CANCELLED'), 0))::int`,
-    ),
+    ofPlan(row, who, sql`round(100.0 * count(*) filter (where held.status = 'FINISHED') / nullif(count(*) filter (where held.status <> 'CANCELLED'), 0))::int`),
 }

@@ -19,13 +19,18 @@ afterAll(async () => {
 })
 beforeEach(() => inCustomer(`delete from digest_mail; delete from outbox_mail; update remediation set status = 'CANCELLED'`))
 
-const inCustomer = (text: string, role = 'vigie_app') => owner.query(`begin; set local app.customer_id = '${world.customer}'; set local role ${role}; ${text}; commit`)
+const inCustomer = (text: string, role = 'vigie_app') =>
+  owner.query(`begin; set local app.customer_id = '${world.customer}'; set local role ${role}; ${text}; commit`)
 /** What was done until now happened three days ago. */
-const longAgo = () => inCustomer(`update remediation set updated_at = updated_at - interval '3 days', created_at = created_at - interval '3 days';
+const longAgo = () =>
+  inCustomer(`update remediation set updated_at = updated_at - interval '3 days', created_at = created_at - interval '3 days';
   update remediation__tasks set valid_from = valid_from - interval '3 days'`)
 
 /** Somebody whose address is proved. */
-async function reader(role: Parameters<World['app']['member']>[1] = 'contributor', more: Parameters<World['app']['member']>[2] = {}): Promise<Person & { email: string }> {
+async function reader(
+  role: Parameters<World['app']['member']>[1] = 'contributor',
+  more: Parameters<World['app']['member']>[2] = {},
+): Promise<Person & { email: string }> {
   const email = `reader${(count += 1)}@x.example`
   const person = await world.app.member(world.customer, role, { email, ...more })
   await owner.query(`set role vigie_provider; update account set verified_at = now() where email = '${email}'; reset role`)
@@ -46,7 +51,9 @@ async function digest(kind: 'daily' | 'weekly'): Promise<Sent[]> {
     tx.enqueue({ name: `digest.${kind}`, data: {} })
   })
   await world.app.jobs()
-  const mails = await world.app.db.transaction(world.customer, (tx) => tx.runText<Sent>('select * from outbox_mail where customer_id = $1 order by to_address', [world.customer]))
+  const mails = await world.app.db.transaction(world.customer, (tx) =>
+    tx.runText<Sent>('select * from outbox_mail where customer_id = $1 order by to_address', [world.customer]),
+  )
   return mails.filter(({ text }) => text.includes('/profile#preferences'))
 }
 const by = (manager: Person, fields: object = {}) => world.action({ manager: manager.memberId, target_date: dayFromNow(30), ...fields })
@@ -63,7 +70,9 @@ test('the morning tells what was assigned, is due and has become late, with link
   expect(others).toEqual([])
   expect(mail).toMatchObject({ to_address: user.email, lang: 'fr', subject: expect.stringMatching(/^Vigie : votre journée chez Organisation/) })
   const [day, month, year] = dayFromNow(-1).split('-').toReversed()
-  expect(mail?.text).toContain(`En retard depuis hier\n- ${late.identifier} · Corriger (échéance ${day}/${month}/${year})\n  http://localhost/local_actions?id=${late.id}`)
+  expect(mail?.text).toContain(
+    `En retard depuis hier\n- ${late.identifier} · Corriger (échéance ${day}/${month}/${year})\n  http://localhost/local_actions?id=${late.id}`,
+  )
   expect(mail?.text).toMatch(/Nouvellement affecté\n- \S+ · Brand <new>/)
   expect(mail?.text).toMatch(/À échéance aujourd’hui\n- \S+ · Today/)
   expect(mail?.html).toContain('Brand &lt;new&gt;')
@@ -122,7 +131,12 @@ test('a group is told of what it holds; a task of an action is told to whom it i
   const [one, two, worker] = [await reader(), await reader(), await reader()]
   const group = objectOf(await world.pilot.post('/group', { name: 'Firewall team', members: [one.memberId, two.memberId] })).id as number
   await world.action({ name_en: 'For the team', group, target_date: dayFromNow(9) })
-  await world.action({ name_en: 'Managed', manager: world.pilot.memberId, target_date: dayFromNow(9), tasks: [{ name: 'Order parts', manager: worker.memberId, target_date: dayFromNow(0) }] })
+  await world.action({
+    name_en: 'Managed',
+    manager: world.pilot.memberId,
+    target_date: dayFromNow(9),
+    tasks: [{ name: 'Order parts', manager: worker.memberId, target_date: dayFromNow(0) }],
+  })
   const mails = await digest('daily')
   expect(mails.map(({ to_address }) => to_address)).toEqual([one.email, two.email, worker.email].toSorted())
   expect(mails.find(({ to_address }) => to_address === one.email)?.text).toContain('For the team')

@@ -11,9 +11,10 @@ export const actionDigest: DigestSource = (tx, { kind, memberIds, since }) => {
   const { customerId, today } = tx
   const ids = sql`${memberIds}::bigint[]`
   const todo = sql`r.customer_id = ${customerId} and r.status = any(${open}::text[])`
-  const section = kind === 'DAILY'
-    ? sql`case when day = ${today}::date - 1 then 'late' when day = ${today}::date then 'due' when recent then 'assigned' end`
-    : sql`case when day < ${today}::date then 'late' else 'open' end`
+  const section =
+    kind === 'DAILY'
+      ? sql`case when day = ${today}::date - 1 then 'late' when day = ${today}::date then 'due' when recent then 'assigned' end`
+      : sql`case when day < ${today}::date then 'late' else 'open' end`
   // Nobody is told of what they did themselves, nor of what was theirs a day ago already.
   const news = sql`r.updated_at >= ${since} and r.updated_by is distinct from`
   const then = sql`h.customer_id = ${customerId} and h.valid_from <= ${since} and h.valid_to > ${since}`

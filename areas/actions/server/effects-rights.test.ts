@@ -34,9 +34,7 @@ test('nobody has a measure implemented, planned or improved that they may only r
   await refused({ type: 'BUILD', measure: own.id, measures: [foreign.id], ...finished }, 'measures')
   const build = await world.action({ type: 'BUILD', measure: own.id }, local)
   expect((await local.put(`/remediation/${build.id}`, { measures: [foreign.id] })).body.errors).toHaveProperty('measures')
-  expect((await local.put('/remediation/bulk', { rows: [{ id: build.id }], changes: { measures: [foreign.id] } })).body.ok).toBe(
-    false,
-  )
+  expect((await local.put('/remediation/bulk', { rows: [{ id: build.id }], changes: { measures: [foreign.id] } })).body.ok).toBe(false)
   expect(await now(foreign.id)).toMatchObject({ status: 'NOT_IMPLEMENTED', decision: 'PLANNED' })
   objectOf(await pilot.post(`/measure/${foreign.id}/implement`, {}))
   await refused({ type: 'UPGRADE', measure: foreign.id, impact: 50 }, 'measure')
@@ -71,8 +69,7 @@ test('a contributor lowers no measure for good: what becomes of a defect is a pi
   const measure = await world.measure()
   objectOf(await pilot.post(`/measure/${measure.id}/implement`, {}))
   const { id } = await world.action({ type: 'UPGRADE', measure: measure.id, impact: 25, manager: contributor.memberId })
-  const cancel = (fields: object) =>
-    contributor.put(`/remediation/${id}`, { status: 'CANCELLED', status_reason: 'No', ...fields })
+  const cancel = (fields: object) => contributor.put(`/remediation/${id}`, { status: 'CANCELLED', status_reason: 'No', ...fields })
   expect((await cancel({ defect: 'ACCEPTED' })).body.errors).toHaveProperty('defect')
   expect((await cancel({})).body.errors).toHaveProperty('defect')
   expect((await contributor.put(`/remediation/${id}`, { impact: 1 })).body.errors).toHaveProperty('impact')

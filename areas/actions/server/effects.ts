@@ -27,8 +27,7 @@ export async function afterRemediation(context: WrittenContext<typeof remediatio
   const cancelled = changed && to === 'CANCELLED'
 
   if (after.type === 'BUILD') {
-    if (isOpen(to) && (!before || reopened || changes.measures !== undefined || changes.measure !== undefined))
-      await planMeasures(context)
+    if (isOpen(to) && (!before || reopened || changes.measures !== undefined || changes.measure !== undefined)) await planMeasures(context)
     if (cancelled && before) await abandon(tx, resources, after.id, await measuresOf(tx, after.id))
   }
   if (after.type === 'UPGRADE') await keepDeduction(context, { reopened, cancelled })
@@ -67,8 +66,7 @@ async function abandon(tx: Tx, resources: Resources, id: number, measures: reado
 /** Before an action goes: measures that it alone was to implement are to be handled again. */
 export async function onRemoving(tx: Tx, event: DomainEvent<WrittenRow<typeof remediation>>, resources: Resources): Promise<void> {
   const { before } = event.payload
-  if (before.type === 'BUILD' && isOpen(before.status as RemediationStatus))
-    await abandon(tx, resources, event.id, await measuresOf(tx, event.id))
+  if (before.type === 'BUILD' && isOpen(before.status as RemediationStatus)) await abandon(tx, resources, event.id, await measuresOf(tx, event.id))
 }
 
 /** Whether another open action is to implement the measure. */
@@ -85,18 +83,14 @@ interface Turn {
 }
 
 /** Open with the action, given back when it is cancelled, and lost for good when the defect is accepted (decisions, Scores 1). */
-async function keepDeduction(
-  { tx, resources, before, after, changes }: WrittenContext<typeof remediation>,
-  { reopened, cancelled }: Turn,
-): Promise<void> {
+async function keepDeduction({ tx, resources, before, after, changes }: WrittenContext<typeof remediation>, { reopened, cancelled }: Turn): Promise<void> {
   if (!after) return
   const [measure, points] = [after.measure_id as number, Number(after.impact)]
   if (!before || (isOpen(after.status as RemediationStatus) && changes.impact !== undefined && changes.impact !== before.impact))
     await openDeduction(tx, { remediation: after.id, measure, points })
   if (cancelled) {
     await releaseDeduction(tx, after.id)
-    if (after.defect === 'ACCEPTED')
-      await shiftBase(tx, resources, { measure, by: -points, reason: after.status_reason ?? after.identifier })
+    if (after.defect === 'ACCEPTED') await shiftBase(tx, resources, { measure, by: -points, reason: after.status_reason ?? after.identifier })
   }
   if (reopened) {
     if (before?.defect === 'ACCEPTED') await shiftBase(tx, resources, { measure, by: points, reason: after.identifier })
@@ -105,9 +99,7 @@ async function keepDeduction(
 }
 
 async function shiftBase(tx: Tx, resources: Resources, o: { measure: number; by: number; reason: string }): Promise<void> {
-  const row = await tx.first(
-    sql<{ base: number }>`select base_efficiency as base from measure where customer_id = ${tx.customerId} and id = ${o.measure}`,
-  )
+  const row = await tx.first(sql<{ base: number }>`select base_efficiency as base from measure where customer_id = ${tx.customerId} and id = ${o.measure}`)
   if (!row) return
   const base = Math.min(100, Math.max(0, row.base + o.by))
   await updateRow(
@@ -135,9 +127,7 @@ export async function onFinished(tx: Tx, event: DomainEvent, resources: Resource
   if (action?.type === 'UPGRADE') await releaseDeduction(tx, event.id, action.done_date)
   if (action?.type !== 'BUILD') return
   for (const measure of await measuresOf(tx, event.id)) {
-    const row = await tx.first(
-      sql<{ status: string }>`select status from measure where customer_id = ${tx.customerId} and id = ${measure}`,
-    )
+    const row = await tx.first(sql<{ status: string }>`select status from measure where customer_id = ${tx.customerId} and id = ${measure}`)
     if (row?.status !== 'IMPLEMENTED' && !(await isBeingBuilt(tx, measure, event.id)))
       await implement(tx, ruleGrant(tx), resources, measure, { on: action.done_date })
   }

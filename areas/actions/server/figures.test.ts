@@ -23,8 +23,15 @@ const asked = (filters: object[] = []) => ({ queryParams: { filters } })
 const only = (name: string, ...selected_options: unknown[]) => asked([{ name, selected_options }])
 
 test('a list opens with what is still to do, the nearest first, and ends with what is closed', async () => {
-  const { objects } = (await world.pilot.post('/remediation/page', { queryParams: {} })).body as { objects: { status: string; target_date: string | null; closed: boolean }[] }
-  expect(objects.map(({ status, closed }) => [status, closed])).toEqual([['PLANNED', false], ['ONGOING', false], ['TO_PLAN', false], ['FINISHED', true]])
+  const { objects } = (await world.pilot.post('/remediation/page', { queryParams: {} })).body as {
+    objects: { status: string; target_date: string | null; closed: boolean }[]
+  }
+  expect(objects.map(({ status, closed }) => [status, closed])).toEqual([
+    ['PLANNED', false],
+    ['ONGOING', false],
+    ['TO_PLAN', false],
+    ['FINISHED', true],
+  ])
 })
 
 test('tabs count what the list would show in each status, whatever the chosen one', async () => {

@@ -32,12 +32,7 @@ function perStatus(rows: readonly { status: RemediationStatus; count: number }[]
 }
 
 /** How many rows of the query each status has, the query's own status left aside. */
-export async function countByStatus(
-  tx: Tx,
-  grant: Grant,
-  resources: Resources,
-  query: ListQuery,
-): Promise<Counts & { total: number }> {
+export async function countByStatus(tx: Tx, grant: Grant, resources: Resources, query: ListQuery): Promise<Counts & { total: number }> {
   const rows = await tx.run(sql<{
     status: RemediationStatus
     count: number
@@ -60,12 +55,7 @@ interface LoadRow {
 const horizon = 12
 
 /** Days per person in charge and month; an action without start date weighs on its target date. */
-export async function workloadByMonth(
-  tx: Tx,
-  grant: Grant,
-  resources: Resources,
-  query: ListQuery,
-): Promise<{ months: string[]; rows: LoadRow[] }> {
+export async function workloadByMonth(tx: Tx, grant: Grant, resources: Resources, query: ListQuery): Promise<{ months: string[]; rows: LoadRow[] }> {
   const where = matching(grant, resourceOf(resources, 'remediation'), query)
   const first = sql`date_trunc('month', ${today}::timestamp)::date`
   const months = await tx.run(
@@ -110,9 +100,7 @@ export async function statistics(tx: Tx, grant: Grant, resources: Resources, que
       workload: number
     }>`select ${figure('all')} as total, ${figure('late')} as late, ${figure('soon')} as soon, ${figure('unassigned')} as unassigned,
         coalesce(sum(t.cost), 0) as cost, coalesce(sum(t.workload), 0) as workload from (${one}) t`),
-    tx.run(
-      sql<{ status: RemediationStatus; count: number }>`select t.status, count(*) as count from (${one}) t group by t.status`,
-    ),
+    tx.run(sql<{ status: RemediationStatus; count: number }>`select t.status, count(*) as count from (${one}) t group by t.status`),
     tx.run(sql<{
       priority: number | null
       count: number
@@ -137,12 +125,7 @@ export async function statistics(tx: Tx, grant: Grant, resources: Resources, que
 }
 
 /** Statuses at the end of each of the last twelve months, read from every version that was in force then; the query's own status left aside. */
-async function statusSeries(
-  tx: Tx,
-  grant: Grant,
-  resource: Resource,
-  query: ListQuery,
-): Promise<{ month: string; counts: Counts }[]> {
+async function statusSeries(tx: Tx, grant: Grant, resource: Resource, query: ListQuery): Promise<{ month: string; counts: Counts }[]> {
   const columns = sql.join(versionedColumns(resource.def).map((column) => sql.ref(column)))
   const zone = grant.who.timeZone
   const month = sql`to_char(d.day, 'YYYY-MM')`

@@ -15,12 +15,7 @@ import { holdActions } from './measure-link.ts'
 type Payload = z.output<NonNullable<(typeof forkRun)['body']>>
 
 /** Implements a measure model in a perimeter, or plans it by a new or an existing action (MEA-20 … MEA-24). */
-export async function forkIntoMeasure(
-  tx: Tx,
-  grant: Grant,
-  resources: Resources,
-  body: Payload,
-): Promise<{ measure_id: number; remediation_id?: number }> {
+export async function forkIntoMeasure(tx: Tx, grant: Grant, resources: Resources, body: Payload): Promise<{ measure_id: number; remediation_id?: number }> {
   const { perimeter_id: perimeter, program, remediation_id: existing, user = null, group = null } = body
   if (!perimeter)
     throw new AppError('INVALID', 'measures.errors.missing_perimeter', {
@@ -49,12 +44,7 @@ export async function forkIntoMeasure(
   return { measure_id: measure }
 }
 
-async function build(
-  tx: Tx,
-  resources: Resources,
-  measure: Stored,
-  o: { program: number; user: number | null; group: number | null },
-): Promise<number> {
+async function build(tx: Tx, resources: Resources, measure: Stored, o: { program: number; user: number | null; group: number | null }): Promise<number> {
   const actions = resourceOf(resources, 'remediation')
   const made = await createRow(tx, authorizeVerb(tx, actions, 'create'), actions, resources, {
     name_en: measure.name_en,
@@ -74,8 +64,7 @@ async function build(
 async function serveToo(tx: Tx, grant: Grant, resources: Resources, action: Stored, measure: Stored): Promise<number> {
   const actions = resourceOf(resources, 'remediation')
   const { id } = action
-  if (!isOpen(action.status as RemediationStatus) || action.type === 'UPGRADE')
-    throw invalidField('remediation_id', 'actions.errors.cannot_implement')
+  if (!isOpen(action.status as RemediationStatus) || action.type === 'UPGRADE') throw invalidField('remediation_id', 'actions.errors.cannot_implement')
   const first = action.type === 'SIMPLE' || action.measure_id === null
   const others = await tx.run(
     sql<{
@@ -83,8 +72,7 @@ async function serveToo(tx: Tx, grant: Grant, resources: Resources, action: Stor
     }>`select target_id as id from remediation__measures where customer_id = ${tx.customerId} and owner_id = ${id}`,
   )
   const known = others.map((other) => other.id)
-  if (!first && (action.measure_id === measure.id || known.includes(measure.id)))
-    throw invalidField('remediation_id', 'kit.errors.duplicate')
+  if (!first && (action.measure_id === measure.id || known.includes(measure.id))) throw invalidField('remediation_id', 'kit.errors.duplicate')
   await updateRow(
     tx,
     onward(grant, actions.def, 'update'),
@@ -114,9 +102,7 @@ export async function takeCharge(tx: Tx, grant: Grant, resources: Resources, id:
   const { memberId, groupIds } = tx.who
   if (memberId === null) throw forbidden()
   const taken: FieldMessages = { manager: [{ key: 'actions.errors.already_assigned' }] }
-  if (row.manager_id !== null && row.manager_id !== memberId)
-    throw new AppError('CONFLICT', 'actions.errors.already_assigned', { fields: taken })
-  if (row.group_id !== null && !groupIds.includes(row.group_id as number))
-    throw new AppError('CONFLICT', 'actions.errors.already_assigned', { fields: taken })
+  if (row.manager_id !== null && row.manager_id !== memberId) throw new AppError('CONFLICT', 'actions.errors.already_assigned', { fields: taken })
+  if (row.group_id !== null && !groupIds.includes(row.group_id as number)) throw new AppError('CONFLICT', 'actions.errors.already_assigned', { fields: taken })
   await updateRow(tx, grant, actions, resources, id, { manager: memberId, group: null }, { action: 'assign_me' })
 }

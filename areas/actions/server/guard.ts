@@ -24,8 +24,7 @@ export async function guardRemediation(context: WriteContext<typeof remediation>
   if (before !== undefined && !managing && !transitions.has(action)) {
     refuseFields(changes, refuse)
     // A defect that was accepted lowered its measure for good: that is a pilot's to take back.
-    if (before.defect === 'ACCEPTED' && statusChange(context).from !== statusChange(context).to)
-      refuse('status', 'kit.errors.no_update_right')
+    if (before.defect === 'ACCEPTED' && statusChange(context).from !== statusChange(context).to) refuse('status', 'kit.errors.no_update_right')
   }
   assignOne(context, refuse)
   if (changes.priority === null) refuse('priority', 'actions.errors.priority_needed')

@@ -68,9 +68,10 @@ test('planned and ongoing actions need a target date, and keep needing it', asyn
     })
   }
   await world.pilot.put(`/remediation/${id}`, { status: 'PLANNED', target_date: target })
-  expect((await world.pilot.put(`/remediation/${id}`, { target_date: null, postponement_reason: 'Unknown' })).body).toMatchObject(
-    { ok: false, errors: { target_date: [expect.any(String)] } },
-  )
+  expect((await world.pilot.put(`/remediation/${id}`, { target_date: null, postponement_reason: 'Unknown' })).body).toMatchObject({
+    ok: false,
+    errors: { target_date: [expect.any(String)] },
+  })
 })
 
 test('dates propose the status of a new action', async () => {
@@ -143,9 +144,7 @@ test('a proof is needed to finish, by link or file, unless the plan says otherwi
     code: 'PROOF_REQUIRED_ACTION',
     message: 'Missing files or link to close the action',
   })
-  const file = objectOf(
-    await world.pilot.upload('/file', 'report.pdf', '%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
-  ).id
+  const file = objectOf(await world.pilot.upload('/file', 'report.pdf', '%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')).id
   expect(objectOf(await finish({ proof_files: [file] }))).toMatchObject({
     status: 'FINISHED',
     proof_files: [{ id: file, name: 'report.pdf' }],
@@ -186,9 +185,7 @@ test('finished tasks need their proofs where the plan asks for them; open ones w
 test('a day of completion can be told later, never in the future nor of an action that is not finished', async () => {
   const { id } = await world.action(proof)
   expect((await world.pilot.put(`/remediation/${id}`, { done_date: dayFromNow(-1) })).body.errors).toHaveProperty('done_date')
-  expect(objectOf(await world.pilot.put(`/remediation/${id}`, { status: 'FINISHED', done_date: dayFromNow(-5) })).done_date).toBe(
-    dayFromNow(-5),
-  )
+  expect(objectOf(await world.pilot.put(`/remediation/${id}`, { status: 'FINISHED', done_date: dayFromNow(-5) })).done_date).toBe(dayFromNow(-5))
   expect((await world.pilot.put(`/remediation/${id}`, { done_date: dayFromNow(40) })).body.errors).toHaveProperty('done_date')
   expect((await world.pilot.put(`/remediation/${id}`, { done_date: null })).body.errors).toHaveProperty('done_date')
 })
@@ -216,8 +213,7 @@ test('plan, priority and one person or group in charge are checked, all wrong fi
 test('many actions change status together or not at all, and the change is undone once', async () => {
   const made = [await world.action({ target_date: target }), await world.action({ target_date: target })]
   const bare = await world.action()
-  const bulk = (rows: { id: number }[], changes: object) =>
-    world.pilot.put('/remediation/bulk', { rows: rows.map(({ id }) => ({ id })), changes })
+  const bulk = (rows: { id: number }[], changes: object) => world.pilot.put('/remediation/bulk', { rows: rows.map(({ id }) => ({ id })), changes })
   const refused = await bulk([...made, bare], { status: 'PLANNED' })
   expect(refused.body).toMatchObject({
     ok: false,

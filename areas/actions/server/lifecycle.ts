@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, type FieldMessages } from '#kit/contract/errors.ts'
 import type { Changes, ChangesOf, Stored, StoredOf, WriteContext } from '#kit/server/data/resource.ts'
-import {
-  mayBecome,
-  needsReason,
-  needsTargetDate,
-  proposedStatus,
-  type RemediationStatus,
-} from '#areas/actions/contract/lifecycle.ts'
+import { mayBecome, needsReason, needsTargetDate, proposedStatus, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
 
 /** Notes a wrong field; all of them are told together. */
@@ -89,8 +83,7 @@ function moveTargetDate({ before, changes }: WriteContext<typeof remediation>, r
   if (before !== undefined && asked && changes.target_date !== undefined && target !== old) {
     if (before.date_locked && !mayMoveLocked) refuse('target_date', 'actions.errors.date_locked')
     if (planned !== null && !changes.postponement_reason) refuse('postponement_reason', 'actions.errors.postponement_reason')
-    if (planned !== null && old !== null && target !== null && target > old)
-      changes.postponements = (before.postponements as number) + 1
+    if (planned !== null && old !== null && target !== null && target > old) changes.postponements = (before.postponements as number) + 1
   }
   if (planned === null && to !== 'TO_PLAN' && target !== null) changes.initial_target_date = target
 }
@@ -126,12 +119,12 @@ async function requireProofs(context: WriteContext<typeof remediation>): Promise
     from customer c left join program p on p.customer_id = ${tx.customerId} and p.id = ${willBe(context, 'program', 'program_id')} where c.id = ${tx.customerId}`)
   if (!found) return
   const sent = (field: 'proofs' | 'proof_files', stored: number) => (Array.isArray(changes[field]) ? changes[field].length : stored)
-  if (found.action && sent('proofs', found.links) + sent('proof_files', found.files) === 0)
-    throw proofMissing('PROOF_REQUIRED_ACTION', 'proofs')
+  if (found.action && sent('proofs', found.links) + sent('proof_files', found.files) === 0) throw proofMissing('PROOF_REQUIRED_ACTION', 'proofs')
   // What a task that is sent does not say stays as it is.
   const stored = new Map(found.tasks.map((task) => [task.id, task]))
   const tasks = Array.isArray(changes.tasks) ? (changes.tasks as Partial<ProvenTask>[]).map((task) => ({ ...stored.get(task.id ?? 0), ...task })) : found.tasks
-  if (found.task && tasks.some((task) => task.status === 'DONE' && !task.proof_url && !task.proof_files?.length)) throw proofMissing('PROOF_REQUIRED_TASK', 'tasks')
+  if (found.task && tasks.some((task) => task.status === 'DONE' && !task.proof_url && !task.proof_files?.length))
+    throw proofMissing('PROOF_REQUIRED_TASK', 'tasks')
 }
 
 function proofMissing(code: 'PROOF_REQUIRED_ACTION' | 'PROOF_REQUIRED_TASK', field: string): AppError {

@@ -23,7 +23,9 @@ export async function holdMeasures(context: WriteContext<typeof remediation>): P
   const { tx, verb, before, changes } = context
   const acts = verb !== 'update' || (['type', 'measure', 'measures', 'status', 'impact'] as const).some((field) => changes[field] !== undefined)
   if (!acts || willBe(context, 'type') === 'SIMPLE') return
-  const named = [before?.measure_id, changes.measure, ...(Array.isArray(changes.measures) ? (changes.measures as unknown[]) : [])].filter((id) => typeof id === 'number')
+  const named = [before?.measure_id, changes.measure, ...(Array.isArray(changes.measures) ? (changes.measures as unknown[]) : [])].filter(
+    (id) => typeof id === 'number',
+  )
   await tx.run(sql`select 1 from measure m where m.customer_id = ${tx.customerId} and (m.id = any(${named}::bigint[])
     or m.id = any(array(select l.target_id from remediation__measures l where l.customer_id = ${tx.customerId} and l.owner_id = ${before?.id ?? 0}))) order by m.id for no key update of m`)
 }
@@ -41,14 +43,11 @@ export async function guardMeasureLink(context: WriteContext<typeof remediation>
   const measure = willBe(context, 'measure', 'measure_id') as number | null
   if (before !== undefined) {
     if (changes.type !== undefined && changes.type !== before.type) refuse('type', 'actions.errors.type_fixed')
-    if (before.type !== 'SIMPLE' && changes.measure !== undefined && measure !== before.measure_id)
-      refuse('measure', 'actions.errors.measure_fixed')
+    if (before.type !== 'SIMPLE' && changes.measure !== undefined && measure !== before.measure_id) refuse('measure', 'actions.errors.measure_fixed')
   } else if (type !== 'SIMPLE') Object.assign(changes, { source: type, source_id: measure })
   if (type !== 'SIMPLE' && measure === null) refuse('measure', 'actions.errors.measure_needed')
-  if (type !== 'BUILD' && Array.isArray(changes.measures) && changes.measures.length > 0)
-    refuse('measures', 'actions.errors.measures_build_only')
-  if (measure !== null && Array.isArray(changes.measures) && changes.measures.includes(measure))
-    refuse('measures', 'kit.errors.duplicate')
+  if (type !== 'BUILD' && Array.isArray(changes.measures) && changes.measures.length > 0) refuse('measures', 'actions.errors.measures_build_only')
+  if (measure !== null && Array.isArray(changes.measures) && changes.measures.includes(measure)) refuse('measures', 'kit.errors.duplicate')
   guardDefect(context, refuse, type)
 
   await guardTies(context, refuse, { type, measure })
@@ -76,22 +75,16 @@ async function guardTies(
   const writable = asSql(resourceOf(resources, 'measure').rules.update(m, grant.who))
   for (const [field, ids] of Object.entries(tied)) {
     if (ids.length === 0) continue
-    const foreign =
-      await tx.first(sql`select 1 from measure m where m.customer_id = ${tx.customerId} and m.id = any(${ids}::bigint[]) and not ${writable}
+    const foreign = await tx.first(sql`select 1 from measure m where m.customer_id = ${tx.customerId} and m.id = any(${ids}::bigint[]) and not ${writable}
         and not exists (select 1 from remediation__measures l where l.customer_id = m.customer_id and l.owner_id = ${before?.id ?? 0} and l.target_id = m.id) limit 1`)
     if (foreign) refuse(field, 'measures.errors.no_edit')
   }
 }
 
 /** An action stands where its measure does, or where the measure serves when it only concerns it. */
-async function guardPlace(
-  context: WriteContext<typeof remediation>,
-  refuse: Refuse,
-  { measure, type }: { measure: number; type: unknown },
-): Promise<void> {
+async function guardPlace(context: WriteContext<typeof remediation>, refuse: Refuse, { measure, type }: { measure: number; type: unknown }): Promise<void> {
   const { tx, before, changes } = context
-  const found =
-    await tx.first(sql<Linked>`select m.status, m.perimeter_id, exists (select 1 from measure_beneficiary b where b.customer_id = m.customer_id
+  const found = await tx.first(sql<Linked>`select m.status, m.perimeter_id, exists (select 1 from measure_beneficiary b where b.customer_id = m.customer_id
       and b.measure_id = m.id and b.perimeter_id = ${willBe(context, 'perimeter', 'perimeter_id')}) as serves
     from measure m where m.customer_id = ${tx.customerId} and m.id = ${measure}`)
   // A measure that does not exist is refused with the other references.
@@ -121,8 +114,7 @@ async function guardImpact(context: WriteContext<typeof remediation>, refuse: Re
   const { tx, before, changes } = context
   if (willBe(context, 'impact') === null) return refuse('impact', 'kit.errors.mandatory')
   if (measure === null || (before !== undefined && (changes.impact === undefined || changes.impact === before.impact))) return
-  if (before !== undefined && !isOpen(before.status as RemediationStatus))
-    return refuse('impact', 'actions.errors.impact_open_only')
+  if (before !== undefined && !isOpen(before.status as RemediationStatus)) return refuse('impact', 'actions.errors.impact_open_only')
   const own = before === undefined ? 0 : (before.impact ?? 0)
   if (Number(changes.impact) > (await currentEfficiency(tx, measure)) + own) refuse('impact', 'actions.errors.impact_too_big')
 }

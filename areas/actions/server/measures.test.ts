@@ -9,8 +9,7 @@ afterAll(() => world.app.close())
 
 const measureNow = async (id: number): Promise<Row> => objectOf(await world.pilot.get(`/measure/${id}`))
 const finish = (id: number, rest: object = proof) => world.pilot.put(`/remediation/${id}`, { status: 'FINISHED', ...rest })
-const cancel = (id: number, rest: object = {}) =>
-  world.pilot.put(`/remediation/${id}`, { status: 'CANCELLED', status_reason: 'Not worth it', ...rest })
+const cancel = (id: number, rest: object = {}) => world.pilot.put(`/remediation/${id}`, { status: 'CANCELLED', status_reason: 'Not worth it', ...rest })
 const implemented = async () => {
   const measure = await world.measure()
   await world.pilot.post(`/measure/${measure.id}/implement`)
@@ -107,8 +106,7 @@ test('an improvement action is not deleted, open or finished', async () => {
 
 test('types, measures and perimeters have to agree, and then stay', async () => {
   const [open, built] = [await world.measure(), await implemented()]
-  const errors = async (fields: object) =>
-    (await world.pilot.post('/remediation', { name_en: 'x', program: world.plan, ...fields })).body.errors
+  const errors = async (fields: object) => (await world.pilot.post('/remediation', { name_en: 'x', program: world.plan, ...fields })).body.errors
   expect(await errors({ type: 'BUILD' })).toHaveProperty('measure')
   expect(await errors({ type: 'BUILD', measure: built.id })).toEqual({ measure: ['This measure is already implemented'] })
   expect(await errors({ type: 'UPGRADE', measure: open.id, impact: 0 })).toEqual({
@@ -138,9 +136,7 @@ test('the fork dialog implements a model, or plans it by a new or an existing ac
     message: 'Missing perimeter',
     errors: { perimeter_id: ['Missing perimeter'] },
   })
-  const direct = objectOf(
-    await fork({ id: one, perimeter_id: lyon, user: pilot.memberId, runtasks: [], indicators: [], runbook_id: -1 }),
-  )
+  const direct = objectOf(await fork({ id: one, perimeter_id: lyon, user: pilot.memberId, runtasks: [], indicators: [], runbook_id: -1 }))
   expect((await fork({ id: two, perimeter_id: lyon, implemented_on: dayFromNow(3) })).body.ok).toBe(false)
   expect(await measureNow(direct.measure_id)).toMatchObject({ status: 'IMPLEMENTED', manager: { id: pilot.memberId } })
   expect(await fork({ id: one, perimeter_id: lyon })).toMatchObject({
@@ -164,9 +160,7 @@ test('the fork dialog implements a model, or plans it by a new or an existing ac
   expect((await fork({ id: three, perimeter_id: lyon, runtasks: [1] })).body.errors).toHaveProperty('runtasks')
   expect((await pilot.get(`/solution/${one}/rti`)).body.object).toEqual({ runtasks: [], indicators: [] })
   expect((await world.local.post('/solution/fork_run', { id: three, perimeter_id: world.nantes })).body.ok).toBe(false)
-  expect(
-    (await world.local.post('/solution/fork_run', { id: await world.solution(), perimeter_id: lyon, program: plan })).status,
-  ).toBe(200)
+  expect((await world.local.post('/solution/fork_run', { id: await world.solution(), perimeter_id: lyon, program: plan })).status).toBe(200)
 })
 
 test('a simple action becomes the implementation of the measure it is linked to', async () => {
@@ -203,8 +197,7 @@ test('resetting a measure removes its implementation actions, or unlinks those t
     object: { status: 'TO_IMPLEMENT', decision: null },
   })
   expect((await world.pilot.get(`/remediation/${alone.id}`)).status).toBe(404)
-  for (const { id } of [both, second])
-    expect(objectOf(await world.pilot.get(`/remediation/${id}`))).toMatchObject({ measure: { id: other.id }, measures: [] })
+  for (const { id } of [both, second]) expect(objectOf(await world.pilot.get(`/remediation/${id}`))).toMatchObject({ measure: { id: other.id }, measures: [] })
   expect((await world.pilot.get(`/remediation/${context.id}`)).status).toBe(200)
   expect((await world.pilot.post(`/measure/${measure.id}/reset`)).body).toMatchObject({
     ok: false,

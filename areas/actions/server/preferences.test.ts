@@ -15,7 +15,10 @@ test('an organisation says whether actions need proofs, everybody reads it, and 
   const action = await world.action({ target_date: dayFromNow(5) })
   expect((await world.pilot.put(`/remediation/${action.id}`, { status: 'FINISHED' })).status).toBe(400)
   expect((await world.auditor.put('/organisation/settings', { proof_required_action: false })).status).toBe(403)
-  expect((await world.pilot.put('/organisation/settings', { proof_required_action: false })).body).toMatchObject({ ok: true, object: { proof_required_action: false, proof_required_task: false } })
+  expect((await world.pilot.put('/organisation/settings', { proof_required_action: false })).body).toMatchObject({
+    ok: true,
+    object: { proof_required_action: false, proof_required_task: false },
+  })
   expect(await value('proof_required_action')).toBe(false)
   expect((await world.pilot.put(`/remediation/${action.id}`, { status: 'FINISHED' })).status).toBe(200)
   await world.pilot.put('/organisation/settings', { proof_required_task: true })

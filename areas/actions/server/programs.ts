@@ -24,15 +24,10 @@ export async function guardProgram(context: WriteContext<typeof program>): Promi
 }
 
 async function guardDeletion({ tx, before }: WriteContext<typeof program>): Promise<void> {
-  const used = await tx.first(
-    sql`select 1 from remediation where customer_id = ${tx.customerId} and program_id = ${before?.id} limit 1`,
-  )
+  const used = await tx.first(sql`select 1 from remediation where customer_id = ${tx.customerId} and program_id = ${before?.id} limit 1`)
   if (used) throw new AppError('IN_USE', 'actions.errors.program_in_use')
-  if (before?.is_default === true && (await otherPlans(tx, before.id)).active)
-    throw new AppError('IN_USE', 'actions.errors.default_deleted')
-  await tx.run(
-    sql`delete from assignment where customer_id = ${tx.customerId} and entity = 'program' and object_id = ${before?.id}`,
-  )
+  if (before?.is_default === true && (await otherPlans(tx, before.id)).active) throw new AppError('IN_USE', 'actions.errors.default_deleted')
+  await tx.run(sql`delete from assignment where customer_id = ${tx.customerId} and entity = 'program' and object_id = ${before?.id}`)
 }
 
 /** The only plan is the default without anybody's choosing; choosing another one takes it from the first, and nobody goes without. */
@@ -49,15 +44,7 @@ async function keepOneDefault({ tx, grant, resources, before, changes, action }:
   const others = await otherPlans(tx, before?.id ?? 0)
   if (!others.active) changes.is_default = true
   else if (becomes && others.chosen !== null)
-    await updateRow(
-      tx,
-      grant,
-      resourceOf(resources, 'program'),
-      resources,
-      others.chosen,
-      { is_default: false },
-      { action: handOver },
-    )
+    await updateRow(tx, grant, resourceOf(resources, 'program'), resources, others.chosen, { is_default: false }, { action: handOver })
 }
 
 /** Whether others take actions, and which of them is the default; the turn lets one such change through at a time. */

@@ -47,11 +47,7 @@ test('a contributor works on what is given to them, to a group or through a task
   const group = objectOf(await pilot.post('/group', { name: 'Field team', members: [me] })).id
   const shared = objectOf(await pilot.post('/program', { name_en: 'Shared plan' })).id
   await pilot.put(`/program/${shared}/assignment`, { members: [me], groups: [] })
-  const given = [
-    await world.action({ manager: me }),
-    await world.action({ group }),
-    await world.action({ tasks: [{ name: 'Mine', manager: me }] }),
-  ]
+  const given = [await world.action({ manager: me }), await world.action({ group }), await world.action({ tasks: [{ name: 'Mine', manager: me }] })]
   const followed = await world.action({ program: shared })
   const { id: foreign } = await world.action()
   for (const { id } of given)
@@ -112,18 +108,13 @@ test('anyone who may work on an action takes it when nobody or only their group 
 test('a plan is assigned to people and at most one group, who then may change it', async () => {
   const { pilot, local, nantes } = world
   const id = objectOf(await pilot.post('/program', { name_en: 'Nantes plan', perimeters: [nantes] })).id
-  const groups = [
-    objectOf(await pilot.post('/group', { name: 'First group' })).id,
-    objectOf(await pilot.post('/group', { name: 'Second group' })).id,
-  ]
+  const groups = [objectOf(await pilot.post('/group', { name: 'First group' })).id, objectOf(await pilot.post('/group', { name: 'Second group' })).id]
   expect((await local.get(`/program/${id}`)).status).toBe(404)
   expect((await local.post('/program/page', {})).body.hidden).toBeGreaterThan(0)
   expect((await pilot.put(`/program/${id}/assignment`, { members: [], groups })).body.errors).toEqual({
     groups: ['Only one group per register'],
   })
-  const assigned = objectOf(
-    await pilot.put(`/program/${id}/assignment`, { members: [local.memberId], groups: groups.slice(0, 1) }),
-  )
+  const assigned = objectOf(await pilot.put(`/program/${id}/assignment`, { members: [local.memberId], groups: groups.slice(0, 1) }))
   expect(assigned).toMatchObject({ members: [{ id: local.memberId }], groups: [{ id: groups[0] }] })
   expect(objectOf(await local.get(`/program/${id}`))).toMatchObject({ edit_right: true, assigned })
   expect((await local.put(`/program/${id}`, { name_en: 'Ours' })).status).toBe(200)
@@ -137,8 +128,7 @@ test('plans without perimeter are every pilot’s to see; an action never enters
   const hidden = objectOf(await pilot.post('/program', { name_en: 'Hidden', perimeters: [nantes] })).id
   const closed = objectOf(await pilot.post('/program', { name_en: 'Closed', archived: true })).id
   expect(objectOf(await local.get(`/program/${plan}`))).toMatchObject({ edit_right: false })
-  const wrong = async (program: number) =>
-    (await local.post('/remediation', { name_en: 'x', program, perimeter: lyon })).body.errors
+  const wrong = async (program: number) => (await local.post('/remediation', { name_en: 'x', program, perimeter: lyon })).body.errors
   expect(await wrong(hidden)).toMatchObject({ program: expect.arrayContaining(["You don't have access to this action plan"]) })
   expect(await wrong(closed)).toEqual({ program: ['This action plan is archived'] })
   const offered = (await local.get('/remediation/programs')).body.objects.map((o: { id: number }) => o.id)
@@ -150,8 +140,7 @@ test('plans without perimeter are every pilot’s to see; an action never enters
 test('nothing of another organisation is found', async () => {
   const stranger = await world.app.member((await world.app.customer()).id, 'global_pilote')
   const { id } = await world.action()
-  for (const path of [`/remediation/${id}`, `/program/${world.plan}`, `/program/${world.plan}/assignment`])
-    expect((await stranger.get(path)).status).toBe(404)
+  for (const path of [`/remediation/${id}`, `/program/${world.plan}`, `/program/${world.plan}/assignment`]) expect((await stranger.get(path)).status).toBe(404)
   expect((await stranger.put(`/remediation/${id}/assign_me`)).status).toBe(404)
   expect((await stranger.post('/remediation', { name_en: 'x', program: world.plan })).body.errors).toHaveProperty('program')
   expect((await stranger.post('/remediation/counts', {})).body.object.total).toBe(0)

@@ -41,10 +41,17 @@ test('a task holds files beside its link, with who sent them, when and what is s
   const [a, b, c] = (await uploads(3)) as [number, number, number]
   const { id } = await world.action({ tasks: [{ name: 'First', proof_files: [a, { id: b, comment: 'Signed' }] }, { name: 'Second' }] })
   const [first, second] = (await tasksOf(id)) as [Task, Task]
-  expect(first.proof_files).toEqual([a, b].map((file, n) => ({
-    id: file, name: expect.stringMatching(/^note \d+\.txt$/), size: expect.any(Number), mime: 'text/plain', date: expect.stringMatching(/^\d{4}-/), author: { id: world.pilot.memberId, name: expect.any(String) },
-    comment: n === 1 ? 'Signed' : null,
-  })))
+  expect(first.proof_files).toEqual(
+    [a, b].map((file, n) => ({
+      id: file,
+      name: expect.stringMatching(/^note \d+\.txt$/),
+      size: expect.any(Number),
+      mime: 'text/plain',
+      date: expect.stringMatching(/^\d{4}-/),
+      author: { id: world.pilot.memberId, name: expect.any(String) },
+      comment: n === 1 ? 'Signed' : null,
+    })),
+  )
   const kept = ({ id: task, name }: Task) => ({ id: task, name })
   // Others come and the order turns; what is not said stays.
   expect((await put(id, [{ ...kept(second), proof_files: [c] }, kept(first)])).status).toBe(200)
@@ -58,7 +65,10 @@ test('a task holds files beside its link, with who sent them, when and what is s
 
 test('an action is proven by its own files; a task that must be proven is so by a file as by a link (ACT-17)', async () => {
   const plan = objectOf(await world.pilot.post('/program', { name_en: 'Strict', proof_required_task: 'YES' })).id as number
-  const { id, proven } = await world.action({ program: plan, tasks: [{ name: 'Bare', status: 'DONE' }, { name: 'Linked', status: 'DONE', proof_url: 'https://intranet.example' }, { name: 'Open' }] })
+  const { id, proven } = await world.action({
+    program: plan,
+    tasks: [{ name: 'Bare', status: 'DONE' }, { name: 'Linked', status: 'DONE', proof_url: 'https://intranet.example' }, { name: 'Open' }],
+  })
   const [bare, ...others] = (await tasksOf(id)) as [Task, ...Task[]]
   const rest = others.map((task) => ({ id: task.id, name: task.name }))
   const finish = async (more: object) => (await world.pilot.put(`/remediation/${id}`, { status: 'FINISHED', ...proof, ...more })).body.code ?? 'finished'
@@ -76,10 +86,15 @@ test('a task takes five files and an action ten, its tasks’ among them; what g
   const ids = await uploads(12)
   const { id } = await world.action({ attachments: ids.slice(0, 5), tasks: [{ name: 'One', proof_files: ids.slice(5, 10) }, { name: 'Two' }] })
   const [one, two] = (await tasksOf(id)) as [Task, Task]
-  const tasks = (proof_files: unknown) => [{ id: one.id, name: 'One' }, { id: two.id, name: 'Two', proof_files }]
+  const tasks = (proof_files: unknown) => [
+    { id: one.id, name: 'One' },
+    { id: two.id, name: 'Two', proof_files },
+  ]
   expect((await put(id, tasks([ids[10]]))).body.errors).toEqual({ 'tasks.1.proof_files': ['Too many files'] })
   expect((await world.pilot.put(`/remediation/${id}`, { proof_files: [ids[10]] })).body.errors).toEqual({ proof_files: ['Too many files'] })
-  expect((await put(id, [{ id: one.id, name: 'One', proof_files: ids.slice(5, 11) }, tasks([])[1] as object])).body.errors).toEqual({ 'tasks.0.proof_files': ['Too many files'] })
+  expect((await put(id, [{ id: one.id, name: 'One', proof_files: ids.slice(5, 11) }, tasks([])[1] as object])).body.errors).toEqual({
+    'tasks.0.proof_files': ['Too many files'],
+  })
   expect((await world.pilot.put(`/remediation/${id}`, { attachments: ids.slice(0, 4), tasks: tasks([ids[10]]) })).status).toBe(200)
   expect((await world.pilot.put(`/remediation/${id}`, { attachments: ids.slice(0, 3), proof_files: [ids[11]] })).status).toBe(200)
   expect(await idsOf(id)).toEqual([ids.slice(5, 10), [ids[10]]])
@@ -93,10 +108,15 @@ test('a task takes no file that is not free and its writer’s own: nothing of a
   const { id } = await world.action({ attachments: [second], tasks: [{ name: 'Holder', proof_files: [own] }, { name: 'Taker' }] })
   const [holder, taker] = (await tasksOf(id)) as [Task, Task]
   for (const file of [await upload(stranger), await upload(world.auditor), own, second, third, 999_999_999]) {
-    const refused = await put(id, [{ id: holder.id, name: 'Holder' }, { id: taker.id, name: 'Taker', proof_files: [{ id: file, comment: 'Mine' }] }])
+    const refused = await put(id, [
+      { id: holder.id, name: 'Holder' },
+      { id: taker.id, name: 'Taker', proof_files: [{ id: file, comment: 'Mine' }] },
+    ])
     expect([refused.status, refused.body.errors]).toEqual([400, { 'tasks.1.proof_files': unreachable }])
   }
-  expect((await put(id, [{ name: 'Taker', proof_files: [{ id: own, comment: 'x'.repeat(1001) }] }])).body.errors).toEqual({ 'tasks.0.proof_files.0.comment': ['Too big'] })
+  expect((await put(id, [{ name: 'Taker', proof_files: [{ id: own, comment: 'x'.repeat(1001) }] }])).body.errors).toEqual({
+    'tasks.0.proof_files.0.comment': ['Too big'],
+  })
   // Nor does it move there from its own task by way of the action's fields.
   expect((await pilot.put(`/remediation/${id}`, { proof_files: [own] })).body.errors).toEqual({ proof_files: unreachable })
   expect(await idsOf(id)).toEqual([[own], []])
@@ -111,25 +131,46 @@ test('a contributor who works on a task proves it by files; whoever may not open
   expect((await tasksOf(id))[0]?.proof_files).toMatchObject([{ id: file, comment: 'Done on site', author: { id: contributor.memberId } }])
   const stranger = await app.member((await app.customer('Curious')).id, 'global_pilote')
   const nobody = await app.member(customer, 'contributor')
-  const statuses = await Promise.all([world.pilot, auditor, contributor, local, nobody, stranger].map(async (person) => (await person.get(`/file/${file}/download`)).status))
+  const statuses = await Promise.all(
+    [world.pilot, auditor, contributor, local, nobody, stranger].map(async (person) => (await person.get(`/file/${file}/download`)).status),
+  )
   expect(statuses).toEqual([200, 200, 200, 404, 404, 404])
   expect((await put(id, [{ id: given.id, name: 'Given', proof_files: [] }], auditor)).status).toBe(403)
   // A file that is free goes to the task of its uploader's choice only.
-  expect((await put(id, [{ id: given.id, name: 'Given', proof_files: [file, await upload()] }], contributor)).body.errors).toEqual({ 'tasks.0.proof_files': unreachable })
+  expect((await put(id, [{ id: given.id, name: 'Given', proof_files: [file, await upload()] }], contributor)).body.errors).toEqual({
+    'tasks.0.proof_files': unreachable,
+  })
 })
 
 test('a removed task lets go of its files, and so does a removed action; the audit knows all of it', async () => {
   const [a, b, c] = (await uploads(3)) as [number, number, number]
-  const { id } = await world.action({ attachments: [c], tasks: [{ name: 'Going', proof_files: [a] }, { name: 'Staying', proof_files: [b] }] })
+  const { id } = await world.action({
+    attachments: [c],
+    tasks: [
+      { name: 'Going', proof_files: [a] },
+      { name: 'Staying', proof_files: [b] },
+    ],
+  })
   const [going, staying] = (await tasksOf(id)) as [Task, Task]
   const held = async () => {
     const rows = await world.app.db.transaction(world.customer, (tx) =>
-      tx.runText<{ id: number; child_id: number }>(`select id, child_id from file where customer_id = $1 and entity = 'remediation' and object_id = ${id} and detached_at is null order by id`, [world.customer]))
+      tx.runText<{ id: number; child_id: number }>(
+        `select id, child_id from file where customer_id = $1 and entity = 'remediation' and object_id = ${id} and detached_at is null order by id`,
+        [world.customer],
+      ),
+    )
     return rows.map((row) => [row.id, row.child_id])
   }
-  expect(await held()).toEqual([[a, going.id], [b, staying.id], [c, null]])
+  expect(await held()).toEqual([
+    [a, going.id],
+    [b, staying.id],
+    [c, null],
+  ])
   expect((await put(id, [{ id: staying.id, name: 'Staying' }])).status).toBe(200)
-  expect(await held()).toEqual([[b, staying.id], [c, null]])
+  expect(await held()).toEqual([
+    [b, staying.id],
+    [c, null],
+  ])
   expect((await put(id, [{ id: staying.id, name: 'Staying', proof_files: [a, b] }])).body.errors).toEqual({ 'tasks.0.proof_files': unreachable })
   expect((await world.pilot.delete(`/remediation/${id}`)).status).toBe(200)
   expect(await held()).toEqual([])
@@ -138,14 +179,20 @@ test('a removed task lets go of its files, and so does a removed action; the aud
 
 test('a copy takes the tasks and leaves the files of the action and of its tasks where they are', async () => {
   const [own, ofTask] = (await uploads(2)) as [number, number]
-  const { id } = await world.action({ proof_files: [own], tasks: [{ name: 'Step', manager: world.local.memberId, proof_url: 'https://intranet.example', proof_files: [ofTask] }] })
+  const { id } = await world.action({
+    proof_files: [own],
+    tasks: [{ name: 'Step', manager: world.local.memberId, proof_url: 'https://intranet.example', proof_files: [ofTask] }],
+  })
   const copy = await world.app.db.transaction(world.customer, async (tx) => {
     tx.act(systemWho(world.customer, 'test', 'test'))
     const grant = authorize(tx.who, 'remediation.manage')
     const left = ['measures', 'labels', 'proofs', 'source', 'source_id']
     return forkRow(tx, grant, { ...resourceOf(resources, 'remediation'), fork: { without: left } }, resources, id)
   })
-  expect(objectOf(await world.pilot.get(`/remediation/${copy.id}`))).toMatchObject({ proof_files: [], tasks: [{ name: 'Step', manager: { id: world.local.memberId }, proof_url: 'https://intranet.example', proof_files: [] }] })
+  expect(objectOf(await world.pilot.get(`/remediation/${copy.id}`))).toMatchObject({
+    proof_files: [],
+    tasks: [{ name: 'Step', manager: { id: world.local.memberId }, proof_url: 'https://intranet.example', proof_files: [] }],
+  })
   expect(await idsOf(id)).toEqual([[ofTask]])
 })
 
@@ -153,8 +200,15 @@ test('tasks that were changed in bulk come back as they were, with their people 
   const file = await upload()
   const { id, version } = await world.action({ tasks: [{ name: 'Kept', manager: world.local.memberId, proof_files: [{ id: file, comment: 'Before' }] }] })
   const [kept] = (await tasksOf(id)) as [Task]
-  const edited = objectOf(await world.pilot.put('/remediation/bulk', { rows: [{ id, version }], changes: { tasks: [{ id: kept.id, name: 'Changed', manager: null, proof_files: [{ id: file, comment: 'After' }] }] } }))
+  const edited = objectOf(
+    await world.pilot.put('/remediation/bulk', {
+      rows: [{ id, version }],
+      changes: { tasks: [{ id: kept.id, name: 'Changed', manager: null, proof_files: [{ id: file, comment: 'After' }] }] },
+    }),
+  )
   expect(await tasksOf(id)).toMatchObject([{ name: 'Changed', manager: null, proof_files: [{ comment: 'After' }] }])
   expect((await world.pilot.post('/remediation/bulk/undo', { undo: edited.undo })).status).toBe(200)
-  expect(await tasksOf(id)).toMatchObject([{ id: kept.id, name: 'Kept', manager: { id: world.local.memberId }, proof_files: [{ id: file, comment: 'Before' }] }])
+  expect(await tasksOf(id)).toMatchObject([
+    { id: kept.id, name: 'Kept', manager: { id: world.local.memberId }, proof_files: [{ id: file, comment: 'Before' }] },
+  ])
 })

@@ -106,17 +106,9 @@ test('a contributor whom a plan is given to leaves the dates, the status and the
   const colleague = await world.app.member(world.customer, 'contributor')
   const theirs = await world.action({ program: plan, manager: colleague.memberId, tasks: [{ name: 'A step' }] })
   const before = objectOf(await world.pilot.get(`/remediation/${theirs.id}`))
-  for (const body of [
-    { status: 'CANCELLED', status_reason: 'No' },
-    { target_date: dayFromNow(1) },
-    { tasks: [] },
-    proof,
-    { attachments: [] },
-  ])
+  for (const body of [{ status: 'CANCELLED', status_reason: 'No' }, { target_date: dayFromNow(1) }, { tasks: [] }, proof, { attachments: [] }])
     expect((await person.put(`/remediation/${theirs.id}`, body)).status).toBe(403)
-  expect(
-    (await person.put('/remediation/bulk', { rows: [{ id: theirs.id }, { id }], changes: { status: 'ONGOING' } })).status,
-  ).toBe(400)
+  expect((await person.put('/remediation/bulk', { rows: [{ id: theirs.id }, { id }], changes: { status: 'ONGOING' } })).status).toBe(400)
   expect(objectOf(await world.pilot.get(`/remediation/${theirs.id}`)).version).toBe(before.version)
   const mine = await world.action({ program: plan, manager: person.memberId })
   const { objects } = (await person.post('/remediation/page', { queryParams: { sort: [{ name: 'id', order: 'asc' }] } })).body

@@ -59,8 +59,7 @@ const tabs = { by: 'status', counts: '/remediation/counts' } as const
 const quiet = () => {}
 const noActions: readonly RowAction<Action>[] = []
 const to = (status: RemediationStatus) => (row: Action) => void changeStatus(row, status).catch(quiet)
-const may = (row: Action, status: RemediationStatus) =>
-  row.edit_right && row.status !== status && mayBecome(row.status as RemediationStatus, status)
+const may = (row: Action, status: RemediationStatus) => row.edit_right && row.status !== status && mayBecome(row.status as RemediationStatus, status)
 const isFree = (row: Action) => row.edit_right && !row.manager
 
 async function takeCharge(row: Action): Promise<void> {
@@ -114,47 +113,47 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
     ]
   }, [t])
   const views = useMemo(
-    () => ({
-      board: {
-        by: 'status',
-        who: 'manager',
-        canMove: (row: Action, status: string) =>
-          row.edit_right && mayBecome(row.status as RemediationStatus, status as RemediationStatus),
-        onMove: (row: Action, status: string) => changeStatus(row, status as RemediationStatus),
-        card: (row: Action) => ({
-          tags: (row.labels ?? []).map((label) => label.name),
-          body: row.status === 'ONGOING' || row.status === 'STANDBY' ? <Progress value={row.progress ?? 0} /> : undefined,
-          footer: <CardFoot row={row} />,
-        }),
-      },
-      gantt: {
-        start: 'start_date',
-        end: 'target_date',
-        status: 'status',
-        progress: 'progress',
-        who: 'manager',
-        canMove: (row: Action) => row.edit_right_regular && isOpenAction(row),
-        onMove: moveDates,
-      },
-      workload: {
-        label: t('views.workload'),
-        icon: Workload,
-        render: (context: ViewContext) => (
-          <Suspense fallback={<SkeletonRows />}>
-            <WorkloadView {...context} />
-          </Suspense>
-        ),
-      },
-      stats: {
-        label: t('views.stats'),
-        icon: ChartColumn,
-        render: (context: ViewContext) => (
-          <Suspense fallback={<SkeletonRows />}>
-            <StatsView {...context} />
-          </Suspense>
-        ),
-      },
-    }) satisfies ViewsOf<typeof remediation>,
+    () =>
+      ({
+        board: {
+          by: 'status',
+          who: 'manager',
+          canMove: (row: Action, status: string) => row.edit_right && mayBecome(row.status as RemediationStatus, status as RemediationStatus),
+          onMove: (row: Action, status: string) => changeStatus(row, status as RemediationStatus),
+          card: (row: Action) => ({
+            tags: (row.labels ?? []).map((label) => label.name),
+            body: row.status === 'ONGOING' || row.status === 'STANDBY' ? <Progress value={row.progress ?? 0} /> : undefined,
+            footer: <CardFoot row={row} />,
+          }),
+        },
+        gantt: {
+          start: 'start_date',
+          end: 'target_date',
+          status: 'status',
+          progress: 'progress',
+          who: 'manager',
+          canMove: (row: Action) => row.edit_right_regular && isOpenAction(row),
+          onMove: moveDates,
+        },
+        workload: {
+          label: t('views.workload'),
+          icon: Workload,
+          render: (context: ViewContext) => (
+            <Suspense fallback={<SkeletonRows />}>
+              <WorkloadView {...context} />
+            </Suspense>
+          ),
+        },
+        stats: {
+          label: t('views.stats'),
+          icon: ChartColumn,
+          render: (context: ViewContext) => (
+            <Suspense fallback={<SkeletonRows />}>
+              <StatsView {...context} />
+            </Suspense>
+          ),
+        },
+      }) satisfies ViewsOf<typeof remediation>,
     [t],
   )
   const { flags } = useSession()

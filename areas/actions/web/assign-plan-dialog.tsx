@@ -73,15 +73,7 @@ export function AssignPlanDialog({ plan, onClose }: { readonly plan: Plan; reado
             onChange={setMembers}
           />
         ) : null}
-        {RefInput ? (
-          <RefInput
-            {...still}
-            context={contextOf('group')}
-            label={t('dialogs.group')}
-            value={group as never}
-            onChange={setGroup}
-          />
-        ) : null}
+        {RefInput ? <RefInput {...still} context={contextOf('group')} label={t('dialogs.group')} value={group as never} onChange={setGroup} /> : null}
       </form>
     </Modal>
   )

@@ -134,13 +134,7 @@ function StatusForm({ rows, onChange }: FormProps) {
           onChange={(event) => set({ status_reason: event.target.value })}
         />
       ) : null}
-      {asked.date ? (
-        <DateInput
-          label={t('dialogs.target_where_none')}
-          value={given.target_date}
-          onChange={(target_date) => set({ target_date })}
-        />
-      ) : null}
+      {asked.date ? <DateInput label={t('dialogs.target_where_none')} value={given.target_date} onChange={(target_date) => set({ target_date })} /> : null}
     </>
   )
 }

@@ -35,18 +35,9 @@ export function Details({ state, disabled }: DetailsProps) {
     target_date?: string | null
   }
   const regular = row?.edit_right_regular ?? true
-  const isFixed = (name: string) =>
-    disabled || (!regular && (!workFields.includes(name) || (name === 'target_date' && row?.date_locked === true)))
+  const isFixed = (name: string) => disabled || (!regular && (!workFields.includes(name) || (name === 'target_date' && row?.date_locked === true)))
   const field = (name: string) => (
-    <FormField
-      key={name}
-      context={contextOf(name)}
-      control={form.control}
-      entity={remediation}
-      row={row}
-      disabled={isFixed(name)}
-      onLeave={state.leave}
-    />
+    <FormField key={name} context={contextOf(name)} control={form.control} entity={remediation} row={row} disabled={isFixed(name)} onLeave={state.leave} />
   )
   const type = row?.type ?? values.type ?? 'SIMPLE'
   const status = values.status ?? 'TO_PLAN'
@@ -107,9 +98,7 @@ function StatusField({ state, disabled, row }: DetailsProps & { readonly row: Ac
           disabled={disabled}
           clearable={!row}
           placeholder={word(proposedStatus(start, target, dayOf()))}
-          options={remediationStatuses
-            .filter((status) => mayBecome(from, status))
-            .map((status) => ({ value: status, label: word(status) }))}
+          options={remediationStatuses.filter((status) => mayBecome(from, status)).map((status) => ({ value: status, label: word(status) }))}
           value={typeof field.value === 'string' ? field.value : null}
           onChange={field.onChange}
           onBlur={field.onBlur}
@@ -162,13 +151,7 @@ function ImpactField({ state, disabled }: DetailsProps) {
         }))}
       />
       {chosen === 'custom' ? (
-        <FormField
-          context={contextOf('impact')}
-          control={form.control}
-          entity={remediation}
-          row={state.row}
-          disabled={disabled}
-        />
+        <FormField context={contextOf('impact')} control={form.control} entity={remediation} row={state.row} disabled={disabled} />
       ) : (
         <p>{t('panel.impact_help')}</p>
       )}

@@ -21,14 +21,7 @@ export function LinksTab({ row }: { readonly row: Action }) {
   return (
     <Facts
       facts={[
-        ...(row.program
-          ? [
-              [
-                t('panel.plan'),
-                linkTo(path('/actions/$id', { id: row.program.id }), { ...row.program, identifier: null }),
-              ] as const,
-            ]
-          : []),
+        ...(row.program ? [[t('panel.plan'), linkTo(path('/actions/$id', { id: row.program.id }), { ...row.program, identifier: null })] as const] : []),
         ...(row.measure ? [[t('panel.measure'), measureLink(row.measure)] as const] : []),
         ...row.measures.map((measure) => [t('panel.also'), measureLink(measure)] as const),
         ...(row.source ? [[t('panel.source'), t(`entities.remediation.choices.source.${row.source}`)] as const] : []),

@@ -15,10 +15,7 @@ import { TieDialog } from './tie-dialog.tsx'
 export function Page() {
   const t = useWords('actions')
   const { id } = useParams({ strict: false }) as { id: string }
-  const fixed = useMemo(
-    () => [only('program', Number(id)), ...filtersOf(actionFigures.without_measure)],
-    [id],
-  )
+  const fixed = useMemo(() => [only('program', Number(id)), ...filtersOf(actionFigures.without_measure)], [id])
   const [tied, setTied] = useState<Action>()
   const more = useMemo(
     (): readonly RowAction<Action>[] => [

@@ -40,7 +40,7 @@ export function Page() {
         entity={program}
         defaults={defaults}
         rowActions={rowActions}
-       
+
         onOpen={(plan) => void navigate({ to: path('/actions/$id', { id: plan.id }) })}
       />
       {assigned ? <AssignPlanDialog plan={assigned} onClose={() => setAssigned(undefined)} /> : null}

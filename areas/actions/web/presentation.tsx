@@ -86,7 +86,12 @@ definePresentation(remediation, {
     manager: (row) => <InCharge manager={row.manager} group={row.group} />,
     target_date: (row) => <TargetDate row={row} />,
   },
-  says: { priority: ({ format }) => (value) => (isPriority(value) ? say(`actions.priorities.p${value}`) : typeof value === 'number' ? format.number(value) : '') },
+  says: {
+    priority:
+      ({ format }) =>
+      (value) =>
+        isPriority(value) ? say(`actions.priorities.p${value}`) : typeof value === 'number' ? format.number(value) : '',
+  },
   // A date that moves says why, a status may ask for a reason or what becomes of a defect.
   along: {
     target_date: ['postponement_reason'],

@@ -40,11 +40,7 @@ export function ProofsTab({ row }: { readonly row: Action }) {
               {proof.author ? t('panel.by', { name: proof.author.name, date: format.date(proof.date) }) : format.date(proof.date)}
             </span>
             {row.edit_right ? (
-              <IconButton
-                size="sm"
-                label={kit('actions.delete')}
-                onClick={() => void write((before) => before.filter((other) => other.id !== proof.id))}
-              >
+              <IconButton size="sm" label={kit('actions.delete')} onClick={() => void write((before) => before.filter((other) => other.id !== proof.id))}>
                 <Trash2 size={13} />
               </IconButton>
             ) : null}
@@ -87,8 +83,7 @@ function LinkDialog({ onSave, onClose }: { readonly onSave: (proof: object) => P
   const set = (more: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...more }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (draft.url.trim())
-      send({ name: draft.name.trim() || null, url: draft.url.trim(), comment: draft.comment.trim() || null })
+    if (draft.url.trim()) send({ name: draft.name.trim() || null, url: draft.url.trim(), comment: draft.comment.trim() || null })
   }
   return (
     <Modal
@@ -114,12 +109,7 @@ function LinkDialog({ onSave, onClose }: { readonly onSave: (proof: object) => P
           value={draft.url}
           onChange={(event) => set({ url: event.target.value })}
         />
-        <TextInput
-          label={t('dialogs.proof_name')}
-          maxLength={255}
-          value={draft.name}
-          onChange={(event) => set({ name: event.target.value })}
-        />
+        <TextInput label={t('dialogs.proof_name')} maxLength={255} value={draft.name} onChange={(event) => set({ name: event.target.value })} />
         <TextArea
           label={t('entities.remediation.fields.comment')}
           maxLength={1000}

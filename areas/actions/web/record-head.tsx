@@ -19,9 +19,7 @@ export function RecordHead({ row }: { readonly row: Action }) {
       <StatusBadge {...look}>{t(`entities.remediation.choices.status.${status}`)}</StatusBadge>
       <PriorityMark value={row.priority} />
       <Progress value={row.progress ?? 0} />
-      {row.type && row.type !== 'SIMPLE' ? (
-        <span className={css.kind}>{t(`entities.remediation.choices.type.${row.type}`)}</span>
-      ) : null}
+      {row.type && row.type !== 'SIMPLE' ? <span className={css.kind}>{t(`entities.remediation.choices.type.${row.type}`)}</span> : null}
       {row.postponements ? (
         <span className={css.warning}>
           {t('panel.postponed', { count: row.postponements })}

@@ -104,11 +104,7 @@ function Blocks({ figures, rowsOf }: Pick<ViewContext, 'rowsOf'> & { readonly fi
         ))}
       </dl>
       <BlockGrid>
-        <Block
-          title={t('stats.series')}
-          span={8}
-          aside={<Legend entries={series.map(({ name, color }) => ({ label: name, color }))} />}
-        >
+        <Block title={t('stats.series')} span={8} aside={<Legend entries={series.map(({ name, color }) => ({ label: name, color }))} />}>
           <BarsChart label={t('stats.series')} categories={months} series={series} height={230} />
         </Block>
         <Block title={t('stats.by_status')} span={4}>
@@ -123,11 +119,7 @@ function Blocks({ figures, rowsOf }: Pick<ViewContext, 'rowsOf'> & { readonly fi
             ])}
           />
         </Block>
-        <Block
-          title={t('stats.by_priority')}
-          span={5}
-          aside={<Legend entries={priorities.series.map(({ name, color }) => ({ label: name, color }))} />}
-        >
+        <Block title={t('stats.by_priority')} span={5} aside={<Legend entries={priorities.series.map(({ name, color }) => ({ label: name, color }))} />}>
           <BarsChart label={t('stats.by_priority')} categories={priorities.names} series={priorities.series} height={220} />
         </Block>
         <Block title={t('stats.by_perimeter')} span={7}>
@@ -144,7 +136,13 @@ function Blocks({ figures, rowsOf }: Pick<ViewContext, 'rowsOf'> & { readonly fi
               {figures.by_perimeter.map(({ perimeter, count, finished, late }) => (
                 <tr key={perimeter?.id ?? 0}>
                   <th scope="row">{perimeter?.name ?? t('stats.no_perimeter')}</th>
-                  {([['total', count], ['finished', finished], ['late', late]] as const).map(([name, number]) => (
+                  {(
+                    [
+                      ['total', count],
+                      ['finished', finished],
+                      ['late', late],
+                    ] as const
+                  ).map(([name, number]) => (
                     <td key={name} data-late={(name === 'late' && late > 0) || undefined}>
                       <CountLink
                         count={number}

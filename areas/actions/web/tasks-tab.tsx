@@ -75,22 +75,13 @@ export function TasksTab({ row }: { readonly row: Action }) {
                 <IconButton size="sm" label={kit('actions.move_up')} disabled={index === 0} onClick={() => move(task, -1)}>
                   <ArrowUp size={13} />
                 </IconButton>
-                <IconButton
-                  size="sm"
-                  label={kit('actions.move_down')}
-                  disabled={index === tasks.length - 1}
-                  onClick={() => move(task, 1)}
-                >
+                <IconButton size="sm" label={kit('actions.move_down')} disabled={index === tasks.length - 1} onClick={() => move(task, 1)}>
                   <ArrowDown size={13} />
                 </IconButton>
                 <IconButton size="sm" label={kit('actions.edit')} onClick={() => setEdited(task)}>
                   <Pencil size={13} />
                 </IconButton>
-                <IconButton
-                  size="sm"
-                  label={kit('actions.delete')}
-                  onClick={() => void write((before) => before.filter((other) => other.id !== task.id))}
-                >
+                <IconButton size="sm" label={kit('actions.delete')} onClick={() => void write((before) => before.filter((other) => other.id !== task.id))}>
                   <Trash2 size={13} />
                 </IconButton>
               </span>
@@ -109,7 +100,8 @@ export function TasksTab({ row }: { readonly row: Action }) {
           task={edited}
           onClose={() => setEdited(undefined)}
           onSave={async (task) => {
-            const edit = (before: readonly Task[]) => (task.id === undefined ? [...before, task] : before.map((other) => (other.id === task.id ? { ...other, ...task, id: other.id } : other)))
+            const edit = (before: readonly Task[]) =>
+              task.id === undefined ? [...before, task] : before.map((other) => (other.id === task.id ? { ...other, ...task, id: other.id } : other))
             if (await write(edit)) setEdited(undefined)
           }}
         />
@@ -191,12 +183,7 @@ function TaskDialog({ task, onSave, onClose }: TaskDialogProps) {
             onChange={(manager: Reference | null) => set({ manager })}
           />
         ) : null}
-        <DateInput
-          label={t('entities.remediation.fields.target_date')}
-          clearable
-          value={draft.target_date}
-          onChange={(target_date) => set({ target_date })}
-        />
+        <DateInput label={t('entities.remediation.fields.target_date')} clearable value={draft.target_date} onChange={(target_date) => set({ target_date })} />
         <UrlInput
           label={t('entities.remediation.fields.proof_url')}
           maxLength={2000}

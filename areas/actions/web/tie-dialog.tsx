@@ -37,11 +37,12 @@ export function TieDialog({ row, onClose }: { readonly row: Action; readonly onC
     setSaving(true)
     try {
       if (by === 'measure') await api.put(`/remediation/${row.id}`, { measure: chosen.id, version: row.version })
-      else await api.call<typeof forkRun>('POST /solution/fork_run', { body: { id: chosen.id, perimeter_id: row.perimeter?.id ?? null, remediation_id: row.id } })
+      else
+        await api.call<typeof forkRun>('POST /solution/fork_run', { body: { id: chosen.id, perimeter_id: row.perimeter?.id ?? null, remediation_id: row.id } })
       toast.success(t('mapping.tied'))
       onClose()
     } catch (reason) {
-      setError(reason instanceof ApiError ? ([...new Set(Object.values(reason.errors).flat())].join('. ') || reason.message) : failureText(reason))
+      setError(reason instanceof ApiError ? [...new Set(Object.values(reason.errors).flat())].join('. ') || reason.message : failureText(reason))
       setSaving(false)
     } finally {
       await forget('remediation', 'program', 'measure')

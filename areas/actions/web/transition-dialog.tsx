@@ -38,7 +38,9 @@ function Asked({ row, to, needs, wanted, refusal, busy, answer }: Question) {
   const kit = useWords('kit')
   const contextOf = useFieldContexts(remediation)
   const form = useId()
-  const [values, setValues] = useState<Record<string, string | null>>(() => Object.fromEntries(Object.entries(wanted).flatMap(([name, value]) => (name === 'target_date' && typeof value === 'string' ? [[name, value]] : []))))
+  const [values, setValues] = useState<Record<string, string | null>>(() =>
+    Object.fromEntries(Object.entries(wanted).flatMap(([name, value]) => (name === 'target_date' && typeof value === 'string' ? [[name, value]] : []))),
+  )
   const [files, setFiles] = useState<readonly FileReference[]>([])
   const [links, setLinks] = useState<Readonly<Record<number, string>>>({})
   const [taskFiles, setTaskFiles] = useState<Readonly<Record<number, readonly FileReference[]>>>({})
@@ -52,8 +54,7 @@ function Asked({ row, to, needs, wanted, refusal, busy, answer }: Question) {
   const tasks = record.data?.tasks ?? []
   const bare = tasks.filter((task) => task.status === 'DONE' && !task.proof_url && task.proof_files.length === 0)
   const word = (name: string) => contextOf(name).words.field(name)
-  const correct = (name: string) =>
-    setCorrected((before) => ({ of: refusal, names: new Set([...(before.of === refusal ? before.names : []), name]) }))
+  const correct = (name: string) => setCorrected((before) => ({ of: refusal, names: new Set([...(before.of === refusal ? before.names : []), name]) }))
   const set = (name: string) => (value: string | null) => {
     setValues((before) => ({ ...before, [name]: value }))
     correct(name)
@@ -78,7 +79,11 @@ function Asked({ row, to, needs, wanted, refusal, busy, answer }: Question) {
       ...(needs.includes('proof') && url ? { proofs: [{ name: name?.trim() || null, url }] } : {}),
       ...(files.length > 0 ? { proof_files: files.map(fileInput) } : {}),
       ...(needs.includes('task_proofs')
-        ? { tasks: childrenToWire(tasks.map((task) => ({ ...task, proof_url: links[task.id]?.trim() || task.proof_url, proof_files: taskFiles[task.id] ?? task.proof_files }))) }
+        ? {
+            tasks: childrenToWire(
+              tasks.map((task) => ({ ...task, proof_url: links[task.id]?.trim() || task.proof_url, proof_files: taskFiles[task.id] ?? task.proof_files })),
+            ),
+          }
         : {}),
     })
   }
@@ -104,7 +109,13 @@ function Asked({ row, to, needs, wanted, refusal, busy, answer }: Question) {
           </p>
         ) : null}
         {needs.includes('target_date') ? (
-          <DateInput label={word('target_date')} required error={errorOf('target_date', 'target_date')} value={values.target_date ?? null} onChange={set('target_date')} />
+          <DateInput
+            label={word('target_date')}
+            required
+            error={errorOf('target_date', 'target_date')}
+            value={values.target_date ?? null}
+            onChange={set('target_date')}
+          />
         ) : null}
         {needs.includes('defect') ? (
           <Select

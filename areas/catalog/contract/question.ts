@@ -33,6 +33,12 @@ export const question = defineEntity({
     ...originFields,
   },
   rights: { read: 'question.read', create: null, update: 'question.write', delete: 'question.write' },
-  list: { columns: ['text', 'type', 'node_urn', 'choices'], more: ['framework_urn', 'weight'], filters: ['text', 'type', 'framework_urn', 'node_urn'], sort: 'node_urn', search: ['text'] },
+  list: {
+    columns: ['text', 'type', 'node_urn', 'choices'],
+    more: ['framework_urn', 'weight'],
+    filters: ['text', 'type', 'framework_urn', 'node_urn'],
+    sort: 'node_urn',
+    search: ['text'],
+  },
   form: [{ section: 'general', fields: ['text', 'type', 'weight', 'annotation', 'choices'] }],
 })

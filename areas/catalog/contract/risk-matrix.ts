@@ -33,6 +33,11 @@ export const riskMatrix = defineEntity({
     ...originFields,
   },
   rights: { read: 'risk_matrix.read', create: null, update: 'risk_matrix.write', delete: 'risk_matrix.write' },
-  list: { columns: ['identifier', 'name', 'definition', 'catalog_type'], filters: ['identifier', 'name', 'catalog_type'], sort: 'name', search: ['identifier', 'name', 'description'] },
+  list: {
+    columns: ['identifier', 'name', 'definition', 'catalog_type'],
+    filters: ['identifier', 'name', 'catalog_type'],
+    sort: 'name',
+    search: ['identifier', 'name', 'description'],
+  },
   form: [{ section: 'general', fields: ['name', 'identifier', 'description'] }],
 })

@@ -15,6 +15,12 @@ export const threat = defineEntity({
     ...originFields,
   },
   rights: { read: 'threat.read', create: 'threat.write', update: 'threat.write', delete: 'threat.write' },
-  list: { columns: ['identifier', 'name', 'catalog_type'], more: ['urn'], filters: ['identifier', 'name', 'catalog_type'], sort: 'identifier', search: ['identifier', 'name', 'description'] },
+  list: {
+    columns: ['identifier', 'name', 'catalog_type'],
+    more: ['urn'],
+    filters: ['identifier', 'name', 'catalog_type'],
+    sort: 'identifier',
+    search: ['identifier', 'name', 'description'],
+  },
   form: [{ section: 'general', fields: ['name', 'identifier', 'description', 'annotation'] }],
 })

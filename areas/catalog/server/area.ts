@@ -24,12 +24,23 @@ const shared = { read: everyRow, create: everyRow, update: everyRow, delete: eve
 /** Longer ones only come with what is imported (FRM-32). */
 const plainIdentifier = async (context: AnyWrite) => guardTypedIdentifier(context, 32)
 
-const pairSchema = z.object({ id: z.int(), source_urn: z.string(), target_urn: z.string(), relationship: z.enum(relationships), rationale: z.string().nullable(), strength: z.number().nullable() })
+const pairSchema = z.object({
+  id: z.int(),
+  source_urn: z.string(),
+  target_urn: z.string(),
+  relationship: z.enum(relationships),
+  rationale: z.string().nullable(),
+  strength: z.number().nullable(),
+})
 
 function pairsCall(api: Api, resources: Resources): void {
   api.add(
     {
-      method: 'GET', path: '/mapping_set/{id}/pairs', tag: 'mapping_set', summary: 'Read the pairs of a mapping set', access: 'mapping_set.read',
+      method: 'GET',
+      path: '/mapping_set/{id}/pairs',
+      tag: 'mapping_set',
+      summary: 'Read the pairs of a mapping set',
+      access: 'mapping_set.read',
       query: z.strictObject({ offset: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(6000).default(200) }),
       answer: z.object({ objects: z.array(pairSchema), total: z.int() }),
     },
@@ -38,7 +49,11 @@ function pairsCall(api: Api, resources: Resources): void {
       const { offset, limit }: { offset: number; limit: number } = query
       const mine = sql`customer_id = ${tx.customerId} and mapping_set_id = ${params.id}`
       const [objects, count] = await Promise.all([
-        tx.run(sql<Record<string, unknown>>`select id, source_urn, target_urn, relationship, rationale, strength from mapping_pair where ${mine} order by id limit ${limit} offset ${offset}`),
+        tx.run(
+          sql<
+            Record<string, unknown>
+          >`select id, source_urn, target_urn, relationship, rationale, strength from mapping_pair where ${mine} order by id limit ${limit} offset ${offset}`,
+        ),
         tx.first(sql<{ total: number }>`select count(*) as total from mapping_pair where ${mine}`),
       ])
       return { objects, total: count?.total ?? 0 }

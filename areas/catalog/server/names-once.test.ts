@@ -41,7 +41,10 @@ test('several at once are not given one name either', async () => {
 })
 
 test('an empty text is a missing one, not one that is too small', async () => {
-  expect((await pilot.post('/label', { name_en: '', name_fr: '' })).body.errors).toEqual({ name_en: ['Give a name in French or in English'], name_fr: ['Give a name in French or in English'] })
+  expect((await pilot.post('/label', { name_en: '', name_fr: '' })).body.errors).toEqual({
+    name_en: ['Give a name in French or in English'],
+    name_fr: ['Give a name in French or in English'],
+  })
   expect((await pilot.put('/user/passkey/1', { name: '  ' })).body.errors).toEqual({ name: ['This field is mandatory'] })
   expect((await pilot.post('/user/check_password', { value: '', context: 'PROFILE' })).body.errors ?? {}).not.toMatchObject({ value: ['Too small'] })
 })

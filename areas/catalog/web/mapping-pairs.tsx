@@ -26,7 +26,8 @@ export function MappingPairs({ id }: { readonly id: number }) {
   const t = useWords('catalog')
   const pairs = useInfiniteQuery({
     queryKey: ['mapping_set', 'pairs', id],
-    queryFn: ({ pageParam, signal }) => api.get<{ objects: readonly Pair[]; total: number }>(`/mapping_set/${id}/pairs`, { query: { offset: pageParam, limit: pageSize }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<{ objects: readonly Pair[]; total: number }>(`/mapping_set/${id}/pairs`, { query: { offset: pageParam, limit: pageSize }, signal }),
     initialPageParam: 0,
     getNextPageParam: (last, all) => (all.length * pageSize < last.total ? all.length * pageSize : undefined),
   })

@@ -16,6 +16,15 @@ const cells = {
 /** How the requirements of one framework answer those of another. */
 export function Page() {
   const t = useWords('catalog')
-  const panel = { tabs: [{ value: 'pairs', label: t('mapping.pairs'), count: (row: MappingSet) => row.pairs ?? undefined, Content: ({ row }: { row: MappingSet }) => <MappingPairs id={row.id} /> }] }
+  const panel = {
+    tabs: [
+      {
+        value: 'pairs',
+        label: t('mapping.pairs'),
+        count: (row: MappingSet) => row.pairs ?? undefined,
+        Content: ({ row }: { row: MappingSet }) => <MappingPairs id={row.id} />,
+      },
+    ],
+  }
   return <ListPage entity={mappingSet} cells={cells} panel={panel} />
 }

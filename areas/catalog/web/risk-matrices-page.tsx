@@ -14,7 +14,9 @@ const cells = {
 export function Page() {
   const t = useWords('catalog')
   const panel = {
-    tabs: [{ value: 'grid', label: t('matrix.grid'), Content: ({ row }: { row: Matrix }) => (row.definition ? <MatrixGrid definition={row.definition} /> : null) }],
+    tabs: [
+      { value: 'grid', label: t('matrix.grid'), Content: ({ row }: { row: Matrix }) => (row.definition ? <MatrixGrid definition={row.definition} /> : null) },
+    ],
   }
   return <ListPage entity={riskMatrix} cells={cells} panel={panel} />
 }

@@ -5,7 +5,8 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/categories',
     title: 'catalog.pages.categories',
-    roles: globalPilots, feature: 'SETTINGS',
+    roles: globalPilots,
+    feature: 'SETTINGS',
     icon: 'Shapes',
     category: 'administration',
     right: 'category.write',
@@ -16,7 +17,8 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/labels',
     title: 'catalog.pages.labels',
-    roles: globalPilots, feature: 'SETTINGS',
+    roles: globalPilots,
+    feature: 'SETTINGS',
     icon: 'Tag',
     category: 'administration',
     right: 'label.write',
@@ -27,7 +29,8 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/catalog/measures',
     title: 'catalog.pages.solutions',
-    roles: globalReaders, feature: 'CATALOG',
+    roles: globalReaders,
+    feature: 'CATALOG',
     icon: 'ShieldPlus',
     category: 'administration',
     right: 'solution.read',
@@ -38,7 +41,8 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/catalog/threats',
     title: 'catalog.pages.threats',
-    roles: globalReaders, feature: 'CATALOG',
+    roles: globalReaders,
+    feature: 'CATALOG',
     icon: 'Bug',
     category: 'administration',
     right: 'threat.read',
@@ -49,7 +53,8 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/catalog/risk_matrices',
     title: 'catalog.pages.risk_matrices',
-    roles: globalReaders, feature: 'CATALOG',
+    roles: globalReaders,
+    feature: 'CATALOG',
     icon: 'Grid3x3',
     category: 'administration',
     right: 'risk_matrix.read',
@@ -59,7 +64,8 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/catalog/questions',
     title: 'catalog.pages.questions',
-    roles: globalReaders, feature: 'CATALOG',
+    roles: globalReaders,
+    feature: 'CATALOG',
     icon: 'MessageCircleQuestion',
     category: 'administration',
     right: 'question.read',
@@ -69,7 +75,8 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/catalog/mapping_sets',
     title: 'catalog.pages.mapping_sets',
-    roles: globalReaders, feature: 'CATALOG',
+    roles: globalReaders,
+    feature: 'CATALOG',
     icon: 'Spline',
     category: 'administration',
     right: 'mapping_set.read',

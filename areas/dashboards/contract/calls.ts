@@ -14,7 +14,9 @@ const month = z.object({
   /** Finished in the month. */
   finished: z.int(),
   /** As they stood at its end, or now: each counted once, late before anything else. */
-  ongoing: z.int(), planned: z.int(), late: z.int(),
+  ongoing: z.int(),
+  planned: z.int(),
+  late: z.int(),
 })
 export type ActionMonth = z.infer<typeof month>
 
@@ -22,7 +24,9 @@ export const actionSeries = ['finished', 'ongoing', 'planned', 'late'] as const
 export type ActionSeries = (typeof actionSeries)[number]
 
 export const readActionMonths = defineCall('GET /dashboard/actions', {
-  right: 'remediation.read', summary: 'Count actions by status at the end of each of the last twelve months', query: z.strictObject({ perimeter }),
+  right: 'remediation.read',
+  summary: 'Count actions by status at the end of each of the last twelve months',
+  query: z.strictObject({ perimeter }),
   answer: z.object({
     objects: z.array(month),
     /** The lists of the current month's figures. */
@@ -32,12 +36,21 @@ export const readActionMonths = defineCall('GET /dashboard/actions', {
 
 /** What needs somebody's attention, most pressing first. */
 export const attentionKinds = [
-  'my_late', 'unassigned_late', 'my_soon', 'benefit_offered', 'postponed', 'finished_without_proof', 'my_to_plan', 'measure_undecided', 'link_to_confirm',
+  'my_late',
+  'unassigned_late',
+  'my_soon',
+  'benefit_offered',
+  'postponed',
+  'finished_without_proof',
+  'my_to_plan',
+  'measure_undecided',
+  'link_to_confirm',
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
 const attention = z.object({
-  kind: z.enum(attentionKinds), count: z.int(),
+  kind: z.enum(attentionKinds),
+  count: z.int(),
   /** The most pressing one. */
   first: z.object({ id: z.int(), name: z.string(), identifier: z.string().nullable(), target_date: z.string().nullable() }),
   /** Null: the policy is opened instead of a list. */
@@ -47,6 +60,8 @@ const attention = z.object({
 export type Attention = z.infer<typeof attention>
 
 export const readAttention = defineCall('GET /dashboard/attention', {
-  right: 'remediation.read', summary: 'Tell what needs the reader\'s attention', query: z.strictObject({ perimeter }),
+  right: 'remediation.read',
+  summary: "Tell what needs the reader's attention",
+  query: z.strictObject({ perimeter }),
   answer: z.object({ objects: z.array(attention) }),
 })

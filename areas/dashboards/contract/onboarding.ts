@@ -12,12 +12,15 @@ const progress = z.object({
 export type Onboarding = z.output<typeof progress>
 
 export const readOnboarding = defineCall('GET /onboarding', {
-  right: 'onboarding.write', summary: 'Read how far the first steps of the organisation are', answer: z.object({ object: progress }),
+  right: 'onboarding.write',
+  summary: 'Read how far the first steps of the organisation are',
+  answer: z.object({ object: progress }),
 })
 
 /** One step at a time, so that two pilots do not undo each other. */
 export const writeOnboarding = defineCall('PUT /onboarding', {
-  right: 'onboarding.write', summary: 'Answer or skip a first step, or put the invitation to them away',
+  right: 'onboarding.write',
+  summary: 'Answer or skip a first step, or put the invitation to them away',
   body: z.strictObject({ step: z.enum(onboardingSteps).optional(), state: z.enum(stepStates).default('DONE'), dismissed: z.boolean().optional() }),
   answer: z.object({ object: progress }),
 })

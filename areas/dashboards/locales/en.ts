@@ -99,15 +99,33 @@ export const en = {
     steps: {
       name: { title: 'The organisation', text: 'What your organisation is called, and how its people will recognise it.' },
       access_control: { title: 'Who comes in', text: 'Invite the colleagues you will work with, and say what they must prove when they sign in.' },
-      'policy-industry': { title: 'Your industry', text: 'Frameworks that your sector works by. Choose those that concern you: their measures join the security base.' },
+      'policy-industry': {
+        title: 'Your industry',
+        text: 'Frameworks that your sector works by. Choose those that concern you: their measures join the security base.',
+      },
       'policy-regulations': { title: 'Regulations', text: 'What the law asks of you. Choose the texts that you must answer to.' },
       'policy-certifications': { title: 'Certifications', text: 'What you are certified for, or want to be.' },
-      'policy-import-mapping': { title: 'Your own policies', text: 'Import the rules that you wrote yourselves, then tie their requirements to measures on the page of each policy.' },
-      'perimeter-mapping': { title: 'Perimeters', text: 'Subsidiaries, sites, departments: the parts of the organisation that each have a score of their own.' },
-      'action-plans': { title: 'Action plans', text: 'Where your actions are kept. Name the plans that you need, or bring in actions that you already follow in a spreadsheet.' },
-      'action-plans-mapping': { title: 'Actions and measures', text: 'An action that puts a measure in place raises the score when it is finished. Tie those that came in without a measure.' },
+      'policy-import-mapping': {
+        title: 'Your own policies',
+        text: 'Import the rules that you wrote yourselves, then tie their requirements to measures on the page of each policy.',
+      },
+      'perimeter-mapping': {
+        title: 'Perimeters',
+        text: 'Subsidiaries, sites, departments: the parts of the organisation that each have a score of their own.',
+      },
+      'action-plans': {
+        title: 'Action plans',
+        text: 'Where your actions are kept. Name the plans that you need, or bring in actions that you already follow in a spreadsheet.',
+      },
+      'action-plans-mapping': {
+        title: 'Actions and measures',
+        text: 'An action that puts a measure in place raises the score when it is finished. Tie those that came in without a measure.',
+      },
       'security-objectives': { title: 'Objective', text: 'The score that you aim at. It shows as a line on every chart.' },
-      'security-bases': { title: 'Security bases', text: 'What the policies call for in each perimeter. Open one to decide its measures: that is where the work begins.' },
+      'security-bases': {
+        title: 'Security bases',
+        text: 'What the policies call for in each perimeter. Open one to decide its measures: that is where the work begins.',
+      },
     },
     name: {
       name: 'Name of the organisation',

@@ -76,7 +76,8 @@ export const fr = {
       postponed: '{count, plural, one {Une action reportée trois fois ou plus} other {# actions reportées trois fois ou plus}}',
       finished_without_proof: '{count, plural, one {Une action terminée sans preuve} other {# actions terminées sans preuve}}',
       measure_undecided: '{count, plural, one {Une mesure à traiter} other {# mesures à traiter}}',
-      link_to_confirm: '{count, plural, one {Un rattachement issu d’une correspondance à confirmer} other {# rattachements issus d’une correspondance à confirmer}}',
+      link_to_confirm:
+        '{count, plural, one {Un rattachement issu d’une correspondance à confirmer} other {# rattachements issus d’une correspondance à confirmer}}',
     },
     late_by: 'en retard de {days, plural, one {# jour} other {# jours}}',
   },
@@ -101,15 +102,30 @@ export const fr = {
     steps: {
       name: { title: 'L’organisation', text: 'Le nom de votre organisation, et ce à quoi ses membres la reconnaîtront.' },
       access_control: { title: 'Qui accède', text: 'Invitez les collègues avec qui vous travaillerez, et dites ce qu’ils doivent prouver pour se connecter.' },
-      'policy-industry': { title: 'Votre secteur', text: 'Les référentiels de votre secteur. Choisissez ceux qui vous concernent : leurs mesures rejoignent le socle de sécurité.' },
+      'policy-industry': {
+        title: 'Votre secteur',
+        text: 'Les référentiels de votre secteur. Choisissez ceux qui vous concernent : leurs mesures rejoignent le socle de sécurité.',
+      },
       'policy-regulations': { title: 'Réglementations', text: 'Ce que la loi vous demande. Choisissez les textes auxquels vous devez répondre.' },
       'policy-certifications': { title: 'Certifications', text: 'Ce pour quoi vous êtes certifiés, ou voulez l’être.' },
-      'policy-import-mapping': { title: 'Vos propres politiques', text: 'Importez les règles que vous avez écrites, puis reliez leurs exigences à des mesures depuis la page de chaque politique.' },
+      'policy-import-mapping': {
+        title: 'Vos propres politiques',
+        text: 'Importez les règles que vous avez écrites, puis reliez leurs exigences à des mesures depuis la page de chaque politique.',
+      },
       'perimeter-mapping': { title: 'Périmètres', text: 'Filiales, sites, directions : les parties de l’organisation qui ont chacune leur score.' },
-      'action-plans': { title: 'Plans d’action', text: 'Là où vos actions sont suivies. Nommez les plans dont vous avez besoin, ou reprenez les actions que vous suivez déjà dans un tableur.' },
-      'action-plans-mapping': { title: 'Actions et mesures', text: 'Une action qui met en place une mesure fait monter le score une fois terminée. Reliez celles qui n’ont pas encore de mesure.' },
+      'action-plans': {
+        title: 'Plans d’action',
+        text: 'Là où vos actions sont suivies. Nommez les plans dont vous avez besoin, ou reprenez les actions que vous suivez déjà dans un tableur.',
+      },
+      'action-plans-mapping': {
+        title: 'Actions et mesures',
+        text: 'Une action qui met en place une mesure fait monter le score une fois terminée. Reliez celles qui n’ont pas encore de mesure.',
+      },
       'security-objectives': { title: 'Objectif', text: 'Le score que vous visez. Il apparaît comme une ligne sur chaque graphique.' },
-      'security-bases': { title: 'Socles de sécurité', text: 'Ce que les politiques demandent dans chaque périmètre. Ouvrez-en un pour décider de ses mesures : c’est là que le travail commence.' },
+      'security-bases': {
+        title: 'Socles de sécurité',
+        text: 'Ce que les politiques demandent dans chaque périmètre. Ouvrez-en un pour décider de ses mesures : c’est là que le travail commence.',
+      },
     },
     name: {
       name: 'Nom de l’organisation',
@@ -142,7 +158,11 @@ export const fr = {
       none_text: 'Importez un fichier de référentiel : ses exigences, ses mesures et ses niveaux viennent avec lui.',
       import: 'Importer un référentiel',
     },
-    import: { run: 'Importer une politique', none_text: 'Importez l’un de vos fichiers, ou continuez : une politique peut aussi s’écrire à la main.', policies: 'Politiques' },
+    import: {
+      run: 'Importer une politique',
+      none_text: 'Importez l’un de vos fichiers, ou continuez : une politique peut aussi s’écrire à la main.',
+      policies: 'Politiques',
+    },
     perimeters: {
       below: 'Sous',
       new: 'Nouveaux périmètres',

@@ -49,4 +49,6 @@ const series: Readonly<Record<ActionSeries, Figure>> = {
 
 /** The lists that show what the current month's figures count. */
 export const actionLinks = (today: string, within: readonly Filter[]) =>
-  Object.fromEntries(Object.entries(series).map(([name, figure]) => [name, { entity: 'remediation', filters: [...figure.filters(today), ...within] }])) as Record<ActionSeries, ListLink>
+  Object.fromEntries(
+    Object.entries(series).map(([name, figure]) => [name, { entity: 'remediation', filters: [...figure.filters(today), ...within] }]),
+  ) as Record<ActionSeries, ListLink>

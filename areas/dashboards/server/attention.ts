@@ -31,7 +31,10 @@ export async function attentionOf(tx: Tx, resources: Resources, within: readonly
   const found: Attention[] = []
   for (const [kind, figure] of Object.entries(lines) as [AttentionKind, Figure][]) {
     if (!can(tx.who, figure.right)) continue
-    const link: ListLink = { entity: figure.entity as ListLink['entity'], filters: [...figure.filters(tx.today), ...(kind === 'benefit_offered' ? offeredTo(within) : within)] }
+    const link: ListLink = {
+      entity: figure.entity as ListLink['entity'],
+      filters: [...figure.filters(tx.today), ...(kind === 'benefit_offered' ? offeredTo(within) : within)],
+    }
     const resource = resourceOf(resources, link.entity)
     const grant = authorize(tx.who, resource.def.rights.read)
     const sort = link.entity === 'remediation' ? [{ name: 'target_date', order: 'asc' as const }] : []
@@ -39,7 +42,13 @@ export async function attentionOf(tx: Tx, resources: Resources, within: readonly
     const [first] = objects
     if (!first) continue
     const { id, name, identifier, target_date } = first as { id: number; name?: string | null; identifier?: string | null; target_date?: string | null }
-    found.push({ kind, count: total, first: { id, name: name ?? identifier ?? `#${id}`, identifier: identifier ?? null, target_date: target_date ?? null }, link, policy: null })
+    found.push({
+      kind,
+      count: total,
+      first: { id, name: name ?? identifier ?? `#${id}`, identifier: identifier ?? null, target_date: target_date ?? null },
+      link,
+      policy: null,
+    })
   }
   found.push(...(await linksToConfirm(tx)))
   return found.toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind))
@@ -51,10 +60,21 @@ const offeredTo = (within: readonly Filter[]): Filter[] => within.flatMap((filte
 /** Links to measures that were taken over from a partial mapping, policy by policy: those of the requirements that its page shows, which is opened on them alone. */
 async function linksToConfirm(tx: Tx): Promise<Attention[]> {
   if (!can(tx.who, 'policy.write')) return []
-  const rows = await tx.run(sql<{ id: number; name: string | null; identifier: string; count: number }>`select p.id, ${localizedText(rowRef('p'), 'name', tx.who.lang)} as name, p.identifier, count(*)::int as count
+  const rows = await tx.run(sql<{
+    id: number
+    name: string | null
+    identifier: string
+    count: number
+  }>`select p.id, ${localizedText(rowRef('p'), 'name', tx.who.lang)} as name, p.identifier, count(*)::int as count
     from control_solution s join control_lineage l on l.customer_id = s.customer_id and l.id = s.lineage_id join policy p on p.customer_id = l.customer_id and p.id = l.policy_id
     where s.customer_id = ${tx.customerId} and s.to_confirm and not p.archived and exists (select 1 from control c where c.customer_id = s.customer_id and c.lineage_id = s.lineage_id
       and c.policy_version_id = coalesce(p.current_version_id, (select v.id from policy_version v where v.customer_id = p.customer_id and v.policy_id = p.id and v.status = 'DRAFT')))
     group by p.customer_id, p.id order by count(*) desc limit 3`)
-  return rows.map(({ id, name, identifier, count }) => ({ kind: 'link_to_confirm' as const, count, first: { id, name: name ?? identifier, identifier, target_date: null }, link: null, policy: id }))
+  return rows.map(({ id, name, identifier, count }) => ({
+    kind: 'link_to_confirm' as const,
+    count,
+    first: { id, name: name ?? identifier, identifier, target_date: null },
+    link: null,
+    policy: id,
+  }))
 }

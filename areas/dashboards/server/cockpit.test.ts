@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.app.close())
 
-const rowsOf = async (person: Person, { entity, filters }: ListLink) => (await person.post(`/${entity}/page`, { queryParams: { filters, per_page: 100 } })).body.total as number
+const rowsOf = async (person: Person, { entity, filters }: ListLink) =>
+  (await person.post(`/${entity}/page`, { queryParams: { filters, per_page: 100 } })).body.total as number
 
 test('the current month counts each action once, and its figures are what their lists show', async () => {
   const { objects, links } = (await world.pilot.get('/dashboard/actions')).body as { objects: ActionMonth[]; links: Record<ActionSeries, ListLink> }
@@ -28,7 +29,13 @@ test('the current month counts each action once, and its figures are what their 
 
 test('whatever needs attention counts exactly the rows that its link shows', async () => {
   const { objects } = (await world.pilot.get('/dashboard/attention')).body as { objects: Attention[] }
-  expect(objects.map(({ kind, count }) => [kind, count])).toEqual(expect.arrayContaining([['my_late', 1], ['unassigned_late', 1], ['my_soon', 1]]))
+  expect(objects.map(({ kind, count }) => [kind, count])).toEqual(
+    expect.arrayContaining([
+      ['my_late', 1],
+      ['unassigned_late', 1],
+      ['my_soon', 1],
+    ]),
+  )
   for (const { kind, count, link } of objects) if (link) expect([kind, await rowsOf(world.pilot, link)]).toEqual([kind, count])
 })
 

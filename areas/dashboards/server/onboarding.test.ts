@@ -23,7 +23,9 @@ test('a new organisation is led, from a first step that nobody has answered', as
 test('each answer is added to the others, whoever gives it, and may be given again', async () => {
   const colleague = await app.member(pilot.customerId, 'global_pilote')
   expect((await pilot.put('/onboarding', { step: 'name' })).body.object).toMatchObject({ steps: { name: 'DONE' } })
-  expect((await colleague.put('/onboarding', { step: 'policy-industry', state: 'SKIPPED' })).body.object).toMatchObject({ steps: { name: 'DONE', 'policy-industry': 'SKIPPED' } })
+  expect((await colleague.put('/onboarding', { step: 'policy-industry', state: 'SKIPPED' })).body.object).toMatchObject({
+    steps: { name: 'DONE', 'policy-industry': 'SKIPPED' },
+  })
   await pilot.put('/onboarding', { step: 'policy-industry' })
   expect(await progress(colleague)).toEqual({ steps: { name: 'DONE', 'policy-industry': 'DONE' }, dismissed: false, offered: true })
 })
@@ -74,6 +76,10 @@ test('who answered what is audited', async () => {
   await own.put('/onboarding', { step: 'name', state: 'SKIPPED' })
   await own.put('/onboarding', { dismissed: true })
   await own.put('/onboarding', { dismissed: false })
-  const rows = await app.db.transaction(id, (tx) => tx.runText<{ action: string; details: string }>(`select action, details from audit_log where customer_id = $1 and entity = 'onboarding' order by seq, n`, [id]))
+  const rows = await app.db.transaction(id, (tx) =>
+    tx.runText<{ action: string; details: string }>(`select action, details from audit_log where customer_id = $1 and entity = 'onboarding' order by seq, n`, [
+      id,
+    ]),
+  )
   expect(rows.map(({ action }) => action)).toEqual(['skipped', 'dismissed', 'fetched_back'])
 })

@@ -17,13 +17,22 @@ export function onboardingCalls(api: Api): void {
     const change = JSON.stringify(step ? { [step]: state } : {})
     await tx.run(sql`insert into onboarding (customer_id, steps, dismissed) values (${tx.customerId}, ${change}::jsonb, ${dismissed ?? false})
       on conflict (customer_id) do update set steps = onboarding.steps || excluded.steps, dismissed = coalesce(${dismissed ?? null}::boolean, onboarding.dismissed), updated_at = moment()`)
-    tx.audit({ entity: 'onboarding', object_id: tx.customerId, action: step ? state.toLowerCase() : dismissed === false ? 'fetched_back' : 'dismissed', details: JSON.stringify({ step, dismissed }) })
+    tx.audit({
+      entity: 'onboarding',
+      object_id: tx.customerId,
+      action: step ? state.toLowerCase() : dismissed === false ? 'fetched_back' : 'dismissed',
+      details: JSON.stringify({ step, dismissed }),
+    })
     return { object: await read(tx) }
   })
 }
 
 async function read(tx: Tx): Promise<Onboarding> {
-  const row = await tx.first(sql<{ steps: Partial<Record<OnboardingStep, StepState>> | null; dismissed: boolean | null; is_new: boolean }>`select o.steps, o.dismissed,
+  const row = await tx.first(sql<{
+    steps: Partial<Record<OnboardingStep, StepState>> | null
+    dismissed: boolean | null
+    is_new: boolean
+  }>`select o.steps, o.dismissed,
       c.kind = 'ORGANISATION' and not exists (select 1 from policy p where p.customer_id = ${tx.customerId})
         and (select count(*) from perimeter p where p.customer_id = ${tx.customerId}) <= ${fewPerimeters} as is_new
     from customer c left join onboarding o on o.customer_id = c.id where c.id = ${tx.customerId} and current_customer() = ${tx.customerId}`)

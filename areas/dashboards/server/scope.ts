@@ -15,6 +15,8 @@ export async function within(tx: Tx, perimeter: number | undefined): Promise<Fil
 
 async function below(tx: Tx, perimeter: number | undefined): Promise<Filter[]> {
   if (perimeter === undefined) return []
-  const rows = await tx.run(sql<{ id: number }>`select descendant_id as id from perimeter_closure where customer_id = ${tx.customerId} and ancestor_id = ${perimeter} order by 1`)
+  const rows = await tx.run(
+    sql<{ id: number }>`select descendant_id as id from perimeter_closure where customer_id = ${tx.customerId} and ancestor_id = ${perimeter} order by 1`,
+  )
   return [{ name: 'perimeter', selected_options: rows.length > 0 ? rows.map(({ id }) => id) : [perimeter] }]
 }

@@ -23,22 +23,26 @@ export function ActionsBlock({ perimeter, span }: { readonly perimeter: number |
     const name = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-US', { month: 'short', timeZone: 'UTC' })
     return months.map(({ month }) => name.format(new Date(`${month}-15T00:00:00Z`)))
   }, [months, language])
-  const series = useMemo(() => actionSeries.map((name) => ({ name: words(`actions.${name}`), color: colors[name], values: months.map((month) => month[name]) })), [months, words])
+  const series = useMemo(
+    () => actionSeries.map((name) => ({ name: words(`actions.${name}`), color: colors[name], values: months.map((month) => month[name]) })),
+    [months, words],
+  )
   const none = months.every((month) => actionSeries.every((name) => month[name] === 0))
   const now = months.at(-1)
   const links = answer.data?.links
-  const legend = links && now ? (
-    <ul className={css.legend}>
-      {actionSeries.map((name) => (
-        <li key={name}>
-          <Link to={listPath(links[name])}>
-            <i className={css[name]} aria-hidden />
-            {words(`actions.${name}`)} <b>{now[name]}</b>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  ) : null
+  const legend =
+    links && now ? (
+      <ul className={css.legend}>
+        {actionSeries.map((name) => (
+          <li key={name}>
+            <Link to={listPath(links[name])}>
+              <i className={css[name]} aria-hidden />
+              {words(`actions.${name}`)} <b>{now[name]}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    ) : null
   return (
     <Block title={words('actions.title')} span={span}>
       {answer.isPending ? <Skeleton height={300} /> : null}

@@ -10,13 +10,16 @@ const fresh = { staleTime: 0, placeholderData: keepPreviousData } as const
 export const useActionMonths = (perimeter: number | undefined) =>
   useQuery({
     queryKey: ['remediation', 'cockpit', { perimeter }],
-    queryFn: ({ signal }) => api.call<typeof readActionMonths>('GET /dashboard/actions', { query: { perimeter }, signal }), ...fresh,
+    queryFn: ({ signal }) => api.call<typeof readActionMonths>('GET /dashboard/actions', { query: { perimeter }, signal }),
+    ...fresh,
   })
 
 export const useAttention = (perimeter: number | undefined) =>
   useQuery({
     queryKey: ['remediation', 'attention', { perimeter }],
-    queryFn: ({ signal }) => api.call<typeof readAttention>('GET /dashboard/attention', { query: { perimeter }, signal }), select: (answer) => answer.objects, ...fresh,
+    queryFn: ({ signal }) => api.call<typeof readAttention>('GET /dashboard/attention', { query: { perimeter }, signal }),
+    select: (answer) => answer.objects,
+    ...fresh,
   })
 
 /** The address of the list that shows exactly the rows counted; the cockpit itself for somebody who has no such list. */

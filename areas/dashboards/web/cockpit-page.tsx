@@ -47,7 +47,10 @@ export function Page() {
 function usePerimeter(): [number | undefined, (id: number | undefined) => void] {
   const p = useLocation({ select: (location) => (location.search as Readonly<Record<string, unknown>>)['p'] })
   const navigate = useNavigate()
-  return [typeof p === 'number' && Number.isInteger(p) ? p : undefined, (id) => void navigate({ to: '.', search: (before: object) => ({ ...before, p: id }), replace: true } as never)]
+  return [
+    typeof p === 'number' && Number.isInteger(p) ? p : undefined,
+    (id) => void navigate({ to: '.', search: (before: object) => ({ ...before, p: id }), replace: true } as never),
+  ]
 }
 
 function PerimeterPicker({ value, onChange }: { readonly value: number | undefined; readonly onChange: (id: number | undefined) => void }) {
@@ -56,8 +59,14 @@ function PerimeterPicker({ value, onChange }: { readonly value: number | undefin
   const options = (answer.data?.objects ?? []).map(({ id, name }) => namedOption(id, name))
   return (
     <div className={css.picker}>
-      <Select aria-label={words('cockpit.perimeter')} placeholder={words('cockpit.all_perimeters')} clearable value={value === undefined ? null : String(value)} options={options}
-        onChange={(id) => onChange(id === null ? undefined : Number(id))} />
+      <Select
+        aria-label={words('cockpit.perimeter')}
+        placeholder={words('cockpit.all_perimeters')}
+        clearable
+        value={value === undefined ? null : String(value)}
+        options={options}
+        onChange={(id) => onChange(id === null ? undefined : Number(id))}
+      />
     </div>
   )
 }

@@ -21,8 +21,12 @@ export function MovedBlock({ perimeter }: { readonly perimeter: number | undefin
   const { data } = answer
   const points = (amount: number) => signedPoints(amount / MOVEMENT_UNIT, format.number)
   return (
-    <Block title={words('moved.title')} span={4} {...(data?.from ? { sub: words('moved.since', { date: format.date(data.from) }) } : {})}
-      aside={data && data.difference !== null ? <strong>{words('score.points', { points: points(data.difference) })}</strong> : null}>
+    <Block
+      title={words('moved.title')}
+      span={4}
+      {...(data?.from ? { sub: words('moved.since', { date: format.date(data.from) }) } : {})}
+      aside={data && data.difference !== null ? <strong>{words('score.points', { points: points(data.difference) })}</strong> : null}
+    >
       {answer.isPending ? <SkeletonRows count={6} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {data && data.difference === null ? <EmptyState text={words('moved.none')} /> : null}
@@ -30,15 +34,17 @@ export function MovedBlock({ perimeter }: { readonly perimeter: number | undefin
       {data && data.causes.length > 0 ? (
         <>
           <ul className={css.moved}>
-            {mergeCauses(data.causes).slice(0, shown).map((cause, at) => (
-              <li key={at}>
-                <div>
-                  <b>{cause.hidden ? scores('page.hidden_help') : subjectOf(cause) ?? scores(`movement.cause.${cause.code}`)}</b>
-                  <span>{[scores(`movement.cause.${cause.code}`), cause.perimeter?.name].filter(Boolean).join(' · ')}</span>
-                </div>
-                <strong data-way={cause.amount > 0 ? 'up' : 'down'}>{points(cause.amount)}</strong>
-              </li>
-            ))}
+            {mergeCauses(data.causes)
+              .slice(0, shown)
+              .map((cause, at) => (
+                <li key={at}>
+                  <div>
+                    <b>{cause.hidden ? scores('page.hidden_help') : (subjectOf(cause) ?? scores(`movement.cause.${cause.code}`))}</b>
+                    <span>{[scores(`movement.cause.${cause.code}`), cause.perimeter?.name].filter(Boolean).join(' · ')}</span>
+                  </div>
+                  <strong data-way={cause.amount > 0 ? 'up' : 'down'}>{points(cause.amount)}</strong>
+                </li>
+              ))}
           </ul>
           <Link className={css.all} to={path('/org2/perimeters', { p: data.place.perimeter?.id, tab: 'moved' })}>
             {words('moved.all')}

@@ -19,10 +19,16 @@ export function PerimetersBlock({ perimeter }: { readonly perimeter: number | un
     const all = answer.data?.objects ?? []
     const inside = new Set<number>(perimeter === undefined ? all.map(({ id }) => id) : [perimeter])
     for (const row of all) if (row.parent_id !== null && inside.has(row.parent_id)) inside.add(row.id)
-    return all.filter((row) => inside.has(row.id) && row.consolidated.performance !== null).toSorted((a, b) => (b.consolidated.performance ?? 0) - (a.consolidated.performance ?? 0))
+    return all
+      .filter((row) => inside.has(row.id) && row.consolidated.performance !== null)
+      .toSorted((a, b) => (b.consolidated.performance ?? 0) - (a.consolidated.performance ?? 0))
   }, [answer.data, perimeter])
   return (
-    <Block title={words('perimeters.title')} span={4} {...(rows.length > 0 ? { sub: words('perimeters.shown', { shown: String(Math.min(shown, rows.length)), total: String(rows.length) }) } : {})}>
+    <Block
+      title={words('perimeters.title')}
+      span={4}
+      {...(rows.length > 0 ? { sub: words('perimeters.shown', { shown: String(Math.min(shown, rows.length)), total: String(rows.length) }) } : {})}
+    >
       {answer.isPending ? <SkeletonRows count={shown} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {answer.data && rows.length === 0 ? <EmptyState text={words('perimeters.empty')} /> : null}
@@ -44,7 +50,9 @@ export function PerimetersBlock({ perimeter }: { readonly perimeter: number | un
                     <td>
                       <Link to={path('/org2/perimeters', { p: row.id })}>{row.name}</Link>
                     </td>
-                    <td><ScoreBar value={shownScore(row.consolidated.performance) ?? 0} /></td>
+                    <td>
+                      <ScoreBar value={shownScore(row.consolidated.performance) ?? 0} />
+                    </td>
                     <td>
                       <span className={css.year}>
                         {trend.length > 1 ? <Sparkline values={trend} /> : null}

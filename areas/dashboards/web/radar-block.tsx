@@ -39,11 +39,17 @@ export function RadarBlock({ perimeter }: { readonly perimeter: number | undefin
       ...(target === null ? [] : [{ name: words('radar.target'), color: 'mute', values: groups.map(() => Math.round(target)) }]),
     ]
   }, [groups, target, words])
-  const picker = policies.length > 1 ? (
-    <div className={css.policies}>
-      <Select aria-label={words('radar.policy')} value={String(policy?.id)} onChange={choose} options={policies.map(({ id, name }) => ({ value: String(id), label: name }))} />
-    </div>
-  ) : null
+  const picker =
+    policies.length > 1 ? (
+      <div className={css.policies}>
+        <Select
+          aria-label={words('radar.policy')}
+          value={String(policy?.id)}
+          onChange={choose}
+          options={policies.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      </div>
+    ) : null
   return (
     <Block title={words('radar.title')} span={4} {...(policies.length === 1 && policy ? { sub: policy.name } : {})} aside={picker}>
       {perimeters.isPending || (policy && answer.isPending) ? <Skeleton height={300} /> : null}
@@ -65,7 +71,11 @@ export function RadarBlock({ perimeter }: { readonly perimeter: number | undefin
 }
 
 /** Fewer than three groups make no radar. */
-function Bars({ groups }: { readonly groups: readonly { readonly id: number; readonly name: string; readonly score: { readonly coverage: number | null } }[] }) {
+function Bars({
+  groups,
+}: {
+  readonly groups: readonly { readonly id: number; readonly name: string; readonly score: { readonly coverage: number | null } }[]
+}) {
   return (
     <ul className={css.moved}>
       {groups.map(({ id, name, score }) => (

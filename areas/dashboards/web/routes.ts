@@ -2,9 +2,22 @@ import { globalPilots } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
-  { path: '/home', title: 'dashboards.pages.cockpit', icon: 'House', category: 'my_space', bare: true, words: ['scores'], page: () => import('./cockpit-page.tsx') },
   {
-    path: '/home/onboarding/$step', title: 'dashboards.pages.onboarding', roles: globalPilots, right: 'onboarding.write', bare: true,
-    words: ['tenancy', 'people', 'actions', 'scores'], page: () => import('./onboarding/onboarding-page.tsx'),
+    path: '/home',
+    title: 'dashboards.pages.cockpit',
+    icon: 'House',
+    category: 'my_space',
+    bare: true,
+    words: ['scores'],
+    page: () => import('./cockpit-page.tsx'),
+  },
+  {
+    path: '/home/onboarding/$step',
+    title: 'dashboards.pages.onboarding',
+    roles: globalPilots,
+    right: 'onboarding.write',
+    bare: true,
+    words: ['tenancy', 'people', 'actions', 'scores'],
+    page: () => import('./onboarding/onboarding-page.tsx'),
   },
 ]

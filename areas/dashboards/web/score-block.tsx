@@ -22,7 +22,10 @@ export function ScoreBlock({ perimeter }: { readonly perimeter: number | undefin
   const to = path('/org2/perimeters', { p: answer.data?.place.perimeter?.id })
   const { data } = answer
   const subOf = ({ policies, score }: NonNullable<typeof data>) =>
-    [words('score.policies', { count: policies }), ...(score.proven_share === null ? [] : [words('score.proven', { percent: format.percent(score.proven_share * 100) })])].join(' · ')
+    [
+      words('score.policies', { count: policies }),
+      ...(score.proven_share === null ? [] : [words('score.proven', { percent: format.percent(score.proven_share * 100) })]),
+    ].join(' · ')
   const shown = data ? shownScore(data.score.performance) : null
   const since = moved.data?.difference == null ? null : moved.data.difference / MOVEMENT_UNIT
   return (
@@ -31,13 +34,21 @@ export function ScoreBlock({ perimeter }: { readonly perimeter: number | undefin
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {data && shown === null ? (
         <EmptyState text={words('score.empty')}>
-          <ButtonLink to={path('/org/policies')} variant="primary">{words('score.empty_action')}</ButtonLink>
+          <ButtonLink to={path('/org/policies')} variant="primary">
+            {words('score.empty_action')}
+          </ButtonLink>
         </EmptyState>
       ) : null}
       {data && shown !== null ? (
         <>
           <Link to={to} className={css.headline} aria-label={`${words('score.title')} ${shown}`}>
-            <GaugeScore height={data.score.counts.exempted > 0 ? 160 : 196} label={words('score.title')} value={shown} targetName={words('score.target')} {...(data.target === null ? {} : { target: Math.round(data.target) })} />
+            <GaugeScore
+              height={data.score.counts.exempted > 0 ? 160 : 196}
+              label={words('score.title')}
+              value={shown}
+              targetName={words('score.target')}
+              {...(data.target === null ? {} : { target: Math.round(data.target) })}
+            />
           </Link>
           {data.score.counts.exempted > 0 ? (
             <div className={css.pair}>
@@ -55,7 +66,10 @@ export function ScoreBlock({ perimeter }: { readonly perimeter: number | undefin
             facts={[
               [words('score.target'), data.target === null ? '—' : format.percent(data.target)],
               [words('score.since_quarter'), since === null ? words('score.not_yet') : <Trend key="since" change={since} />],
-              [words('score.evaluated'), `${format.number(data.score.counts.counted - data.score.counts.unmapped)} / ${format.number(data.score.counts.counted)}`],
+              [
+                words('score.evaluated'),
+                `${format.number(data.score.counts.counted - data.score.counts.unmapped)} / ${format.number(data.score.counts.counted)}`,
+              ],
               ...(data.hidden === 0 ? [] : [[words('perimeters.perimeter'), words('cockpit.hidden', { count: String(data.hidden) })] as const]),
             ]}
           />

@@ -34,18 +34,23 @@ const wikiPage = z.object({
 export type WikiPage = z.infer<typeof wikiPage>
 
 export const readWikiPage = defineCall('GET /wiki/page/{identifier}', {
-  right: 'session', summary: 'Read a page of the documentation', params,
+  right: 'session',
+  summary: 'Read a page of the documentation',
+  params,
   answer: z.object({ object: wikiPage, rating }),
 })
 
 export const rateWikiPage = defineCall('PUT /wiki/page/{identifier}/rating', {
-  right: 'session', summary: 'Say whether a page was helpful', params,
+  right: 'session',
+  summary: 'Say whether a page was helpful',
+  params,
   query: z.strictObject({ rating: z.enum(['-1', '0', '1']) }),
   answer: z.object({ message: z.string().optional() }),
 })
 
 export const readContents = defineCall('GET /wiki/contents', {
-  right: 'session', summary: 'List the pages of the documentation',
+  right: 'session',
+  summary: 'List the pages of the documentation',
   answer: z.object({ objects: z.array(z.object({ group: z.enum(pageGroups), pages: z.array(link) })) }),
 })
 
@@ -53,19 +58,28 @@ const found = link.extend({ excerpt: z.string() })
 export type FoundPage = z.infer<typeof found>
 
 export const searchWiki = defineCall('GET /wiki/search', {
-  right: 'session', summary: 'Search the documentation',
+  right: 'session',
+  summary: 'Search the documentation',
   query: z.strictObject({ q: z.string().max(200) }),
   answer: z.object({ objects: z.array(found) }),
 })
 
 const text = (max: number) =>
-  z.string().max(max).refine((value) => value.trim() !== '', { params: { key: 'kit.errors.mandatory' } }).refine(printable, { params: { key: 'kit.errors.invalid_value' } })
+  z
+    .string()
+    .max(max)
+    .refine((value) => value.trim() !== '', { params: { key: 'kit.errors.mandatory' } })
+    .refine(printable, { params: { key: 'kit.errors.invalid_value' } })
 
 /** What staff writes of a page. */
 const source = z.strictObject({
-  title_en: text(128), title_fr: text(128), content_en: text(20_000), content_fr: text(20_000),
+  title_en: text(128),
+  title_fr: text(128),
+  content_en: text(20_000),
+  content_fr: text(20_000),
   children: z.array(identifier).max(24),
-  link_id: z.string().max(20).nullable(), provider: z.enum(videoProviders).nullable(),
+  link_id: z.string().max(20).nullable(),
+  provider: z.enum(videoProviders).nullable(),
 })
 export type WikiSource = z.infer<typeof source>
 
@@ -79,18 +93,24 @@ const wholeSource = source.extend({
 export type WholeWikiSource = z.infer<typeof wholeSource>
 
 export const readWikiSource = defineCall('GET /wiki/page/{identifier}/source', {
-  right: 'wiki.write', summary: 'Read a page of the documentation as it is written, in every language', params,
+  right: 'wiki.write',
+  summary: 'Read a page of the documentation as it is written, in every language',
+  params,
   answer: z.object({ object: wholeSource }),
 })
 
 export const writeWikiPage = defineCall('PUT /wiki/page/{identifier}', {
-  right: 'wiki.write', summary: 'Write a page of the documentation, for everybody', params,
+  right: 'wiki.write',
+  summary: 'Write a page of the documentation, for everybody',
+  params,
   body: source.partial().extend({ version: z.int().min(0).optional() }),
   answer: z.object({ message: z.string().optional(), object: wholeSource }),
 })
 
 export const restoreWikiPage = defineCall('DELETE /wiki/page/{identifier}', {
-  right: 'wiki.write', summary: 'Put back the page that came with the product', params,
+  right: 'wiki.write',
+  summary: 'Put back the page that came with the product',
+  params,
   answer: z.object({ message: z.string().optional(), object: wholeSource }),
 })
 
@@ -98,6 +118,7 @@ const feedback = link.extend({ votes: z.int(), helpful: z.int(), kind_of: z.int(
 export type PageFeedback = z.infer<typeof feedback>
 
 export const readFeedback = defineCall('GET /wiki/feedback', {
-  right: 'wiki_feedback.read', summary: 'Count what readers said of each page of the documentation',
+  right: 'wiki_feedback.read',
+  summary: 'Count what readers said of each page of the documentation',
   answer: z.object({ objects: z.array(feedback) }),
 })

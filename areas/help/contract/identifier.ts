@@ -6,4 +6,9 @@ const named: Readonly<Record<string, string>> = { '/home': 'cockpit', '/doc': ho
 
 /** The page that explains a route, by its pattern: `/org/security-bases/$perimeterId/measures` is `org_security_bases_perimeter_measures`. */
 export const pageOfRoute = (pattern: string): string =>
-  named[pattern] ?? pattern.slice(1).replaceAll('$', '').replaceAll(/(?<=[a-z])Id\b/g, '').replaceAll(/[/-]/g, '_')
+  named[pattern] ??
+  pattern
+    .slice(1)
+    .replaceAll('$', '')
+    .replaceAll(/(?<=[a-z])Id\b/g, '')
+    .replaceAll(/[/-]/g, '_')

@@ -14,7 +14,9 @@ export const isVideoId = (provider: VideoProvider, id: string): boolean => ids[p
 /** Where a player is embedded from, without cookies until it plays; undefined for an id that is none. */
 export function playerAddress({ provider, link_id }: Video): string | undefined {
   if (!isVideoId(provider, link_id)) return undefined
-  return provider === 'VIMEO' ? `https://player.vimeo.com/video/${link_id}?dnt=1&autoplay=1` : `https://www.youtube-nocookie.com/embed/${link_id}?autoplay=1&rel=0`
+  return provider === 'VIMEO'
+    ? `https://player.vimeo.com/video/${link_id}?dnt=1&autoplay=1`
+    : `https://www.youtube-nocookie.com/embed/${link_id}?autoplay=1&rel=0`
 }
 
 /** The video that an address, as people copy it from their browser, leads to; undefined when it is of neither. */

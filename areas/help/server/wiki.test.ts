@@ -16,7 +16,10 @@ beforeAll(async () => {
   app = await accessApp()
   await app.member(app.customers.A, 'reader@a.example', ['contributor'])
   await app.member(app.customers.B, 'colleague@b.example', ['global_pilote'], { lang: 'fr' })
-  for (const [email, type] of [['staff@vigie.example', 'STAFF_PLUS'], ['support@vigie.example', 'SUPPORT']] as const) {
+  for (const [email, type] of [
+    ['staff@vigie.example', 'STAFF_PLUS'],
+    ['support@vigie.example', 'SUPPORT'],
+  ] as const) {
     await app.member(1, email, [])
     await app.owner.query('update account set admin_type = $1 where email = $2', [type, email])
   }
@@ -26,7 +29,13 @@ beforeAll(async () => {
     return browser
   }
   ;[reader, colleague, root, staff, support] = await Promise.all(
-    ['reader@a.example', 'colleague@b.example', 'root@vigie.example', 'staff@vigie.example', 'support@vigie.example'].map(signedIn) as [Promise<Browser>, Promise<Browser>, Promise<Browser>, Promise<Browser>, Promise<Browser>],
+    ['reader@a.example', 'colleague@b.example', 'root@vigie.example', 'staff@vigie.example', 'support@vigie.example'].map(signedIn) as [
+      Promise<Browser>,
+      Promise<Browser>,
+      Promise<Browser>,
+      Promise<Browser>,
+      Promise<Browser>,
+    ],
   )
 })
 afterAll(() => app.close())
@@ -37,7 +46,8 @@ const objectOf = ({ body }: AccessAnswer) => body.object as unknown as Body
 
 test('everybody reads the same page in their own language, staff outside of organisations too (SHL-14, SHL-17)', async () => {
   expect((await page(reader)).body).toMatchObject({
-    ok: true, rating: null,
+    ok: true,
+    rating: null,
     object: { identifier: 'actions', title: 'Action plans', current_rating: null, rating_right: true, edit_right: false, link_id: null, provider: null },
   })
   expect(objectOf(await page(reader)).children).toContainEqual({ identifier: 'actions_filtered', title: 'All actions' })
@@ -79,7 +89,12 @@ test('who acts in another’s name neither votes for them nor writes', async () 
   const member = await app.member(app.customers.A, 'acted@a.example', ['contributor'])
   const visitor = app.browser()
   await visitor.signIn('acted@a.example')
-  await app.db.transaction(app.customers.A, (tx) => tx.runText(`update session set impersonator_id = 1, impersonator_account_id = 1, impersonator_name = 'Root' where customer_id = $1 and member_id = $2`, [app.customers.A, member]))
+  await app.db.transaction(app.customers.A, (tx) =>
+    tx.runText(`update session set impersonator_id = 1, impersonator_account_id = 1, impersonator_name = 'Root' where customer_id = $1 and member_id = $2`, [
+      app.customers.A,
+      member,
+    ]),
+  )
   expect(objectOf(await page(visitor))).toMatchObject({ rating_right: false })
   expect((await visitor.call('PUT', '/wiki/page/home/rating?rating=1')).status).toBe(403)
 })
@@ -87,7 +102,8 @@ test('who acts in another’s name neither votes for them nor writes', async () 
 test('only administrators and staff write, only where they act for no organisation', async () => {
   const body = { title_en: 'Plans of action' }
   for (const one of [reader, colleague, support]) {
-    for (const answer of [await write(one, body), await one.call('DELETE', '/wiki/page/actions'), await one.call('GET', '/wiki/page/actions/source')]) expect(answer.status).toBe(403)
+    for (const answer of [await write(one, body), await one.call('DELETE', '/wiki/page/actions'), await one.call('GET', '/wiki/page/actions/source')])
+      expect(answer.status).toBe(403)
   }
   for (const one of [reader, colleague]) expect((await one.call('GET', '/wiki/feedback')).status).toBe(403)
   const inside = app.browser()
@@ -102,23 +118,37 @@ test('only administrators and staff write, only where they act for no organisati
 })
 
 test('the database itself refuses a writer who may not, and an address of a player that is none', async () => {
-  const server = await app.owner.query<{ done: boolean }>(`select set_config('app.customer_id', $1, false), save_wiki_page((select id from account where email = 'reader@a.example'), 'actions', '{}') as done`, [String(app.customers.A)])
+  const server = await app.owner.query<{ done: boolean }>(
+    `select set_config('app.customer_id', $1, false), save_wiki_page((select id from account where email = 'reader@a.example'), 'actions', '{}') as done`,
+    [String(app.customers.A)],
+  )
   expect(server.rows[0]?.done).toBe(false)
   await expect(app.owner.query(`insert into wiki_page (identifier, provider, link_id) values ('broken', 'YOUTUBE', 'x"><script>')`)).rejects.toThrow(/check/)
 })
 
 test('what staff writes is read by everybody, audited, and taken back by restoring the original', async () => {
   const { version } = objectOf(await staff.call('GET', '/wiki/page/lists/source'))
-  const written = await write(staff, { title_en: 'Tables', content_fr: '## Tout\n\nNouveau mot : zibeline.', provider: 'YOUTUBE', link_id: 'dQw4w9WgXcQ', children: ['home'], version }, 'lists')
+  const written = await write(
+    staff,
+    { title_en: 'Tables', content_fr: '## Tout\n\nNouveau mot : zibeline.', provider: 'YOUTUBE', link_id: 'dQw4w9WgXcQ', children: ['home'], version },
+    'lists',
+  )
   expect(written.body).toMatchObject({ ok: true, message: 'Saved', object: { edited: true, version: version + 1, title_fr: expect.any(String) } })
-  expect(objectOf(await page(reader, 'lists'))).toMatchObject({ title: 'Tables', provider: 'YOUTUBE', link_id: 'dQw4w9WgXcQ', children: [{ identifier: 'home' }] })
+  expect(objectOf(await page(reader, 'lists'))).toMatchObject({
+    title: 'Tables',
+    provider: 'YOUTUBE',
+    link_id: 'dQw4w9WgXcQ',
+    children: [{ identifier: 'home' }],
+  })
   expect((await colleague.call('GET', '/wiki/search?q=ZIBELINE')).body.objects).toMatchObject([{ identifier: 'lists' }])
   expect((await reader.call('GET', '/wiki/search?q=zibeline')).body.objects).toEqual([])
   expect(JSON.stringify((await reader.call('GET', '/wiki/contents')).body)).toContain('"title":"Tables"')
   const restored = await staff.call('DELETE', '/wiki/page/lists')
   expect(restored.body).toMatchObject({ message: 'The original page is back', object: { edited: false, version: version + 2 } })
   expect(objectOf(await page(reader, 'lists'))).toMatchObject({ title: originals.get('lists')?.title_en, provider: null })
-  const { rows } = await app.owner.query<{ action: string; details: string }>(`select action, details from audit_log where entity = 'wiki_page' and details like '%"lists"%' order by seq, n`)
+  const { rows } = await app.owner.query<{ action: string; details: string }>(
+    `select action, details from audit_log where entity = 'wiki_page' and details like '%"lists"%' order by seq, n`,
+  )
   expect(rows).toEqual([
     { action: 'update', details: JSON.stringify({ identifier: 'lists', fields: ['title_en', 'content_fr', 'children', 'link_id', 'provider'] }) },
     { action: 'restore', details: JSON.stringify({ identifier: 'lists' }) },
@@ -165,9 +195,13 @@ test('keys that a page does not have are refused', async () => {
 })
 
 test('pages are found by their words, without accents or case, titles first', async () => {
-  const found = async (who: Browser, q: string) => (await who.call('GET', `/wiki/search?q=${encodeURIComponent(q)}`)).body.objects as unknown as { identifier: string; title: string; excerpt: string }[]
+  const found = async (who: Browser, q: string) =>
+    (await who.call('GET', `/wiki/search?q=${encodeURIComponent(q)}`)).body.objects as unknown as { identifier: string; title: string; excerpt: string }[]
   expect((await found(reader, 'ACTION plans'))[0]).toMatchObject({ identifier: 'actions' })
-  expect((await found(colleague, 'declaration applicabilite'))[0]).toMatchObject({ identifier: 'org_policies_statement_id', title: 'Déclaration d’applicabilité' })
+  expect((await found(colleague, 'declaration applicabilite'))[0]).toMatchObject({
+    identifier: 'org_policies_statement_id',
+    title: 'Déclaration d’applicabilité',
+  })
   expect(await found(reader, '   ')).toEqual([])
   expect(await found(reader, '<script>')).toEqual([])
   for (const { excerpt } of await found(reader, 'perimeter')) expect(excerpt).not.toMatch(/\*\*|\]\(|^#/)
@@ -175,5 +209,7 @@ test('pages are found by their words, without accents or case, titles first', as
 })
 
 test('an excerpt is text without its markup', () => {
-  expect(plainText('## Why\n\n- **Read** the [rules](/doc/scores), then `go`.\n\n| a | b |\n|---|---|\n| 1 | 2 |')).toBe('Why Read the rules, then go . a b 1 2')
+  expect(plainText('## Why\n\n- **Read** the [rules](/doc/scores), then `go`.\n\n| a | b |\n|---|---|\n| 1 | 2 |')).toBe(
+    'Why Read the rules, then go . a b 1 2',
+  )
 })

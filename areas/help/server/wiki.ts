@@ -6,8 +6,17 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import {
-  rateWikiPage, readContents, readFeedback, readWikiPage, readWikiSource, restoreWikiPage, searchWiki, writeWikiPage,
-  type Rating, type WholeWikiSource, type WikiSource,
+  rateWikiPage,
+  readContents,
+  readFeedback,
+  readWikiPage,
+  readWikiSource,
+  restoreWikiPage,
+  searchWiki,
+  writeWikiPage,
+  type Rating,
+  type WholeWikiSource,
+  type WikiSource,
 } from '#areas/help/contract/calls.ts'
 import { isVideoId } from '#areas/help/contract/video.ts'
 import { contents } from './contents.ts'
@@ -42,8 +51,15 @@ export function wikiCalls(api: Api): void {
     const vote = await tx.first(sql<{ rating: Rating | null }>`select wiki_rating_of(${who.accountId}, ${identifier}) as rating`)
     const rating = vote?.rating ?? null
     const object = {
-      identifier, title: wiki.title(identifier), content: wiki.content(identifier), children: wiki.links(children), link_id, provider,
-      current_rating: rating, rating_right: mayRate(who), edit_right: await mayEdit(tx),
+      identifier,
+      title: wiki.title(identifier),
+      content: wiki.content(identifier),
+      children: wiki.links(children),
+      link_id,
+      provider,
+      current_rating: rating,
+      rating_right: mayRate(who),
+      edit_right: await mayEdit(tx),
     }
     return { object, rating }
   })
@@ -111,7 +127,8 @@ async function sourceOf(tx: Tx, identifier: string): Promise<WholeWikiSource> {
 /** What no single value tells: a video needs both its halves, and links lead to pages that there are. */
 function checked(identifier: string, page: WikiSource): WikiSource {
   const { provider, link_id, children } = page
-  if ((provider === null) !== (link_id === null) || (provider !== null && link_id !== null && !isVideoId(provider, link_id))) throw invalidField('link_id', 'help.errors.video')
+  if ((provider === null) !== (link_id === null) || (provider !== null && link_id !== null && !isVideoId(provider, link_id)))
+    throw invalidField('link_id', 'help.errors.video')
   if (new Set(children).size !== children.length) throw invalidField('children', 'kit.errors.duplicate')
   if (children.some((child) => child === identifier || !originals.has(child))) throw invalidField('children', 'kit.errors.missing_reference')
   return page

@@ -28,7 +28,15 @@ export function PageEditor({ identifier, onDone }: PageEditorProps) {
   return data ? <Form key={`${data.identifier} ${data.edited}`} source={data} onDone={onDone} /> : <SkeletonRows count={12} />
 }
 
-const pageOf = ({ title_en, title_fr, content_en, content_fr, children, link_id, provider }: WikiSource): WikiSource => ({ title_en, title_fr, content_en, content_fr, children, link_id, provider })
+const pageOf = ({ title_en, title_fr, content_en, content_fr, children, link_id, provider }: WikiSource): WikiSource => ({
+  title_en,
+  title_fr,
+  content_en,
+  content_fr,
+  children,
+  link_id,
+  provider,
+})
 
 function Form({ source, onDone }: { readonly source: WholeWikiSource; readonly onDone: () => void }) {
   const t = useWords('help')
@@ -44,7 +52,10 @@ function Form({ source, onDone }: { readonly source: WholeWikiSource; readonly o
   const free = useRef(false)
   const dirty = JSON.stringify(draft) !== JSON.stringify(pageOf(source))
   const change = (some: Partial<WikiSource>) => setDraft({ ...draft, ...some })
-  const errorOf = (field: string) => Object.entries(errors).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1].join('. ')
+  const errorOf = (field: string) =>
+    Object.entries(errors)
+      .find(([name]) => name === field || name.startsWith(`${field}.`))?.[1]
+      .join('. ')
 
   useKeptForm({ dirty, free, mayLeave: askToDiscard })
 
@@ -100,7 +111,10 @@ function Form({ source, onDone }: { readonly source: WholeWikiSource; readonly o
       </div>
       <MultiSelect
         label={t('edit.children')}
-        options={groups.flatMap(({ pages }) => pages).filter(({ identifier }) => identifier !== source.identifier).map(({ identifier, title }) => ({ value: identifier, label: title }))}
+        options={groups
+          .flatMap(({ pages }) => pages)
+          .filter(({ identifier }) => identifier !== source.identifier)
+          .map(({ identifier, title }) => ({ value: identifier, label: title }))}
         value={draft.children}
         max={24}
         error={errorOf('children')}
@@ -116,7 +130,13 @@ function Form({ source, onDone }: { readonly source: WholeWikiSource; readonly o
           error={errorOf('provider')}
           onChange={(value) => change(value ? { provider: value as VideoProvider } : { provider: null, link_id: null })}
         />
-        <TextInput label={t('edit.link_id')} help={t('edit.link_help')} value={draft.link_id ?? ''} error={errorOf('link_id')} onChange={(event) => setVideo(event.target.value)} />
+        <TextInput
+          label={t('edit.link_id')}
+          help={t('edit.link_help')}
+          value={draft.link_id ?? ''}
+          error={errorOf('link_id')}
+          onChange={(event) => setVideo(event.target.value)}
+        />
       </div>
       <footer className={css.foot}>
         {source.edited ? <Button onClick={() => void restore()}>{t('edit.restore')}</Button> : null}
@@ -144,8 +164,24 @@ function LanguageFields({ language, draft, errorOf, onChange }: LanguageFieldsPr
   return (
     <fieldset className={css.language} lang={language}>
       <legend>{kit(`language.${language}`)}</legend>
-      <TextInput label={t('edit.page_title')} required maxLength={128} value={draft[title]} error={errorOf(title)} onChange={(event) => onChange({ [title]: event.target.value })} />
-      <MarkdownEditor label={t('edit.text')} help={t('edit.text_help')} required height={440} maxLength={20_000} value={draft[content]} error={errorOf(content)} onChange={(value) => onChange({ [content]: value })} />
+      <TextInput
+        label={t('edit.page_title')}
+        required
+        maxLength={128}
+        value={draft[title]}
+        error={errorOf(title)}
+        onChange={(event) => onChange({ [title]: event.target.value })}
+      />
+      <MarkdownEditor
+        label={t('edit.text')}
+        help={t('edit.text_help')}
+        required
+        height={440}
+        maxLength={20_000}
+        value={draft[content]}
+        error={errorOf(content)}
+        onChange={(value) => onChange({ [content]: value })}
+      />
     </fieldset>
   )
 }

@@ -6,7 +6,11 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { rate } from './wiki-api.ts'
 import css from './help.module.css'
 
-const votes = [[-1, 'no'], [0, 'kind_of'], [1, 'yes']] as const
+const votes = [
+  [-1, 'no'],
+  [0, 'kind_of'],
+  [1, 'yes'],
+] as const
 
 /** Asks whether the page was helpful, and thanks; a vote can be changed by pressing another answer (SHL-15, SHL-16). */
 export function Rating({ page }: { readonly page: WikiPage }) {

@@ -1,6 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { homePage } from '#areas/help/contract/identifier.ts'
-import type { rateWikiPage, Rating, readContents, readFeedback, readWikiPage, readWikiSource, restoreWikiPage, searchWiki, WikiSource, writeWikiPage } from '#areas/help/contract/calls.ts'
+import type {
+  rateWikiPage,
+  Rating,
+  readContents,
+  readFeedback,
+  readWikiPage,
+  readWikiSource,
+  restoreWikiPage,
+  searchWiki,
+  WikiSource,
+  writeWikiPage,
+} from '#areas/help/contract/calls.ts'
 import { ApiError, api } from '#kit/web/api/client.ts'
 import { forget, queryClient } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'

@@ -34,7 +34,11 @@ export type ImportedLine = z.output<typeof importedLineSchema>
 export const listImportLines = defineCall('GET /import_report/{id}/lines', {
   right: 'import_report.read',
   summary: 'List what an import did line by line, or would do',
-  query: z.strictObject({ outcome: z.enum(importLineOutcomes).optional(), page: z.coerce.number().int().min(1).max(10_000).default(1), per_page: z.coerce.number().int().min(1).max(500).default(100) }),
+  query: z.strictObject({
+    outcome: z.enum(importLineOutcomes).optional(),
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    per_page: z.coerce.number().int().min(1).max(500).default(100),
+  }),
   answer: z.object({ objects: z.array(importedLineSchema), counts: z.record(z.enum(importLineOutcomes), z.int()) }),
 })
 

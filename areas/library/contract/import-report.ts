@@ -33,6 +33,12 @@ export const importReport = defineEntity({
     result: derived(json<ImportResult | null>()),
   },
   rights: { read: 'import_report.read', create: null, update: null, delete: null },
-  list: { columns: ['file_name', 'kind', 'status', 'dry_run', 'counts', 'started_at', 'started_by'], more: ['progress'], filters: ['file_name', 'kind', 'status', 'dry_run'], sort: '-created_at', search: [] },
+  list: {
+    columns: ['file_name', 'kind', 'status', 'dry_run', 'counts', 'started_at', 'started_by'],
+    more: ['progress'],
+    filters: ['file_name', 'kind', 'status', 'dry_run'],
+    sort: '-created_at',
+    search: [],
+  },
   form: [],
 })

@@ -5,17 +5,47 @@ export const fr = {
   pages: { import: 'Importer un référentiel', import_reports: 'Rapports d’import', libraries: 'Bibliothèques' },
   entities: {
     library: {
-      one: 'Bibliothèque', many: 'Bibliothèques', new: 'Importer une bibliothèque', sections: {},
+      one: 'Bibliothèque',
+      many: 'Bibliothèques',
+      new: 'Importer une bibliothèque',
+      sections: {},
       fields: {
-        identifier: 'Identifiant', name: 'Nom', description: 'Description', urn: 'URN', locale: 'Langue', format: 'Format', edition: 'Édition', version_label: 'Version', provider: 'Éditeur',
-        packager: 'Préparée par', copyright: 'Droits', annotation: 'Note', publication_date: 'Publiée le', counts: 'Contenu', sha256: 'SHA-256', translations: 'Autres langues',
+        identifier: 'Identifiant',
+        name: 'Nom',
+        description: 'Description',
+        urn: 'URN',
+        locale: 'Langue',
+        format: 'Format',
+        edition: 'Édition',
+        version_label: 'Version',
+        provider: 'Éditeur',
+        packager: 'Préparée par',
+        copyright: 'Droits',
+        annotation: 'Note',
+        publication_date: 'Publiée le',
+        counts: 'Contenu',
+        sha256: 'SHA-256',
+        translations: 'Autres langues',
       },
       choices: { format: { library: 'Bibliothèque', oscal: 'OSCAL' } },
     },
     import_report: {
-      one: 'Rapport d’import', many: 'Rapports d’import', new: 'Importer', sections: {},
+      one: 'Rapport d’import',
+      many: 'Rapports d’import',
+      new: 'Importer',
+      sections: {},
       fields: {
-        file_name: 'Fichier', kind: 'Contenu', kind_name: 'Contenu', status: 'Statut', dry_run: 'Vérification seule', started_at: 'Lancé le', started_by: 'Par', progress: 'Avancement', counts: 'Décompte', lines: 'Messages', result: 'Résultat',
+        file_name: 'Fichier',
+        kind: 'Contenu',
+        kind_name: 'Contenu',
+        status: 'Statut',
+        dry_run: 'Vérification seule',
+        started_at: 'Lancé le',
+        started_by: 'Par',
+        progress: 'Avancement',
+        counts: 'Décompte',
+        lines: 'Messages',
+        result: 'Résultat',
       },
       choices: { status: { INIT: 'En attente', STARTED: 'En cours', COMPLETE: 'Terminé', ERROR: 'Échec' } },
     },
@@ -91,45 +121,36 @@ export const fr = {
     parent_cycle: '{object} est son propre ancêtre',
     score_range: 'Le score minimal ({min}) doit être positif ou nul et inférieur au score maximal ({max}) ({object})',
     matrix_ids: 'Les identifiants de « {field} » doivent aller de 0 à {max}, chacun une fois ({object})',
-    matrix_rows:
-      'La grille doit avoir {rows, plural, one {# ligne} other {# lignes}}, une par vraisemblance, trouvé : {found} ({object})',
+    matrix_rows: 'La grille doit avoir {rows, plural, one {# ligne} other {# lignes}}, une par vraisemblance, trouvé : {found} ({object})',
     matrix_columns:
       'La ligne {row} de la grille doit avoir {columns, plural, one {# colonne} other {# colonnes}}, une par gravité, trouvé : {found} ({object})',
-    matrix_cell:
-      'La case ligne {row}, colonne {column} de la grille doit être un risque de 0 à {max}, trouvé : {found} ({object})',
+    matrix_cell: 'La case ligne {row}, colonne {column} de la grille doit être un risque de 0 à {max}, trouvé : {found} ({object})',
     parameter_too_long: 'Une fois rempli, le paramètre « {id} » dépasse {max, number} caractères ({object})',
   },
   fault_at_line: 'Ligne {line} : {reason}',
   warning: {
     unresolved:
       '{kind, select, library {La bibliothèque} framework {Le référentiel} requirement {L’exigence} reference_control {Le modèle de mesure} threat {La menace} other {L’objet}} {urn} n’est pas encore connu dans Vigie (cité {count, plural, one {# fois} other {# fois}}) ; le lien se fera à son import',
-    unusual_urn:
-      'L’identifiant « {urn} » a une forme inhabituelle (espaces, partie vide ou caractères inhabituels) ; conservé tel quel',
+    unusual_urn: 'L’identifiant « {urn} » a une forme inhabituelle (espaces, partie vide ou caractères inhabituels) ; conservé tel quel',
     list_for_text:
       'Une liste se trouve là où « {field} » attend un texte ; ses éléments sont conservés ligne par ligne ({count, plural, one {# objet} other {# objets}})',
-    unusual_number:
-      '« {field} » sort de sa plage habituelle de {min} à {max} ; conservé tel quel ({count, plural, one {# fois} other {# fois}})',
-    undeclared_group:
-      'Le groupe « {group} » est utilisé {count, plural, one {# fois} other {# fois}} mais {framework} ne le déclare pas',
-    unknown_field:
-      'Le champ « {field} » n’est pas connu ; il est conservé tel quel ({count, plural, one {# objet} other {# objets}})',
-    unknown_word:
-      '« {word} » n’est pas une valeur connue de « {field} » ; laissé vide ({count, plural, one {# objet} other {# objets}})',
+    unusual_number: '« {field} » sort de sa plage habituelle de {min} à {max} ; conservé tel quel ({count, plural, one {# fois} other {# fois}})',
+    undeclared_group: 'Le groupe « {group} » est utilisé {count, plural, one {# fois} other {# fois}} mais {framework} ne le déclare pas',
+    unknown_field: 'Le champ « {field} » n’est pas connu ; il est conservé tel quel ({count, plural, one {# objet} other {# objets}})',
+    unknown_word: '« {word} » n’est pas une valeur connue de « {field} » ; laissé vide ({count, plural, one {# objet} other {# objets}})',
     unknown_dependency: 'Une question dépend de {urn}, absent du référentiel',
     question_without_choice: 'La question {urn} ne propose aucun choix',
     framework_without_node: 'Le référentiel {framework} ne contient aucune exigence',
     depth_differs:
       '{count, plural, one {# exigence déclare} other {# exigences déclarent}} une profondeur qui ne correspond pas à la hiérarchie ; c’est la hiérarchie qui compte',
     scores_not_covered: 'L’échelle « {name} » ne nomme pas tous les scores des exigences qui l’utilisent ({framework})',
-    pair_twice:
-      'La correspondance {set} relie plusieurs fois les deux mêmes exigences ({count, plural, one {# fois} other {# fois}})',
+    pair_twice: 'La correspondance {set} relie plusieurs fois les deux mêmes exigences ({count, plural, one {# fois} other {# fois}})',
     kept_unused: '« {kind} » est conservé tel quel ; Vigie ne l’utilise pas',
     locale_missing: 'La bibliothèque n’indique pas sa langue ; l’anglais est supposé',
     date_unread: 'La date de publication « {found} » est illisible ; laissée vide',
     oscal_version: 'Le catalogue est écrit pour OSCAL {found} ; il a été lu comme OSCAL 1',
     parameter_unknown: 'Le paramètre « {id} » n’est pas défini par le catalogue ; son nom est affiché à la place',
-    link_unknown:
-      '{count, plural, one {# lien mène} other {# liens mènent}} à un élément absent du catalogue ; ils sont conservés tels quels',
+    link_unknown: '{count, plural, one {# lien mène} other {# liens mènent}} à un élément absent du catalogue ; ils sont conservés tels quels',
     more: '{count, plural, one {# autre avertissement non affiché} other {# autres avertissements non affichés}}',
   },
 } as const satisfies Catalogue<typeof en>

@@ -6,9 +6,7 @@ import { fr } from './fr.ts'
 type Words = { [key: string]: string | Words }
 
 const flatten = (words: Words, path = ''): [string, string][] =>
-  Object.entries(words).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[path + key, value] as [string, string]] : flatten(value, `${path}${key}.`),
-  )
+  Object.entries(words).flatMap(([key, value]) => (typeof value === 'string' ? [[path + key, value] as [string, string]] : flatten(value, `${path}${key}.`)))
 
 const argumentsOf = (text: string) => [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name))].toSorted((a, b) => a.localeCompare(b))
 

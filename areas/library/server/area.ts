@@ -21,7 +21,13 @@ import { reportCalls } from './report-calls.ts'
 
 const libraries = defineResource({ def: libraryEntity, rules: { read: everyRow, create: noRow, update: noRow, delete: noRow } })
 
-const ownReports = byRole({ global_pilote: everyRow, global_auditor: createdBySelf, local_pilote: createdBySelf, local_auditor: createdBySelf, contributor: createdBySelf })
+const ownReports = byRole({
+  global_pilote: everyRow,
+  global_auditor: createdBySelf,
+  local_pilote: createdBySelf,
+  local_auditor: createdBySelf,
+  contributor: createdBySelf,
+})
 const importReports = defineResource({
   def: importReport,
   rules: { read: ownReports, create: noRow, update: noRow, delete: noRow },
@@ -30,14 +36,20 @@ const importReports = defineResource({
     // Said by `present`, which knows every area's words.
     kind_name: (row) => row('kind'),
     started_at: (row) => row('created_at'),
-    started_by: (row) => sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = ${row('customer_id')} and m.id = ${row('created_by')})`,
-    result: (row) => sql`(select r.result from import_report r where r.customer_id = ${row('customer_id')} and r.id = ${row('id')} and r.status in ('COMPLETE', 'ERROR'))`,
+    started_by: (row) =>
+      sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = ${row('customer_id')} and m.id = ${row('created_by')})`,
+    result: (row) =>
+      sql`(select r.result from import_report r where r.customer_id = ${row('customer_id')} and r.id = ${row('id')} and r.status in ('COMPLETE', 'ERROR'))`,
   },
   present: (row, { say, lang, resources }) => {
     const { kind, lines } = row as { kind?: string; lines?: readonly ReportLine[] | null }
     const def = kind === undefined ? undefined : resources.get(kind)?.def
     const other = kind === 'policy_structure' ? { kind_name: say(`library.kinds.${kind}`, lang) } : {}
-    return { ...other, ...(def && { kind_name: say(`${def.area}.entities.${def.name}.${kind === 'library' ? 'one' : 'many'}`, lang) }), ...(lines && { lines: lines.map((line) => sayLine(say, line, lang)) }) }
+    return {
+      ...other,
+      ...(def && { kind_name: say(`${def.area}.entities.${def.name}.${kind === 'library' ? 'one' : 'many'}`, lang) }),
+      ...(lines && { lines: lines.map((line) => sayLine(say, line, lang)) }),
+    }
   },
 })
 
@@ -49,17 +61,26 @@ function importCall(api: Api): void {
     await api.inSession(request, async (tx) => authorize(tx.who, 'library.import'))
     const { name, bytes } = await readUpload(request, maxLibraryBytes)
     const content = contentOf({ name, sha256: createHash('sha256').update(bytes).digest('hex') })
-    return api.inSession(request, (tx) => once(tx, named(content), async () => {
-      const reportId = await startReport(tx, { kind: 'library', fileName: name, fileId: null, dryRun: dry_run === '1' || dry_run === 'true' })
-      await tx.run(sql`insert into library_upload (customer_id, report_id, content) values (${tx.customerId}, ${reportId}, ${bytes})`)
-      const jobId = randomUUID()
-      tx.enqueue({ name: importJob.name, data: { report_id: reportId }, key: jobId })
-      return { ok: true, object: { job_id: jobId, report_id: reportId } }
-    }))
+    return api.inSession(request, (tx) =>
+      once(tx, named(content), async () => {
+        const reportId = await startReport(tx, { kind: 'library', fileName: name, fileId: null, dryRun: dry_run === '1' || dry_run === 'true' })
+        await tx.run(sql`insert into library_upload (customer_id, report_id, content) values (${tx.customerId}, ${reportId}, ${bytes})`)
+        const jobId = randomUUID()
+        tx.enqueue({ name: importJob.name, data: { report_id: reportId }, key: jobId })
+        return { ok: true, object: { job_id: jobId, report_id: reportId } }
+      }),
+    )
   })
 }
 
-export const library: Area = { name: 'library', rights: libraryRights, resources: [libraries, importReports], calls: (api, resources) => {
+export const library: Area = {
+  name: 'library',
+  rights: libraryRights,
+  resources: [libraries, importReports],
+  calls: (api, resources) => {
     importCall(api)
     reportCalls(api, resources)
-  }, jobs: [importJob], locales: { en, fr } }
+  },
+  jobs: [importJob],
+  locales: { en, fr },
+}

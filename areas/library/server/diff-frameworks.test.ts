@@ -43,11 +43,7 @@ test('added, removed and changed nodes are told apart by URN, and the fields tha
   )
   const diff = diffFrameworks(before, after)
   expect(diff.fields).toEqual(['max_score'])
-  expect(diff.added).toEqual([
-    { urn: 'urn:acme:risk:req_node:x:new', ref_id: null, display_name: { en: 'New', fr: null }, assessable: true },
-  ])
+  expect(diff.added).toEqual([{ urn: 'urn:acme:risk:req_node:x:new', ref_id: null, display_name: { en: 'New', fr: null }, assessable: true }])
   expect(diff.removed.map(({ urn }) => urn)).toEqual(['urn:acme:risk:req_node:x:2'])
-  expect(diff.changed.map(({ urn, fields }) => [urn, fields.toSorted()])).toEqual([
-    ['urn:acme:risk:req_node:x:1', ['name', 'parent', 'weight']],
-  ])
+  expect(diff.changed.map(({ urn, fields }) => [urn, fields.toSorted()])).toEqual([['urn:acme:risk:req_node:x:1', ['name', 'parent', 'weight']]])
 })

@@ -24,8 +24,10 @@ export const importJob: LongJob = {
   name: 'library.import',
   runLong: async ({ data, resources, apart }) => {
     const { report_id: reportId = 0 } = data as { readonly report_id?: number }
-    const upload = await apart((tx) => tx.first(sql<Upload>`select u.content, r.dry_run, r.created_by from library_upload u
-      join import_report r on r.customer_id = u.customer_id and r.id = u.report_id where u.customer_id = ${tx.customerId} and u.report_id = ${reportId}`))
+    const upload = await apart((tx) =>
+      tx.first(sql<Upload>`select u.content, r.dry_run, r.created_by from library_upload u
+      join import_report r on r.customer_id = u.customer_id and r.id = u.report_id where u.customer_id = ${tx.customerId} and u.report_id = ${reportId}`),
+    )
     // An earlier run of this job got to the end.
     if (!upload) return
     const finish = async (tx: Tx, outcome: Outcome) => {
@@ -44,7 +46,12 @@ export const importJob: LongJob = {
         const moves = comparison.result.outcome === 'created' || comparison.result.outcome === 'upgraded'
         const warnings = moves ? [...library.warnings, ...(await unknownReferences(tx, library.references))] : []
         const result = upload.dry_run ? comparison.result : await storeLibrary(tx, resources, library, comparison)
-        await finish(tx, { status: result.outcome === 'older' ? 'ERROR' : 'COMPLETE', counts: { ...library.counts }, lines: [outcomeLine(comparison), ...warnings.map((warning) => warningLine(warning))], result })
+        await finish(tx, {
+          status: result.outcome === 'older' ? 'ERROR' : 'COMPLETE',
+          counts: { ...library.counts },
+          lines: [outcomeLine(comparison), ...warnings.map((warning) => warningLine(warning))],
+          result,
+        })
       })
     } catch (error) {
       if (error instanceof LibraryError) return refuse(faultLine(error))

@@ -24,13 +24,28 @@ interface Node {
 }
 
 const nodes = (list: readonly Node[]) =>
-  list.map(({ id, parent, assessable = true, ...more }) => ({ urn: urn('req_node', `x:${id}`), ref_id: id, depth: id.split('.').length, assessable, ...(parent && { parent_urn: urn('req_node', `x:${parent}`) }), ...more }))
+  list.map(({ id, parent, assessable = true, ...more }) => ({
+    urn: urn('req_node', `x:${id}`),
+    ref_id: id,
+    depth: id.split('.').length,
+    assessable,
+    ...(parent && { parent_urn: urn('req_node', `x:${parent}`) }),
+    ...more,
+  }))
 
 /** A library as the community writes it: JSON is YAML. */
 const file = (version: number, list: readonly Node[], objects: object = {}, envelope: object = {}) =>
   JSON.stringify({
-    urn: urn('library'), locale: 'en', ref_id: 'X', name: 'Framework X', description: 'A test', provider: 'ACME', packager: 'acme', version,
-    translations: { fr: { name: 'Référentiel X' } }, ...envelope,
+    urn: urn('library'),
+    locale: 'en',
+    ref_id: 'X',
+    name: 'Framework X',
+    description: 'A test',
+    provider: 'ACME',
+    packager: 'acme',
+    version,
+    translations: { fr: { name: 'Référentiel X' } },
+    ...envelope,
     objects: { framework: { urn: urn('framework'), ref_id: 'X-1', name: 'Framework X', requirement_nodes: nodes(list) }, ...objects },
   })
 
@@ -42,14 +57,37 @@ async function importFile(content: string | Uint8Array, { dry = false, by = pilo
   return body.object
 }
 
-const policyOf = async (identifier: string) => (await pilot.get(`/policy?search=${identifier}`)).body.objects.find((p: { identifier: string }) => p.identifier === identifier)
+const policyOf = async (identifier: string) =>
+  (await pilot.get(`/policy?search=${identifier}`)).body.objects.find((p: { identifier: string }) => p.identifier === identifier)
 const treeOf = async (versionId: number) => (await pilot.get(`/policy_version/${versionId}/tree`)).body.object
 
 const first: Node[] = [
   { id: '1', name: 'Governance', assessable: false },
-  { id: '1.1', parent: '1', name: 'Roles', reference_controls: [urn('function', 'x:mfa')], threats: [urn('threat', 'x:phishing')], importance: 'mandatory', weight: 3 },
+  {
+    id: '1.1',
+    parent: '1',
+    name: 'Roles',
+    reference_controls: [urn('function', 'x:mfa')],
+    threats: [urn('threat', 'x:phishing')],
+    importance: 'mandatory',
+    weight: 3,
+  },
   { id: '1.2', parent: '1', name: 'Reviews', translations: { fr: { name: 'Revues' } }, implementation_groups: ['A'] },
-  { id: '1.2.1', parent: '1.2', name: 'Yearly', questions: { [urn('question', 'x:q1')]: { type: 'unique_choice', text: 'Done?', choices: [{ urn: urn('choice', 'x:q1:yes'), value: 'Yes' }, { urn: urn('choice', 'x:q1:no'), value: 'No' }] } } },
+  {
+    id: '1.2.1',
+    parent: '1.2',
+    name: 'Yearly',
+    questions: {
+      [urn('question', 'x:q1')]: {
+        type: 'unique_choice',
+        text: 'Done?',
+        choices: [
+          { urn: urn('choice', 'x:q1:yes'), value: 'Yes' },
+          { urn: urn('choice', 'x:q1:no'), value: 'No' },
+        ],
+      },
+    },
+  },
 ]
 const objects = {
   reference_controls: [{ urn: urn('function', 'x:mfa'), ref_id: 'MFA', name: 'Two factors', category: 'technical', csf_function: 'protect' }],
@@ -59,12 +97,31 @@ const objects = {
 test('keeps all that a file holds, counts it, and says it in both languages', async () => {
   const report = await importFile(file(1, first, objects))
   expect(report).toMatchObject({ status: 'COMPLETE', progress: 100, kind: 'library', dry_run: false })
-  expect(report.counts).toEqual({ policies: 1, groups: 1, requirements: 3, solutions: 1, threats: 1, risk_matrices: 0, questions: 1, choices: 2, mapping_pairs: 0 })
+  expect(report.counts).toEqual({
+    policies: 1,
+    groups: 1,
+    requirements: 3,
+    solutions: 1,
+    threats: 1,
+    risk_matrices: 0,
+    questions: 1,
+    choices: 2,
+    mapping_pairs: 0,
+  })
   const policy = await policyOf('X-1')
   expect(policy).toMatchObject({ name_en: 'Framework X', requirements: 3, provider: 'ACME', current_version: { name: 'v1' } })
   const tree = await treeOf(policy.current_version.id)
   expect(tree.groups.map((g: { identifier: string }) => g.identifier)).toEqual(['1', '1.2'])
-  expect(tree.requirements.map((r: { identifier: string; group_id: number }) => [r.identifier, tree.groups.find((g: { id: number }) => g.id === r.group_id)?.identifier])).toEqual([['1.1', '1'], ['1.2', '1.2'], ['1.2.1', '1.2']])
+  expect(
+    tree.requirements.map((r: { identifier: string; group_id: number }) => [
+      r.identifier,
+      tree.groups.find((g: { id: number }) => g.id === r.group_id)?.identifier,
+    ]),
+  ).toEqual([
+    ['1.1', '1'],
+    ['1.2', '1.2'],
+    ['1.2.1', '1.2'],
+  ])
   expect(tree.requirements[0]).toMatchObject({ weight: 3, level: 1, solutions: [{ identifier: 'MFA', share: 100, to_confirm: false }] })
   const control = (await pilot.get(`/control/${tree.requirements[1].id}`)).body.object
   expect(control).toMatchObject({ name_en: 'Reviews', name_fr: 'Revues', implementation_groups: ['A'] })
@@ -95,20 +152,26 @@ test('previews a newer edition without a trace, then publishes it as a new versi
   const preview = await importFile(file(2, second, objects), { dry: true })
   expect(preview).toMatchObject({ status: 'COMPLETE', dry_run: true, result: { outcome: 'upgraded', known_version_label: '1' } })
   expect(preview.result.policies[0].difference).toMatchObject({
-    added: { total: 1, nodes: [{ identifier: '1.3' }] }, removed: { total: 2 }, changed: { total: 1, nodes: [{ identifier: '1.1', fields: expect.arrayContaining(['name', 'weight']) }] },
+    added: { total: 1, nodes: [{ identifier: '1.3' }] },
+    removed: { total: 2 },
+    changed: { total: 1, nodes: [{ identifier: '1.1', fields: expect.arrayContaining(['name', 'weight']) }] },
   })
   expect(await policyOf('X-1')).toEqual(policy)
 
   const report = await importFile(file(2, second, objects))
   expect(report.lines.filter((l: { level: string }) => l.level === 'warning').map((l: { message: string }) => l.message)).toEqual([
-    expect.stringContaining('x:later'), expect.stringContaining('x:later'),
+    expect.stringContaining('x:later'),
+    expect.stringContaining('x:later'),
   ])
   const upgraded = await policyOf('X-1')
   expect(upgraded).toMatchObject({ id: policy.id, current_version: { name: 'v2' }, requirements: 2 })
   const tree = await treeOf(upgraded.current_version.id)
   expect(tree.requirements[0].lineage_id).toBe(old.requirements[0].lineage_id)
   expect((await pilot.get(`/policy_version/${policy.current_version.id}`)).body.object.status).toBe('SUPERSEDED')
-  expect((await pilot.get(`/policy/${policy.id}/diff/${policy.current_version.id}`)).body.object.requirements).toMatchObject({ added: [{ identifier: '1.3' }], changed: [{ identifier: '1.1' }] })
+  expect((await pilot.get(`/policy/${policy.id}/diff/${policy.current_version.id}`)).body.object.requirements).toMatchObject({
+    added: [{ identifier: '1.3' }],
+    changed: [{ identifier: '1.1' }],
+  })
   expect((await pilot.get('/question')).body.objects).toEqual([])
 })
 
@@ -118,7 +181,16 @@ test('refuses an older edition', async () => {
 })
 
 test('links what was unknown once another file brings it', async () => {
-  const later = file(1, [], { framework: undefined, reference_controls: [{ urn: urn('function', 'x:later'), ref_id: 'MFA', name: 'Later' }], threats: [{ urn: urn('threat', 'x:later'), ref_id: 'T2', name: 'Flood' }] }, { urn: urn('library', 'later') })
+  const later = file(
+    1,
+    [],
+    {
+      framework: undefined,
+      reference_controls: [{ urn: urn('function', 'x:later'), ref_id: 'MFA', name: 'Later' }],
+      threats: [{ urn: urn('threat', 'x:later'), ref_id: 'T2', name: 'Flood' }],
+    },
+    { urn: urn('library', 'later') },
+  )
   expect((await importFile(later)).status).toBe('COMPLETE')
   const policy = await policyOf('X-1')
   const tree = await treeOf(policy.current_version.id)
@@ -138,7 +210,17 @@ test('a link that was removed does not come back with the next edition', async (
 
 test('a bad file is refused with its line, and leaves nothing behind', async () => {
   const { body: before } = await pilot.post('/policy/page')
-  const bad = ['urn: urn:acme:risk:library:bad', 'locale: en', 'ref_id: BAD', 'name: Bad', 'version: 1', 'objects:', '  threats:', '  - urn: urn:acme:risk:threat:bad', '    name: 12: 13'].join('\n')
+  const bad = [
+    'urn: urn:acme:risk:library:bad',
+    'locale: en',
+    'ref_id: BAD',
+    'name: Bad',
+    'version: 1',
+    'objects:',
+    '  threats:',
+    '  - urn: urn:acme:risk:threat:bad',
+    '    name: 12: 13',
+  ].join('\n')
   const report = await importFile(bad)
   expect(report).toMatchObject({ status: 'ERROR', lines: [{ n: 9, level: 'error', message: expect.stringContaining('Line 9') }] })
   expect((await pilot.post('/policy/page')).body.total).toBe(before.total)
@@ -148,20 +230,59 @@ test('a bad file is refused with its line, and leaves nothing behind', async () 
 
 test('mapping sets and matrices are kept, and a mapping brings the solutions of the other framework', async () => {
   const other = JSON.stringify({
-    urn: urn('library', 'y'), locale: 'en', ref_id: 'Y', name: 'Y', description: 'Y', provider: 'ACME', packager: 'acme', version: 1,
+    urn: urn('library', 'y'),
+    locale: 'en',
+    ref_id: 'Y',
+    name: 'Y',
+    description: 'Y',
+    provider: 'ACME',
+    packager: 'acme',
+    version: 1,
     objects: {
-      framework: { urn: urn('framework', 'y'), ref_id: 'Y-1', name: 'Framework Y', requirement_nodes: [1, 2, 3].map((n) => ({ urn: urn('req_node', `y:${n}`), ref_id: `${n}`, assessable: true, name: `Y ${n}` })) },
-      requirement_mapping_sets: [{
-        urn: urn('req_mapping_set', 'x-y'), ref_id: 'x-y', name: 'X to Y', source_framework_urn: urn('framework'), target_framework_urn: urn('framework', 'y'),
-        requirement_mappings: [
-          { source_requirement_urn: urn('req_node', 'x:1.1'), target_requirement_urn: urn('req_node', 'y:1'), relationship: 'superset' },
-          { source_requirement_urn: urn('req_node', 'x:1.1'), target_requirement_urn: urn('req_node', 'y:2'), relationship: 'intersect', rationale: 'semantic', strength_of_relationship: 5 },
-          { source_requirement_urn: urn('req_node', 'x:1.1'), target_requirement_urn: urn('req_node', 'y:3'), relationship: 'not_related' },
-        ],
-      }],
-      risk_matrix: [{
-        urn: urn('matrix', 'm'), ref_id: 'M', name: 'Matrix', description: 'M', probability: [{ id: 0, name: 'Low' }, { id: 1, name: 'High' }], impact: [{ id: 0, name: 'Low' }], risk: [{ id: 0, name: 'Fine', hexcolor: '#00ff00' }, { id: 1, name: 'Bad', hexcolor: '#ff0000' }], grid: [[0], [1]],
-      }],
+      framework: {
+        urn: urn('framework', 'y'),
+        ref_id: 'Y-1',
+        name: 'Framework Y',
+        requirement_nodes: [1, 2, 3].map((n) => ({ urn: urn('req_node', `y:${n}`), ref_id: `${n}`, assessable: true, name: `Y ${n}` })),
+      },
+      requirement_mapping_sets: [
+        {
+          urn: urn('req_mapping_set', 'x-y'),
+          ref_id: 'x-y',
+          name: 'X to Y',
+          source_framework_urn: urn('framework'),
+          target_framework_urn: urn('framework', 'y'),
+          requirement_mappings: [
+            { source_requirement_urn: urn('req_node', 'x:1.1'), target_requirement_urn: urn('req_node', 'y:1'), relationship: 'superset' },
+            {
+              source_requirement_urn: urn('req_node', 'x:1.1'),
+              target_requirement_urn: urn('req_node', 'y:2'),
+              relationship: 'intersect',
+              rationale: 'semantic',
+              strength_of_relationship: 5,
+            },
+            { source_requirement_urn: urn('req_node', 'x:1.1'), target_requirement_urn: urn('req_node', 'y:3'), relationship: 'not_related' },
+          ],
+        },
+      ],
+      risk_matrix: [
+        {
+          urn: urn('matrix', 'm'),
+          ref_id: 'M',
+          name: 'Matrix',
+          description: 'M',
+          probability: [
+            { id: 0, name: 'Low' },
+            { id: 1, name: 'High' },
+          ],
+          impact: [{ id: 0, name: 'Low' }],
+          risk: [
+            { id: 0, name: 'Fine', hexcolor: '#00ff00' },
+            { id: 1, name: 'Bad', hexcolor: '#ff0000' },
+          ],
+          grid: [[0], [1]],
+        },
+      ],
     },
   })
   expect((await importFile(other)).counts).toMatchObject({ mapping_pairs: 3, risk_matrices: 1 })
@@ -172,7 +293,11 @@ test('mapping sets and matrices are kept, and a mapping brings the solutions of 
   const answer = await pilot.post(`/policy/${policy.id}/solutions_from_mapping`, { mapping_set: set.id })
   expect(answer.body.object).toEqual({ solutions: 1, links: 2 })
   const tree = await treeOf(policy.current_version.id)
-  expect(tree.requirements.map((r: { solutions: { share: number; to_confirm: boolean }[] }) => r.solutions.map((s) => [s.share, s.to_confirm]))).toEqual([[[100, false]], [[50, true]], []])
+  expect(tree.requirements.map((r: { solutions: { share: number; to_confirm: boolean }[] }) => r.solutions.map((s) => [s.share, s.to_confirm]))).toEqual([
+    [[100, false]],
+    [[50, true]],
+    [],
+  ])
 })
 
 test('only who may import does, and others do not see the report', async () => {
@@ -185,8 +310,18 @@ test('only who may import does, and others do not see the report', async () => {
 })
 
 test('1,200 requirements cost less than 3 seconds of work', async () => {
-  const many: Node[] = [...Array(60).keys()].flatMap((g) => [{ id: `g${g}`, name: `Group ${g}`, assessable: false }, ...[...Array(20).keys()].map((r) => ({ id: `g${g}.${r}`, parent: `g${g}`, name: `Requirement ${g}.${r}`, description: 'The organisation shall do what is written here. '.repeat(6) }))])
-  const content = file(1, many, {}, { urn: urn('library', 'big') }).replaceAll('risk:framework:x', 'risk:framework:big').replaceAll('req_node:x:', 'req_node:big:')
+  const many: Node[] = [...Array(60).keys()].flatMap((g) => [
+    { id: `g${g}`, name: `Group ${g}`, assessable: false },
+    ...[...Array(20).keys()].map((r) => ({
+      id: `g${g}.${r}`,
+      parent: `g${g}`,
+      name: `Requirement ${g}.${r}`,
+      description: 'The organisation shall do what is written here. '.repeat(6),
+    })),
+  ])
+  const content = file(1, many, {}, { urn: urn('library', 'big') })
+    .replaceAll('risk:framework:x', 'risk:framework:big')
+    .replaceAll('req_node:x:', 'req_node:big:')
   const start = process.cpuUsage()
   const report = await importFile(content)
   expect(report.counts.requirements).toBe(1200)

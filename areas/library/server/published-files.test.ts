@@ -20,11 +20,8 @@ async function importFile(content: string, by = pilot) {
 const warningsOf = (report: { lines: { level: string; message: string }[] }) =>
   report.lines.filter(({ level }) => level === 'warning').map(({ message }) => message)
 const policyOf = async (identifier: string) =>
-  (await pilot.get(`/policy?search=${identifier}`)).body.objects.find(
-    (row: { identifier: string }) => row.identifier === identifier,
-  )
-const requirementsOf = async (identifier: string) =>
-  (await pilot.get(`/policy_version/${(await policyOf(identifier)).current_version.id}/tree`)).body.object
+  (await pilot.get(`/policy?search=${identifier}`)).body.objects.find((row: { identifier: string }) => row.identifier === identifier)
+const requirementsOf = async (identifier: string) => (await pilot.get(`/policy_version/${(await policyOf(identifier)).current_version.id}/tree`)).body.object
 
 const library = (name: string, objects: string, version = 1) => `
 urn: urn:acme:risk:library:${name}
@@ -112,10 +109,7 @@ test('a list where a text is expected is kept line by line, in every language', 
   )
   expect(report).toMatchObject({ status: 'COMPLETE', counts: { requirements: 1, solutions: 1 } })
   expect(warningsOf(report)).toEqual(
-    expect.arrayContaining([
-      expect.stringContaining('“typical_evidence”'),
-      expect.stringContaining('“description” expects a text'),
-    ]),
+    expect.arrayContaining([expect.stringContaining('“typical_evidence”'), expect.stringContaining('“description” expects a text')]),
   )
   const policy = await policyOf('LISTS')
   expect((await pilot.get(`/policy/${policy.id}`)).body.object).toMatchObject({
@@ -151,17 +145,14 @@ test('a number that only informs is kept as it is beyond its usual range', async
     ),
   )
   expect(report).toMatchObject({ status: 'COMPLETE', counts: { mapping_pairs: 3 } })
-  expect(warningsOf(report)).toContainEqual(
-    '“strength_of_relationship” lies outside its usual range of 0 to 10; kept as it is (2 times)',
-  )
+  expect(warningsOf(report)).toContainEqual('“strength_of_relationship” lies outside its usual range of 0 to 10; kept as it is (2 times)')
   const [set] = (await pilot.get('/mapping_set?search=strengths')).body.objects
   const { objects } = (await pilot.get(`/mapping_set/${set.id}/pairs`)).body
   expect(objects.map((pair: { strength: number }) => pair.strength)).toEqual([100, -1.25, 7])
 })
 
 test('a depth that is none is told; the parents make the tree', async () => {
-  const node = (id: string, more: string) =>
-    `      - { urn: 'urn:acme:risk:req_node:depths:${id}', assessable: true, name: N${id}, ${more} }`
+  const node = (id: string, more: string) => `      - { urn: 'urn:acme:risk:req_node:depths:${id}', assessable: true, name: N${id}, ${more} }`
   const report = await importFile(
     library(
       'DEPTHS',

@@ -5,7 +5,11 @@ import type { LibraryWarning } from './library-content.ts'
 import type { Comparison } from './store/compare-library.ts'
 
 /** A line about the whole file; `key` is below `library`. */
-export const wholeLine = (level: ReportLine['level'], key: string, values?: Said['values']): ReportLine => ({ n: 0, level, message: { key: `library.${key}`, ...(values && { values }) } })
+export const wholeLine = (level: ReportLine['level'], key: string, values?: Said['values']): ReportLine => ({
+  n: 0,
+  level,
+  message: { key: `library.${key}`, ...(values && { values }) },
+})
 
 /** Why a file is refused, with the line where it is known. */
 export function faultLine({ key, params, line }: LibraryError): ReportLine {

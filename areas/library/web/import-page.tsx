@@ -63,7 +63,9 @@ export function Page() {
     <Sheet canvas>
       <div className={css.page}>
         <Block title={t('pages.import')} sub={file ? file.name : t('import.formats')} aside={<ReturnLink />}>
-          {running || report ? null : <FileDrop accept=".yaml,.yml,.json" maxBytes={maxBytes} max={1} onFiles={([chosen]) => chosen && void send(chosen, true)} />}
+          {running || report ? null : (
+            <FileDrop accept=".yaml,.yml,.json" maxBytes={maxBytes} max={1} onFiles={([chosen]) => chosen && void send(chosen, true)} />
+          )}
           {running ? (
             <div className={css.progress} role="status">
               <progress max={100} value={report?.progress ?? 0} aria-label={t('entities.import_report.fields.progress')} />

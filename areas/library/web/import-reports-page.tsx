@@ -23,7 +23,12 @@ export function Page() {
   const said = useCounts()
   const kit = useWords('kit')
   const rowCounts = ({ counts, dry_run, status }: Report) =>
-    status === 'ERROR' ? '' : rowOutcomes.filter((name) => counts?.[name] !== undefined).map((name) => kit(`import.${dry_run ? 'trial_counts' : 'counts'}.${name}`, { count: counts?.[name] ?? 0 })).join(' · ')
+    status === 'ERROR'
+      ? ''
+      : rowOutcomes
+          .filter((name) => counts?.[name] !== undefined)
+          .map((name) => kit(`import.${dry_run ? 'trial_counts' : 'counts'}.${name}`, { count: counts?.[name] ?? 0 }))
+          .join(' · ')
   const summary = (row: Report) => (row.kind === 'library' ? said(row.counts).join(' · ') : rowCounts(row))
   const cells = { counts: summary, kind: ({ kind, kind_name }: Report) => kind_name ?? kind }
   const panel = {
@@ -36,7 +41,9 @@ export function Page() {
           <Facts facts={[[t('entities.import_report.fields.counts'), summary(row)]]} />
           {row.kind === 'library' && row.result ? <ResultView result={row.result} /> : null}
           <ReportLines lines={(row.lines ?? []).filter(({ n }) => row.kind === 'library' || n === 0 || !row.counts?.rows)} />
-          {row.kind !== 'library' && row.counts?.rows ? <ImportLines reportId={row.id} trial={row.dry_run ?? false} refused={(row.counts.errors ?? 0) > 0} /> : null}
+          {row.kind !== 'library' && row.counts?.rows ? (
+            <ImportLines reportId={row.id} trial={row.dry_run ?? false} refused={(row.counts.errors ?? 0) > 0} />
+          ) : null}
         </>
       )
     },

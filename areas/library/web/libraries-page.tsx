@@ -24,7 +24,14 @@ export function Page() {
     comments: false,
     Details: ({ state }: { state: EntityFormState }) => {
       const row = state.row as Library | undefined
-      return row ? <Facts facts={[...shown.map((name) => [t(`entities.library.fields.${name}`), row[name] ?? '—'] as const), [t('entities.library.fields.counts'), said(row.counts).join(' · ')]]} /> : null
+      return row ? (
+        <Facts
+          facts={[
+            ...shown.map((name) => [t(`entities.library.fields.${name}`), row[name] ?? '—'] as const),
+            [t('entities.library.fields.counts'), said(row.counts).join(' · ')],
+          ]}
+        />
+      ) : null
     },
   }
   const tools = mayImport ? (

@@ -50,7 +50,8 @@ function PolicyResult({ policy }: { readonly policy: ImportedPolicy }) {
 
 function useName() {
   const language = useLanguage()
-  return ({ name_en, name_fr }: { readonly name_en: string | null; readonly name_fr: string | null }) => (language === 'fr' ? (name_fr ?? name_en) : (name_en ?? name_fr)) ?? ''
+  return ({ name_en, name_fr }: { readonly name_en: string | null; readonly name_fr: string | null }) =>
+    (language === 'fr' ? (name_fr ?? name_en) : (name_en ?? name_fr)) ?? ''
 }
 
 function Nodes({ compared }: { readonly compared: ComparedNodes }) {

@@ -12,7 +12,8 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/catalog/libraries',
     title: 'library.pages.libraries',
-    roles: globalReaders, feature: 'CATALOG',
+    roles: globalReaders,
+    feature: 'CATALOG',
     icon: 'LibraryBig',
     category: 'administration',
     right: 'library.read',

@@ -60,7 +60,13 @@ export const fr = {
         defect: 'Efficacité abaissée par un défaut accepté',
       },
       choices: {
-        situation: { TO_HANDLE: 'À traiter', PLANNED: 'Planifiée', DISCARDED: 'Non retenue', IMPLEMENTED: 'Mise en œuvre', SERVED: 'Mise en œuvre par d’autres' },
+        situation: {
+          TO_HANDLE: 'À traiter',
+          PLANNED: 'Planifiée',
+          DISCARDED: 'Non retenue',
+          IMPLEMENTED: 'Mise en œuvre',
+          SERVED: 'Mise en œuvre par d’autres',
+        },
         status: { TO_IMPLEMENT: 'À traiter', NOT_IMPLEMENTED: 'Non mise en œuvre', IMPLEMENTED: 'Mise en œuvre' },
         decision: { PLANNED: 'Planifiée', DISCARDED: 'Non retenue' },
       },

@@ -3,7 +3,15 @@ import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { defineResource, type WriteContext } from '#kit/server/data/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
-import { applicationAdopted, applicationChanged, applicationCreated, applicationRemoved, applicationsChanged, applicationsRestored, solutionsLinked } from '#areas/policies/contract/events.ts'
+import {
+  applicationAdopted,
+  applicationChanged,
+  applicationCreated,
+  applicationRemoved,
+  applicationsChanged,
+  applicationsRestored,
+  solutionsLinked,
+} from '#areas/policies/contract/events.ts'
 import { coverageTurn } from '#areas/policies/server/index.ts'
 import { measureFigures } from '#areas/measures/contract/figures.ts'
 import { measure } from '#areas/measures/contract/measure.ts'
@@ -27,14 +35,18 @@ async function guardMeasure(context: WriteContext<typeof measure>): Promise<void
     }
   }
   if (verb === 'create') {
-    const place = await tx.first(sql<{ type: string }>`select type from perimeter where customer_id = ${tx.customerId} and id = ${changes.perimeter} and not archived`)
+    const place = await tx.first(
+      sql<{ type: string }>`select type from perimeter where customer_id = ${tx.customerId} and id = ${changes.perimeter} and not archived`,
+    )
     if (place && place.type !== 'INTERNAL') throw invalidField('perimeter', 'measures.errors.internal_only')
   }
   if (verb === 'delete' && before?.status !== 'TO_IMPLEMENT') throw new AppError('IN_USE', 'measures.errors.reset_first')
 }
 
 async function syncApplied(tx: Tx, event: DomainEvent): Promise<void> {
-  const row = await tx.first(sql<{ perimeter_id: number }>`select perimeter_id from policy_application where customer_id = ${tx.customerId} and id = ${event.id}`)
+  const row = await tx.first(
+    sql<{ perimeter_id: number }>`select perimeter_id from policy_application where customer_id = ${tx.customerId} and id = ${event.id}`,
+  )
   if (row) await syncSecurityBases(tx, [row.perimeter_id])
 }
 
@@ -42,14 +54,26 @@ export const measures: Area = {
   name: 'measures',
   rights: measureRights,
   figures: Object.values(measureFigures),
-  resources: [defineResource({
-    def: measure, rules: measureRules, derived: measureDerived, beforeWrite: guardMeasure, turn: (verb) => (verb === 'create' ? coverageTurn() : null),
-    open: measureFigures.to_handle, importing: measureImporting, refusals: { edit: 'measures.errors.no_edit' },
-  })],
+  resources: [
+    defineResource({
+      def: measure,
+      rules: measureRules,
+      derived: measureDerived,
+      beforeWrite: guardMeasure,
+      turn: (verb) => (verb === 'create' ? coverageTurn() : null),
+      open: measureFigures.to_handle,
+      importing: measureImporting,
+      refusals: { edit: 'measures.errors.no_edit' },
+    }),
+  ],
   calls: measureCalls,
   handlers: [
     ...[applicationCreated, applicationChanged, applicationsChanged, applicationsRestored, applicationAdopted].map((event) => on<unknown>(event, syncApplied)),
-    ...[applicationRemoved, solutionsLinked].map((event) => on<unknown>(event, async (tx) => { await syncSecurityBases(tx, null) })),
+    ...[applicationRemoved, solutionsLinked].map((event) =>
+      on<unknown>(event, async (tx) => {
+        await syncSecurityBases(tx, null)
+      }),
+    ),
   ],
   locales: { en, fr },
 }

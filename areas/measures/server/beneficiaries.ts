@@ -21,22 +21,39 @@ export async function serve(tx: Tx, grant: Grant, resources: Resources, id: numb
   const row = await lockRow(tx, grant, measures, resources, id, 'update')
   if (perimeters.includes(row.perimeter_id as number)) throw invalidField('perimeters', 'measures.errors.own_perimeter')
   if (new Set(perimeters).size < perimeters.length) throw invalidField('perimeters', 'kit.errors.duplicate')
-  const internal = await tx.run(sql<{ id: number }>`select id from perimeter where customer_id = ${tx.customerId} and id = any(${perimeters}::bigint[]) and type = 'INTERNAL' and not archived`)
+  const internal = await tx.run(
+    sql<{
+      id: number
+    }>`select id from perimeter where customer_id = ${tx.customerId} and id = any(${perimeters}::bigint[]) and type = 'INTERNAL' and not archived`,
+  )
   if (internal.length < perimeters.length) throw invalidField('perimeters', 'kit.errors.missing_reference')
   const changed = await writeBeneficiaries(tx, id, perimeters, await writablePerimeters(tx, accept))
   if (serves_self !== undefined) await updateRow(tx, grant, measures, resources, id, { serves_self }, { action: 'serve' })
-  tx.audit({ entity: 'measure', object_id: id, action: 'beneficiaries', version: row.version, details: JSON.stringify({ perimeters, links: { beneficiaries: { entity: 'perimeter', ...changed } } }) })
+  tx.audit({
+    entity: 'measure',
+    object_id: id,
+    action: 'beneficiaries',
+    version: row.version,
+    details: JSON.stringify({ perimeters, links: { beneficiaries: { entity: 'perimeter', ...changed } } }),
+  })
 }
 
 /** Of some perimeters, those whose measures the person may write. */
 export async function writablePerimeters(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const rule = measureRules.update((column) => sql.ref(column === 'perimeter_id' ? 'p.id' : `p.${column}`), tx.who)
-  const rows = await tx.run(sql<{ id: number }>`select p.id from perimeter p where p.customer_id = ${tx.customerId} and p.id = any(${ids}::bigint[]) and ${asSql(rule)}`)
+  const rows = await tx.run(
+    sql<{ id: number }>`select p.id from perimeter p where p.customer_id = ${tx.customerId} and p.id = any(${ids}::bigint[]) and ${asSql(rule)}`,
+  )
   return rows.map((row) => row.id)
 }
 
 /** Sets who is served, and answers who was added and who removed; new ones are only offered unless the writer may also write there. Ended benefits go to history. */
-export async function writeBeneficiaries(tx: Tx, id: number, perimeters: readonly number[], acceptable: readonly number[] = []): Promise<{ added: number[]; removed: number[] }> {
+export async function writeBeneficiaries(
+  tx: Tx,
+  id: number,
+  perimeters: readonly number[],
+  acceptable: readonly number[] = [],
+): Promise<{ added: number[]; removed: number[] }> {
   const rows = await tx.run(sql<{ perimeter_id: number; added: boolean }>`with wanted as (select unnest(${perimeters}::bigint[]) as perimeter_id),
     ended as (delete from measure_beneficiary b where b.customer_id = ${tx.customerId} and b.measure_id = ${id}
       and not exists (select 1 from wanted w where w.perimeter_id = b.perimeter_id) returning b.*),

@@ -8,7 +8,15 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { getRow } from '#kit/server/data/store.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import { answerBenefit, answerDifferences, baseSummary, discardMeasure, implementMeasure, readDifferences, setBeneficiaries } from '#areas/measures/contract/calls.ts'
+import {
+  answerBenefit,
+  answerDifferences,
+  baseSummary,
+  discardMeasure,
+  implementMeasure,
+  readDifferences,
+  setBeneficiaries,
+} from '#areas/measures/contract/calls.ts'
 import { measureFigures } from '#areas/measures/contract/figures.ts'
 import { serve, writablePerimeters } from './beneficiaries.ts'
 import { differencesOf, settleDifferences } from './differences.ts'
@@ -19,7 +27,10 @@ export function measureCalls(api: Api, resources: Resources): void {
   const measures = resourceOf(resources, 'measure')
 
   handle(api, 'measure', implementMeasure, async ({ tx, grant, params, body, say }) => {
-    await implement(tx, grant, resources, params.id, { ...(body.implemented_on && { on: body.implemented_on }), ...(body.manager !== undefined && { manager: body.manager }) })
+    await implement(tx, grant, resources, params.id, {
+      ...(body.implemented_on && { on: body.implemented_on }),
+      ...(body.manager !== undefined && { manager: body.manager }),
+    })
     return { message: say('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
   })
 
@@ -38,9 +49,19 @@ export function measureCalls(api: Api, resources: Resources): void {
     const found = body.accepted
       ? await tx.first(sql`update measure_beneficiary set accepted = true, accepted_by = ${tx.who.memberId}, accepted_at = moment()
           where customer_id = ${tx.customerId} and measure_id = ${params.id} and perimeter_id = ${body.perimeter} returning 1`)
-      : await tx.first(sql`delete from measure_beneficiary where customer_id = ${tx.customerId} and measure_id = ${params.id} and perimeter_id = ${body.perimeter} returning 1`)
+      : await tx.first(
+          sql`delete from measure_beneficiary where customer_id = ${tx.customerId} and measure_id = ${params.id} and perimeter_id = ${body.perimeter} returning 1`,
+        )
     if (!found) throw invalidField('perimeter', 'kit.errors.missing_reference')
-    tx.audit({ entity: 'measure', object_id: params.id, action: body.accepted ? 'accept_benefit' : 'decline_benefit', details: JSON.stringify({ perimeter: body.perimeter, links: { beneficiaries: { entity: 'perimeter', added: body.accepted ? [body.perimeter] : [], removed: body.accepted ? [] : [body.perimeter] } } }) })
+    tx.audit({
+      entity: 'measure',
+      object_id: params.id,
+      action: body.accepted ? 'accept_benefit' : 'decline_benefit',
+      details: JSON.stringify({
+        perimeter: body.perimeter,
+        links: { beneficiaries: { entity: 'perimeter', added: body.accepted ? [body.perimeter] : [], removed: body.accepted ? [] : [body.perimeter] } },
+      }),
+    })
     return { message: say('kit.messages.saved') }
   })
 
@@ -58,7 +79,8 @@ export function measureCalls(api: Api, resources: Resources): void {
     const here = (figure: Figure) => asSql(both(sql<boolean>`m.id is not null`, figureCondition(measures, figure, m, who, tx.today)))
     const count = (figure: Figure) => sql`count(*) filter (where ${here(figure)})`
     const sum = (column: string) => sql`coalesce(sum(${m(column)}) filter (where ${here(measureFigures.implemented)}), 0)`
-    const objects = await tx.run(sql<never>`select jsonb_build_object('id', p.id, 'name', ${localizedText(p, 'name', who.lang)}, 'identifier', p.identifier) as perimeter,
+    const objects =
+      await tx.run(sql<never>`select jsonb_build_object('id', p.id, 'name', ${localizedText(p, 'name', who.lang)}, 'identifier', p.identifier) as perimeter,
         ${count(measureFigures.to_handle)} as to_implement, ${count(measureFigures.planned)} as planned, ${count(measureFigures.discarded)} as discarded,
         ${count(measureFigures.implemented)} as implemented, ${count(measureFigures.served)} as benefiting,
         (select count(*) from policy_application a where a.customer_id = p.customer_id and a.perimeter_id = p.id) as policies,

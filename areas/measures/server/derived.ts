@@ -34,12 +34,23 @@ export const measureDerived: Readonly<Record<string, Derived>> = {
     join perimeter p on p.customer_id = o.customer_id and p.id = o.perimeter_id
     where b.customer_id = ${row('customer_id')} and b.perimeter_id = ${row('perimeter_id')} and b.accepted and ${row('status')} <> 'IMPLEMENTED' order by o.id limit 1)`,
   served,
-  situation: (row) => sql`case when ${row('status')} = 'IMPLEMENTED' then 'IMPLEMENTED' when ${served(row)} then 'SERVED' when ${row('decision')} is not null then ${row('decision')} else 'TO_HANDLE' end`,
-  perimeter_archived: (row) => sql`exists (select 1 from perimeter p where p.customer_id = ${row('customer_id')} and p.id = ${row('perimeter_id')} and p.archived)`,
+  situation: (row) =>
+    sql`case when ${row('status')} = 'IMPLEMENTED' then 'IMPLEMENTED' when ${served(row)} then 'SERVED' when ${row('decision')} is not null then ${row('decision')} else 'TO_HANDLE' end`,
+  perimeter_archived: (row) =>
+    sql`exists (select 1 from perimeter p where p.customer_id = ${row('customer_id')} and p.id = ${row('perimeter_id')} and p.archived)`,
   offered: (row, _, who) => sql`exists (${offers(row, who, sql`select 1`)})`,
-  offered_to: (row, lang, who) => sql`(${offers(row, who, sql`select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', ${perimeterName('p', lang)}, 'identifier', p.identifier) order by p.id), '[]')`,
-    sql` join perimeter p on p.customer_id = b.customer_id and p.id = b.perimeter_id`)})`,
-  beneficiaries: (row, lang, who) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', ${nameIf(opens(who), perimeterName('p', lang), lang)},
+  offered_to: (row, lang, who) =>
+    sql`(${offers(
+      row,
+      who,
+      sql`select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', ${perimeterName('p', lang)}, 'identifier', p.identifier) order by p.id), '[]')`,
+      sql` join perimeter p on p.customer_id = b.customer_id and p.id = b.perimeter_id`,
+    )})`,
+  beneficiaries: (
+    row,
+    lang,
+    who,
+  ) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', ${nameIf(opens(who), perimeterName('p', lang), lang)},
       'hidden', not ${asSql(opens(who))}, 'accepted', b.accepted) order by p.id), '[]')
     from measure_beneficiary b join perimeter p on p.customer_id = b.customer_id and p.id = b.perimeter_id
     where b.customer_id = ${row('customer_id')} and b.measure_id = ${row('id')})`,

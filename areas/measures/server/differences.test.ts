@@ -61,7 +61,9 @@ test('a local pilot settles the differences of the own perimeters, an auditor on
   expect(await linesOf(far.id, world.local)).toEqual([])
   expect((await settle(far.id, { build_days: 'adopt' }, world.local)).status).toBe(404)
   expect((await settle(near.id, { build_days: 'adopt' }, world.auditor)).status).toBe(403)
-  expect((await world.auditor.get(`/measure/differences?perimeter=${world.lyon}`)).body.objects.every((row: { edit_right: boolean }) => !row.edit_right)).toBe(true)
+  expect((await world.auditor.get(`/measure/differences?perimeter=${world.lyon}`)).body.objects.every((row: { edit_right: boolean }) => !row.edit_right)).toBe(
+    true,
+  )
   expect((await settle(near.id, { build_days: 'adopt', version: 99 }, world.local)).status).toBe(409)
   expect((await settle(near.id, { build_days: 'adopt' }, world.local)).status).toBe(200)
 })

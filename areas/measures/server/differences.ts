@@ -16,14 +16,19 @@ type Choices = Partial<Record<ComparedField, 'adopt' | 'keep' | undefined>>
 
 /** The columns of a field, the same in measures and models; the keys under which they are written. */
 const columns: Readonly<Record<ComparedField, readonly [string, ...string[]]>> = {
-  name: ['name_en', 'name_fr'], description: ['description_en', 'description_fr'], category: ['category_id'],
-  build_days: ['build_days'], yearly_internal_charge: ['yearly_internal_charge'], yearly_cost: ['yearly_cost'],
+  name: ['name_en', 'name_fr'],
+  description: ['description_en', 'description_fr'],
+  category: ['category_id'],
+  build_days: ['build_days'],
+  yearly_internal_charge: ['yearly_internal_charge'],
+  yearly_cost: ['yearly_cost'],
 }
 const inputs: Readonly<Record<ComparedField, readonly string[]>> = { ...columns, category: ['category'] }
 
 const valueOf = (row: RowRef, field: ComparedField): RawBuilder<unknown> => sql`jsonb_build_array(${sql.join(columns[field].map((column) => row(column)))})`
 const differs = (measure: RowRef, model: RowRef, field: ComparedField) => sql`${valueOf(measure, field)} <> ${valueOf(model, field)}`
-const kept = (measure: RowRef, model: RowRef, field: ComparedField) => sql`coalesce(${measure('kept_differences')} -> ${sql.lit(field)} = ${valueOf(model, field)}, false)`
+const kept = (measure: RowRef, model: RowRef, field: ComparedField) =>
+  sql`coalesce(${measure('kept_differences')} -> ${sql.lit(field)} = ${valueOf(model, field)}, false)`
 
 /** SQL: in how many fields a measure differs from its model without anybody having chosen so. */
 export const openDifferences = (row: RowRef): RawBuilder<unknown> => {
@@ -40,9 +45,12 @@ interface Compared extends Omit<Answered[number], 'lines'> {
 export async function differencesOf(tx: Tx, only: { measure?: number | undefined; perimeter?: number | undefined }): Promise<Answered> {
   const { customerId, who } = tx
   const [m, s] = [rowRef('m'), rowRef('s')]
-  const lines = comparedFields.map((field) => sql`select ${sql.lit(field)} as field, ${shown(m, field, who.lang)} as measure, ${shown(s, field, who.lang)} as solution,
-      ${kept(m, s, field)} as kept where ${differs(m, s, field)}`)
-  const rows = await tx.run(sql<Compared>`select m.id, m.version, m.identifier, ${localizedText(m, 'name', who.lang)} as name, ${asSql(measureRules.update(m, who))} as edit_right,
+  const lines = comparedFields.map(
+    (field) => sql`select ${sql.lit(field)} as field, ${shown(m, field, who.lang)} as measure, ${shown(s, field, who.lang)} as solution,
+      ${kept(m, s, field)} as kept where ${differs(m, s, field)}`,
+  )
+  const rows =
+    await tx.run(sql<Compared>`select m.id, m.version, m.identifier, ${localizedText(m, 'name', who.lang)} as name, ${asSql(measureRules.update(m, who))} as edit_right,
       jsonb_build_object('id', p.id, 'name', ${localizedText(rowRef('p'), 'name', who.lang)}) as perimeter,
       jsonb_build_object('id', s.id, 'name', ${localizedText(s, 'name', who.lang)}, 'identifier', s.identifier) as solution, d.lines
     from measure m
@@ -62,7 +70,10 @@ const shown = (row: RowRef, field: ComparedField, lang: Tx['who']['lang']) =>
     : valueOf(row, field)
 
 /** Texts are told in the reader's language, unless only the other one differs. */
-function told({ measure, solution }: { measure: unknown[]; solution: unknown[] }, lang: Tx['who']['lang']): { measure: string | number | null; solution: string | number | null } {
+function told(
+  { measure, solution }: { measure: unknown[]; solution: unknown[] },
+  lang: Tx['who']['lang'],
+): { measure: string | number | null; solution: string | number | null } {
   const own = measure.length > 1 && lang === 'fr' ? 1 : 0
   const at = measure[own] === solution[own] && measure.length > 1 ? 1 - own : own
   const value = (side: unknown[]) => (side[at] ?? null) as string | number | null
@@ -70,10 +81,18 @@ function told({ measure, solution }: { measure: unknown[]; solution: unknown[] }
 }
 
 /** Takes over what the model says now, or remembers that the own is kept against it, field by field. */
-export async function settleDifferences(tx: Tx, grant: Grant, resources: Resources, id: number, { version, ...choices }: z.output<NonNullable<(typeof answerDifferences)['body']>>): Promise<void> {
+export async function settleDifferences(
+  tx: Tx,
+  grant: Grant,
+  resources: Resources,
+  id: number,
+  { version, ...choices }: z.output<NonNullable<(typeof answerDifferences)['body']>>,
+): Promise<void> {
   const measures = resourceOf(resources, 'measure')
   const before = await lockRow(tx, grant, measures, resources, id, 'update', version)
-  const model = await tx.first(sql<Record<ComparedField, unknown[]>>`select ${sql.join(comparedFields.map((field) => sql`${valueOf(rowRef('s'), field)} as ${sql.ref(field)}`))}
+  const model = await tx.first(sql<
+    Record<ComparedField, unknown[]>
+  >`select ${sql.join(comparedFields.map((field) => sql`${valueOf(rowRef('s'), field)} as ${sql.ref(field)}`))}
     from solution s where s.customer_id = ${tx.customerId} and s.id = ${before.solution_id}`)
   if (!model) throw notFound()
   const remembered: Record<string, readonly unknown[]> = { ...(before.kept_differences as KeptDifferences | null) }

@@ -27,10 +27,17 @@ async function takeOver(tx: Tx, changes: Changes): Promise<void> {
 /** How a line says that the measure stands, taken as its own dialog takes it. */
 async function decide({ tx, resources, id, given }: SettleContext): Promise<void> {
   const grant = authorizeVerb(tx, resourceOf(resources, 'measure'), 'update')
-  const before = await tx.first(sql<{ status: string; decision: string | null; justification: string | null }>`select status, decision, justification from measure where customer_id = ${tx.customerId} and id = ${id}`)
+  const before = await tx.first(
+    sql<{
+      status: string
+      decision: string | null
+      justification: string | null
+    }>`select status, decision, justification from measure where customer_id = ${tx.customerId} and id = ${id}`,
+  )
   const stands = before?.status === 'IMPLEMENTED' ? 'IMPLEMENTED' : (before?.decision ?? 'TO_HANDLE')
   const situation = (given.situation ?? stands) as MeasureSituation
-  if (situation === 'IMPLEMENTED') return void (await implement(tx, grant, resources, id, typeof given.implemented_on === 'string' ? { on: checked(tx, given.implemented_on) } : {}))
+  if (situation === 'IMPLEMENTED')
+    return void (await implement(tx, grant, resources, id, typeof given.implemented_on === 'string' ? { on: checked(tx, given.implemented_on) } : {}))
   if ((given.implemented_on ?? null) !== null) throw invalidField('implemented_on', 'kit.errors.invalid_value')
   if (situation === 'DISCARDED') {
     const justification = 'justification' in given ? given.justification : before?.justification

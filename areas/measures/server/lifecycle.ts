@@ -19,7 +19,9 @@ interface Where {
 /** The measure of a perimeter for a solution; made «to be handled» where no policy has called for it yet. */
 export async function measureFor(tx: Tx, grant: Grant, resources: Resources, { solution, perimeter }: Where): Promise<number> {
   await takeTurn(tx, coverageTurn())
-  const known = await tx.first(sql<{ id: number }>`select id from measure where customer_id = ${tx.customerId} and solution_id = ${solution} and perimeter_id = ${perimeter}`)
+  const known = await tx.first(
+    sql<{ id: number }>`select id from measure where customer_id = ${tx.customerId} and solution_id = ${solution} and perimeter_id = ${perimeter}`,
+  )
   if (known) return known.id
   const model = await valuesOfModel(tx, solution)
   if (!model) throw invalidField('id', 'kit.errors.missing_reference')
@@ -37,27 +39,56 @@ export async function valuesOfModel(tx: Tx, solution: number): Promise<Changes |
 
 /** IMPLEMENTED from a day on (today, in the customer's time zone, unless said). */
 export async function implement(tx: Tx, grant: Grant, resources: Resources, id: number, o: { on?: string; manager?: number | null } = {}): Promise<Stored> {
-  return updateRow(tx, grant, resourceOf(resources, 'measure'), resources, id, {
-    status: 'IMPLEMENTED', decision: null, justification: null, implemented_on: o.on ?? tx.today, ...(o.manager !== undefined && { manager: o.manager }),
-  }, { action: 'implement' })
+  return updateRow(
+    tx,
+    grant,
+    resourceOf(resources, 'measure'),
+    resources,
+    id,
+    {
+      status: 'IMPLEMENTED',
+      decision: null,
+      justification: null,
+      implemented_on: o.on ?? tx.today,
+      ...(o.manager !== undefined && { manager: o.manager }),
+    },
+    { action: 'implement' },
+  )
 }
 
 /** NOT_IMPLEMENTED because an action is to implement it; an implemented measure cannot go back to planned. */
 export async function plan(tx: Tx, grant: Grant, resources: Resources, id: number): Promise<Stored> {
   await refuseImplemented(tx, grant, resources, id)
-  return updateRow(tx, grant, resourceOf(resources, 'measure'), resources, id, { status: 'NOT_IMPLEMENTED', decision: 'PLANNED', justification: null }, { action: 'plan' })
+  return updateRow(
+    tx,
+    grant,
+    resourceOf(resources, 'measure'),
+    resources,
+    id,
+    { status: 'NOT_IMPLEMENTED', decision: 'PLANNED', justification: null },
+    { action: 'plan' },
+  )
 }
 
 /** Back to «to be handled» because no action is to implement it any more; a measure that is not planned stays as it is. */
 export async function unplan(tx: Tx, grant: Grant, resources: Resources, id: number): Promise<void> {
   const row = await tx.first(sql<{ decision: string | null }>`select decision from measure where customer_id = ${tx.customerId} and id = ${id}`)
-  if (row?.decision === 'PLANNED') await updateRow(tx, grant, resourceOf(resources, 'measure'), resources, id, { status: 'TO_IMPLEMENT', decision: null }, { action: 'unplan' })
+  if (row?.decision === 'PLANNED')
+    await updateRow(tx, grant, resourceOf(resources, 'measure'), resources, id, { status: 'TO_IMPLEMENT', decision: null }, { action: 'unplan' })
 }
 
 /** NOT_IMPLEMENTED on purpose, with the reason why. */
 export async function discard(tx: Tx, grant: Grant, resources: Resources, id: number, justification: string): Promise<Stored> {
   await refuseImplemented(tx, grant, resources, id)
-  return updateRow(tx, grant, resourceOf(resources, 'measure'), resources, id, { status: 'NOT_IMPLEMENTED', decision: 'DISCARDED', justification }, { action: 'discard' })
+  return updateRow(
+    tx,
+    grant,
+    resourceOf(resources, 'measure'),
+    resources,
+    id,
+    { status: 'NOT_IMPLEMENTED', decision: 'DISCARDED', justification },
+    { action: 'discard' },
+  )
 }
 
 /** What may not be changed is refused for that before it is for what it is. */
@@ -71,12 +102,27 @@ async function refuseImplemented(tx: Tx, grant: Grant, resources: Resources, id:
  * ends what it tied to the measure by handling `measure.reset`, in the same transaction.
  */
 export async function reset(tx: Tx, grant: Grant, resources: Resources, id: number): Promise<Stored> {
-  const before = await tx.first(sql<Stored>`select m.*, s.description_en as model_en, s.description_fr as model_fr, s.name_en as model_name_en, s.name_fr as model_name_fr
+  const before =
+    await tx.first(sql<Stored>`select m.*, s.description_en as model_en, s.description_fr as model_fr, s.name_en as model_name_en, s.name_fr as model_name_fr
     from measure m join solution s on s.customer_id = m.customer_id and s.id = m.solution_id where m.customer_id = ${tx.customerId} and m.id = ${id}`)
-  const row = await updateRow(tx, grant, resourceOf(resources, 'measure'), resources, id, {
-    status: 'TO_IMPLEMENT', decision: null, justification: null, implemented_on: null, base_efficiency: 100, efficiency_reason: null, serves_self: true,
-    ...(before && { description_en: before.model_en, description_fr: before.model_fr, name_en: before.model_name_en, name_fr: before.model_name_fr }),
-  }, { action: 'reset' })
+  const row = await updateRow(
+    tx,
+    grant,
+    resourceOf(resources, 'measure'),
+    resources,
+    id,
+    {
+      status: 'TO_IMPLEMENT',
+      decision: null,
+      justification: null,
+      implemented_on: null,
+      base_efficiency: 100,
+      efficiency_reason: null,
+      serves_self: true,
+      ...(before && { description_en: before.model_en, description_fr: before.model_fr, name_en: before.model_name_en, name_fr: before.model_name_fr }),
+    },
+    { action: 'reset' },
+  )
   await writeBeneficiaries(tx, id, [])
   return row
 }
@@ -90,6 +136,8 @@ export function guardEfficiency({ verb, before, changes }: WriteContext<typeof m
 
 /** What is left of a measure's efficiency now, 0–100. */
 export async function currentEfficiency(tx: Tx, id: number): Promise<number> {
-  const row = await tx.first(sql<{ efficiency: number }>`select ${efficiency(rowRef('t'))} as efficiency from measure t where t.customer_id = ${tx.customerId} and t.id = ${id}`)
+  const row = await tx.first(
+    sql<{ efficiency: number }>`select ${efficiency(rowRef('t'))} as efficiency from measure t where t.customer_id = ${tx.customerId} and t.id = ${id}`,
+  )
   return row?.efficiency ?? 0
 }

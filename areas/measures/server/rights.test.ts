@@ -35,9 +35,7 @@ test('a measure tells whether its reader may edit and reset it, in lists too, an
     expect(await person.post(`/measure/${measure.id}/reset`)).toMatchObject({ status: 403, body: noReset })
   }
   const french = await world.app.member(world.customer, 'local_pilote', { perimeterIds: [lyon], lang: 'fr' })
-  expect((await french.post(`/measure/${measure.id}/reset`)).body.message).toBe(
-    'Vous n’avez pas le droit de réinitialiser cette mesure',
-  )
+  expect((await french.post(`/measure/${measure.id}/reset`)).body.message).toBe('Vous n’avez pas le droit de réinitialiser cette mesure')
   expect((await french.get(`/measure/${(await world.measure(nantes)).id}`)).status).toBe(404)
 })
 

@@ -40,9 +40,15 @@ export async function syncSecurityBases(tx: Tx, perimeterIds: readonly number[] 
     , indexed as (insert into search_document (customer_id, entity, id, text)
       select ${customerId}, 'measure', id, fold(concat_ws(' ', identifier, name_en, name_fr)) from fresh)
     select id from fresh`)
-  if (removed.length > 0) await tx.run(sql`delete from search_document where customer_id = ${customerId} and entity = 'measure' and id = any(${removed.map((r) => r.id)}::bigint[])`)
+  if (removed.length > 0)
+    await tx.run(sql`delete from search_document where customer_id = ${customerId} and entity = 'measure' and id = any(${removed.map((r) => r.id)}::bigint[])`)
   if (added.length + removed.length > 0) {
-    tx.audit({ entity: 'measure', object_id: null, action: 'sync', details: JSON.stringify({ added: added.length, removed: removed.length, perimeters: perimeterIds }) })
+    tx.audit({
+      entity: 'measure',
+      object_id: null,
+      action: 'sync',
+      details: JSON.stringify({ added: added.length, removed: removed.length, perimeters: perimeterIds }),
+    })
   }
   return { added: added.length, removed: removed.length }
 }

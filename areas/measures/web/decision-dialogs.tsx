@@ -109,9 +109,7 @@ export function ResetDialog({ row, onClose }: DecisionProps) {
         <p>{t(implemented ? 'dialogs.reset_implemented' : 'dialogs.reset_not_implemented')}</p>
         <ul>
           <li>{t('consequences.actions', { count: concerned })}</li>
-          {served.length > 0 ? (
-            <li>{t('consequences.beneficiaries', { count: served.length, names: served.map(({ name }) => name).join(', ') })}</li>
-          ) : null}
+          {served.length > 0 ? <li>{t('consequences.beneficiaries', { count: served.length, names: served.map(({ name }) => name).join(', ') })}</li> : null}
           {implemented ? <li>{t('consequences.description')}</li> : null}
           <li>{t('consequences.history')}</li>
         </ul>

@@ -37,13 +37,15 @@ export function Differences({ measure, perimeter }: { readonly measure?: number;
       <PageToolbar>
         <PageHeading title={(measure === undefined ? first?.perimeter.name : first?.name) ?? t('pages.differences')} />
         <Spring />
-        {base === undefined ? null : (
-          <ButtonLink to={path('/org/security-bases/$perimeterId/measures', { perimeterId: base })}>{t('do.see_base')}</ButtonLink>
-        )}
+        {base === undefined ? null : <ButtonLink to={path('/org/security-bases/$perimeterId/measures', { perimeterId: base })}>{t('do.see_base')}</ButtonLink>}
       </PageToolbar>
       {data ? (
         <div className={css.scroll} tabIndex={0} role="region" aria-label={t('pages.differences')}>
-          {data.length === 0 ? <EmptyState title={t('differences.none')} text={t('differences.none_text')} /> : data.map((row) => <Measure key={row.id} row={row} />)}
+          {data.length === 0 ? (
+            <EmptyState title={t('differences.none')} text={t('differences.none_text')} />
+          ) : (
+            data.map((row) => <Measure key={row.id} row={row} />)
+          )}
         </div>
       ) : (
         <SkeletonRows count={12} />
@@ -58,11 +60,16 @@ function Measure({ row }: { readonly row: Compared }) {
   const open = row.lines.filter((line) => !line.kept)
   const settle = async (fields: readonly ComparedField[], choice: Choice) => {
     const answers = Object.fromEntries(fields.map((field) => [field, choice]))
-    const send = ({ version }: Versioned) => api.call<typeof answerDifferences>('POST /measure/{id}/differences', { params: { id: row.id }, body: { ...answers, version } })
+    const send = ({ version }: Versioned) =>
+      api.call<typeof answerDifferences>('POST /measure/{id}/differences', { params: { id: row.id }, body: { ...answers, version } })
     const refused = await attempt(() => inLine(`/measure/${row.id}`, row, send))
     if (refused) toast.error(refused)
   }
-  const all = (choice: Choice) => () => void settle(open.map(({ field }) => field), choice)
+  const all = (choice: Choice) => () =>
+    void settle(
+      open.map(({ field }) => field),
+      choice,
+    )
   return (
     <section className={css.measure} aria-label={`${row.identifier} ${row.name ?? ''}`}>
       <header>
@@ -111,7 +118,12 @@ function Measure({ row }: { readonly row: Compared }) {
                     </Button>
                   ) : null}
                   {row.edit_right && !line.kept ? (
-                    <Button size="sm" variant="subtle" aria-label={`${t('differences.keep')} ${words.field(line.field)}`} onClick={() => void settle([line.field], 'keep')}>
+                    <Button
+                      size="sm"
+                      variant="subtle"
+                      aria-label={`${t('differences.keep')} ${words.field(line.field)}`}
+                      onClick={() => void settle([line.field], 'keep')}
+                    >
                       {t('differences.keep')}
                     </Button>
                   ) : null}

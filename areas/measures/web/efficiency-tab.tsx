@@ -19,9 +19,7 @@ export function EfficiencyTab({ row }: { readonly row: Measure }) {
   const kit = useWords('kit')
   const format = useFormat()
   const actions = useActionsOf(row.id)
-  const open = (actions.data ?? []).filter(
-    (action) => action.type === 'UPGRADE' && !ended.includes(action.status) && action.impact,
-  )
+  const open = (actions.data ?? []).filter((action) => action.type === 'UPGRADE' && !ended.includes(action.status) && action.impact)
   return (
     <div className={css.tab}>
       <dl className={css.sum}>
@@ -32,9 +30,7 @@ export function EfficiencyTab({ row }: { readonly row: Measure }) {
         {open.map((action) => (
           <div key={action.id}>
             <dt>
-              <Link to={path('/actions/filtered', { id: action.id })}>
-                {t('efficiency.deduction', { identifier: action.identifier, name: action.name })}
-              </Link>
+              <Link to={path('/actions/filtered', { id: action.id })}>{t('efficiency.deduction', { identifier: action.identifier, name: action.name })}</Link>
             </dt>
             <dd className={css.minus}>{t('efficiency.impact', { points: action.impact ?? 0 })}</dd>
           </div>
@@ -45,9 +41,7 @@ export function EfficiencyTab({ row }: { readonly row: Measure }) {
         </div>
       </dl>
       <p>{t(open.length > 0 ? 'efficiency.explained' : 'efficiency.full')}</p>
-      {row.efficiency_reason ? (
-        <p>{kit('labelled', { label: t('entities.measure.fields.efficiency_reason'), value: row.efficiency_reason })}</p>
-      ) : null}
+      {row.efficiency_reason ? <p>{kit('labelled', { label: t('entities.measure.fields.efficiency_reason'), value: row.efficiency_reason })}</p> : null}
       {row.status === 'IMPLEMENTED' ? null : <p>{t('efficiency.not_implemented')}</p>}
     </div>
   )

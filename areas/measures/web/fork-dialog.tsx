@@ -102,13 +102,7 @@ export function ImplementDialog({ row, onClose }: ForkDialogProps) {
     >
       <DateInput label={t('fork.since')} required max={dayOf()} value={since} onChange={setSince} />
       {RefInput ? (
-        <RefInput
-          {...still}
-          context={contextOf('manager')}
-          label={t('entities.measure.fields.manager')}
-          value={manager as never}
-          onChange={setManager}
-        />
+        <RefInput {...still} context={contextOf('manager')} label={t('entities.measure.fields.manager')} value={manager as never} onChange={setManager} />
       ) : null}
     </ForkFrame>
   )
@@ -131,9 +125,7 @@ export function PlanDialog({ row, onClose }: ForkDialogProps) {
   const chosen = program === undefined ? (plans[0] ? String(plans[0].id) : null) : program
   const ready = kind === 'new' ? chosen !== null : action !== null
   const body = () =>
-    kind === 'existing'
-      ? { remediation_id: action?.id }
-      : { program: Number(chosen), user: who.user?.id ?? null, group: who.group?.id ?? null }
+    kind === 'existing' ? { remediation_id: action?.id } : { program: Number(chosen), user: who.user?.id ?? null, group: who.group?.id ?? null }
   return (
     <ForkFrame row={row} title={t('dialogs.plan')} ready={ready} body={body} onClose={onClose}>
       <Segmented

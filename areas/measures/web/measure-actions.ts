@@ -37,9 +37,7 @@ export async function attempt(send: () => Promise<{ message?: string }>): Promis
     if (message) toast.success(message)
     return undefined
   } catch (reason) {
-    return reason instanceof ApiError
-      ? [...new Set(Object.values(reason.errors).flat())].join('. ') || reason.message
-      : failureText(reason)
+    return reason instanceof ApiError ? [...new Set(Object.values(reason.errors).flat())].join('. ') || reason.message : failureText(reason)
   } finally {
     await forget(measure.name, 'remediation', 'program', 'score')
   }

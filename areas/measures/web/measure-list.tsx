@@ -35,9 +35,7 @@ const decisions: readonly Decision[] = ['implement', 'plan', 'discard', 'reset']
 
 /** What may be decided about a measure as it stands (MEA-08). */
 const applies = (row: Measure, decision: Decision) =>
-  decision === 'reset'
-    ? row.reset_right === true
-    : row.edit_right && row.status !== 'IMPLEMENTED' && !(decision === 'discard' && row.decision === 'DISCARDED')
+  decision === 'reset' ? row.reset_right === true : row.edit_right && row.status !== 'IMPLEMENTED' && !(decision === 'discard' && row.decision === 'DISCARDED')
 
 /** The measures of security bases with the decisions about them. */
 export function MeasureList({ list, fixed, initial, views, children }: MeasureListProps) {
@@ -60,9 +58,7 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
         <>
           <MeasureStatus row={row} />
           {row.edit_right ? null : <em className={css.refused}>{t('errors.no_edit')}</em>}
-          {row.differences ? (
-            <Link to={path('/org/security_base/diff/$id', { id: row.id })}>{t('differences.open', { count: row.differences })}</Link>
-          ) : null}
+          {row.differences ? <Link to={path('/org/security_base/diff/$id', { id: row.id })}>{t('differences.open', { count: row.differences })}</Link> : null}
         </>
       ),
       Details,

@@ -22,8 +22,7 @@ export function PoliciesView() {
   const t = useWords('measures')
   const { data, error, refetch } = useQuery({
     queryKey: ['policy_application', 'bases'],
-    queryFn: ({ signal }) =>
-      api.post<PageAnswer<Application>>('/policy_application/page', { queryParams: { per_page: 2000 } }, { signal }),
+    queryFn: ({ signal }) => api.post<PageAnswer<Application>>('/policy_application/page', { queryParams: { per_page: 2000 } }, { signal }),
     select: (answer) => Map.groupBy(answer.objects, (application) => application.policy?.id ?? 0),
   })
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
@@ -58,10 +57,7 @@ export function PoliciesView() {
                   <span className={css.wrap}>
                     {applications.map(({ perimeter }) =>
                       perimeter ? (
-                        <Link
-                          key={perimeter.id}
-                          to={path('/org/security-bases/$perimeterId/measures', { perimeterId: perimeter.id })}
-                        >
+                        <Link key={perimeter.id} to={path('/org/security-bases/$perimeterId/measures', { perimeterId: perimeter.id })}>
                           <Tag>{perimeter.name}</Tag>
                         </Link>
                       ) : null,

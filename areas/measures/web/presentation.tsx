@@ -12,13 +12,7 @@ import css from './measures.module.css'
 export type Measure = RowOf<typeof measure>
 
 const lookOfMeasure = ({ status, decision }: Measure): StatusLook =>
-  status === 'IMPLEMENTED'
-    ? looks.done
-    : status === 'TO_IMPLEMENT'
-      ? looks.waiting
-      : decision === 'DISCARDED'
-        ? looks.off
-        : looks.planned
+  status === 'IMPLEMENTED' ? looks.done : status === 'TO_IMPLEMENT' ? looks.waiting : decision === 'DISCARDED' ? looks.off : looks.planned
 
 /** What a perimeter decided, and whose measure serves it where it has none of its own (MEA-07). */
 export function MeasureStatus({ row }: { readonly row: Measure }) {
@@ -30,9 +24,7 @@ export function MeasureStatus({ row }: { readonly row: Measure }) {
       </StatusBadge>
     )
   }
-  const word = row.decision
-    ? t(`entities.measure.choices.decision.${row.decision}`)
-    : t(`entities.measure.choices.status.${row.status ?? 'TO_IMPLEMENT'}`)
+  const word = row.decision ? t(`entities.measure.choices.decision.${row.decision}`) : t(`entities.measure.choices.status.${row.status ?? 'TO_IMPLEMENT'}`)
   return <StatusBadge {...lookOfMeasure(row)}>{word}</StatusBadge>
 }
 
@@ -55,14 +47,18 @@ definePresentation(measure, {
   icon: ShieldCheck,
   cells: {
     situation: (row) => <MeasureStatus row={row} />,
-    efficiency: (row) =>
-      row.status === 'IMPLEMENTED' ? <ScoreBar value={row.efficiency ?? 0} warnBelow={100} badBelow={50} /> : null,
+    efficiency: (row) => (row.status === 'IMPLEMENTED' ? <ScoreBar value={row.efficiency ?? 0} warnBelow={100} badBelow={50} /> : null),
     beneficiaries: (row) => <Beneficiaries row={row} />,
   },
   along: { base_efficiency: ['efficiency_reason'] },
   says: {
     // The fields in which the perimeter kept its own.
-    kept_differences: ({ words }) => (value) => Object.keys((value ?? {}) as KeptDifferences).map((name) => words.field(name)).join(', '),
+    kept_differences:
+      ({ words }) =>
+      (value) =>
+        Object.keys((value ?? {}) as KeptDifferences)
+          .map((name) => words.field(name))
+          .join(', '),
   },
   tones: { decision: { PLANNED: looks.planned, DISCARDED: looks.off } },
   widths: {

@@ -7,7 +7,17 @@ export const en = {
       new: 'New perimeter',
       removal: 'Removing will delete every related data, are you sure?',
       sections: { general: 'General', details: 'Details' },
-      fields: { identifier: 'ID', name: 'Name', type: 'Type', parent: 'Parent', weight: 'Weight', manager: 'Manager', description: 'Description', archived: 'Archived', tags: 'Groupings' },
+      fields: {
+        identifier: 'ID',
+        name: 'Name',
+        type: 'Type',
+        parent: 'Parent',
+        weight: 'Weight',
+        manager: 'Manager',
+        description: 'Description',
+        archived: 'Archived',
+        tags: 'Groupings',
+      },
       choices: { type: { INTERNAL: 'Internal', APPLICATION: 'Application', PROVIDER: 'Provider' } },
     },
     tag: {
@@ -24,7 +34,13 @@ export const en = {
       new: 'New property',
       sections: { general: 'General', use: 'Use' },
       fields: {
-        identifier: 'ID', name: 'Name', value_type: 'Type', options: 'Options', value: 'Option', mandatory: 'Required', perimeter_types: 'Perimeter types concerned',
+        identifier: 'ID',
+        name: 'Name',
+        value_type: 'Type',
+        options: 'Options',
+        value: 'Option',
+        mandatory: 'Required',
+        perimeter_types: 'Perimeter types concerned',
         restricted_to_global_pilots: 'Restricted to global pilots',
       },
       choices: {

@@ -2,7 +2,13 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
-  pages: { modeling: 'Organisation', perimeters: 'Périmètres', tags: 'Regroupements', properties: 'Propriétés de périmètre', values: 'Propriétés des périmètres' },
+  pages: {
+    modeling: 'Organisation',
+    perimeters: 'Périmètres',
+    tags: 'Regroupements',
+    properties: 'Propriétés de périmètre',
+    values: 'Propriétés des périmètres',
+  },
   entities: {
     perimeter: {
       one: 'Périmètre',
@@ -10,7 +16,17 @@ export const fr = {
       new: 'Nouveau périmètre',
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       sections: { general: 'Général', details: 'Détails' },
-      fields: { identifier: 'Identifiant', name: 'Nom', type: 'Type', parent: 'Parent', weight: 'Poids', manager: 'Responsable', description: 'Description', archived: 'Archivé', tags: 'Regroupements' },
+      fields: {
+        identifier: 'Identifiant',
+        name: 'Nom',
+        type: 'Type',
+        parent: 'Parent',
+        weight: 'Poids',
+        manager: 'Responsable',
+        description: 'Description',
+        archived: 'Archivé',
+        tags: 'Regroupements',
+      },
       choices: { type: { INTERNAL: 'Interne', APPLICATION: 'Application', PROVIDER: 'Prestataire' } },
     },
     tag: {
@@ -27,7 +43,13 @@ export const fr = {
       new: 'Nouvelle propriété',
       sections: { general: 'Général', use: 'Usage' },
       fields: {
-        identifier: 'Identifiant', name: 'Nom', value_type: 'Type', options: 'Options', value: 'Option', mandatory: 'Obligatoire', perimeter_types: 'Types de périmètre concernés',
+        identifier: 'Identifiant',
+        name: 'Nom',
+        value_type: 'Type',
+        options: 'Options',
+        value: 'Option',
+        mandatory: 'Obligatoire',
+        perimeter_types: 'Types de périmètre concernés',
         restricted_to_global_pilots: 'Réservée aux pilotes globaux',
       },
       choices: {

@@ -23,7 +23,10 @@ const perimeters = defineResource({
   def: perimeter,
   rules: perimeterRules,
   derived: {
-    tags: (row, lang) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', ${localizedText(rowRef('g'), 'name', lang)}, 'color', g.color) order by g.id), '[]')
+    tags: (
+      row,
+      lang,
+    ) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', ${localizedText(rowRef('g'), 'name', lang)}, 'color', g.color) order by g.id), '[]')
       from perimeter__tags l join tag g on g.customer_id = l.customer_id and g.id = l.target_id where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')})`,
   },
   beforeWrite: async (context) => {
@@ -40,7 +43,10 @@ async function keepTags({ tx, resources, id, given }: SettleContext): Promise<vo
   const wanted = given.tags as readonly number[]
   const resource = resourceOf(resources, 'tag')
   const grant = authorizeVerb(tx, resource, 'update')
-  const listed = await tx.run(sql<{ id: number; perimeters: number[] }>`select t.id, array(select l.target_id from tag__perimeters l where l.customer_id = t.customer_id and l.owner_id = t.id order by 1) as perimeters
+  const listed = await tx.run(sql<{
+    id: number
+    perimeters: number[]
+  }>`select t.id, array(select l.target_id from tag__perimeters l where l.customer_id = t.customer_id and l.owner_id = t.id order by 1) as perimeters
     from tag t where t.customer_id = ${tx.customerId} and (t.id = any(${wanted}::bigint[])
       or exists (select 1 from tag__perimeters l where l.customer_id = t.customer_id and l.owner_id = t.id and l.target_id = ${id})) order by t.id`)
   for (const { id: tagId, perimeters: before } of listed) {
@@ -61,7 +67,10 @@ const tags = defineResource({
 })
 
 /** Perimeters as a select offers them to whoever is to do something there. */
-const actable = defineResource({ ...perimeters, rules: { ...perimeters.rules, read: byRole({ global_pilote: everyRow, local_pilote: reached, contributor: reached }) } })
+const actable = defineResource({
+  ...perimeters,
+  rules: { ...perimeters.rules, read: byRole({ global_pilote: everyRow, local_pilote: reached, contributor: reached }) },
+})
 
 /** Every organisation begins with one root perimeter that bears its name. */
 async function plantRoot(tx: Tx, resources: Resources): Promise<void> {

@@ -44,7 +44,8 @@ test('a local pilot reaches a perimeter with all that lies below, wherever it is
   const plant = await create('Plant', region)
   const elsewhere = await create('Elsewhere')
   const local = await app.member(pilot.customerId, 'local_pilote', { perimeterIds: [region] })
-  const seen = async () => ((await local.post('/perimeter/page', { queryParams: { per_page: 100 } })).body.objects as { id: number }[]).map((row) => row.id).toSorted(ascending)
+  const seen = async () =>
+    ((await local.post('/perimeter/page', { queryParams: { per_page: 100 } })).body.objects as { id: number }[]).map((row) => row.id).toSorted(ascending)
   expect(await seen()).toEqual([region, plant].toSorted(ascending))
   expect((await local.get(`/perimeter/${elsewhere}`)).status).toBe(404)
   const made = await local.post('/perimeter', { name_en: 'Line one', parent: plant })
@@ -91,7 +92,9 @@ test('perimeters tell their groupings, are found by them, and are exported with 
   const [lyon, brno] = [await make('Lyon'), await make('Brno')]
   const tag = (await by.post('/tag', { name_en: 'Factories', color: '#336699', perimeters: [lyon] })).body.object.id as number
   const found = async (option: number | null, person = by) =>
-    ((await person.post('/perimeter/page', { queryParams: { filters: [{ name: 'tags', selected_options: [option] }] } })).body.objects as { id: number }[]).map((row) => row.id)
+    ((await person.post('/perimeter/page', { queryParams: { filters: [{ name: 'tags', selected_options: [option] }] } })).body.objects as { id: number }[]).map(
+      (row) => row.id,
+    )
   expect((await by.get(`/perimeter/${lyon}`)).body.object.tags).toEqual([{ id: tag, name: 'Factories', color: '#336699' }])
   expect(await found(tag)).toEqual([lyon])
   expect(await found(null)).toEqual(expect.arrayContaining([brno, root]))

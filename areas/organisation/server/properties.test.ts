@@ -23,7 +23,8 @@ const define = async (fields: object = {}) => {
   expect(body).toMatchObject({ ok: true })
   return body.object.id as number
 }
-const set = (id: number, value: string | null, by = pilot, perimeter = site) => by.put(`/perimeter/${perimeter}/properties`, { values: [{ perimeter_property: id, value }] })
+const set = (id: number, value: string | null, by = pilot, perimeter = site) =>
+  by.put(`/perimeter/${perimeter}/properties`, { values: [{ perimeter_property: id, value }] })
 const of = async (by = pilot, perimeter = site) => (await by.get(`/perimeter/${perimeter}/properties`)).body.objects as { id: number; value: string | null }[]
 const value = async (id: number, by = pilot) => (await of(by)).find((one) => one.id === id)?.value
 
@@ -84,7 +85,17 @@ test('perimeters are found by what they say, and their values go with them', asy
   const id = await define({ value_type: 'LIST', options: [{ value: 'Gold' }, { value: 'Silver' }] })
   await set(id, 'Gold')
   await set(id, 'Silver', pilot, elsewhere)
-  const found = async () => (await pilot.post('/perimeter_property_value/page', { queryParams: { filters: [{ name: 'perimeter_property', selected_options: [id] }, { name: 'value', selected_options: ['Silver'] }] } })).body.objects
+  const found = async () =>
+    (
+      await pilot.post('/perimeter_property_value/page', {
+        queryParams: {
+          filters: [
+            { name: 'perimeter_property', selected_options: [id] },
+            { name: 'value', selected_options: ['Silver'] },
+          ],
+        },
+      })
+    ).body.objects
   expect(await found()).toMatchObject([{ perimeter: { id: elsewhere } }])
   expect((await pilot.delete(`/perimeter/${elsewhere}`)).status).toBe(200)
   expect(await found()).toEqual([])

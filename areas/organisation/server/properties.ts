@@ -28,8 +28,16 @@ export const properties = defineResource({
 
 export const propertyValues = defineResource({
   def: perimeterPropertyValue,
-  rules: { read: byRole({ global_pilote: everyRow, global_auditor: ofOpen, local_pilote: near, local_auditor: near, contributor: near }), create: decided, update: decided, delete: decided },
-  derived: { value_type: (row) => sql`(select p.value_type from perimeter_property p where p.customer_id = ${row('customer_id')} and p.id = ${row('perimeter_property_id')})` },
+  rules: {
+    read: byRole({ global_pilote: everyRow, global_auditor: ofOpen, local_pilote: near, local_auditor: near, contributor: near }),
+    create: decided,
+    update: decided,
+    delete: decided,
+  },
+  derived: {
+    value_type: (row) =>
+      sql`(select p.value_type from perimeter_property p where p.customer_id = ${row('customer_id')} and p.id = ${row('perimeter_property_id')})`,
+  },
   beforeWrite: guardValue,
 })
 
@@ -38,7 +46,9 @@ async function guardProperty({ tx, verb, before, changes }: WriteContext<typeof 
   if (verb === 'delete') return
   const type = changes.value_type ?? before?.value_type
   if (before && type !== before.value_type) {
-    const used = await tx.first(sql`select 1 from perimeter_property_value where customer_id = ${tx.customerId} and perimeter_property_id = ${before.id} limit 1`)
+    const used = await tx.first(
+      sql`select 1 from perimeter_property_value where customer_id = ${tx.customerId} and perimeter_property_id = ${before.id} limit 1`,
+    )
     if (used) throw invalidField('value_type', 'organisation.errors.property_used')
   }
   if (type !== 'LIST') return
@@ -65,7 +75,8 @@ async function guardValue({ tx, verb, before, changes }: WriteContext<typeof per
   // One that does not exist is refused with the other references.
   if (!definition) return
   if (!definition.concerned) throw invalidField('perimeter_property', 'organisation.errors.not_concerned')
-  if (typeof changes.value === 'string' && !isValueOf(definition.value_type, definition.options, changes.value)) throw invalidField('value', 'kit.errors.invalid_value')
+  if (typeof changes.value === 'string' && !isValueOf(definition.value_type, definition.options, changes.value))
+    throw invalidField('value', 'kit.errors.invalid_value')
 }
 
 const optionsOf = sql`(select coalesce(jsonb_agg(o.value order by o.position), '[]') from perimeter_property__options o where o.customer_id = d.customer_id and o.owner_id = d.id)`
@@ -82,7 +93,13 @@ async function propertiesOf(tx: Tx, perimeterId: number): Promise<Property[]> {
 }
 
 /** Sets or clears values; every field that is refused is named `property_<id>`. */
-async function setProperties(tx: Tx, grant: Grant, resources: Resources, perimeter: number, values: readonly { perimeter_property: number; value: string | null }[]): Promise<void> {
+async function setProperties(
+  tx: Tx,
+  grant: Grant,
+  resources: Resources,
+  perimeter: number,
+  values: readonly { perimeter_property: number; value: string | null }[],
+): Promise<void> {
   await lockRow(tx, grant, resourceOf(resources, 'perimeter'), resources, perimeter, 'update')
   const known = new Map((await propertiesOf(tx, perimeter)).map((property) => [property.id, property]))
   const said = new Map(values.map(({ perimeter_property, value }) => [perimeter_property, value === '' ? null : value]))

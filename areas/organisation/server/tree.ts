@@ -25,7 +25,8 @@ export async function guardTree({ tx, verb, before, changes }: WriteContext<type
   }
   if (verb !== 'create' && !touchesTree(changes)) return
   const isRoot = before !== undefined && before.parent_id === null
-  if (isRoot && ((changes.parent ?? null) !== null || changes.archived === true || (changes.type ?? 'INTERNAL') !== 'INTERNAL')) throw invalidField('parent', 'organisation.errors.root_needed')
+  if (isRoot && ((changes.parent ?? null) !== null || changes.archived === true || (changes.type ?? 'INTERNAL') !== 'INTERNAL'))
+    throw invalidField('parent', 'organisation.errors.root_needed')
   const parent = changes.parent === undefined ? (before?.parent_id ?? null) : changes.parent
   if (parent === null) {
     if (!isRoot && (await hasRoot(tx))) throw invalidField('parent', 'organisation.errors.parent_needed')
@@ -76,7 +77,8 @@ export async function keepClosure({ tx, before, after }: WrittenContext<typeof p
   if (!after || before?.parent_id === after.parent_id) return
   const { customerId } = tx
   // Both go out in one flight: the others wait for as long as this takes.
-  const cut = before ? tx.run(sql`delete from perimeter_closure c using perimeter_closure below
+  const cut = before
+    ? tx.run(sql`delete from perimeter_closure c using perimeter_closure below
       where c.customer_id = ${customerId} and below.customer_id = ${customerId} and below.ancestor_id = ${after.id} and c.descendant_id = below.descendant_id
         and not exists (select 1 from perimeter_closure own where own.customer_id = ${customerId} and own.ancestor_id = ${after.id} and own.descendant_id = c.ancestor_id)`)
     : tx.run(sql`insert into perimeter_closure (customer_id, ancestor_id, descendant_id, depth) values (${customerId}, ${after.id}, ${after.id}, 0)`)

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import { linesOf, mayStandBelow, type Perimeter } from './build-tree.ts'
 
-const row = (id: number, parent: number | null, type = 'INTERNAL') => ({ id, parent: parent === null ? null : { id: parent, name: '' }, type, archived: false }) as Perimeter
+const row = (id: number, parent: number | null, type = 'INTERNAL') =>
+  ({ id, parent: parent === null ? null : { id: parent, name: '' }, type, archived: false }) as Perimeter
 const rows = [row(1, null), row(2, 1), row(3, 2), row(4, 1, 'APPLICATION'), row(5, 9)]
 
 test('the tree is drawn top to bottom, and what lies below a closed perimeter is left out', () => {
-  expect(linesOf(rows, new Set()).map(({ row: { id }, level }) => [id, level])).toEqual([[1, 1], [2, 2], [3, 3], [4, 2], [5, 1]])
+  expect(linesOf(rows, new Set()).map(({ row: { id }, level }) => [id, level])).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 3],
+    [4, 2],
+    [5, 1],
+  ])
   expect(linesOf(rows, new Set([2])).map(({ row: { id } }) => id)).toEqual([1, 2, 4, 5])
 })
 

@@ -34,7 +34,16 @@ export function MoveDialog({ moved, rows, onMove, onClose }: MoveDialogProps) {
         </>
       }
     >
-      <Select label={t('tree.move_target')} value={target} onChange={setTarget} options={targets.map((row) => ({ value: String(row.id), label: `${shortName(row.name ?? '')} · ${row.identifier ?? ''}`, title: `${row.name ?? ''} · ${row.identifier ?? ''}` }))} />
+      <Select
+        label={t('tree.move_target')}
+        value={target}
+        onChange={setTarget}
+        options={targets.map((row) => ({
+          value: String(row.id),
+          label: `${shortName(row.name ?? '')} · ${row.identifier ?? ''}`,
+          title: `${row.name ?? ''} · ${row.identifier ?? ''}`,
+        }))}
+      />
     </Modal>
   )
 }

@@ -98,7 +98,13 @@ function PropertyInput({ property: { name, value_type, options, mandatory }, val
       return <DateInput {...texts} clearable value={value} onChange={onChange} />
     case 'LIST':
     case 'BOOLEAN': {
-      const offered = value_type === 'LIST' ? options.map((option) => ({ value: option, label: option })) : [{ value: 'true', label: kit('yes') }, { value: 'false', label: kit('no') }]
+      const offered =
+        value_type === 'LIST'
+          ? options.map((option) => ({ value: option, label: option }))
+          : [
+              { value: 'true', label: kit('yes') },
+              { value: 'false', label: kit('no') },
+            ]
       return <Select {...texts} clearable value={value} onChange={onChange} options={offered} />
     }
     case 'URL':

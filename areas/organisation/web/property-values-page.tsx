@@ -12,12 +12,18 @@ type Value = RowOf<typeof perimeterPropertyValue>
 export function Page() {
   const kit = useWords('kit')
   const format = useFormat()
-  const cells = useMemo(() => ({
-    value: ({ value, value_type }: Value) =>
-      value_type === 'BOOLEAN' ? kit(value === 'true' ? 'yes' : 'no')
-      : value_type === 'DATE' ? format.date(value)
-      : value_type === 'NUMBER' ? format.number(Number(value))
-      : value,
-  }), [kit, format])
+  const cells = useMemo(
+    () => ({
+      value: ({ value, value_type }: Value) =>
+        value_type === 'BOOLEAN'
+          ? kit(value === 'true' ? 'yes' : 'no')
+          : value_type === 'DATE'
+            ? format.date(value)
+            : value_type === 'NUMBER'
+              ? format.number(Number(value))
+              : value,
+    }),
+    [kit, format],
+  )
   return <ListPage entity={perimeterPropertyValue} cells={cells} />
 }

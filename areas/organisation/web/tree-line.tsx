@@ -22,7 +22,13 @@ export interface LineActions {
 }
 
 /** One perimeter of the tree: opened by a click, moved by dragging it onto another or by its menu. */
-export function Line({ line, open, active, mayAdd, ...on }: { readonly line: TreeLine; readonly open: boolean; readonly active: boolean; readonly mayAdd: boolean } & LineActions) {
+export function Line({
+  line,
+  open,
+  active,
+  mayAdd,
+  ...on
+}: { readonly line: TreeLine; readonly open: boolean; readonly active: boolean; readonly mayAdd: boolean } & LineActions) {
   const { row, level, children } = line
   const t = useWords('organisation')
   const kit = useWords('kit')

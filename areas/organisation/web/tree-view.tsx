@@ -22,7 +22,13 @@ interface TreeViewProps extends ViewContext {
 export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
   const t = useWords('organisation')
   const mayAdd = useRight('perimeter.create')
-  const body = useMemo(() => ({ queryParams: { sort: [{ name: 'name', order: 'asc' as const }], filters: [...state.filters], global_search: state.search, per_page: rowLimit, page: 1 }, page: 1 }), [state.filters, state.search])
+  const body = useMemo(
+    () => ({
+      queryParams: { sort: [{ name: 'name', order: 'asc' as const }], filters: [...state.filters], global_search: state.search, per_page: rowLimit, page: 1 },
+      page: 1,
+    }),
+    [state.filters, state.search],
+  )
   const page = usePage(perimeter, body, params)
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const [active, setActive] = useState<number>()
@@ -36,7 +42,8 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
   if (page.isError) return <ErrorState reason={page.error} onRetry={() => void page.refetch()} />
   if (rows.length === 0) return <EmptyState />
 
-  const toggle = (row: Perimeter) => setClosed((before) => (before.has(row.id) ? new Set([...before].filter((id) => id !== row.id)) : new Set([...before, row.id])))
+  const toggle = (row: Perimeter) =>
+    setClosed((before) => (before.has(row.id) ? new Set([...before].filter((id) => id !== row.id)) : new Set([...before, row.id])))
   const move = async (row: Perimeter, target: Perimeter) => {
     // A refusal has been said by `updateRow`.
     await updateRow(perimeter, row, { parent: target.id }).then(
@@ -62,7 +69,8 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
       Home: () => to(0),
       End: () => to(lines.length - 1),
       ArrowRight: () => (line && closed.has(line.row.id) ? toggle(line.row) : to(at + 1)),
-      ArrowLeft: () => (line && line.children > 0 && !closed.has(line.row.id) ? toggle(line.row) : to(lines.findIndex((l) => l.row.id === line?.row.parent?.id))),
+      ArrowLeft: () =>
+        line && line.children > 0 && !closed.has(line.row.id) ? toggle(line.row) : to(lines.findIndex((l) => l.row.id === line?.row.parent?.id)),
       Enter: () => line && onOpen(line.row.id),
     }
     const step = steps[event.key]
@@ -78,11 +86,22 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
           <Button variant="subtle" size="sm" onClick={() => setClosed(new Set())}>
             {t('tree.expand_all')}
           </Button>
-          <Button variant="subtle" size="sm" onClick={() => setClosed(new Set(lines.filter((line) => line.children > 0 && line.level > 1).map((line) => line.row.id)))}>
+          <Button
+            variant="subtle"
+            size="sm"
+            onClick={() => setClosed(new Set(lines.filter((line) => line.children > 0 && line.level > 1).map((line) => line.row.id)))}
+          >
             {t('tree.collapse_all')}
           </Button>
         </div>
-        <div className={css.tree} role="tree" tabIndex={0} aria-label={t('pages.modeling')} aria-activedescendant={active === undefined ? undefined : `perimeter-${active}`} onKeyDown={walk}>
+        <div
+          className={css.tree}
+          role="tree"
+          tabIndex={0}
+          aria-label={t('pages.modeling')}
+          aria-activedescendant={active === undefined ? undefined : `perimeter-${active}`}
+          onKeyDown={walk}
+        >
           {lines.map((line) => (
             <Line
               key={line.row.id}

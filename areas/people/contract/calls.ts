@@ -53,7 +53,8 @@ export const ownObjectSchema = assignedObjectSchema.omit({ field: true }).extend
   situation: z.string().nullable(),
   /** Still to be done. */
   open: z.boolean(),
-  due: z.iso.date().nullable(), by_group: z.boolean(),
+  due: z.iso.date().nullable(),
+  by_group: z.boolean(),
 })
 export type OwnObject = z.infer<typeof ownObjectSchema>
 

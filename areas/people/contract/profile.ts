@@ -87,7 +87,12 @@ const profileInput = z.strictObject({ ...editable.partial().shape, version: z.in
 const saved = z.object({ message: z.string().optional(), object: profileSchema })
 
 /** Also while strong authentication waits to be verified, whose secret it tells. */
-export const getProfile = defineCall('GET /user/profile', { right: 'session', whilePending: true, summary: 'Show one’s profile', answer: z.object({ object: profileSchema }) })
+export const getProfile = defineCall('GET /user/profile', {
+  right: 'session',
+  whilePending: true,
+  summary: 'Show one’s profile',
+  answer: z.object({ object: profileSchema }),
+})
 export const putProfile = defineCall('PUT /user/profile', { right: 'session', summary: 'Change one’s profile', body: profileInput, answer: saved })
 /** The same under the other verb (ACC-63). */
 export const postProfile = defineCall('POST /user/profile', { right: 'session', summary: 'Change one’s profile', body: profileInput, answer: saved })

@@ -30,7 +30,12 @@ const kind = { admin_type: z.enum(adminTypes).nullable(), instance_id: z.int().m
 export const listProviderUsers = defineCall('GET /provider_user', {
   right: 'account.read',
   summary: 'List the users of the provider',
-  answer: z.object({ objects: z.array(providerUserSchema), instances: z.array(z.object({ id: z.int(), name: z.string() })), add_right: z.boolean(), unlock_right: z.boolean() }),
+  answer: z.object({
+    objects: z.array(providerUserSchema),
+    instances: z.array(z.object({ id: z.int(), name: z.string() })),
+    add_right: z.boolean(),
+    unlock_right: z.boolean(),
+  }),
 })
 
 /** Refused for an address that has an account already: whoever chose its password would come in as staff. */
@@ -38,7 +43,11 @@ export const inviteProviderUser = defineCall('POST /provider_user', {
   right: 'account.write',
   summary: 'Invite a user of the provider',
   body: z.strictObject({
-    email: z.string().trim().max(254).refine((v) => z.email().safeParse(v).success, { params: { key: 'kit.errors.email' } }),
+    email: z
+      .string()
+      .trim()
+      .max(254)
+      .refine((v) => z.email().safeParse(v).success, { params: { key: 'kit.errors.email' } }),
     firstname: z.string().trim().min(1).max(128),
     lastname: z.string().trim().min(1).max(128),
     lang: z.enum(languages).default('en'),
@@ -55,6 +64,14 @@ export const changeProviderUser = defineCall('PUT /provider_user/{id}', {
   answer: one,
 })
 
-export const unlockProviderUser = defineCall('POST /provider_user/{id}/unlock', { right: 'account.unlock', summary: 'Unlock a user of the provider', answer: done })
+export const unlockProviderUser = defineCall('POST /provider_user/{id}/unlock', {
+  right: 'account.unlock',
+  summary: 'Unlock a user of the provider',
+  answer: done,
+})
 
-export const inviteAgain = defineCall('POST /provider_user/{id}/invite', { right: 'account.write', summary: 'Invite a user of the provider again', answer: done })
+export const inviteAgain = defineCall('POST /provider_user/{id}/invite', {
+  right: 'account.write',
+  summary: 'Invite a user of the provider again',
+  answer: done,
+})

@@ -224,9 +224,12 @@ export const en = {
     external_role: 'Somebody from outside can only be a contributor',
     external_staff: 'Somebody from outside cannot be offered everywhere',
     invite_disabled: 'Enable this user first',
-    invitations_hour: 'This address has been sent {max, plural, one {# invitation} other {# invitations}} in the last hour: nothing was saved, please try again later',
-    invitations_day: 'This address has been sent {max, plural, one {# invitation} other {# invitations}} in the last day: nothing was saved, please try again tomorrow',
-    invitations_organisation: 'Your organisation has sent {max, plural, one {# invitation} other {# invitations}} in the last hour: nothing was saved, please try again later',
+    invitations_hour:
+      'This address has been sent {max, plural, one {# invitation} other {# invitations}} in the last hour: nothing was saved, please try again later',
+    invitations_day:
+      'This address has been sent {max, plural, one {# invitation} other {# invitations}} in the last day: nothing was saved, please try again tomorrow',
+    invitations_organisation:
+      'Your organisation has sent {max, plural, one {# invitation} other {# invitations}} in the last hour: nothing was saved, please try again later',
     not_waiting: 'This user does not wait for approval',
     perimeter_listed: 'This perimeter is already in the list',
     places_mixed: 'Grouping and perimeters cannot be mixed',

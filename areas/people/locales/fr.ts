@@ -155,7 +155,13 @@ export const fr = {
     weekly_subject: 'Vigie : votre semaine chez {customer}',
     daily_intro: 'Voici ce qui vous a été affecté depuis hier, et ce qui arrive à échéance.',
     weekly_intro: 'Voici ce qu’il vous reste à faire.',
-    sections: { assigned: 'Nouvellement affecté', due: 'À échéance aujourd’hui', late: 'En retard', newly_late: 'En retard depuis hier', open: 'Ouvert, sans retard' },
+    sections: {
+      assigned: 'Nouvellement affecté',
+      due: 'À échéance aujourd’hui',
+      late: 'En retard',
+      newly_late: 'En retard depuis hier',
+      open: 'Ouvert, sans retard',
+    },
     due: 'échéance {date}',
     more: '{count, plural, one {et # autre} other {et # autres}}',
     hint: 'Vous pouvez choisir dans votre profil les e-mails que vous recevez.',
@@ -227,9 +233,12 @@ export const fr = {
     external_role: 'Un utilisateur externe ne peut être que contributeur',
     external_staff: 'Un utilisateur externe ne peut pas être proposé partout',
     invite_disabled: 'Réactivez d’abord cet utilisateur',
-    invitations_hour: 'Cette adresse a déjà reçu {max, plural, one {# invitation} other {# invitations}} en une heure : rien n’a été enregistré, veuillez réessayer plus tard',
-    invitations_day: 'Cette adresse a déjà reçu {max, plural, one {# invitation} other {# invitations}} en une journée : rien n’a été enregistré, veuillez réessayer demain',
-    invitations_organisation: 'Votre organisation a déjà envoyé {max, plural, one {# invitation} other {# invitations}} en une heure : rien n’a été enregistré, veuillez réessayer plus tard',
+    invitations_hour:
+      'Cette adresse a déjà reçu {max, plural, one {# invitation} other {# invitations}} en une heure : rien n’a été enregistré, veuillez réessayer plus tard',
+    invitations_day:
+      'Cette adresse a déjà reçu {max, plural, one {# invitation} other {# invitations}} en une journée : rien n’a été enregistré, veuillez réessayer demain',
+    invitations_organisation:
+      'Votre organisation a déjà envoyé {max, plural, one {# invitation} other {# invitations}} en une heure : rien n’a été enregistré, veuillez réessayer plus tard',
     not_waiting: 'Cet utilisateur n’attend pas d’approbation',
     perimeter_listed: 'Ce périmètre est déjà dans la liste',
     places_mixed: 'Un regroupement et des périmètres ne peuvent pas être choisis ensemble',

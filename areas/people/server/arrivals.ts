@@ -20,16 +20,19 @@ interface Known {
 }
 
 /** Lets in whom an organisation's identity provider vouches for: the member with the address, or, where the organisation wants it, a new one (ACC-29). */
-export const arrivals = (resources: Resources): Arrive => async (tx, arrival) => {
-  const known = await tx.first(sql<Known>`select id, kind, account_id, roles, disabled, archived, awaits_approval, roles_from_sso,
+export const arrivals =
+  (resources: Resources): Arrive =>
+  async (tx, arrival) => {
+    const known = await tx.first(sql<Known>`select id, kind, account_id, roles, disabled, archived, awaits_approval, roles_from_sso,
       coalesce(access_start <= ${tx.today}::date, true) and coalesce(access_end >= ${tx.today}::date, true) as within
     from member where customer_id = ${tx.customerId} and lower(email) = lower(${arrival.email})`)
-  if (!known) return make(tx, resources, arrival)
-  if (known.awaits_approval) return { failure: waits() }
-  if (known.kind !== 'MEMBER' || known.disabled || known.archived || !known.within || known.account_id === null) throw new SsoError('access', 'The member may not come in')
-  await followMapping(tx, resources, arrival, known)
-  return { accountId: known.account_id }
-}
+    if (!known) return make(tx, resources, arrival)
+    if (known.awaits_approval) return { failure: waits() }
+    if (known.kind !== 'MEMBER' || known.disabled || known.archived || !known.within || known.account_id === null)
+      throw new SsoError('access', 'The member may not come in')
+    await followMapping(tx, resources, arrival, known)
+    return { accountId: known.account_id }
+  }
 
 const waits = () => new SsoError('approval', 'The member waits for approval')
 
@@ -44,11 +47,24 @@ async function make(tx: Tx, resources: Resources, arrival: Arrival): Promise<Awa
   const account = await tx.first(sql<{ id: number }>`select sso_account_for(${email}, ${type}, ${provider.lang}) as id`)
   if (!account) throw new SsoError('account', 'No account could be made')
   const [local = ''] = email.split('@')
-  await createRow(tx, authorizeVerb(tx, members, 'create'), members, resources, {
-    email, account_id: account.id, lang: provider.lang, roles: rolesFor(arrival), roles_from_sso: true,
-    firstname: identity.firstname ?? local.slice(0, 128), lastname: identity.lastname ?? (identity.firstname ? local.slice(0, 128) : domainOf(email).slice(0, 128)),
-    disabled: provider.approval, awaits_approval: provider.approval,
-  }, 'single_sign_on')
+  await createRow(
+    tx,
+    authorizeVerb(tx, members, 'create'),
+    members,
+    resources,
+    {
+      email,
+      account_id: account.id,
+      lang: provider.lang,
+      roles: rolesFor(arrival),
+      roles_from_sso: true,
+      firstname: identity.firstname ?? local.slice(0, 128),
+      lastname: identity.lastname ?? (identity.firstname ? local.slice(0, 128) : domainOf(email).slice(0, 128)),
+      disabled: provider.approval,
+      awaits_approval: provider.approval,
+    },
+    'single_sign_on',
+  )
   return provider.approval ? { failure: waits() } : { accountId: account.id }
 }
 

@@ -16,9 +16,11 @@ export const assignedLimit = 1000
 
 /** The fields by which people are given objects: what a reference to a user means that somebody chooses. */
 const duties = (resources: Resources): { resource: Resource; field: string }[] =>
-  [...resources.values()].flatMap((resource) => Object.entries(resource.def.fields)
-    .filter(([, { kind, options }]) => kind === 'ref' && options.entity === 'member' && !options.derived && options.by !== 'server')
-    .map(([field]) => ({ resource, field })))
+  [...resources.values()].flatMap((resource) =>
+    Object.entries(resource.def.fields)
+      .filter(([, { kind, options }]) => kind === 'ref' && options.entity === 'member' && !options.derived && options.by !== 'server')
+      .map(([field]) => ({ resource, field })),
+  )
 
 /** Objects that are a user's to answer for, archived ones left out, as far as the reader may see them. */
 export async function listAssigned(tx: Tx, resources: Resources, memberId: number): Promise<AssignedObject[]> {
@@ -27,7 +29,9 @@ export async function listAssigned(tx: Tx, resources: Resources, memberId: numbe
     return sql`select ${resource.def.name} as entity, ${resource.def.area} as area, ${field} as field, t.id, ${referenceObject(resource, t, tx.who.lang)} as object
       from ${sql.table(resource.def.name)} as t where ${held(tx, resource, field, memberId)} and ${asSql(resource.rules.read(t, tx.who))}`
   })
-  return branches.length === 0 ? [] : tx.run(sql<AssignedObject>`select * from (${sql.join(branches, sql` union all `)}) as held order by entity, id limit ${assignedLimit}`)
+  return branches.length === 0
+    ? []
+    : tx.run(sql<AssignedObject>`select * from (${sql.join(branches, sql` union all `)}) as held order by entity, id limit ${assignedLimit}`)
 }
 
 const held = (tx: Tx, { def }: Resource, field: string, memberId: number) => {
@@ -61,18 +65,34 @@ export async function listOwn(tx: Tx, resources: Resources): Promise<OwnObject[]
   const branches = [...resources.values()].flatMap((resource): RawBuilder<unknown>[] => {
     const { def } = resource
     const t = rowRef('t')
-    const to = (entity: string) => Object.entries(def.fields).filter(([, { kind, options }]) => kind === 'ref' && options.entity === entity && !options.derived && options.by !== 'server').map(([field]) => t(`${field}_id`))
+    const to = (entity: string) =>
+      Object.entries(def.fields)
+        .filter(([, { kind, options }]) => kind === 'ref' && options.entity === entity && !options.derived && options.by !== 'server')
+        .map(([field]) => t(`${field}_id`))
     const [people, groups] = [to('member'), to('group')]
     if (people.length + groups.length === 0) return []
     const own = people.length > 0 ? sql`${memberId}::bigint in (${sql.join(people)})` : sql`false`
-    const ours = groups.length > 0 ? sql.join(groups.map((column) => sql`${column} = any(${groupIds}::bigint[])`), sql` or `) : sql`false`
-    const plain = (name: string, kind: string) => { const field = def.fields[name]; return field?.kind === kind && !field.options.derived }
-    return [sql`select ${def.name} as entity, ${def.area} as area, t.id, ${referenceObject(resource, t, tx.who.lang)} as object,
+    const ours =
+      groups.length > 0
+        ? sql.join(
+            groups.map((column) => sql`${column} = any(${groupIds}::bigint[])`),
+            sql` or `,
+          )
+        : sql`false`
+    const plain = (name: string, kind: string) => {
+      const field = def.fields[name]
+      return field?.kind === kind && !field.options.derived
+    }
+    return [
+      sql`select ${def.name} as entity, ${def.area} as area, t.id, ${referenceObject(resource, t, tx.who.lang)} as object,
         ${plain('status', 'choice') ? t('status') : sql`null::text`} as status,
         ${def.fields.situation ? scalar(resource, 'situation', t, tx.who.lang, tx.who) : sql`null::text`} as situation,
         ${resource.open ? asSql(figureCondition(resource, resource.open, t, tx.who, tx.today)) : sql`true`} as open, ${plain('target_date', 'date') ? t('target_date') : sql`null::date`} as due, not coalesce(${own}, false) as by_group
       from ${sql.table(def.name)} as t where t.customer_id = ${tx.customerId} and (${own} or ${ours})
-        ${fieldOf(def, 'archived') ? sql`and not t.archived` : sql``} and ${asSql(resource.rules.read(t, tx.who))}`]
+        ${fieldOf(def, 'archived') ? sql`and not t.archived` : sql``} and ${asSql(resource.rules.read(t, tx.who))}`,
+    ]
   })
-  return branches.length === 0 ? [] : tx.run(sql<OwnObject>`select * from (${sql.join(branches, sql` union all `)}) as own order by entity, due nulls last, id limit ${assignedLimit}`)
+  return branches.length === 0
+    ? []
+    : tx.run(sql<OwnObject>`select * from (${sql.join(branches, sql` union all `)}) as own order by entity, due nulls last, id limit ${assignedLimit}`)
 }

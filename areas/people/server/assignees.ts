@@ -8,10 +8,7 @@ type Assignee = z.infer<typeof assigneeSchema>
 const globalRoles = ['global_pilote', 'global_auditor']
 
 /** The one list of pickers (ADM-42): groups first, then users by name; archived and disabled ones are nobody to choose. */
-export function listGroupsAndUsers(
-  tx: Tx,
-  query: { search: string; perimeter?: number | undefined; limit: number },
-): Promise<Assignee[]> {
+export function listGroupsAndUsers(tx: Tx, query: { search: string; perimeter?: number | undefined; limit: number }): Promise<Assignee[]> {
   const { customerId } = tx
   const { search, perimeter, limit } = query
   return tx.run(sql<Assignee>`with people as (

@@ -73,8 +73,6 @@ export async function createInstallation(db: DatabaseAccess, resources: Resource
       lang,
       passwordHash,
     })
-    await tx.run(
-      sql`select set_admin_type(account_id, 'ROOT') from member where customer_id = ${providerCustomer} and id = ${id}`,
-    )
+    await tx.run(sql`select set_admin_type(account_id, 'ROOT') from member where customer_id = ${providerCustomer} and id = ${id}`)
   })
 }

@@ -26,10 +26,7 @@ const batch = 500
 const dayLong = 24 * 3_600_000
 
 /** The mails of the morning, in each organisation's time: every day what is new, due or late, every Monday all that is open (ACC-70). */
-export const digestJobs = (options: DigestOptions): readonly LongJob[] => [
-  digestJob('DAILY', '0 7 * * *', options),
-  digestJob('WEEKLY', '0 7 * * 1', options),
-]
+export const digestJobs = (options: DigestOptions): readonly LongJob[] => [digestJob('DAILY', '0 7 * * *', options), digestJob('WEEKLY', '0 7 * * 1', options)]
 
 const digestJob = (kind: Kind, schedule: string, options: DigestOptions): LongJob => ({
   name: `digest.${kind.toLowerCase()}`,
@@ -49,8 +46,7 @@ async function tellBatch(tx: Tx, kind: Kind, after: number, { sources, say, publ
   if (readers.length === 0) return undefined
   const asked = { kind, memberIds: readers.map(({ id }) => id), since: new Date(tx.now.getTime() - dayLong) }
   const parts = new Map<number, DigestPart[]>()
-  for (const source of sources)
-    for (const part of await source(tx, asked)) parts.set(part.member_id, [...(parts.get(part.member_id) ?? []), part])
+  for (const source of sources) for (const part of await source(tx, asked)) parts.set(part.member_id, [...(parts.get(part.member_id) ?? []), part])
   const told = await claim(tx, kind, [...parts.keys()])
   const mails = readers.flatMap((reader) => {
     const customer = told.get(reader.id)
@@ -96,7 +92,9 @@ function digestOf(
     const items = own.flatMap(({ lines }) => lines.map((line) => ({ text: text(line), url: `${publicUrl}${line.path}` })))
     const rest = own.reduce((sum, { total, lines }) => sum + total - lines.length, 0)
     const more = rest > 0 ? [{ text: say({ key: 'people.digest.more', values: { count: rest } }, lang) }] : []
-    return items.length > 0 ? [{ title: { key: `people.digest.sections.${kind === 'DAILY' && section === 'late' ? 'newly_late' : section}` }, items: [...items, ...more] }] : []
+    return items.length > 0
+      ? [{ title: { key: `people.digest.sections.${kind === 'DAILY' && section === 'late' ? 'newly_late' : section}` }, items: [...items, ...more] }]
+      : []
   })
   return {
     to,

@@ -38,14 +38,24 @@ test('support acts as a user with that user’s rights alone, and is back by one
   const before = support.cookie
   expect((await act(support, target.id)).body).toMatchObject({
     ok: true,
-    user: { email: target.email, member_id: target.id, admin_type: null, roles: ['contributor'], impersonator: expect.stringContaining('staff'), customers: [{ name: 'Alpha' }] },
+    user: {
+      email: target.email,
+      member_id: target.id,
+      admin_type: null,
+      roles: ['contributor'],
+      impersonator: expect.stringContaining('staff'),
+      customers: [{ name: 'Alpha' }],
+    },
   })
   expect((await support.call('GET', '/auth/check')).body).toMatchObject({ user: { member_id: target.id } })
   expect((await support.call('POST', '/member', { email: 'x@a.example', firstname: 'A', lastname: 'B', roles: ['contributor'] })).status).toBe(403)
   // The session it was begun in is over.
   expect((await Object.assign(app.browser(), { cookie: before }).call('GET', '/auth/check')).status).toBe(401)
   const acting = support.cookie
-  expect((await stop(support)).body).toMatchObject({ ok: true, user: { email: support.email, admin_type: 'SUPPORT', impersonator: null, customer: { id: app.customers.A } } })
+  expect((await stop(support)).body).toMatchObject({
+    ok: true,
+    user: { email: support.email, admin_type: 'SUPPORT', impersonator: null, customer: { id: app.customers.A } },
+  })
   expect((await Object.assign(app.browser(), { cookie: acting }).call('GET', '/auth/check')).status).toBe(401)
   expect((await stop(support)).status).toBe(409)
 })
@@ -68,7 +78,11 @@ test('what is done meanwhile is recorded and shown under both names', async () =
   await stop(root)
   const { objects } = (await root.call('GET', `/group/${made.body.object.id}/history`)).body
   expect(objects).toMatchObject([{ actor: { id: target.id }, impersonator: { name: expect.stringContaining('staff') } }])
-  const history = (await root.call('GET', `/member/${target.id}/history`)).body.objects as unknown as { action: string; actor: { id: number }; impersonator: { id: number } | null }[]
+  const history = (await root.call('GET', `/member/${target.id}/history`)).body.objects as unknown as {
+    action: string
+    actor: { id: number }
+    impersonator: { id: number } | null
+  }[]
   expect(history.map(({ action }) => action)).toEqual(['stop_impersonation', 'update', 'impersonate', 'create'])
   expect(history.slice(0, 3).every(({ actor, impersonator }) => actor.id === target.id && impersonator !== null && impersonator.id !== target.id)).toBe(true)
 })
@@ -187,7 +201,9 @@ test('who may not come back into the organisation is signed out', async () => {
   const target = await user(['contributor'], customer)
   await act(root, target.id)
   await app.owner.query(`set role vigie_provider; update membership set active = false where customer_id = ${customer} and visiting; reset role`)
-  await app.owner.query(`begin; set local app.customer_id = '${customer}'; set local role vigie_app; update member set disabled = true where kind = 'VISITING'; commit`)
+  await app.owner.query(
+    `begin; set local app.customer_id = '${customer}'; set local role vigie_app; update member set disabled = true where kind = 'VISITING'; commit`,
+  )
   const answer = await stop(root)
   expect(answer.body).toEqual({ ok: true, user: null })
   expect(answer.setCookie).toContain('vigie_session=;')

@@ -30,7 +30,11 @@ export function impersonationCalls(api: Api, resources: Resources): void {
       const impersonator = await actorOf(tx)
       const target = await tx.first(sql<{ account_id: number }>`select account_id from impersonation_target(${memberId}, ${tx.today}::date)`)
       if (!target || memberId === impersonator.memberId) throw refused()
-      const session = await sessions.impersonate(tx, request, { ...impersonator, until: await sessions.endOf(tx, request), target: { memberId, accountId: target.account_id } })
+      const session = await sessions.impersonate(tx, request, {
+        ...impersonator,
+        until: await sessions.endOf(tx, request),
+        target: { memberId, accountId: target.account_id },
+      })
       if (!session) throw refused()
       // By now the actor is the user, with the impersonator beside: the entry names both.
       tx.audit({ entity: 'member', object_id: memberId, action: 'impersonate' })

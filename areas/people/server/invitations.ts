@@ -69,6 +69,10 @@ export const closeExternalAccess: Job = {
 }
 
 async function overdue(tx: Tx): Promise<number[]> {
-  const rows = await tx.run(sql<{ id: number }>`select id from member where customer_id = ${tx.customerId} and is_external and not disabled and access_end < ${tx.today}::date order by id limit 1000`)
+  const rows = await tx.run(
+    sql<{
+      id: number
+    }>`select id from member where customer_id = ${tx.customerId} and is_external and not disabled and access_end < ${tx.today}::date order by id limit 1000`,
+  )
   return rows.map(({ id }) => id)
 }

@@ -12,7 +12,8 @@ const limits = { addressAnHour: 5, addressADay: 10, organisationAnHour: 300 }
 export async function invite(tx: Tx, memberId: number, email: string): Promise<void> {
   const address = email.toLowerCase()
   const within = async (key: string, limit: number, window: number, message: string) => {
-    if ((await tally(tx, key, window)) > limit) throw new AppError('THROTTLED', message, { code: 'INVITATION_LIMIT', values: { max: limit }, retryAfter: windowEndsIn(window) })
+    if ((await tally(tx, key, window)) > limit)
+      throw new AppError('THROTTLED', message, { code: 'INVITATION_LIMIT', values: { max: limit }, retryAfter: windowEndsIn(window) })
   }
   await within(`invite:${tx.customerId}:${address}:hour`, limits.addressAnHour, hour, 'people.errors.invitations_hour')
   await within(`invite:${tx.customerId}:${address}:day`, limits.addressADay, day, 'people.errors.invitations_day')

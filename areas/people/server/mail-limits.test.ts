@@ -32,7 +32,12 @@ const received = async (email: string) => {
   await app.jobs()
   return (await lettersTo(app.owner, email)).length
 }
-const waits = async () => (await app.owner.query<{ delayed: boolean }>(`select start_after > created_on as delayed from pgboss.job where data->>'job' = 'people.invite' and state = 'created' order by start_after`)).rows.map(({ delayed }) => delayed)
+const waits = async () =>
+  (
+    await app.owner.query<{ delayed: boolean }>(
+      `select start_after > created_on as delayed from pgboss.job where data->>'job' = 'people.invite' and state = 'created' order by start_after`,
+    )
+  ).rows.map(({ delayed }) => delayed)
 
 test('an address is not flooded by adding and removing its holder over and over; the refusal is told, in words, and keeps nothing', async () => {
   const victim = 'victim@else.example'
@@ -47,10 +52,15 @@ test('an address is not flooded by adding and removing its holder over and over;
   expect(statuses.filter((status) => status === 200)).toHaveLength(5)
   expect(await received(victim)).toBe(5)
   const refused = await add(pilots.A, victim)
-  expect(refused).toMatchObject({ status: 429, body: { code: 'INVITATION_LIMIT', message: 'This address has been sent 5 invitations in the last hour: nothing was saved, please try again later' } })
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { code: 'INVITATION_LIMIT', message: 'This address has been sent 5 invitations in the last hour: nothing was saved, please try again later' },
+  })
   expect((await app.owner.query('select 1 from member where customer_id = $1 and email = $2', [app.customers.A, victim])).rows).toEqual([])
   await pilots.A.call('PUT', '/user/language', { lang: 'fr' })
-  expect((await add(pilots.A, victim)).body.message).toBe('Cette adresse a déjà reçu 5 invitations en une heure\u202f: rien n’a été enregistré, veuillez réessayer plus tard')
+  expect((await add(pilots.A, victim)).body.message).toBe(
+    'Cette adresse a déjà reçu 5 invitations en une heure\u202f: rien n’a été enregistré, veuillez réessayer plus tard',
+  )
   await pilots.A.call('PUT', '/user/language', { lang: 'en' })
   // However the address is written, and by asking again too.
   expect((await add(pilots.A, 'VICTIM@Else.example')).status).toBe(429)
@@ -78,8 +88,14 @@ test('a day has its limit too, and so has an organisation as a whole; another or
     await app.owner.query(`delete from rate_limit where key like '%:hour'`)
   }
   expect((await add(pilots.A, 'daily@else.example')).body.message).toContain('in the last day')
-  await app.owner.query(`insert into rate_limit (key, window_start, hits) select 'invite:' || $1::text, window_start, 300 from rate_limit where key = 'invite:' || $1::text on conflict (key, window_start) do update set hits = 300`, [app.customers.A])
-  expect(await add(pilots.A, 'one-more@else.example')).toMatchObject({ status: 429, body: { message: expect.stringContaining('Your organisation has sent 300 invitations') } })
+  await app.owner.query(
+    `insert into rate_limit (key, window_start, hits) select 'invite:' || $1::text, window_start, 300 from rate_limit where key = 'invite:' || $1::text on conflict (key, window_start) do update set hits = 300`,
+    [app.customers.A],
+  )
+  expect(await add(pilots.A, 'one-more@else.example')).toMatchObject({
+    status: 429,
+    body: { message: expect.stringContaining('Your organisation has sent 300 invitations') },
+  })
   expect((await add(pilots.B, 'one-more@else.example')).status).toBe(200)
 })
 
@@ -104,10 +120,16 @@ test('an address that nobody has proved gets no other mail of the product', asyn
   const pretender = app.browser()
   expect((await pretender.signIn(unproved)).status).toBe(200)
   await pretender.call('PUT', '/user/password', { password, new_password: 'Another-Horse-9', new_password_confirm: 'Another-Horse-9' })
-  const reachable = async () => (await app.db.transaction(app.customers.A, (tx) => tx.runText<{ member_id: number }>('select member_id from reachable_members(current_date)'))).map(({ member_id: id }) => id)
+  const reachable = async () =>
+    (await app.db.transaction(app.customers.A, (tx) => tx.runText<{ member_id: number }>('select member_id from reachable_members(current_date)'))).map(
+      ({ member_id: id }) => id,
+    )
   expect(await reachable()).not.toContain(body.object.id)
   await pilots.A.call('PUT', `/member/${body.object.id}`, { roles: ['global_pilote'] })
-  await app.owner.query(`insert into customer_option (customer_id, type, status, date_start, ends_on, started_by) values ($1, 'ISP', 'ON_TRIAL', current_date, current_date + 1, $2)`, [app.customers.A, body.object.id])
+  await app.owner.query(
+    `insert into customer_option (customer_id, type, status, date_start, ends_on, started_by) values ($1, 'ISP', 'ON_TRIAL', current_date, current_date + 1, $2)`,
+    [app.customers.A, body.object.id],
+  )
   await app.schedule('tenancy.trials', app.customers.A)
   expect(await received(unproved)).toBe(0)
   await app.owner.query('update account set verified_at = now() where email = $1', [unproved])

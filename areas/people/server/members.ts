@@ -20,13 +20,10 @@ export const members = defineResource({
     delete: byRole({ global_pilote: everyRow }),
   },
   derived: {
-    groups: (
-      row,
-    ) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'identifier', g.identifier) order by g.id), '[]')
+    groups: (row) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'identifier', g.identifier) order by g.id), '[]')
       from group__members gm join "group" g on g.customer_id = gm.customer_id and g.id = gm.owner_id
       where gm.customer_id = ${row('customer_id')} and gm.target_id = ${row('id')})`,
-    last_login: (row) =>
-      sql`(select l.last_at from member_sign_in l where l.customer_id = ${row('customer_id')} and l.member_id = ${row('id')})`,
+    last_login: (row) => sql`(select l.last_at from member_sign_in l where l.customer_id = ${row('customer_id')} and l.member_id = ${row('id')})`,
     locked: (row) => sql`coalesce((select e.locked from member_entry(${row('id')}) as e), false)`,
     strong: (row) => sql`coalesce((select e.strong from member_entry(${row('id')}) as e), false)`,
   },
@@ -49,8 +46,7 @@ export const members = defineResource({
 
 function keepEmail({ before, changes }: WriteContext<typeof member>): void {
   if (typeof changes.email !== 'string') return
-  if (before && changes.email.toLowerCase() !== textOf(before.email).toLowerCase())
-    throw invalidField('email', 'people.errors.email_fixed')
+  if (before && changes.email.toLowerCase() !== textOf(before.email).toLowerCase()) throw invalidField('email', 'people.errors.email_fixed')
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
@@ -135,8 +131,7 @@ async function guardPilots({ tx, verb, before, changes }: WriteContext<typeof me
   if (gainsPilot && count?.quota != null && count.pilots >= count.quota) throw new AppError('CONFLICT', 'people.errors.pilot_quota')
 }
 
-const isActive = (row: Readonly<Record<string, unknown>>) =>
-  row.disabled !== true && row.archived !== true && (row.kind ?? 'MEMBER') === 'MEMBER'
+const isActive = (row: Readonly<Record<string, unknown>>) => row.disabled !== true && row.archived !== true && (row.kind ?? 'MEMBER') === 'MEMBER'
 
 /** Keeps the way from the account to here in step, and ends the sessions of those who may no longer come. */
 async function keepMembership({ tx, before, after }: WrittenContext<typeof member>): Promise<void> {
@@ -144,10 +139,13 @@ async function keepMembership({ tx, before, after }: WrittenContext<typeof membe
     if (before?.account_id) await tx.run(sql`select drop_membership(${before.account_id})`)
     return
   }
-  const same = before && (['account_id', 'access_start', 'access_end'] as const).every((field) => before[field] === after[field]) && mayEnter(before) === mayEnter(after)
+  const same =
+    before && (['account_id', 'access_start', 'access_end'] as const).every((field) => before[field] === after[field]) && mayEnter(before) === mayEnter(after)
   if (same) return
   const active = mayEnter(after)
-  await tx.run(sql`select set_membership(${after.account_id}, ${after.id}, ${after.kind === 'VISITING'}, ${active}, ${after.access_start ?? null}::date, ${after.access_end ?? null}::date)`)
+  await tx.run(
+    sql`select set_membership(${after.account_id}, ${after.id}, ${after.kind === 'VISITING'}, ${active}, ${after.access_start ?? null}::date, ${after.access_end ?? null}::date)`,
+  )
   if (!active) await tx.run(sql`delete from session where customer_id = ${tx.customerId} and (member_id = ${after.id} or impersonator_id = ${after.id})`)
   // Who is added by a person hears of it; whom the installation itself makes has been told already.
   if (!before && after.kind !== 'VISITING' && active && tx.who.memberId !== null) await invite(tx, after.id, String(after.email))

@@ -149,9 +149,7 @@ test('the last active global pilot stays', async () => {
 test('of two pilots who step down at once, one stays', async () => {
   const gamma = await createCustomer(app.db, { name: 'Gamma' })
   const [one, two] = [await as('global_pilote', gamma), await as('global_pilote', gamma)]
-  const answers = await Promise.all(
-    [one, two].map((browser) => browser.call('PUT', `/member/${browser.id}`, { roles: ['contributor'] })),
-  )
+  const answers = await Promise.all([one, two].map((browser) => browser.call('PUT', `/member/${browser.id}`, { roles: ['contributor'] })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
@@ -177,10 +175,7 @@ test('everyone reads the directory, only a global pilot changes it', async () =>
       add_right: false,
       objects: [{ id: pilotId, edit_right: false }],
     })
-    expect(
-      (await browser.call('POST', '/member', { email: newEmail(), firstname: 'A', lastname: 'B', roles: ['global_pilote'] }))
-        .status,
-    ).toBe(403)
+    expect((await browser.call('POST', '/member', { email: newEmail(), firstname: 'A', lastname: 'B', roles: ['global_pilote'] })).status).toBe(403)
     expect((await browser.call('PUT', `/member/${browser.id}`, { roles: ['global_pilote'] })).status).toBe(403)
     expect((await browser.call('POST', `/member/${pilotId}/unlock`)).status).toBe(403)
     expect((await browser.call('PUT', `/member/${pilotId}/password`, { password: 'A-Thief-Secret-1' })).status).toBe(403)
@@ -218,9 +213,7 @@ test('groups have users, short names, and are found in the list of assignees bef
   })
   expect((await pilot.call('GET', `/member/${user.id}`)).body).toMatchObject({ object: { groups: [{ name: 'Équipe réseau' }] } })
   const { objects } = (await user.call('GET', '/user_group/users?search=equipe')).body
-  expect(objects).toEqual([
-    { obj_id: idOf(made), is_group: true, name: 'Équipe réseau', email: null, perimeters: null, is_staff: false },
-  ])
+  expect(objects).toEqual([{ obj_id: idOf(made), is_group: true, name: 'Équipe réseau', email: null, perimeters: null, is_staff: false }])
   expect((await user.call('GET', `/user_group/users?search=${user.email}`)).body).toMatchObject({
     objects: [{ obj_id: user.id, is_group: false, perimeters: [] }],
   })

@@ -4,9 +4,14 @@ import { accessApp, type Browser } from '#tools/test/access-app.ts'
 let app: Awaited<ReturnType<typeof accessApp>>
 let root: Browser
 
-const invite = (email: string, kind: object, by = root) => by.call('POST', '/provider_user', { email, firstname: 'New', lastname: 'Staff', admin_type: null, instance_id: null, ...kind })
+const invite = (email: string, kind: object, by = root) =>
+  by.call('POST', '/provider_user', { email, firstname: 'New', lastname: 'Staff', admin_type: null, instance_id: null, ...kind })
 /** Lets somebody who was invited in, as their link would. */
-const arrive = (email: string) => app.owner.query(`update account set password_hash = (select password_hash from account where email = 'root@vigie.example'), verified_at = now(), password_changed_at = now() where email = $1`, [email])
+const arrive = (email: string) =>
+  app.owner.query(
+    `update account set password_hash = (select password_hash from account where email = 'root@vigie.example'), verified_at = now(), password_changed_at = now() where email = $1`,
+    [email],
+  )
 
 beforeAll(async () => {
   app = await accessApp()
@@ -17,13 +22,20 @@ afterAll(() => app.close())
 
 test('an administrator invites support, who looks and unlocks and changes nobody', async () => {
   const { body } = await invite('support@vigie.example', { admin_type: 'SUPPORT' })
-  expect(body).toMatchObject({ ok: true, object: { email: 'support@vigie.example', admin_type: 'SUPPORT', instance: null, verified: false, disabled: false, self: false } })
+  expect(body).toMatchObject({
+    ok: true,
+    object: { email: 'support@vigie.example', admin_type: 'SUPPORT', instance: null, verified: false, disabled: false, self: false },
+  })
   const { rows } = await app.owner.query(`select data from pgboss.job where data->>'job' = 'people.invite' and (data->>'customer_id')::int = 1`)
   expect(rows).toHaveLength(1)
   await arrive('support@vigie.example')
   const support = app.browser()
   await support.signIn('support@vigie.example')
-  expect((await support.call('GET', '/provider_user')).body).toMatchObject({ add_right: false, unlock_right: true, objects: [{ email: 'support@vigie.example', self: true }, { email: 'root@vigie.example' }] })
+  expect((await support.call('GET', '/provider_user')).body).toMatchObject({
+    add_right: false,
+    unlock_right: true,
+    objects: [{ email: 'support@vigie.example', self: true }, { email: 'root@vigie.example' }],
+  })
   expect((await invite('other@vigie.example', { admin_type: 'ROOT' }, support)).status).toBe(403)
   expect((await support.call('PUT', `/provider_user/${body.object.id}`, { admin_type: 'ROOT', instance_id: null, disabled: false })).status).toBe(403)
   for (let n = 0; n < 3; n += 1) await app.browser().signIn('root@vigie.example', 'wrong')
@@ -39,7 +51,9 @@ test('an administrator invites support, who looks and unlocks and changes nobody
 test('a user of an instance sees its customers alone, acts in them as a pilot, and comes back out', async () => {
   const { object: instance } = (await root.call('POST', '/instance', { name: 'Partners', type: 'partner' })).body
   const { object: own } = (await root.call('POST', '/customer', { name: 'Their own', instance_id: instance.id })).body
-  expect((await invite('partner@vigie.example', { instance_id: instance.id })).body).toMatchObject({ object: { admin_type: null, instance: { id: instance.id, name: 'Partners' } } })
+  expect((await invite('partner@vigie.example', { instance_id: instance.id })).body).toMatchObject({
+    object: { admin_type: null, instance: { id: instance.id, name: 'Partners' } },
+  })
   await arrive('partner@vigie.example')
   const partner = app.browser()
   expect((await partner.signIn('partner@vigie.example')).body).toMatchObject({ user: { instance_user: true, customer: null, rights: ['customer.read'] } })
@@ -47,7 +61,9 @@ test('a user of an instance sees its customers alone, acts in them as a pilot, a
   expect(seen).toEqual(['Their own', 'Catalog of Partners'])
   for (const path of ['/provider_user', '/instance', '/outbox']) expect((await partner.call('GET', path)).status).toBe(403)
   expect((await partner.call('PUT', '/user/customer', { customer_id: app.customers.A })).status).toBe(403)
-  expect((await partner.call('PUT', '/user/customer', { customer_id: own.id })).body).toMatchObject({ user: { roles: ['global_pilote'], customer: { name: 'Their own' } } })
+  expect((await partner.call('PUT', '/user/customer', { customer_id: own.id })).body).toMatchObject({
+    user: { roles: ['global_pilote'], customer: { name: 'Their own' } },
+  })
   expect((await partner.call('PUT', '/user/customer', { customer_id: null })).body).toMatchObject({ user: { customer: null } })
 })
 
@@ -57,9 +73,13 @@ test('what somebody is ends their sessions, and nobody changes themselves or an 
   const staff = app.browser()
   await staff.signIn('staff@vigie.example')
   expect((await staff.call('GET', '/provider_user')).status).toBe(403)
-  expect((await root.call('PUT', `/provider_user/${object.id}`, { admin_type: 'SUPPORT', instance_id: null, disabled: false })).body).toMatchObject({ object: { admin_type: 'SUPPORT' } })
+  expect((await root.call('PUT', `/provider_user/${object.id}`, { admin_type: 'SUPPORT', instance_id: null, disabled: false })).body).toMatchObject({
+    object: { admin_type: 'SUPPORT' },
+  })
   expect((await staff.call('GET', '/auth/check')).status).toBe(401)
-  expect((await root.call('PUT', `/provider_user/${object.id}`, { admin_type: 'SUPPORT', instance_id: null, disabled: true })).body).toMatchObject({ object: { disabled: true } })
+  expect((await root.call('PUT', `/provider_user/${object.id}`, { admin_type: 'SUPPORT', instance_id: null, disabled: true })).body).toMatchObject({
+    object: { disabled: true },
+  })
   expect((await app.browser().signIn('staff@vigie.example')).status).toBe(400)
   const self = (await root.call('GET', '/provider_user')).body.objects.find((row) => 'self' in row && row.self === true) as unknown as { id: number }
   expect((await root.call('PUT', `/provider_user/${self.id}`, { admin_type: 'SUPPORT', instance_id: null, disabled: false })).status).toBe(409)

@@ -7,7 +7,14 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { hit } from '#kit/server/http/rate-limit.ts'
-import { changeProviderUser, inviteAgain, inviteProviderUser, listProviderUsers, unlockProviderUser, type ProviderUser } from '#areas/people/contract/provider-user.ts'
+import {
+  changeProviderUser,
+  inviteAgain,
+  inviteProviderUser,
+  listProviderUsers,
+  unlockProviderUser,
+  type ProviderUser,
+} from '#areas/people/contract/provider-user.ts'
 import { createMember } from './create-member.ts'
 import { invite } from './invite.ts'
 
@@ -76,7 +83,15 @@ async function one(tx: Tx, id: number): Promise<Row> {
 }
 
 const shown = (tx: Tx, { id, email, name, admin_type, instance, disabled, locked, mfa_enabled, verified, last_sign_in_at: at }: Row): ProviderUser => ({
-  id, email, name, admin_type, instance, disabled, locked, mfa_enabled, verified,
+  id,
+  email,
+  name,
+  admin_type,
+  instance,
+  disabled,
+  locked,
+  mfa_enabled,
+  verified,
   last_sign_in_at: at?.toISOString() ?? null,
   self: id === tx.who.accountId,
 })

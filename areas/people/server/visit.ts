@@ -20,7 +20,10 @@ export interface Visitor extends Pick<Profile, 'firstname' | 'lastname' | 'email
  */
 export async function visit(tx: Tx, resources: Resources, { accountId, ...person }: Visitor): Promise<void> {
   const { lang, theme, time_zone } = person
-  const known = await tx.first(sql<{ id: number; same: boolean }>`select id, (lang, theme, time_zone) is not distinct from (${lang}::text, ${theme}::text, ${time_zone}::text) as same
+  const known = await tx.first(sql<{
+    id: number
+    same: boolean
+  }>`select id, (lang, theme, time_zone) is not distinct from (${lang}::text, ${theme}::text, ${time_zone}::text) as same
     from member where customer_id = ${tx.customerId} and account_id = ${accountId}`)
   if (!known) await createMember(tx, resources, { ...person, roles: [], kind: 'VISITING' })
   else if (!known.same) await updateRow(tx, asOneself({ ...tx.who, memberId: known.id }), members, resources, known.id, { lang, theme, time_zone })

@@ -27,7 +27,10 @@ const draftOf = (profile: Profile): Draft => ({
 
 /** The first letters of both names, in upper case (ACC-67). */
 const initialsOf = ({ firstname, lastname }: Pick<Draft, 'firstname' | 'lastname'>) =>
-  [firstname, lastname].map((name) => Array.from(name.trim())[0] ?? '').join('').toLocaleUpperCase()
+  [firstname, lastname]
+    .map((name) => Array.from(name.trim())[0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
 
 /** Names, initials and job title: saved together, and never lost by leaving (SHL-32). */
 export function ProfileIdentity({ profile }: { readonly profile: Profile }) {
@@ -91,7 +94,8 @@ export function ProfileIdentity({ profile }: { readonly profile: Profile }) {
         toast.warning(t('profile.stale'))
       } else {
         toast.error(failureText(reason))
-        if (reason instanceof ApiError) refuse(Object.fromEntries(names.flatMap((name) => (reason.errors[name] ? [[name, reason.errors[name].join('. ')]] : []))))
+        if (reason instanceof ApiError)
+          refuse(Object.fromEntries(names.flatMap((name) => (reason.errors[name] ? [[name, reason.errors[name].join('. ')]] : []))))
       }
       return false
     } finally {

@@ -35,7 +35,12 @@ export function Page() {
     ['preferences', <ProfilePreferences key="preferences" profile={data} />],
     ['reach', <ProfileReach key="reach" profile={data} />],
     ...(own && data.auth_type === 'PASSWORD' ? ([['password', <PasswordSection key="password" />]] as const) : []),
-    ...(own ? ([['mfa', <StrongAuthenticationSection key="mfa" />], ['sessions', <SessionsSection key="sessions" />]] as const) : []),
+    ...(own
+      ? ([
+          ['mfa', <StrongAuthenticationSection key="mfa" />],
+          ['sessions', <SessionsSection key="sessions" />],
+        ] as const)
+      : []),
   ] as const
   return (
     <Canvas canvas>

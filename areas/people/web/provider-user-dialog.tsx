@@ -64,8 +64,14 @@ export function ProviderUserDialog({ user, instances, onClose }: ProviderUserDia
   }
   const field = (name: keyof typeof person, type: 'text' | 'email') => (
     <TextInput
-      label={t(`provider.${name}`)} type={type} required maxLength={name === 'email' ? 254 : 128} data-autofocus={name === 'email' || undefined}
-      value={person[name]} error={errorOf(name)} onChange={(event) => setPerson({ ...person, [name]: event.target.value })}
+      label={t(`provider.${name}`)}
+      type={type}
+      required
+      maxLength={name === 'email' ? 254 : 128}
+      data-autofocus={name === 'email' || undefined}
+      value={person[name]}
+      error={errorOf(name)}
+      onChange={(event) => setPerson({ ...person, [name]: event.target.value })}
     />
   )
   return (
@@ -100,7 +106,10 @@ export function ProviderUserDialog({ user, instances, onClose }: ProviderUserDia
         )}
         <Select
           label={t('provider.kind')}
-          options={[...adminTypes.map((type) => ({ value: type, label: t(`provider.kinds.${type}`) })), { value: ofInstance, label: t('provider.instance_user') }]}
+          options={[
+            ...adminTypes.map((type) => ({ value: type, label: t(`provider.kinds.${type}`) })),
+            { value: ofInstance, label: t('provider.instance_user') },
+          ]}
           value={kind}
           error={errorOf('admin_type')}
           onChange={(value) => setKind(value ?? kind)}

@@ -23,21 +23,33 @@ const defaults = { sort: [{ name: 'name', order: 'asc' as const }] }
 type Row = ProviderUser & { readonly view_right: boolean }
 
 const looks = {
-  enabled: { tone: 'success', glyph: 'check' }, disabled: { tone: 'off', glyph: 'cross' }, locked: { tone: 'bad', glyph: 'cross' }, invited: { tone: 'primary', glyph: 'circle' },
+  enabled: { tone: 'success', glyph: 'check' },
+  disabled: { tone: 'off', glyph: 'cross' },
+  locked: { tone: 'bad', glyph: 'cross' },
+  invited: { tone: 'primary', glyph: 'circle' },
 } as const
 const statusOf = (user: ProviderUser): keyof typeof looks => (user.disabled ? 'disabled' : user.locked ? 'locked' : user.verified ? 'enabled' : 'invited')
-const kindOf = (t: WordsOf<'people'>, { admin_type: type, instance }: ProviderUser) => (type === null ? t('provider.kinds.INSTANCE', { name: instance?.name ?? '' }) : t(`provider.kinds.${type}`))
+const kindOf = (t: WordsOf<'people'>, { admin_type: type, instance }: ProviderUser) =>
+  type === null ? t('provider.kinds.INSTANCE', { name: instance?.name ?? '' }) : t(`provider.kinds.${type}`)
 
 const columnsOf = (t: WordsOf<'people'>, format: Format): readonly Column<Row>[] => [
   { name: 'name', label: t('provider.name'), width: 200, grow: true, sortable: true, cell: (row) => <span className={css.name}>{row.name}</span> },
   { name: 'email', label: t('provider.email'), width: 240, sortable: true, cell: (row) => row.email },
   { name: 'admin_type', label: t('provider.kind'), width: 200, cell: (row) => kindOf(t, row) },
   {
-    name: 'status', label: t('provider.status'), width: 130,
+    name: 'status',
+    label: t('provider.status'),
+    width: 130,
     cell: (row) => <StatusBadge {...looks[statusOf(row)]}>{t(`provider.statuses.${statusOf(row)}`)}</StatusBadge>,
   },
   { name: 'mfa_enabled', label: t('provider.mfa'), width: 160, cell: (row) => t(row.mfa_enabled ? 'provider.yes' : 'provider.no') },
-  { name: 'last_sign_in_at', label: t('provider.last'), width: 150, sortable: true, cell: (row) => (row.last_sign_in_at ? format.date(row.last_sign_in_at) : '') },
+  {
+    name: 'last_sign_in_at',
+    label: t('provider.last'),
+    width: 150,
+    sortable: true,
+    cell: (row) => (row.last_sign_in_at ? format.date(row.last_sign_in_at) : ''),
+  },
 ]
 
 /** The provider's own people: staff, and users of a whole instance; administrators invite and change them, support unlocks (ADM-46, GEN-17). */
@@ -47,7 +59,11 @@ export function ProviderUsersPage() {
   const format = useFormat()
   const [state, change] = useListState(defaults)
   const [edited, setEdited] = useState<ProviderUser | 'new'>()
-  const list = useQuery({ queryKey: ['provider_user'], meta: { essential: true }, queryFn: ({ signal }) => api.call<typeof listProviderUsers>('GET /provider_user', { signal }) })
+  const list = useQuery({
+    queryKey: ['provider_user'],
+    meta: { essential: true },
+    queryFn: ({ signal }) => api.call<typeof listProviderUsers>('GET /provider_user', { signal }),
+  })
   const { add_right: mayWrite = false, unlock_right: mayUnlock = false, instances = [] } = list.data ?? {}
   const rows = useMemo(() => list.data?.objects.map((user): Row => ({ ...user, view_right: mayWrite && !user.self })), [list.data, mayWrite])
   const columns = useMemo(() => columnsOf(t, format), [t, format])
@@ -62,19 +78,34 @@ export function ProviderUsersPage() {
   }
   const setDisabled = async ({ id, name, admin_type, instance }: ProviderUser, disabled: boolean) => {
     if (disabled && !(await confirm({ title: t('provider.disable_confirm', { name }), confirm: t('provider.disable'), danger: true }))) return
-    await run(api.call<typeof changeProviderUser>('PUT /provider_user/{id}', { params: { id }, body: { admin_type, instance_id: instance?.id ?? null, disabled } }))
+    await run(
+      api.call<typeof changeProviderUser>('PUT /provider_user/{id}', { params: { id }, body: { admin_type, instance_id: instance?.id ?? null, disabled } }),
+    )
   }
   const actions: readonly RowAction<Row>[] = [
     { name: 'change', label: t('provider.change'), icon: Pencil, show: (row) => mayWrite && !row.self, run: setEdited },
     {
-      name: 'unlock', label: t('provider.unlock'), icon: LockOpen, show: (row) => mayUnlock && row.locked,
+      name: 'unlock',
+      label: t('provider.unlock'),
+      icon: LockOpen,
+      show: (row) => mayUnlock && row.locked,
       run: ({ id }) => void run(api.call<typeof unlockProviderUser>('POST /provider_user/{id}/unlock', { params: { id } })),
     },
     {
-      name: 'invite', label: t('provider.invite_again'), icon: Mail, show: (row) => mayWrite && !row.verified && !row.disabled,
+      name: 'invite',
+      label: t('provider.invite_again'),
+      icon: Mail,
+      show: (row) => mayWrite && !row.verified && !row.disabled,
       run: ({ id }) => void run(api.call<typeof inviteAgain>('POST /provider_user/{id}/invite', { params: { id } })),
     },
-    { name: 'disable', label: t('provider.disable'), icon: Ban, danger: true, show: (row) => mayWrite && !row.self && !row.disabled, run: (row) => void setDisabled(row, true) },
+    {
+      name: 'disable',
+      label: t('provider.disable'),
+      icon: Ban,
+      danger: true,
+      show: (row) => mayWrite && !row.self && !row.disabled,
+      run: (row) => void setDisabled(row, true),
+    },
     { name: 'enable', label: t('provider.enable'), icon: CircleCheck, show: (row) => mayWrite && row.disabled, run: (row) => void setDisabled(row, false) },
   ]
   return (

@@ -32,7 +32,8 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/group',
     title: 'people.pages.groups',
-    roles: globalPilots, feature: 'USER_GROUP',
+    roles: globalPilots,
+    feature: 'USER_GROUP',
     icon: 'Users',
     category: 'administration',
     right: 'group.write',

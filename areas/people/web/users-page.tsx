@@ -33,7 +33,15 @@ function Members() {
   const format = useFormat()
   const navigate = useNavigate()
   const rowActions = useMemo(
-    () => userActions({ t, self, mayImpersonate, mayUnlock, setPassword: setChosen, showObjects: ({ id }) => void navigate({ href: path('/admin/users', { id }) }) }),
+    () =>
+      userActions({
+        t,
+        self,
+        mayImpersonate,
+        mayUnlock,
+        setPassword: setChosen,
+        showObjects: ({ id }) => void navigate({ href: path('/admin/users', { id }) }),
+      }),
     [t, self, mayImpersonate, mayUnlock, navigate],
   )
   const panel = useMemo(() => panelOf(t, setChosen), [t])

@@ -19,7 +19,13 @@ export const controlGroup = defineEntity({
     translations: json({ by: 'server' }),
   },
   rights: { read: 'policy.read', create: 'policy.write', update: 'policy.write', delete: 'policy.write' },
-  list: { columns: ['identifier', 'name', 'parent', 'weight'], more: ['policy_version'], filters: ['policy_version', 'parent', 'identifier', 'name'], sort: 'order', search: ['identifier', 'name'] },
+  list: {
+    columns: ['identifier', 'name', 'parent', 'weight'],
+    more: ['policy_version'],
+    filters: ['policy_version', 'parent', 'identifier', 'name'],
+    sort: 'order',
+    search: ['identifier', 'name'],
+  },
   form: [{ section: 'general', fields: ['policy_version', 'parent', 'identifier', 'name', 'description', 'weight', 'annotation'] }],
   ordered: true,
 })

@@ -42,7 +42,17 @@ export const controlNotApplicable = defineEntity({
     justification: markdown({ need: 'required', max: 4000 }),
     decided_at: derived(timestamp()),
   },
-  rights: { read: 'control_not_applicable.read', create: 'control_not_applicable.write', update: 'control_not_applicable.write', delete: 'control_not_applicable.write' },
-  list: { columns: ['requirement', 'perimeter', 'justification', 'decided_at'], filters: ['perimeter', 'lineage_id', 'justification'], sort: '-updated_at', search: ['justification'] },
+  rights: {
+    read: 'control_not_applicable.read',
+    create: 'control_not_applicable.write',
+    update: 'control_not_applicable.write',
+    delete: 'control_not_applicable.write',
+  },
+  list: {
+    columns: ['requirement', 'perimeter', 'justification', 'decided_at'],
+    filters: ['perimeter', 'lineage_id', 'justification'],
+    sort: '-updated_at',
+    search: ['justification'],
+  },
   form: [{ section: 'general', fields: ['perimeter', 'lineage_id', 'justification'] }],
 })

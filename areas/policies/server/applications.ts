@@ -20,7 +20,11 @@ const keepFixed = (before: Stored | undefined, changes: Changes, columns: Readon
 
 /** The implementation groups that a version proposes: those it marks, else all. */
 async function defaultGroups(tx: Tx, versionId: number): Promise<string[] | null> {
-  const row = await tx.first(sql<{ groups: ImplementationGroup[] }>`select implementation_groups as groups from policy_version where customer_id = ${tx.customerId} and id = ${versionId}`)
+  const row = await tx.first(
+    sql<{
+      groups: ImplementationGroup[]
+    }>`select implementation_groups as groups from policy_version where customer_id = ${tx.customerId} and id = ${versionId}`,
+  )
   const selected = (row?.groups ?? []).filter((group) => group.default_selected).map((group) => group.ref_id)
   return selected.length > 0 ? selected : null
 }
@@ -32,9 +36,13 @@ async function guardApplication({ tx, verb, before, changes }: WriteContext<type
   if (verb !== 'create') return
   await guardPolicyQuota(tx, 'associate')
   await refuseTwice(tx, changes.policy, [changes.perimeter], 'perimeter')
-  const place = await tx.first(sql<{ type: string; archived: boolean }>`select type, archived from perimeter where customer_id = ${tx.customerId} and id = ${changes.perimeter}`)
+  const place = await tx.first(
+    sql<{ type: string; archived: boolean }>`select type, archived from perimeter where customer_id = ${tx.customerId} and id = ${changes.perimeter}`,
+  )
   if (place && (place.type !== 'INTERNAL' || place.archived)) throw invalidField('perimeter', 'policies.errors.internal_only')
-  const known = await tx.first(sql<{ current: number | null }>`select current_version_id as current from policy where customer_id = ${tx.customerId} and id = ${changes.policy} for share`)
+  const known = await tx.first(
+    sql<{ current: number | null }>`select current_version_id as current from policy where customer_id = ${tx.customerId} and id = ${changes.policy} for share`,
+  )
   if (known && known.current === null) throw new AppError('CONFLICT', 'policies.errors.not_published')
   if (!known?.current) return
   changes.policy_version = known.current
@@ -43,7 +51,9 @@ async function guardApplication({ tx, verb, before, changes }: WriteContext<type
 
 /** A perimeter is not added twice (POL-14, FRM-41). */
 async function refuseTwice(tx: Tx, policy: unknown, perimeters: readonly unknown[], field: string): Promise<void> {
-  const there = await tx.first(sql`select 1 from policy_application where customer_id = ${tx.customerId} and policy_id = ${policy} and perimeter_id = any(${perimeters}::bigint[]) limit 1`)
+  const there = await tx.first(
+    sql`select 1 from policy_application where customer_id = ${tx.customerId} and policy_id = ${policy} and perimeter_id = any(${perimeters}::bigint[]) limit 1`,
+  )
   if (!there && new Set(perimeters).size === perimeters.length) return
   throw new AppError('CONFLICT', 'organisation.errors.perimeter_listed', { fields: { [field]: [{ key: 'organisation.errors.perimeter_listed' }] } })
 }
@@ -52,7 +62,10 @@ export const policyApplications = defineResource({
   def: policyApplication,
   rules: applicationRules,
   derived: {
-    label: (row, lang) => sql`(select ${localizedText(rowRef('lp'), 'name', lang)} || ' – ' || ${localizedText(rowRef('lq'), 'name', lang)} from policy lp, perimeter lq
+    label: (
+      row,
+      lang,
+    ) => sql`(select ${localizedText(rowRef('lp'), 'name', lang)} || ' – ' || ${localizedText(rowRef('lq'), 'name', lang)} from policy lp, perimeter lq
       where lp.customer_id = ${row('customer_id')} and lp.id = ${row('policy_id')} and lq.customer_id = ${row('customer_id')} and lq.id = ${row('perimeter_id')})`,
   },
   beforeWrite: guardApplication,

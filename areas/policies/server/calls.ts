@@ -6,7 +6,18 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import {
-  adoptVersion, applyPolicy, confirmLinks, differenceCall, draftVersion, forkPolicy, linkSolutions, previewAdoption, publishVersion, readTree, solutionsFromMapping, solutionsFromRequirements,
+  adoptVersion,
+  applyPolicy,
+  confirmLinks,
+  differenceCall,
+  draftVersion,
+  forkPolicy,
+  linkSolutions,
+  previewAdoption,
+  publishVersion,
+  readTree,
+  solutionsFromMapping,
+  solutionsFromRequirements,
   statementOfApplicability,
 } from '#areas/policies/contract/calls.ts'
 import type { ControlSolution } from '#areas/policies/contract/control.ts'
@@ -78,7 +89,12 @@ export function policyCalls(api: Api, resources: Resources): void {
 
   handle(api, 'policy_application', previewAdoption, async ({ tx, params, query }) => {
     await applicationRow(tx, params.id)
-    const row = await tx.first(sql<{ policy_id: number; policy_version_id: number }>`select policy_id, policy_version_id from policy_application where customer_id = ${tx.customerId} and id = ${params.id}`)
+    const row = await tx.first(
+      sql<{
+        policy_id: number
+        policy_version_id: number
+      }>`select policy_id, policy_version_id from policy_application where customer_id = ${tx.customerId} and id = ${params.id}`,
+    )
     const target = await adoptable(tx, row?.policy_id ?? 0, query.policy_version)
     return { object: await compareVersions(tx, row?.policy_version_id ?? 0, target) }
   })

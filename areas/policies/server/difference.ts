@@ -19,7 +19,9 @@ type Head = VersionDifference['from']
 
 /** What lies between two versions. Order alone is no change; groups match by URN, requirements by the key of their lineage. */
 export async function compareVersions(tx: Tx, fromId: number, toId: number): Promise<VersionDifference> {
-  const heads = await tx.run(sql<Head>`select id, number, status from policy_version where customer_id = ${tx.customerId} and id = any(${[fromId, toId]}::bigint[])`)
+  const heads = await tx.run(
+    sql<Head>`select id, number, status from policy_version where customer_id = ${tx.customerId} and id = any(${[fromId, toId]}::bigint[])`,
+  )
   const head = (id: number) => {
     const found = heads.find((h) => h.id === id)
     if (!found) throw notFound()
@@ -27,16 +29,26 @@ export async function compareVersions(tx: Tx, fromId: number, toId: number): Pro
   }
   const [before, after] = [await readContent(tx, fromId), await readContent(tx, toId)]
   const { lang } = tx.who
-  return { from: head(fromId), to: head(toId), groups: compare(groupsOf(before), groupsOf(after), lang), requirements: compare(requirementsOf(before), requirementsOf(after), lang) }
+  return {
+    from: head(fromId),
+    to: head(toId),
+    groups: compare(groupsOf(before), groupsOf(after), lang),
+    requirements: compare(requirementsOf(before), requirementsOf(after), lang),
+  }
 }
 
-const groupKey = (content: VersionContent, place: number | null) => (place === null ? null : (content.groups[place]?.urn ?? content.groups[place]?.identifier ?? null))
+const groupKey = (content: VersionContent, place: number | null) =>
+  place === null ? null : (content.groups[place]?.urn ?? content.groups[place]?.identifier ?? null)
 
 const comparedTexts = ['identifier', 'name_en', 'name_fr', 'description_en', 'description_fr', 'annotation', 'weight'] as const
 const comparedOfControls = [...comparedTexts, 'level', 'implementation_groups', 'typical_evidence'] as const
 
 function groupsOf(content: VersionContent): Comparable[] {
-  return content.groups.map((row, n) => ({ ...row, key: row.urn ?? row.identifier ?? `#${n}`, compared: { ...pick(row, comparedTexts), parent: groupKey(content, row.parent) } }))
+  return content.groups.map((row, n) => ({
+    ...row,
+    key: row.urn ?? row.identifier ?? `#${n}`,
+    compared: { ...pick(row, comparedTexts), parent: groupKey(content, row.parent) },
+  }))
 }
 
 function requirementsOf(content: VersionContent): Comparable[] {
@@ -47,7 +59,10 @@ const pick = <T extends object>(row: T, keys: readonly (keyof T & string)[]): Re
 
 function compare(before: readonly Comparable[], after: readonly Comparable[], lang: Language): VersionDifference['groups'] {
   const said = (row: Comparable, fields: string[] = []) => ({
-    key: row.key, identifier: row.identifier, name: lang === 'fr' ? (row.name_fr ?? row.name_en) : (row.name_en ?? row.name_fr), fields,
+    key: row.key,
+    identifier: row.identifier,
+    name: lang === 'fr' ? (row.name_fr ?? row.name_en) : (row.name_en ?? row.name_fr),
+    fields,
   })
   const old = new Map(before.map((row) => [row.key, row]))
   const kept = new Set(after.map((row) => row.key))
@@ -64,12 +79,15 @@ function compare(before: readonly Comparable[], after: readonly Comparable[], la
 
 /** `ref` is a version of the policy, else the policy that it was copied from (POL-12); `to` a version, else the one in use. */
 export async function comparePolicy(tx: Tx, policyId: number, ref: number, to?: number): Promise<VersionDifference> {
-  const owned = async (id: number) => tx.first(sql<{ id: number }>`select id from policy_version where customer_id = ${tx.customerId} and id = ${id} and policy_id = ${policyId}`)
+  const owned = async (id: number) =>
+    tx.first(sql<{ id: number }>`select id from policy_version where customer_id = ${tx.customerId} and id = ${id} and policy_id = ${policyId}`)
   const target = to === undefined ? await workingVersion(tx, policyId) : (await owned(to))?.id
   if (target === undefined) throw notFound()
   const version = await owned(ref)
   if (version) return compareVersions(tx, version.id, target)
-  const parent = await tx.first(sql`select 1 from policy where customer_id = ${tx.customerId} and id = ${policyId} and origin_id = ${ref} and origin_customer_id = ${tx.customerId}`)
+  const parent = await tx.first(
+    sql`select 1 from policy where customer_id = ${tx.customerId} and id = ${policyId} and origin_id = ${ref} and origin_customer_id = ${tx.customerId}`,
+  )
   if (!parent) throw notFound()
   return compareVersions(tx, await workingVersion(tx, ref), target)
 }

@@ -50,8 +50,17 @@ test('only a draft is edited; a new draft holds the same lineages, groups and th
   const first = await control('Lock doors', { control_group: group.id, threats: [threat.id], weight: 5 })
   expect((await pilot.put(`/control_group/${top.id}`, { parent: group.id })).body.errors.parent).toBeTruthy()
   await publish()
-  for (const [method, path, body] of [['PUT', `/control/${first.id}`, { weight: 2 }], ['DELETE', `/control/${first.id}`], ['POST', '/control', { policy_version: draft, name_en: 'New' }], ['PUT', `/policy_version/${draft}`, { notes: 'x' }], ['DELETE', `/policy_version/${draft}`]] as const) {
-    expect(await pilot.call(method, path, body), `${method} ${path}`).toMatchObject({ status: 409, body: { message: 'This policy cannot be deleted or edited while in use' } })
+  for (const [method, path, body] of [
+    ['PUT', `/control/${first.id}`, { weight: 2 }],
+    ['DELETE', `/control/${first.id}`],
+    ['POST', '/control', { policy_version: draft, name_en: 'New' }],
+    ['PUT', `/policy_version/${draft}`, { notes: 'x' }],
+    ['DELETE', `/policy_version/${draft}`],
+  ] as const) {
+    expect(await pilot.call(method, path, body), `${method} ${path}`).toMatchObject({
+      status: 409,
+      body: { message: 'This policy cannot be deleted or edited while in use' },
+    })
   }
   const next = await made(`/policy/${policy.id}/draft`, {})
   expect(await pilot.post(`/policy/${policy.id}/draft`)).toMatchObject({ status: 409 })
@@ -65,7 +74,12 @@ test('only a draft is edited; a new draft holds the same lineages, groups and th
   await pilot.put(`/control/${copy.id}`, { weight: 9, description_en: 'All of them' })
   await made('/control', { policy_version: next.id, name_en: 'Close windows' })
   expect((await pilot.get(`/policy/${policy.id}/diff/${draft}?to=${next.id}`)).body.object).toMatchObject({
-    groups: { added: [], removed: [], changed: [] }, requirements: { added: [{ name: 'Close windows' }], removed: [], changed: [{ name: 'Lock doors', fields: expect.arrayContaining(['weight', 'description_en']) }] },
+    groups: { added: [], removed: [], changed: [] },
+    requirements: {
+      added: [{ name: 'Close windows' }],
+      removed: [],
+      changed: [{ name: 'Lock doors', fields: expect.arrayContaining(['weight', 'description_en']) }],
+    },
   })
   expect((await pilot.delete(`/policy_version/${next.id}`)).status).toBe(200)
   expect((await treeOf(draft)).requirements).toHaveLength(1)
@@ -82,24 +96,50 @@ test('solutions answer the lineage, with a share, in every version; the history 
   const requirement = await control('Lock doors')
   await publish()
   const path = `/control/${requirement.id}/solutions`
-  expect((await pilot.put(path, { solutions: [{ solution: one.id, share: 60 }, { solution: two.id, share: 20 }] })).body.object.solutions).toMatchObject([{ name: 'Locks', share: 60 }, { name: 'Guards', share: 20 }])
+  expect(
+    (
+      await pilot.put(path, {
+        solutions: [
+          { solution: one.id, share: 60 },
+          { solution: two.id, share: 20 },
+        ],
+      })
+    ).body.object.solutions,
+  ).toMatchObject([
+    { name: 'Locks', share: 60 },
+    { name: 'Guards', share: 20 },
+  ])
   expect((await pilot.put(path, { solutions: [{ solution: one.id, share: 70 }] })).status).toBe(200)
-  for (const solutions of [[{ solution: one.id, share: 0 }], [{ solution: one.id, share: 101 }], [{ solution: 999_999, share: 1 }], [{ solution: one.id }, { solution: one.id }]]) {
+  for (const solutions of [
+    [{ solution: one.id, share: 0 }],
+    [{ solution: one.id, share: 101 }],
+    [{ solution: 999_999, share: 1 }],
+    [{ solution: one.id }, { solution: one.id }],
+  ]) {
     expect((await pilot.put(path, { solutions })).status, JSON.stringify(solutions)).toBe(400)
   }
   const { body } = await pilot.get(`/control/${requirement.id}/history`)
   expect(body.objects[0].changes).toEqual([{ field: 'solutions', before: 'S-1 60 %, S-2 20 %', after: 'S-1 70 %' }])
-  const kept = await app.db.transaction(pilot.customerId, (tx) => tx.run(sql<{ share: number }>`select share from control_solution_history where customer_id = ${pilot.customerId} order by share`))
+  const kept = await app.db.transaction(pilot.customerId, (tx) =>
+    tx.run(sql<{ share: number }>`select share from control_solution_history where customer_id = ${pilot.customerId} order by share`),
+  )
   expect(kept.map((row) => row.share)).toEqual([20, 60])
 })
 
 test('suggested links are confirmed together, for the requirements that are shown alone; the cockpit counts those that the policy shows', async () => {
   const [doors, keys, gone] = [await control('Lock doors'), await control('Count keys'), await control('Guard dogs')]
   const model = await made('/solution', { name_en: 'Locks', category })
-  for (const each of [doors, keys, gone]) expect((await pilot.put(`/control/${each.id}/solutions`, { solutions: [{ solution: model.id, share: 50, to_confirm: true }] })).status).toBe(200)
+  for (const each of [doors, keys, gone])
+    expect((await pilot.put(`/control/${each.id}/solutions`, { solutions: [{ solution: model.id, share: 50, to_confirm: true }] })).status).toBe(200)
   await publish()
-  const waiting = async (version: number) => (await treeOf(version)).requirements.flatMap((row: { name: string; solutions: { to_confirm: boolean }[] }) => (row.solutions.some((each) => each.to_confirm) ? [row.name] : []))
-  const counted = async () => (await pilot.get('/dashboard/attention')).body.objects.filter((line: { kind: string }) => line.kind === 'link_to_confirm').map((line: { count: number; policy: number }) => [line.policy, line.count])
+  const waiting = async (version: number) =>
+    (await treeOf(version)).requirements.flatMap((row: { name: string; solutions: { to_confirm: boolean }[] }) =>
+      row.solutions.some((each) => each.to_confirm) ? [row.name] : [],
+    )
+  const counted = async () =>
+    (await pilot.get('/dashboard/attention')).body.objects
+      .filter((line: { kind: string }) => line.kind === 'link_to_confirm')
+      .map((line: { count: number; policy: number }) => [line.policy, line.count])
   expect([await waiting(draft), await counted()]).toEqual([['Lock doors', 'Count keys', 'Guard dogs'], [[policy.id, 3]]])
 
   // The next version leaves one out, which nobody can find to confirm any more.
@@ -116,7 +156,10 @@ test('suggested links are confirmed together, for the requirements that are show
   const auditor = await app.member(pilot.customerId, 'global_auditor')
   expect((await auditor.post(`/policy/${policy.id}/confirm_links`, { controls: [first.id] })).status).toBe(403)
   expect(await counted()).toEqual([[policy.id, 2]])
-  expect((await pilot.post(`/policy/${policy.id}/confirm_links`, { controls: [first.id] })).body).toMatchObject({ message: '1 measure model confirmed', object: { links: 1 } })
+  expect((await pilot.post(`/policy/${policy.id}/confirm_links`, { controls: [first.id] })).body).toMatchObject({
+    message: '1 measure model confirmed',
+    object: { links: 1 },
+  })
   expect([await waiting(next.id), await counted()]).toEqual([[second.name], [[policy.id, 1]]])
   expect((await pilot.post(`/policy/${policy.id}/confirm_links`, { controls: [first.id, second.id] })).body.object).toEqual({ links: 1 })
   expect((await pilot.post(`/policy/${policy.id}/confirm_links`, { controls: [first.id] })).body.message).toBe('Nothing was left to confirm')
@@ -166,7 +209,11 @@ test('applies in its current version to internal perimeters, which move to anoth
   expect((await pilot.post(`/policy_application/${first.id}/adopt`, { policy_version: next.id })).status).toBe(400)
   await pilot.post(`/policy_version/${next.id}/publish`)
   expect((await pilot.get(`/policy_application/${first.id}`)).body.object.policy_version.name).toBe('v1')
-  expect((await pilot.get(`/policy_application/${first.id}/adopt`)).body.object).toMatchObject({ from: { number: 1 }, to: { number: 2 }, requirements: { added: [{ name: 'B' }] } })
+  expect((await pilot.get(`/policy_application/${first.id}/adopt`)).body.object).toMatchObject({
+    from: { number: 1 },
+    to: { number: 2 },
+    requirements: { added: [{ name: 'B' }] },
+  })
   expect((await pilot.post(`/policy_application/${first.id}/adopt`, { policy_version: next.id })).body.object.policy_version.name).toBe('v2')
 })
 
@@ -178,7 +225,8 @@ test('a security base follows the level of its applications, also where several 
   const place = await perimeter('Here')
   await pilot.post(`/policy/${policy.id}/apply`, { perimeters: [place.id], level: 1 })
   const [application] = (await pilot.post('/policy_application/page')).body.objects
-  const measures = async () => names((await pilot.post('/measure/page', { queryParams: { filters: [{ name: 'perimeter', selected_options: [place.id] }] } })).body.objects)
+  const measures = async () =>
+    names((await pilot.post('/measure/page', { queryParams: { filters: [{ name: 'perimeter', selected_options: [place.id] }] } })).body.objects)
   expect(await measures()).toEqual([])
   const { body } = await pilot.put('/policy_application/bulk', { rows: [{ id: application.id }], changes: { level: 3 } })
   expect(await measures()).toEqual(['Locks'])
@@ -198,8 +246,17 @@ test('a local pilot says what does not apply in their own perimeters; the statem
   expect((await local.post('/control_not_applicable', { perimeter: mine.id, lineage_id: a.lineage_id })).status).toBe(400)
   await made('/control_not_applicable', { perimeter: mine.id, lineage_id: a.lineage_id, justification: 'No door' }, local)
   const { objects } = (await local.get(`/policy_application/${applications[0].id}/statement`)).body
-  expect(objects.map((row: { name: string; applicability: string; basis: string; justification: string | null }) => [row.name, row.applicability, row.basis, row.justification])).toEqual([
-    ['A', 'NOT_APPLICABLE', 'LEVEL', 'No door'], ['B', 'OUT_OF_LEVEL', 'LEVEL', null], ['C', 'APPLICABLE', 'ALWAYS', null],
+  expect(
+    objects.map((row: { name: string; applicability: string; basis: string; justification: string | null }) => [
+      row.name,
+      row.applicability,
+      row.basis,
+      row.justification,
+    ]),
+  ).toEqual([
+    ['A', 'NOT_APPLICABLE', 'LEVEL', 'No door'],
+    ['B', 'OUT_OF_LEVEL', 'LEVEL', null],
+    ['C', 'APPLICABLE', 'ALWAYS', null],
   ])
   expect((await treeOf(draft, `?perimeter=${mine.id}`)).requirements[0]).toMatchObject({ not_applicable: 1, not_applicable_here: { justification: 'No door' } })
   const file = await local.get(`/policy_application/${applications[0].id}/statement_file`)
@@ -208,7 +265,13 @@ test('a local pilot says what does not apply in their own perimeters; the statem
   const zone = (await local.get('/auth/check')).body.user.time_zone as string
   const today = new Intl.DateTimeFormat('en-US', { timeZone: zone, month: '2-digit', day: '2-digit', year: 'numeric' }).format(new Date())
   expect(line?.at(-1)).toMatch(new RegExp(` · ${today}$`))
-  expect((await local.get(`/policy_application/${(await pilot.post('/policy_application/page')).body.objects.find((row: { perimeter: { id: number } }) => row.perimeter.id === other.id).id}/statement`)).status).toBe(404)
+  expect(
+    (
+      await local.get(
+        `/policy_application/${(await pilot.post('/policy_application/page')).body.objects.find((row: { perimeter: { id: number } }) => row.perimeter.id === other.id).id}/statement`,
+      )
+    ).status,
+  ).toBe(404)
 })
 
 test('a policy is seen where it is applied: local roles read those of their perimeters, whole, and no other (POL-15)', async () => {
@@ -219,15 +282,27 @@ test('a policy is seen where it is applied: local roles read those of their peri
   await publish()
   for (const role of ['local_pilote', 'local_auditor'] as const) {
     const local = await app.member(pilot.customerId, role, { perimeterIds: [here.id] })
-    const seen = async () => [(await local.get(`/policy/${policy.id}`)).status, (await local.get(`/policy_version/${draft}/tree`)).status, (await local.get(`/control/${doors.id}`)).status, (await local.get(`/control_group/${top.id}`)).status]
+    const seen = async () => [
+      (await local.get(`/policy/${policy.id}`)).status,
+      (await local.get(`/policy_version/${draft}/tree`)).status,
+      (await local.get(`/control/${doors.id}`)).status,
+      (await local.get(`/control_group/${top.id}`)).status,
+    ]
     const listed = async () => names((await local.get('/policy?limit=50')).body.objects)
     const found = async (path: string) => (await local.post(path, { queryParams: {} })).body.total as number
     expect([await seen(), await listed(), await found('/control/page'), await found('/policy_version/page')]).toEqual([[404, 404, 404, 404], [], 0, 0])
-    const away = await made(`/policy/${policy.id}/apply`, { perimeters: [elsewhere.id] }).then(async () => (await pilot.get('/policy_application?limit=50')).body.objects[0])
+    const away = await made(`/policy/${policy.id}/apply`, { perimeters: [elsewhere.id] }).then(
+      async () => (await pilot.get('/policy_application?limit=50')).body.objects[0],
+    )
     expect([await seen(), await listed()]).toEqual([[404, 404, 404, 404], []])
     expect((await pilot.call('DELETE', `/policy_application/${away.id}`)).status).toBe(200)
     await made(`/policy/${policy.id}/apply`, { perimeters: [here.id] })
-    expect([await seen(), await listed(), await found('/control/page'), await found('/policy_version/page')]).toEqual([[200, 200, 200, 200], ['House rules'], 1, 1])
+    expect([await seen(), await listed(), await found('/control/page'), await found('/policy_version/page')]).toEqual([
+      [200, 200, 200, 200],
+      ['House rules'],
+      1,
+      1,
+    ])
     expect((await local.get(`/policy/${other.id}`)).status).toBe(404)
     const [applied] = (await pilot.get('/policy_application?limit=50')).body.objects
     expect((await pilot.call('DELETE', `/policy_application/${applied.id}`)).status).toBe(200)
@@ -236,7 +311,9 @@ test('a policy is seen where it is applied: local roles read those of their peri
 })
 
 test('more policies than the licence allows are refused in the specified words', async () => {
-  await app.db.transaction(pilot.customerId, (tx) => tx.run(sql`update customer set quotas = '{"policies": 1}' where id = ${tx.customerId}`), { provider: true })
+  await app.db.transaction(pilot.customerId, (tx) => tx.run(sql`update customer set quotas = '{"policies": 1}' where id = ${tx.customerId}`), {
+    provider: true,
+  })
   const refused = { status: 409, body: { message: 'Quota reached: cannot create or associate policies, contact to increase' } }
   expect(await pilot.post('/policy', { name_en: 'Second' })).toMatchObject(refused)
   expect(await pilot.post('/policy/fork', { id: policy.id })).toMatchObject(refused)
@@ -249,8 +326,10 @@ test('a policy that nobody uses is deleted whole, and its versions stay in histo
   await control('A')
   await publish()
   expect((await pilot.delete(`/policy/${policy.id}`)).status).toBe(200)
-  const left = await app.db.transaction(pilot.customerId, (tx) => tx.first(sql<{ live: number; kept: number }>`select
-    (select count(*) from control where customer_id = ${tx.customerId}) as live, (select count(*) from control_history where customer_id = ${tx.customerId}) as kept`))
+  const left = await app.db.transaction(pilot.customerId, (tx) =>
+    tx.first(sql<{ live: number; kept: number }>`select
+    (select count(*) from control where customer_id = ${tx.customerId}) as live, (select count(*) from control_history where customer_id = ${tx.customerId}) as kept`),
+  )
   expect(left).toEqual({ live: 0, kept: 1 })
 })
 
@@ -263,14 +342,21 @@ test('people name a requirement in ten plain characters; what an import brought 
   expect((await pilot.post('/policy', { name_en: 'Long', identifier: 'A-very-long' })).body.errors).toEqual({ identifier: ['At most 10 characters'] })
   expect((await pilot.put(`/policy/${policy.id}`, { identifier: 'House.2026' })).status).toBe(200)
   const category = (await pilot.post('/category', { name_en: 'Doors' })).body.object.id
-  for (const [entity, needed] of [['solution', { category }], ['threat', {}]] as const) {
-    expect((await pilot.post(`/${entity}`, { ...needed, name_en: 'Long', identifier: `A${'b'.repeat(32)}` })).body.errors).toEqual({ identifier: ['At most 32 characters'] })
+  for (const [entity, needed] of [
+    ['solution', { category }],
+    ['threat', {}],
+  ] as const) {
+    expect((await pilot.post(`/${entity}`, { ...needed, name_en: 'Long', identifier: `A${'b'.repeat(32)}` })).body.errors).toEqual({
+      identifier: ['At most 32 characters'],
+    })
   }
 })
 
 test('a weight out of its bounds is refused in the words of the specification', async () => {
   for (const weight of [0, 1001]) {
-    expect((await pilot.post('/control', { policy_version: draft, name_en: 'Doors', weight })).body.errors).toEqual({ weight: ['Internal error, invalid weight'] })
+    expect((await pilot.post('/control', { policy_version: draft, name_en: 'Doors', weight })).body.errors).toEqual({
+      weight: ['Internal error, invalid weight'],
+    })
   }
 })
 
@@ -286,7 +372,11 @@ test('a policy tells what it is: its publication, what it was copied from, and w
   expect(await told(copy.id)).toMatchObject({ publication: 'DRAFT', fork_of: { id: policy.id, name: 'House rules' } })
   await pilot.put(`/policy/${copy.id}`, { archived: true })
   expect(await told(copy.id)).toMatchObject({ publication: 'ARCHIVED', in_quota: false })
-  const { objects } = (await pilot.post('/policy/page', { queryParams: { filters: [{ name: 'publication', selected_options: ['PUBLISHED'] }], sort: [{ name: 'publication', order: 'asc' }] } })).body
+  const { objects } = (
+    await pilot.post('/policy/page', {
+      queryParams: { filters: [{ name: 'publication', selected_options: ['PUBLISHED'] }], sort: [{ name: 'publication', order: 'asc' }] },
+    })
+  ).body
   expect(objects.map((row: { id: number }) => row.id)).toEqual([policy.id])
   expect((await pilot.post('/policy', { name_en: 'Long', identifier: 'ELEVEN-CHAR' })).body.errors).toHaveProperty('identifier')
   expect((await pilot.put(`/policy/${policy.id}`, { identifier: 'ELEVEN-CHAR' })).body.errors).toHaveProperty('identifier')
@@ -299,10 +389,18 @@ test('a policy in use is neither edited nor deleted, in the specified words; it 
   await publish()
   expect((await pilot.put(`/policy/${policy.id}`, { name_en: 'Ours' })).body.object).toMatchObject({ edit_right: true, edit_right_regular: true })
   await made(`/policy/${policy.id}/apply`, { perimeters: [root] })
-  for (const body of [{ name_en: 'Theirs' }, { identifier: 'X' }, { description_fr: 'x' }, { kind: 'INDUSTRY' }, { provider: 'x', archived: true }]) expect(await pilot.put(`/policy/${policy.id}`, body)).toMatchObject(refused)
+  for (const body of [{ name_en: 'Theirs' }, { identifier: 'X' }, { description_fr: 'x' }, { kind: 'INDUSTRY' }, { provider: 'x', archived: true }])
+    expect(await pilot.put(`/policy/${policy.id}`, body)).toMatchObject(refused)
   expect(await pilot.delete(`/policy/${policy.id}`)).toMatchObject(refused)
-  expect((await pilot.put('/policy/bulk', { rows: [{ id: policy.id }], changes: { kind: 'INDUSTRY' } })).body.errors).toEqual({ [`rows.${policy.id}`]: [refused.body.message] })
-  for (const answer of [await pilot.put(`/control/${rule.id}`, { name_en: 'Other' }), await pilot.delete(`/control/${rule.id}`), await pilot.post('/control', { policy_version: draft, name_en: 'More' })]) expect(answer).toMatchObject(refused)
+  expect((await pilot.put('/policy/bulk', { rows: [{ id: policy.id }], changes: { kind: 'INDUSTRY' } })).body.errors).toEqual({
+    [`rows.${policy.id}`]: [refused.body.message],
+  })
+  for (const answer of [
+    await pilot.put(`/control/${rule.id}`, { name_en: 'Other' }),
+    await pilot.delete(`/control/${rule.id}`),
+    await pilot.post('/control', { policy_version: draft, name_en: 'More' }),
+  ])
+    expect(answer).toMatchObject(refused)
   expect((await pilot.get(`/policy/${policy.id}`)).body.object).toMatchObject({ name_en: 'Ours', edit_right: true, edit_right_regular: false })
   // What changes nothing is sent back by forms, and putting it away is no change of it.
   expect((await pilot.put(`/policy/${policy.id}`, { name_en: 'Ours', archived: true })).status).toBe(200)
@@ -320,6 +418,9 @@ test('a perimeter is not added twice to a policy, at once or later (POL-14)', as
   expect(await apply([site.id, site.id])).toMatchObject({ status: 409, body: { errors: { perimeters: [message] } } })
   expect((await apply([site.id])).body.object).toEqual({ count: 1 })
   expect(await apply([other.id, site.id])).toMatchObject({ status: 409, body: { message, errors: { perimeters: [message] } } })
-  expect(await pilot.post('/policy_application', { policy: policy.id, perimeter: site.id })).toMatchObject({ status: 409, body: { errors: { perimeter: [message] } } })
+  expect(await pilot.post('/policy_application', { policy: policy.id, perimeter: site.id })).toMatchObject({
+    status: 409,
+    body: { errors: { perimeter: [message] } },
+  })
   expect((await pilot.post('/policy_application/page', {})).body.total).toBe(1)
 })

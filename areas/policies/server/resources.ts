@@ -36,7 +36,10 @@ async function guardPolicy(context: WriteContext<typeof policy>): Promise<void> 
   if (applied) throw inUse()
   if (verb !== 'delete') return
   const versions = await tx.run(sql<{ id: number }>`select id from policy_version where customer_id = ${tx.customerId} and policy_id = ${before.id}`)
-  await archiveContent(tx, versions.map((v) => v.id))
+  await archiveContent(
+    tx,
+    versions.map((v) => v.id),
+  )
   await endSolutions(tx, before.id)
 }
 
@@ -64,11 +67,17 @@ async function guardVersion({ tx, verb, before, changes }: WriteContext<typeof p
 async function guardContent(context: AnyWrite): Promise<void> {
   const { tx, verb, before, changes } = context
   const versionId = (before?.policy_version_id ?? changes.policy_version) as number | undefined
-  const version = await tx.first(sql<{ status: string; policy_id: number }>`select status, policy_id from policy_version where customer_id = ${tx.customerId} and id = ${versionId ?? 0} for share`)
+  const version = await tx.first(
+    sql<{
+      status: string
+      policy_id: number
+    }>`select status, policy_id from policy_version where customer_id = ${tx.customerId} and id = ${versionId ?? 0} for share`,
+  )
   if (!version) return
   if (version.status !== 'DRAFT') throw inUse()
   guardTypedIdentifier(context, typedIdentifierLength)
-  if (verb === 'update' && changes.policy_version !== undefined && changes.policy_version !== versionId) throw invalidField('policy_version', 'policies.errors.fixed')
+  if (verb === 'update' && changes.policy_version !== undefined && changes.policy_version !== versionId)
+    throw invalidField('policy_version', 'policies.errors.fixed')
   for (const field of ['parent', 'control_group']) {
     const parent = changes[field]
     if (typeof parent !== 'number') continue
@@ -82,7 +91,8 @@ async function guardContent(context: AnyWrite): Promise<void> {
 }
 
 /** Nothing says what it is. */
-const nameless = ({ identifier, name_en, name_fr }: Pick<ChangesOf<typeof control>, 'identifier' | 'name_en' | 'name_fr'>) => [identifier, name_en, name_fr].every((value) => (value ?? null) === null)
+const nameless = ({ identifier, name_en, name_fr }: Pick<ChangesOf<typeof control>, 'identifier' | 'name_en' | 'name_fr'>) =>
+  [identifier, name_en, name_fr].every((value) => (value ?? null) === null)
 
 const guardGroup = async (context: WriteContext<typeof controlGroup>) => {
   await guardContent(context)
@@ -107,7 +117,8 @@ const guardControl = async (context: WriteContext<typeof control>) => {
   if (lineage) changes.lineage_id = lineage.id
 }
 
-const notApplied: RowRule = (row) => sql<boolean>`not exists (select 1 from policy_application a where a.customer_id = ${row('customer_id')} and a.policy_id = ${row('id')})`
+const notApplied: RowRule = (row) =>
+  sql<boolean>`not exists (select 1 from policy_application a where a.customer_id = ${row('customer_id')} and a.policy_id = ${row('id')})`
 
 export const policies = defineResource({
   def: policy,
@@ -119,7 +130,9 @@ export const policies = defineResource({
       from policy self join policy o on o.customer_id = self.customer_id and o.id = self.origin_id
       where self.customer_id = ${row('customer_id')} and self.id = ${row('id')} and self.origin_customer_id = self.customer_id)`,
     in_quota: (row) => sql`(not ${row('archived')})`,
-    requirements: (row) => sql`(select count(*) from control c where c.customer_id = ${row('customer_id')} and c.policy_version_id = coalesce(${row('current_version_id')},
+    requirements: (
+      row,
+    ) => sql`(select count(*) from control c where c.customer_id = ${row('customer_id')} and c.policy_version_id = coalesce(${row('current_version_id')},
       (select v.id from policy_version v where v.customer_id = ${row('customer_id')} and v.policy_id = ${row('id')} and v.status = 'DRAFT')))`,
     perimeters: (row, _, who) => sql`(select count(*) from policy_application a where a.customer_id = ${row('customer_id')} and a.policy_id = ${row('id')}
       and ${asSql(who ? applicationRules.read(rowRef('a'), who) : true)})`,
@@ -141,4 +154,3 @@ export const policyVersions = defineResource({
 
 export const controlGroups = defineResource({ def: controlGroup, rules: contentRules, beforeWrite: guardGroup })
 export const controls = defineResource({ def: control, rules: contentRules, derived: { solutions: solutionsOf }, beforeWrite: guardControl })
-

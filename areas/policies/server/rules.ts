@@ -7,7 +7,10 @@ const decided = byRole({ global_pilote: everyRow, local_pilote: withinReach() })
 
 /** The policy's id as a row says it. */
 type PolicyOf = (row: RowRef) => RawBuilder<unknown>
-const appliedWithinReach = (policy: PolicyOf): RowRule => (row, who) => sql<boolean>`exists (select 1 from policy_application a
+const appliedWithinReach =
+  (policy: PolicyOf): RowRule =>
+  (row, who) =>
+    sql<boolean>`exists (select 1 from policy_application a
   where a.customer_id = ${row('customer_id')} and a.policy_id = ${policy(row)} and a.perimeter_id = any(${who.perimeterIds}::bigint[]))`
 /** A policy is seen where it is applied (POL-15): local roles read those of the perimeters that they reach, whole. */
 const applied = (policy: PolicyOf): RowRule =>

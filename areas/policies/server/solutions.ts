@@ -51,13 +51,20 @@ export async function setSolutions(tx: Tx, resources: Resources, controlId: numb
 }
 
 async function described(tx: Tx, lineageId: number): Promise<string | null> {
-  const row = await tx.first(sql<{ text: string | null }>`select string_agg(s.identifier || ' ' || cs.share || ' %' || case when cs.to_confirm then ' ?' else '' end, ', ' order by s.identifier) as text
+  const row = await tx.first(sql<{
+    text: string | null
+  }>`select string_agg(s.identifier || ' ' || cs.share || ' %' || case when cs.to_confirm then ' ?' else '' end, ', ' order by s.identifier) as text
     from control_solution cs join solution s on s.customer_id = cs.customer_id and s.id = cs.solution_id where cs.customer_id = ${tx.customerId} and cs.lineage_id = ${lineageId}`)
   return row?.text ?? null
 }
 
 /** Links that a whole framework gains at once: those that exist stay as they are. Tells the areas above once. */
-export async function addLinks(tx: Tx, policyId: number, links: readonly { lineage_id: number; solution_id: number; share: number; to_confirm: boolean }[], action: string): Promise<number> {
+export async function addLinks(
+  tx: Tx,
+  policyId: number,
+  links: readonly { lineage_id: number; solution_id: number; share: number; to_confirm: boolean }[],
+  action: string,
+): Promise<number> {
   const added = await tx.run(sql<{ lineage_id: number }>`insert into control_solution (customer_id, lineage_id, solution_id, share, to_confirm)
     select ${tx.customerId}, l.* from unnest(${links.map((l) => l.lineage_id)}::bigint[], ${links.map((l) => l.solution_id)}::bigint[], ${links.map((l) => l.share)}::int[], ${links.map((l) => l.to_confirm)}::boolean[]) as l
     on conflict do nothing returning lineage_id`)
@@ -72,13 +79,17 @@ export async function addLinks(tx: Tx, policyId: number, links: readonly { linea
 export async function confirmSuggested(tx: Tx, policyId: number, controls: readonly number[]): Promise<number> {
   const { customerId } = tx
   await takeTurn(tx, coverageTurn())
-  const named = await tx.run(sql<{ lineage_id: number }>`select c.lineage_id from control c join policy_version v on v.customer_id = c.customer_id and v.id = c.policy_version_id
+  const named = await tx.run(sql<{
+    lineage_id: number
+  }>`select c.lineage_id from control c join policy_version v on v.customer_id = c.customer_id and v.id = c.policy_version_id
     where c.customer_id = ${customerId} and c.id = any(${controls}::bigint[]) and v.policy_id = ${policyId}`)
   if (named.length < new Set(controls).size) throw invalidField('controls', 'kit.errors.missing_reference')
   const suggested = sql`customer_id = ${customerId} and to_confirm and lineage_id = any(${named.map((row) => row.lineage_id)}::bigint[])`
   await tx.run(sql`insert into control_solution_history (customer_id, lineage_id, solution_id, share, to_confirm, valid_from, valid_to)
     select customer_id, lineage_id, solution_id, share, to_confirm, valid_from, moment() from control_solution where ${suggested}`)
-  const confirmed = await tx.run(sql<{ lineage_id: number }>`update control_solution set to_confirm = false, valid_from = moment() where ${suggested} returning lineage_id`)
+  const confirmed = await tx.run(
+    sql<{ lineage_id: number }>`update control_solution set to_confirm = false, valid_from = moment() where ${suggested} returning lineage_id`,
+  )
   if (confirmed.length > 0) {
     tx.audit({ entity: 'policy', object_id: policyId, action: 'confirm_links', version: 0, details: JSON.stringify({ links: {}, count: confirmed.length }) })
     await tx.emit(solutionsLinked, policyId, { lineage_ids: confirmed.map((row) => row.lineage_id) })
@@ -88,7 +99,9 @@ export async function confirmSuggested(tx: Tx, policyId: number, controls: reado
 
 /** What a policy works with: its current version, else its draft. */
 export async function workingVersion(tx: Tx, policyId: number): Promise<number> {
-  const row = await tx.first(sql<{ id: number | null }>`select coalesce(p.current_version_id, (select v.id from policy_version v where v.customer_id = p.customer_id and v.policy_id = p.id
+  const row = await tx.first(sql<{
+    id: number | null
+  }>`select coalesce(p.current_version_id, (select v.id from policy_version v where v.customer_id = p.customer_id and v.policy_id = p.id
       and v.status = 'DRAFT')) as id from policy p where p.customer_id = ${tx.customerId} and p.id = ${policyId}`)
   if (!row?.id) throw notFound()
   return row.id
@@ -99,16 +112,25 @@ export async function solutionsForRequirements(tx: Tx, resources: Resources, pol
   const { customerId, who } = tx
   await takeTurn(tx, coverageTurn())
   const version = await workingVersion(tx, policyId)
-  const bare = await tx.run(sql<{ lineage_id: number }>`select c.lineage_id from control c where c.customer_id = ${customerId} and c.policy_version_id = ${version}
+  const bare = await tx.run(sql<{
+    lineage_id: number
+  }>`select c.lineage_id from control c where c.customer_id = ${customerId} and c.policy_version_id = ${version}
     and not exists (select 1 from control_solution cs where cs.customer_id = c.customer_id and cs.lineage_id = c.lineage_id) order by c.position, c.id`)
   if (bare.length === 0) return { solutions: 0, links: 0 }
   const numbers = await freeNumbers(tx, bare.length)
-  const made = await tx.run(sql<{ id: number; identifier: string }>`insert into solution (customer_id, created_by, updated_by, identifier, name_en, name_fr, description_en, description_fr, typical_evidence)
+  const made = await tx.run(sql<{
+    id: number
+    identifier: string
+  }>`insert into solution (customer_id, created_by, updated_by, identifier, name_en, name_fr, description_en, description_fr, typical_evidence)
     select ${customerId}, ${who.memberId}, ${who.memberId}, 'S-' || w.number, left(c.name_en, 500), left(c.name_fr, 500), c.description_en, c.description_fr, c.typical_evidence
     from unnest(${bare.map((b) => b.lineage_id)}::bigint[], ${numbers}::bigint[]) as w (lineage_id, number)
       join control c on c.customer_id = ${customerId} and c.lineage_id = w.lineage_id and c.policy_version_id = ${version} returning id, identifier`)
   const byIdentifier = new Map(made.map((row) => [row.identifier, row.id]))
-  await indexForSearch(tx, resourceOf(resources, 'solution'), made.map((row) => row.id))
+  await indexForSearch(
+    tx,
+    resourceOf(resources, 'solution'),
+    made.map((row) => row.id),
+  )
   tx.audit({ entity: 'solution', object_id: null, action: 'create', details: JSON.stringify({ ids: made.map((row) => row.id) }) })
   const links = bare.map(({ lineage_id }, n) => ({ lineage_id, solution_id: byIdentifier.get(`S-${numbers[n]}`) ?? 0, share: 100, to_confirm: false }))
   return { solutions: made.length, links: await addLinks(tx, policyId, links, 'solutions_from_requirements') }
@@ -150,7 +172,12 @@ export async function solutionsThroughMapping(tx: Tx, policyId: number, mappingS
       join control_lineage other on other.customer_id = ${customerId} and other.key = e.theirs and other.policy_id <> ${policyId}
       join control_solution cs on cs.customer_id = ${customerId} and cs.lineage_id = other.id
     group by mine.id, cs.solution_id`)
-  const added = await addLinks(tx, policyId, links.map(({ lineage_id, solution_id, full_cover }) => ({ lineage_id, solution_id, share: full_cover ? 100 : 50, to_confirm: !full_cover })), 'solutions_from_mapping')
+  const added = await addLinks(
+    tx,
+    policyId,
+    links.map(({ lineage_id, solution_id, full_cover }) => ({ lineage_id, solution_id, share: full_cover ? 100 : 50, to_confirm: !full_cover })),
+    'solutions_from_mapping',
+  )
   return { solutions: new Set(links.map((l) => l.solution_id)).size, links: added }
 }
 

@@ -16,7 +16,12 @@ export function statementDownload(api: Api, applicationRow: (tx: Tx, id: number)
       authorize(tx.who, 'policy_application.read')
       const application = await applicationRow(tx, params.id)
       const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: tx.who.timeZone })
-      return { lines: await readStatement(tx, params.id), label: String(application.label), lang: tx.who.lang, dayOf: (instant: string) => zone.format(new Date(instant)) }
+      return {
+        lines: await readStatement(tx, params.id),
+        label: String(application.label),
+        lang: tx.who.lang,
+        dayOf: (instant: string) => zone.format(new Date(instant)),
+      }
     })
     const say = (key: string, values?: Record<string, string | number>) => api.sayTo(request, `policies.${key}`, values)
     const share = (value: number) => api.sayTo(request, 'kit.units.percent', { value })
@@ -24,13 +29,27 @@ export function statementDownload(api: Api, applicationRow: (tx: Tx, id: number)
       const level = say(`levels.${line.level ?? 1}`)
       const basis = say(`statement.basis.${line.basis}`, { level, groups: line.implementation_groups.join(', ') })
       return [
-        line.group, line.identifier, line.name, say(`statement.${line.applicability}`), line.justification ?? basis,
+        line.group,
+        line.identifier,
+        line.name,
+        say(`statement.${line.applicability}`),
+        line.justification ?? basis,
         line.solutions.map((solution) => `${solution.identifier} ${solution.name ?? ''} (${share(solution.share)})`).join('\n'),
         [line.decided_by, line.decided_at && writtenDay(dayOf(line.decided_at), lang)].filter(Boolean).join(' · ') || null,
       ]
     })
-    const header = ['entities.control_group.one', 'entities.control.fields.identifier', 'entities.control.one', 'applicability.title', 'entities.control_not_applicable.fields.justification', 'entities.control.fields.solutions', 'statement.decided'].map((key) => say(key))
+    const header = [
+      'entities.control_group.one',
+      'entities.control.fields.identifier',
+      'entities.control.one',
+      'applicability.title',
+      'entities.control_not_applicable.fields.justification',
+      'entities.control.fields.solutions',
+      'statement.decided',
+    ].map((key) => say(key))
     const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-    return sendFile(reply, { name: `${say('pages.statement')} – ${label}.xlsx`, mime }).send(Readable.from(xlsx([{ name: say('applicability.title'), header, rows: [rows] }])))
+    return sendFile(reply, { name: `${say('pages.statement')} – ${label}.xlsx`, mime }).send(
+      Readable.from(xlsx([{ name: say('applicability.title'), header, rows: [rows] }])),
+    )
   })
 }

@@ -35,7 +35,12 @@ export const policyStructure: SheetKind = {
   into: 'policy',
   write: async ({ tx, resources, say, file, into }) => {
     const { who } = tx
-    const reading: Reading = { keys: sheetKeys(say, policyStructureLine), words: { en: sheetWords(say, policyStructureLine, 'en'), fr: sheetWords(say, policyStructureLine, 'fr') }, lang: who.lang, timeZone: who.timeZone }
+    const reading: Reading = {
+      keys: sheetKeys(say, policyStructureLine),
+      words: { en: sheetWords(say, policyStructureLine, 'en'), fr: sheetWords(say, policyStructureLine, 'fr') },
+      lang: who.lang,
+      timeZone: who.timeZone,
+    }
     const writer = new StructureWriter(tx, resources, reading, await draftOf(tx, resources, into))
     await writer.load()
     const done: ImportLine[] = []
@@ -46,7 +51,9 @@ export const policyStructure: SheetKind = {
 
 /** The draft of a policy; one is opened, with what is in force, where there is none. */
 async function draftOf(tx: Tx, resources: Resources, policyId: number): Promise<number> {
-  const draft = await tx.first(sql<{ id: number }>`select id from policy_version where customer_id = ${tx.customerId} and policy_id = ${policyId} and status = 'DRAFT'`)
+  const draft = await tx.first(
+    sql<{ id: number }>`select id from policy_version where customer_id = ${tx.customerId} and policy_id = ${policyId} and status = 'DRAFT'`,
+  )
   return draft?.id ?? openDraft(tx, resources, policyId)
 }
 
@@ -76,11 +83,18 @@ class StructureWriter {
       select id, path from placed`)
     for (const { id, path } of groups) this.#groups.set(path, id)
     const paths = new Map(groups.map(({ id, path }) => [id, path]))
-    const controls = await this.#tx.run(sql<Omit<Known, 'group' | 'name' | 'description'> & { control_group_id: number | null }>`select id, identifier, name_en, name_fr, description_en, description_fr, weight, control_group_id
+    const controls = await this.#tx.run(sql<
+      Omit<Known, 'group' | 'name' | 'description'> & { control_group_id: number | null }
+    >`select id, identifier, name_en, name_fr, description_en, description_fr, weight, control_group_id
       from control where customer_id = ${customerId} and policy_version_id = ${this.#version} and identifier is not null`)
     for (const { control_group_id: group, ...row } of controls) {
       const said = (en: string | null, fr: string | null) => (this.#reading.lang === 'fr' ? (fr ?? en) : (en ?? fr))
-      this.#known.set(row.identifier ?? '', { ...row, name: said(row.name_en, row.name_fr), description: said(row.description_en, row.description_fr), group: group === null ? null : (paths.get(group) ?? null) })
+      this.#known.set(row.identifier ?? '', {
+        ...row,
+        name: said(row.name_en, row.name_fr),
+        description: said(row.description_en, row.description_fr),
+        group: group === null ? null : (paths.get(group) ?? null),
+      })
     }
   }
 
@@ -92,7 +106,8 @@ class StructureWriter {
     const name = String(changes.name_en ?? changes.name_fr ?? known?.name ?? identifier) || null
     const answer = (outcome: LineOutcome, messages: readonly ReportLine[] = []): ImportLine => ({ n: line.n, outcome, id: null, name, cells, messages })
     const earlier = identifier === '' ? undefined : this.#lines.get(identifier)
-    if (earlier !== undefined) return answer('refused', [{ ...refusal(line.n, 'twice', { value: identifier, line: earlier }), column: this.#reading.keys.field('identifier') }])
+    if (earlier !== undefined)
+      return answer('refused', [{ ...refusal(line.n, 'twice', { value: identifier, line: earlier }), column: this.#reading.keys.field('identifier') }])
     this.#lines.set(identifier, line.n)
     const parsed = this.#schemas[known ? 'update' : 'create'].safeParse(changes)
     if (wrong.length > 0 || !parsed.success) return answer('refused', [...wrong, ...(parsed.success ? [] : this.#said(line.n, messagesOf(parsed.error)))])
@@ -120,14 +135,24 @@ class StructureWriter {
 
   /** The group at a path, made with those above it where it is not there. */
   async #groupOf(path: string): Promise<number> {
-    const steps = path.split('>').map((step) => step.trim()).filter(Boolean)
+    const steps = path
+      .split('>')
+      .map((step) => step.trim())
+      .filter(Boolean)
     const groups = resourceOf(this.#resources, 'control_group')
     let parent: number | null = null
     for (const [depth, step] of steps.entries()) {
       const here = steps.slice(0, depth + 1).join(separator)
       let id: number | undefined = this.#groups.get(here)
       if (id === undefined) {
-        const made = await createRow(this.#tx, authorizeVerb(this.#tx, groups, 'create'), groups, this.#resources, { policy_version: this.#version, parent, [`name_${this.#reading.lang}`]: step }, 'import')
+        const made = await createRow(
+          this.#tx,
+          authorizeVerb(this.#tx, groups, 'create'),
+          groups,
+          this.#resources,
+          { policy_version: this.#version, parent, [`name_${this.#reading.lang}`]: step },
+          'import',
+        )
         id = made.id
         this.#groups.set(here, id)
       }
@@ -137,7 +162,9 @@ class StructureWriter {
   }
 
   #said(n: number, fields: FieldMessages): ReportLine[] {
-    const lines = Object.entries(fields).flatMap(([path, messages]) => messages.map((message): ReportLine => ({ n, level: 'error', column: this.#reading.keys.field(path.replace(/_(en|fr)$/, '')), message })))
+    const lines = Object.entries(fields).flatMap(([path, messages]) =>
+      messages.map((message): ReportLine => ({ n, level: 'error', column: this.#reading.keys.field(path.replace(/_(en|fr)$/, '')), message })),
+    )
     // A name that neither language has is missing once.
     return [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()]
   }

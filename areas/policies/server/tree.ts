@@ -19,7 +19,10 @@ export async function readVersionTree(tx: Tx, versionId: number, perimeter: numb
   const { customerId, who } = tx
   const c = rowRef('c')
   const readable = asSql(reached(rowRef('n'), who))
-  const here = perimeter === undefined ? sql`null` : sql`(select jsonb_build_object('id', n.id, 'version', n.version, 'justification', n.justification) from control_not_applicable n
+  const here =
+    perimeter === undefined
+      ? sql`null`
+      : sql`(select jsonb_build_object('id', n.id, 'version', n.version, 'justification', n.justification) from control_not_applicable n
       where n.customer_id = c.customer_id and n.lineage_id = c.lineage_id and n.perimeter_id = ${perimeter} and ${readable})`
   const [groups, requirements] = await Promise.all([
     tx.run(sql<TreeGroup>`select g.id, g.version, g.parent_id, g.identifier, ${localizedText(rowRef('g'), 'name', who.lang)} as name, g.weight, g.position as "order"

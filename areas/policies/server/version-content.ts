@@ -58,7 +58,11 @@ export async function readContent(tx: Tx, versionId: number): Promise<VersionCon
   const mine = (table: string) => sql`${sql.ref(`${table}.customer_id`)} = ${tx.customerId} and ${sql.ref(`${table}.policy_version_id`)} = ${versionId}`
   type Stored<T> = T & { id: number; position: number }
   const [groups, controls] = await Promise.all([
-    tx.run(sql<Stored<GroupContent> & { parent_id: number | null }>`select g.id, g.parent_id, ${columnList(groupColumns, 'g')} from control_group g where ${mine('g')} order by g.position, g.id`),
+    tx.run(
+      sql<
+        Stored<GroupContent> & { parent_id: number | null }
+      >`select g.id, g.parent_id, ${columnList(groupColumns, 'g')} from control_group g where ${mine('g')} order by g.position, g.id`,
+    ),
     tx.run(sql<Stored<ControlContent> & { control_group_id: number | null }>`select c.id, c.control_group_id, l.key, ${columnList(controlColumns, 'c')}
       from control c join control_lineage l on l.customer_id = c.customer_id and l.id = c.lineage_id where ${mine('c')} order by c.position, c.id`),
   ])
@@ -86,7 +90,11 @@ export async function storeContent(tx: Tx, resources: Resources, policyId: numbe
       where g.customer_id = ${customerId} and g.id = w.id`)
   }
 
-  const lineages = await lineagesOf(tx, policyId, content.controls.map((c) => c.key))
+  const lineages = await lineagesOf(
+    tx,
+    policyId,
+    content.controls.map((c) => c.key),
+  )
   const rows = content.controls.map((row) => ({ ...row, control_group_id: row.group === null ? null : groupIds[row.group], lineage_id: lineages.get(row.key) }))
   const placed = [...controlColumns, 'control_group_id', 'lineage_id']
   const stored = await tx.run(sql<{ id: number; lineage_id: number; position: number }>`insert into control (${into}, ${columnList(placed)})
@@ -95,7 +103,11 @@ export async function storeContent(tx: Tx, resources: Resources, policyId: numbe
   const controls = content.controls.map(({ position }) => ({ id: controlAt.get(position)?.id ?? 0, lineage_id: controlAt.get(position)?.lineage_id ?? 0 }))
 
   await indexForSearch(tx, resourceOf(resources, 'control_group'), groupIds)
-  await indexForSearch(tx, resourceOf(resources, 'control'), controls.map((c) => c.id))
+  await indexForSearch(
+    tx,
+    resourceOf(resources, 'control'),
+    controls.map((c) => c.id),
+  )
   tx.audit({ entity: 'policy_version', object_id: versionId, action: 'fill', details: JSON.stringify({ groups: groupIds.length, controls: controls.length }) })
   return { groupIds, controls }
 }
@@ -104,7 +116,12 @@ export async function storeContent(tx: Tx, resources: Resources, policyId: numbe
 async function lineagesOf(tx: Tx, policyId: number, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
   await tx.run(sql`insert into control_lineage (customer_id, policy_id, key) select ${tx.customerId}, ${policyId}, key from unnest(${keys}::text[]) as key
     on conflict (customer_id, policy_id, key) do nothing`)
-  const rows = await tx.run(sql<{ id: number; key: string }>`select id, key from control_lineage where customer_id = ${tx.customerId} and policy_id = ${policyId} and key = any(${keys}::text[])`)
+  const rows = await tx.run(
+    sql<{
+      id: number
+      key: string
+    }>`select id, key from control_lineage where customer_id = ${tx.customerId} and policy_id = ${policyId} and key = any(${keys}::text[])`,
+  )
   return new Map(rows.map((row) => [row.key, row.id]))
 }
 

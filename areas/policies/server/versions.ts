@@ -27,7 +27,8 @@ export async function insertVersion(tx: Tx, policyId: number, values: VersionVal
   const status = values.status ?? 'DRAFT'
   // The policy's row serialises its versions: two cannot take the same number.
   await lockPolicy(tx, policyId)
-  const open = status === 'DRAFT' && (await tx.first(sql`select 1 from policy_version where customer_id = ${customerId} and policy_id = ${policyId} and status = 'DRAFT'`))
+  const open =
+    status === 'DRAFT' && (await tx.first(sql`select 1 from policy_version where customer_id = ${customerId} and policy_id = ${policyId} and status = 'DRAFT'`))
   if (open) throw new AppError('CONFLICT', 'policies.errors.draft_exists')
   const row = await tx.first(sql<{ id: number }>`insert into policy_version
       (customer_id, created_by, updated_by, policy_id, number, status, published_at, notes, min_score, max_score, implementation_groups, source)
@@ -46,8 +47,13 @@ const lockPolicy = (tx: Tx, id: number) => tx.run(sql`select 1 from policy where
 export async function makeCurrent(tx: Tx, resources: Resources, policyId: number, versionId: number): Promise<void> {
   const versions = resourceOf(resources, 'policy_version')
   const policies = resourceOf(resources, 'policy')
-  const before = await tx.run(sql<{ id: number }>`select id from policy_version where customer_id = ${tx.customerId} and policy_id = ${policyId} and status = 'PUBLISHED' and id <> ${versionId} order by id`)
-  for (const { id } of before) await updateRow(tx, authorizeVerb(tx, versions, 'update'), versions, resources, id, { status: 'SUPERSEDED' }, { action: 'supersede' })
+  const before = await tx.run(
+    sql<{
+      id: number
+    }>`select id from policy_version where customer_id = ${tx.customerId} and policy_id = ${policyId} and status = 'PUBLISHED' and id <> ${versionId} order by id`,
+  )
+  for (const { id } of before)
+    await updateRow(tx, authorizeVerb(tx, versions, 'update'), versions, resources, id, { status: 'SUPERSEDED' }, { action: 'supersede' })
   await updateRow(tx, authorizeVerb(tx, policies, 'update'), policies, resources, policyId, { current_version: versionId }, { action: 'publish' })
 }
 
@@ -72,8 +78,24 @@ export async function openDraft(tx: Tx, resources: Resources, policyId: number):
 }
 
 async function copyVersion(tx: Tx, resources: Resources, from: number | null, policyId: number): Promise<number> {
-  const source = from === null ? undefined : await tx.first(sql<VersionValues>`select min_score, max_score, implementation_groups, source from policy_version where customer_id = ${tx.customerId} and id = ${from}`)
-  const draft = await insertVersion(tx, policyId, source ? { min_score: source.min_score ?? null, max_score: source.max_score ?? null, implementation_groups: source.implementation_groups ?? [], source: source.source } : {})
+  const source =
+    from === null
+      ? undefined
+      : await tx.first(
+          sql<VersionValues>`select min_score, max_score, implementation_groups, source from policy_version where customer_id = ${tx.customerId} and id = ${from}`,
+        )
+  const draft = await insertVersion(
+    tx,
+    policyId,
+    source
+      ? {
+          min_score: source.min_score ?? null,
+          max_score: source.max_score ?? null,
+          implementation_groups: source.implementation_groups ?? [],
+          source: source.source,
+        }
+      : {},
+  )
   if (from !== null) {
     await storeContent(tx, resources, policyId, draft, await readContent(tx, from))
     await copyThreats(tx, from, draft)
@@ -90,8 +112,17 @@ export async function forkWhole(tx: Tx, resources: Resources, id: number): Promi
   const from = await tx.first(sql<{ id: number }>`select coalesce(p.current_version_id, (select v.id from policy_version v
       where v.customer_id = p.customer_id and v.policy_id = p.id order by v.number desc limit 1)) as id from policy p where p.customer_id = ${tx.customerId} and p.id = ${id}`)
   const copied = ['name_en', 'name_fr', 'description_en', 'description_fr', 'kind', 'provider', 'translations'].map((key) => [key, source[key]] as const)
-  const copy = await createRow(tx, grant, policies, resources, { ...Object.fromEntries(copied), identifier: await freeIdentifier(tx, String(source.identifier)) }, 'fork')
-  await tx.run(sql`update policy set origin_customer_id = ${tx.customerId}, origin_id = ${id}, origin_version = ${source.version} where customer_id = ${tx.customerId} and id = ${copy.id}`)
+  const copy = await createRow(
+    tx,
+    grant,
+    policies,
+    resources,
+    { ...Object.fromEntries(copied), identifier: await freeIdentifier(tx, String(source.identifier)) },
+    'fork',
+  )
+  await tx.run(
+    sql`update policy set origin_customer_id = ${tx.customerId}, origin_id = ${id}, origin_version = ${source.version} where customer_id = ${tx.customerId} and id = ${copy.id}`,
+  )
   await copyVersion(tx, resources, from?.id ?? null, copy.id)
   await copySolutions(tx, id, copy.id)
   return copy
@@ -99,7 +130,9 @@ export async function forkWhole(tx: Tx, resources: Resources, id: number): Promi
 
 /** `<identifier>-2`, `-3` … : the first that no policy has (CAT-03). */
 async function freeIdentifier(tx: Tx, identifier: string): Promise<string> {
-  const taken = await tx.run(sql<{ identifier: string }>`select identifier from policy where customer_id = ${tx.customerId} and starts_with(identifier, ${identifier})`)
+  const taken = await tx.run(
+    sql<{ identifier: string }>`select identifier from policy where customer_id = ${tx.customerId} and starts_with(identifier, ${identifier})`,
+  )
   const names = new Set(taken.map((row) => row.identifier))
   for (let n = 2; ; n += 1) if (!names.has(`${identifier}-${n}`)) return `${identifier}-${n}`
 }

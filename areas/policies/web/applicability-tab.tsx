@@ -33,13 +33,21 @@ export function ApplicabilityTab({ policyId, control: id }: { readonly policyId:
   const [justification, setJustification] = useState('')
   const { data: exclusions = [] } = useQuery({
     queryKey: [controlNotApplicable.name, 'of', lineage],
-    queryFn: ({ signal }) => api.post<PageAnswer<Exclusion>>('/control_not_applicable/page', { queryParams: { filters: [{ name: 'lineage_id', selected_options: [lineage] }], per_page: rowLimit } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.post<PageAnswer<Exclusion>>(
+        '/control_not_applicable/page',
+        { queryParams: { filters: [{ name: 'lineage_id', selected_options: [lineage] }], per_page: rowLimit } },
+        { signal },
+      ),
     enabled: lineage !== undefined,
     select: (answer) => answer.objects,
   })
   const open = applications.filter((each) => !exclusions.some((exclusion) => exclusion.perimeter?.id === each.perimeter?.id))
   const exclude = async () => {
-    const done = await attempt(() => api.post<{ message?: string }>('/control_not_applicable', { perimeter: Number(perimeter), lineage_id: lineage, justification }), ...changed)
+    const done = await attempt(
+      () => api.post<{ message?: string }>('/control_not_applicable', { perimeter: Number(perimeter), lineage_id: lineage, justification }),
+      ...changed,
+    )
     if (!done) return
     setPerimeter(null)
     setJustification('')
@@ -67,8 +75,20 @@ export function ApplicabilityTab({ policyId, control: id }: { readonly policyId:
       </ul>
       {mayWrite && open.length > 0 ? (
         <>
-          <Select label={t('entities.control_not_applicable.fields.perimeter')} value={perimeter} onChange={setPerimeter} options={open.map((each) => namedOption(each.perimeter?.id ?? 0, each.perimeter?.name ?? ''))} />
-          <TextArea label={t('entities.control_not_applicable.fields.justification')} required rows={3} maxLength={4000} value={justification} onChange={(event) => setJustification(event.currentTarget.value)} />
+          <Select
+            label={t('entities.control_not_applicable.fields.perimeter')}
+            value={perimeter}
+            onChange={setPerimeter}
+            options={open.map((each) => namedOption(each.perimeter?.id ?? 0, each.perimeter?.name ?? ''))}
+          />
+          <TextArea
+            label={t('entities.control_not_applicable.fields.justification')}
+            required
+            rows={3}
+            maxLength={4000}
+            value={justification}
+            onChange={(event) => setJustification(event.currentTarget.value)}
+          />
           <div className={css.actions}>
             <Button variant="primary" disabled={perimeter === null || justification.trim() === ''} onClick={() => void exclude()}>
               {t('applicability.exclude')}

@@ -20,23 +20,49 @@ export function ApplicationsTab({ policy }: { readonly policy: Policy }) {
   const [adopting, setAdopting] = useState<Application>()
   const fixed = useMemo(() => [{ name: 'policy', selected_options: [policy.id] }], [policy.id])
   const current = policy.current_version?.id
-  const rowActions = useMemo((): readonly RowAction<Application>[] => [
-    { name: 'scores', label: t('actions.scores'), icon: Gauge, run: ({ perimeter, target_score }) => void navigate({ to: path('/org/policies/$id/scores', { id: policy.id }, { p: perimeter?.id, ts: target_score }) }) },
-    { name: 'statement', label: t('pages.statement'), icon: FileCheck2, run: (row) => void navigate({ to: path('/org/policies/statement/$id', { id: row.id }) }) },
-    { name: 'adopt', label: t('actions.adopt'), icon: MoveUpRight, show: (row) => row.edit_right && row.policy_version?.id !== current, run: setAdopting },
-  ], [t, navigate, current, policy.id])
-  const cells = useMemo(() => ({
-    policy_version: ({ policy_version }: Application) =>
-      policy_version?.id === current ? policy_version?.name : (
-        <StatusBadge tone="warning" glyph="circle">
-          {t('adopt.behind', { version: policy_version?.name ?? '' })}
-        </StatusBadge>
-      ),
-    level: ({ level }: Application) => (level === null ? t('levels.all') : t(`levels.${level as 1 | 2 | 3}`)),
-  }), [t, current])
+  const rowActions = useMemo(
+    (): readonly RowAction<Application>[] => [
+      {
+        name: 'scores',
+        label: t('actions.scores'),
+        icon: Gauge,
+        run: ({ perimeter, target_score }) =>
+          void navigate({ to: path('/org/policies/$id/scores', { id: policy.id }, { p: perimeter?.id, ts: target_score }) }),
+      },
+      {
+        name: 'statement',
+        label: t('pages.statement'),
+        icon: FileCheck2,
+        run: (row) => void navigate({ to: path('/org/policies/statement/$id', { id: row.id }) }),
+      },
+      { name: 'adopt', label: t('actions.adopt'), icon: MoveUpRight, show: (row) => row.edit_right && row.policy_version?.id !== current, run: setAdopting },
+    ],
+    [t, navigate, current, policy.id],
+  )
+  const cells = useMemo(
+    () => ({
+      policy_version: ({ policy_version }: Application) =>
+        policy_version?.id === current ? (
+          policy_version?.name
+        ) : (
+          <StatusBadge tone="warning" glyph="circle">
+            {t('adopt.behind', { version: policy_version?.name ?? '' })}
+          </StatusBadge>
+        ),
+      level: ({ level }: Application) => (level === null ? t('levels.all') : t(`levels.${level as 1 | 2 | 3}`)),
+    }),
+    [t, current],
+  )
   return (
     <>
-      <ListPage entity={policyApplication} list="policy_application_of_policy" fixed={fixed} initial={{ policy: { id: policy.id, name: policy.name ?? '' } }} rowActions={rowActions} cells={cells} />
+      <ListPage
+        entity={policyApplication}
+        list="policy_application_of_policy"
+        fixed={fixed}
+        initial={{ policy: { id: policy.id, name: policy.name ?? '' } }}
+        rowActions={rowActions}
+        cells={cells}
+      />
       {adopting ? <AdoptDialog application={adopting} onClose={() => setAdopting(undefined)} /> : null}
     </>
   )

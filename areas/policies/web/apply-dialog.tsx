@@ -42,7 +42,10 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
   const [target, setTarget] = useState('')
   const [groups, setGroups] = useState<ReadonlySet<string>>(new Set(marked.length > 0 ? marked : offered.map((group) => group.ref_id)))
   const [saving, setSaving] = useState(false)
-  const { data } = useQuery({ queryKey: ['perimeter', 'all'], queryFn: ({ signal }) => api.get<ListAnswer<Perimeter>>('/perimeter', { query: { limit: rowLimit }, signal }) })
+  const { data } = useQuery({
+    queryKey: ['perimeter', 'all'],
+    queryFn: ({ signal }) => api.get<ListAnswer<Perimeter>>('/perimeter', { query: { limit: rowLimit }, signal }),
+  })
   const places = ordered((data?.objects ?? []).filter((row) => row.type === 'INTERNAL' && !row.archived))
   const toggle = <T,>(set: ReadonlySet<T>, value: T) => (set.has(value) ? new Set([...set].filter((each) => each !== value)) : new Set([...set, value]))
   const apply = async () => {
@@ -52,9 +55,17 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
       () =>
         api.call<typeof applyPolicy>('POST /policy/{id}/apply', {
           params: { id: policy.id },
-          body: { perimeters: [...chosen], weight: Number(weight), level: level === null ? null : Number(level), implementation_groups: all ? null : [...groups], target_score: target === '' ? null : Number(target) },
+          body: {
+            perimeters: [...chosen],
+            weight: Number(weight),
+            level: level === null ? null : Number(level),
+            implementation_groups: all ? null : [...groups],
+            target_score: target === '' ? null : Number(target),
+          },
         }),
-      'policy_application', 'policy', 'measure',
+      'policy_application',
+      'policy',
+      'measure',
     )
     setSaving(false)
     if (done) onClose()
@@ -92,20 +103,39 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
         )}
       </fieldset>
       <div className={css.scope}>
-        <TextInput label={t('entities.policy_application.fields.weight')} help={t('apply.weight_help')} inputMode="numeric" value={weight} onChange={(event) => setWeight(event.currentTarget.value)} />
+        <TextInput
+          label={t('entities.policy_application.fields.weight')}
+          help={t('apply.weight_help')}
+          inputMode="numeric"
+          value={weight}
+          onChange={(event) => setWeight(event.currentTarget.value)}
+        />
         <Select
           label={t('entities.policy_application.fields.level')}
           value={level ?? 'all'}
           onChange={(value) => setLevel(value === 'all' ? null : value)}
-          options={[{ value: 'all', label: t('levels.all') }, ...([1, 2, 3] as const).map((each) => ({ value: String(each), label: t('levels.up_to', { level: t(`levels.${each}`) }) }))]}
+          options={[
+            { value: 'all', label: t('levels.all') },
+            ...([1, 2, 3] as const).map((each) => ({ value: String(each), label: t('levels.up_to', { level: t(`levels.${each}`) }) })),
+          ]}
         />
-        <TextInput label={t('entities.policy_application.fields.target_score')} inputMode="numeric" value={target} onChange={(event) => setTarget(event.currentTarget.value)} />
+        <TextInput
+          label={t('entities.policy_application.fields.target_score')}
+          inputMode="numeric"
+          value={target}
+          onChange={(event) => setTarget(event.currentTarget.value)}
+        />
       </div>
       {offered.length > 0 ? (
         <fieldset className={css.places}>
           <legend>{t('entities.policy_application.fields.implementation_groups')}</legend>
           {offered.map((group) => (
-            <Checkbox key={group.ref_id} label={(language === 'fr' ? (group.name_fr ?? group.name_en) : (group.name_en ?? group.name_fr)) ?? group.ref_id} checked={groups.has(group.ref_id)} onChange={() => setGroups(toggle(groups, group.ref_id))} />
+            <Checkbox
+              key={group.ref_id}
+              label={(language === 'fr' ? (group.name_fr ?? group.name_en) : (group.name_en ?? group.name_fr)) ?? group.ref_id}
+              checked={groups.has(group.ref_id)}
+              onChange={() => setGroups(toggle(groups, group.ref_id))}
+            />
           ))}
         </fieldset>
       ) : null}
@@ -117,6 +147,7 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
 function ordered(rows: readonly Perimeter[]): { readonly row: Perimeter; readonly level: number }[] {
   const known = new Set(rows.map((row) => row.id))
   const children = Map.groupBy(rows, (row) => (row.parent && known.has(row.parent.id) ? row.parent.id : null))
-  const walk = (parent: number | null, level: number): { row: Perimeter; level: number }[] => (children.get(parent) ?? []).flatMap((row) => [{ row, level }, ...walk(row.id, level + 1)])
+  const walk = (parent: number | null, level: number): { row: Perimeter; level: number }[] =>
+    (children.get(parent) ?? []).flatMap((row) => [{ row, level }, ...walk(row.id, level + 1)])
   return walk(null, 1)
 }

@@ -3,7 +3,10 @@ import { forget } from '#kit/web/api/queries.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 
 /** Does something on the server, says how it went, and forgets what it changed; answers what the server said, or undefined when it refused. */
-export async function attempt<T extends { readonly message?: string | undefined }>(call: () => Promise<T>, ...changed: readonly string[]): Promise<T | undefined> {
+export async function attempt<T extends { readonly message?: string | undefined }>(
+  call: () => Promise<T>,
+  ...changed: readonly string[]
+): Promise<T | undefined> {
   try {
     const answer = await call()
     if (answer.message) toast.success(answer.message)

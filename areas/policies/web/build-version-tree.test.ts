@@ -2,9 +2,30 @@ import { expect, test } from 'vitest'
 import type { VersionTree } from '#areas/policies/contract/calls.ts'
 import { versionLines } from './build-version-tree.ts'
 
-const group = (id: number, parent_id: number | null, order: number) => ({ id, version: 1, parent_id, identifier: `G${id}`, name: `Group ${id}`, weight: null, order })
-const requirement = (id: number, group_id: number | null, order: number, name = `R${id}`) =>
-  ({ id, version: 1, group_id, lineage_id: id, identifier: `${id}`, name, weight: 1, level: null, implementation_groups: [], solutions: [], order, not_applicable: 0, not_applicable_here: null })
+const group = (id: number, parent_id: number | null, order: number) => ({
+  id,
+  version: 1,
+  parent_id,
+  identifier: `G${id}`,
+  name: `Group ${id}`,
+  weight: null,
+  order,
+})
+const requirement = (id: number, group_id: number | null, order: number, name = `R${id}`) => ({
+  id,
+  version: 1,
+  group_id,
+  lineage_id: id,
+  identifier: `${id}`,
+  name,
+  weight: 1,
+  level: null,
+  implementation_groups: [],
+  solutions: [],
+  order,
+  not_applicable: 0,
+  not_applicable_here: null,
+})
 const tree: VersionTree = {
   groups: [group(1, null, 0), group(2, 1, 3), group(3, null, 6)],
   requirements: [requirement(10, 1, 2, 'Été'), requirement(11, 2, 4, 'Door'), requirement(12, 1, 5), requirement(13, null, 7)],

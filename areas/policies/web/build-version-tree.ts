@@ -45,7 +45,9 @@ export function versionLines(tree: VersionTree, closed: ReadonlySet<number>, wan
     let count = own.length
     const lines: VersionLine[] = []
     // One rank for both kinds; a group goes first where they are equal.
-    for (const entry of [...below.map((row) => ({ group: row, order: row.order })), ...own.map((row) => ({ requirement: row, order: row.order }))].toSorted((a, b) => a.order - b.order)) {
+    for (const entry of [...below.map((row) => ({ group: row, order: row.order })), ...own.map((row) => ({ requirement: row, order: row.order }))].toSorted(
+      (a, b) => a.order - b.order,
+    )) {
       if ('requirement' in entry) {
         lines.push({ kind: 'requirement', key: `requirement-${entry.requirement.id}`, level, row: entry.requirement })
         continue

@@ -26,16 +26,30 @@ export function CompareDialog({ policy, versions, version, onClose }: CompareDia
   const [other, setOther] = useState(String((others.find((each) => (each.number ?? 0) < (version?.number ?? 0)) ?? others[0])?.id ?? ''))
   const answer = useQuery({
     queryKey: ['control', 'difference', policy.id, other, version?.id],
-    queryFn: ({ signal }) => api.call<typeof differenceCall>('GET /policy/{id}/diff/{ref}', { params: { id: policy.id, ref: other }, query: { to: version?.id ?? 0 }, signal }),
+    queryFn: ({ signal }) =>
+      api.call<typeof differenceCall>('GET /policy/{id}/diff/{ref}', { params: { id: policy.id, ref: other }, query: { to: version?.id ?? 0 }, signal }),
   })
   return (
-    <Modal title={t('actions.compare')} onClose={onClose} footer={
+    <Modal
+      title={t('actions.compare')}
+      onClose={onClose}
+      footer={
         <>
-          {other ? <ButtonLink to={path('/admin/catalog/policies/$id/diff/$ref', { id: policy.id, ref: other }, { to: version?.id })}>{kit('actions.open')}</ButtonLink> : null}
+          {other ? (
+            <ButtonLink to={path('/admin/catalog/policies/$id/diff/$ref', { id: policy.id, ref: other }, { to: version?.id })}>
+              {kit('actions.open')}
+            </ButtonLink>
+          ) : null}
           <Button onClick={onClose}>{kit('actions.close')}</Button>
         </>
-      }>
-      <Select label={t('difference.with')} value={other} onChange={(id) => id && setOther(id)} options={others.map((each) => ({ value: String(each.id), label: each.label ?? '' }))} />
+      }
+    >
+      <Select
+        label={t('difference.with')}
+        value={other}
+        onChange={(id) => id && setOther(id)}
+        options={others.map((each) => ({ value: String(each.id), label: each.label ?? '' }))}
+      />
       {answer.isError ? <ErrorState reason={answer.error} /> : answer.data ? <DifferenceView difference={answer.data.object} /> : <SkeletonRows count={6} />}
     </Modal>
   )

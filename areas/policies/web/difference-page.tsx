@@ -20,9 +20,11 @@ export function Page() {
   const record = useRecord(policy, id)
   const answer = useQuery({
     queryKey: ['control', 'difference', id, ref, to],
-    queryFn: ({ signal }) => api.call<typeof differenceCall>('GET /policy/{id}/diff/{ref}', { params: { id, ref }, query: typeof to === 'number' ? { to } : {}, signal }),
+    queryFn: ({ signal }) =>
+      api.call<typeof differenceCall>('GET /policy/{id}/diff/{ref}', { params: { id, ref }, query: typeof to === 'number' ? { to } : {}, signal }),
   })
-  if (record.isError || answer.isError) return <ErrorState reason={record.error ?? answer.error} onRetry={() => void Promise.all([record.refetch(), answer.refetch()])} />
+  if (record.isError || answer.isError)
+    return <ErrorState reason={record.error ?? answer.error} onRetry={() => void Promise.all([record.refetch(), answer.refetch()])} />
   return (
     <Sheet>
       <PageToolbar>

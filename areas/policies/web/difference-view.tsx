@@ -10,7 +10,9 @@ const looks = { added: { tone: 'success', glyph: 'check' }, changed: { tone: 'wa
 /** What lies between two versions: requirements first, then groups. */
 export function DifferenceView({ difference }: { readonly difference: VersionDifference }) {
   const t = useWords('policies')
-  const none = (['requirements', 'groups'] as const).every((kind) => (['added', 'changed', 'removed'] as const).every((what) => difference[kind][what].length === 0))
+  const none = (['requirements', 'groups'] as const).every((kind) =>
+    (['added', 'changed', 'removed'] as const).every((what) => difference[kind][what].length === 0),
+  )
   return (
     <div className={css.view}>
       <p className={css.versions}>{t('difference.between', { from: String(difference.from.number), to: String(difference.to.number) })}</p>
@@ -21,7 +23,15 @@ export function DifferenceView({ difference }: { readonly difference: VersionDif
   )
 }
 
-function Part({ title, entity, part }: { readonly title: string; readonly entity: { readonly area: string; readonly name: string }; readonly part: VersionDifference['groups'] }) {
+function Part({
+  title,
+  entity,
+  part,
+}: {
+  readonly title: string
+  readonly entity: { readonly area: string; readonly name: string }
+  readonly part: VersionDifference['groups']
+}) {
   const t = useWords('policies')
   const words = useEntityWords(entity)
   const kinds = (['added', 'changed', 'removed'] as const).filter((what) => part[what].length > 0)

@@ -19,7 +19,12 @@ export function MappingDialog({ policy, onClose }: { readonly policy: Policy; re
   const { options, busy } = useOptions('mapping_set', search, true)
   const take = async () => {
     setSaving(true)
-    const done = await attempt(() => api.call<typeof solutionsFromMapping>('POST /policy/{id}/solutions_from_mapping', { params: { id: policy.id }, body: { mapping_set: Number(chosen) } }), 'control', 'measure')
+    const done = await attempt(
+      () =>
+        api.call<typeof solutionsFromMapping>('POST /policy/{id}/solutions_from_mapping', { params: { id: policy.id }, body: { mapping_set: Number(chosen) } }),
+      'control',
+      'measure',
+    )
     setSaving(false)
     if (done) onClose()
   }
@@ -38,7 +43,14 @@ export function MappingDialog({ policy, onClose }: { readonly policy: Policy; re
       }
     >
       <p>{t('mapping.text')}</p>
-      <Select label={t('mapping.set')} value={chosen} onChange={setChosen} onSearch={setSearch} loading={busy} options={options.map((option) => ({ value: String(option.id), label: option.name }))} />
+      <Select
+        label={t('mapping.set')}
+        value={chosen}
+        onChange={setChosen}
+        onSearch={setSearch}
+        loading={busy}
+        options={options.map((option) => ({ value: String(option.id), label: option.name }))}
+      />
     </Modal>
   )
 }

@@ -3,8 +3,21 @@ import type { VersionTree } from '#areas/policies/contract/calls.ts'
 import { placeFor, stepFor, type Piece } from './place-line.ts'
 
 const group = (id: number, parent_id: number | null) => ({ id, version: 1, parent_id, identifier: null, name: `Group ${id}`, weight: null, order: id })
-const requirement = (id: number, group_id: number | null) =>
-  ({ id, version: 1, group_id, lineage_id: id, identifier: null, name: `R${id}`, weight: 1, level: null, implementation_groups: [], solutions: [], order: id, not_applicable: 0, not_applicable_here: null })
+const requirement = (id: number, group_id: number | null) => ({
+  id,
+  version: 1,
+  group_id,
+  lineage_id: id,
+  identifier: null,
+  name: `R${id}`,
+  weight: 1,
+  level: null,
+  implementation_groups: [],
+  solutions: [],
+  order: id,
+  not_applicable: 0,
+  not_applicable_here: null,
+})
 const tree: VersionTree = {
   groups: [group(1, null), group(2, 1), group(3, 2), group(4, null)],
   requirements: [requirement(10, 1), requirement(11, 1), requirement(12, 1), requirement(20, 4)],

@@ -20,7 +20,9 @@ export interface Place {
 }
 
 const rowsOf = ({ groups, requirements }: VersionTree, kind: Piece['kind']) =>
-  kind === 'group' ? groups.map(({ id, version, parent_id }) => ({ id, version, group: parent_id })) : requirements.map(({ id, version, group_id }) => ({ id, version, group: group_id }))
+  kind === 'group'
+    ? groups.map(({ id, version, parent_id }) => ({ id, version, group: parent_id }))
+    : requirements.map(({ id, version, group_id }) => ({ id, version, group: group_id }))
 
 /** Where a piece would come to stand; undefined where it may not, or stands already. Ranks are kept by kind, so that a requirement has its place among requirements. */
 export function placeFor(tree: VersionTree, piece: Piece, target: Piece, where: Where): Place | undefined {
@@ -58,9 +60,13 @@ export async function put(tree: VersionTree, piece: Piece, { group, ids }: Place
   const entity = piece.kind === 'group' ? controlGroup : control
   const row = rowsOf(tree, piece.kind).find((one) => one.id === piece.id)
   if (!row) return
-  await attempt(async () => {
-    const parent = { [piece.kind === 'group' ? 'parent' : 'control_group']: group }
-    const moved: { message?: string } = row.group === group ? {} : await saveRow(`/${entity.name}/${piece.id}`, row, parent)
-    return ids ? await api.put<{ message?: string }>(`/${entity.name}/order`, { ids }) : moved
-  }, control.name, controlGroup.name)
+  await attempt(
+    async () => {
+      const parent = { [piece.kind === 'group' ? 'parent' : 'control_group']: group }
+      const moved: { message?: string } = row.group === group ? {} : await saveRow(`/${entity.name}/${piece.id}`, row, parent)
+      return ids ? await api.put<{ message?: string }>(`/${entity.name}/order`, { ids }) : moved
+    },
+    control.name,
+    controlGroup.name,
+  )
 }

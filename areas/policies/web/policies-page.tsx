@@ -29,27 +29,30 @@ export function Page() {
   const navigate = useNavigate()
   const mayWrite = useRight('policy.write')
   const open = (id: number) => void navigate({ to: path('/org/policies/$id', { id }) })
-  const rowActions = useMemo((): readonly RowAction<Policy>[] => [
-    {
-      name: 'fork',
-      label: kit('actions.duplicate'),
-      icon: Copy,
-      show: () => mayWrite,
-      run: (row) =>
-        void (async () => {
-          const question = { title: kit('confirm.fork'), message: t('confirm.fork', { name: row.name ?? '' }), confirm: kit('yes'), cancel: kit('no') }
-          if (!(await confirm(question))) return
-          try {
-            const { message = '' } = await api.call<typeof forkPolicy>('POST /policy/fork', { body: { id: row.id } })
-            toast.success(message)
-          } catch (reason) {
-            // A refusal says why; anything else is told in the words of POL-08.
-            toast.error(reason instanceof ApiError && reason.status < 500 ? reason.message : t('errors.duplication'))
-          }
-          await forget(policy.name)
-        })(),
-    },
-  ], [t, kit, mayWrite])
+  const rowActions = useMemo(
+    (): readonly RowAction<Policy>[] => [
+      {
+        name: 'fork',
+        label: kit('actions.duplicate'),
+        icon: Copy,
+        show: () => mayWrite,
+        run: (row) =>
+          void (async () => {
+            const question = { title: kit('confirm.fork'), message: t('confirm.fork', { name: row.name ?? '' }), confirm: kit('yes'), cancel: kit('no') }
+            if (!(await confirm(question))) return
+            try {
+              const { message = '' } = await api.call<typeof forkPolicy>('POST /policy/fork', { body: { id: row.id } })
+              toast.success(message)
+            } catch (reason) {
+              // A refusal says why; anything else is told in the words of POL-08.
+              toast.error(reason instanceof ApiError && reason.status < 500 ? reason.message : t('errors.duplication'))
+            }
+            await forget(policy.name)
+          })(),
+      },
+    ],
+    [t, kit, mayWrite],
+  )
   const tools = mayWrite ? (
     <ButtonLink to="/org/policies/import" icon={<Upload size={14} aria-hidden />}>
       {t('actions.import_framework')}

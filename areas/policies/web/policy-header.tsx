@@ -56,7 +56,14 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: P
   /** What the file said stands in the draft, which it may have opened. */
   const showDraft = async () => {
     await forget(...touched)
-    const { objects } = await api.post<PageAnswer<Version>>('/policy_version/page', { queryParams: { filters: [{ name: 'policy', selected_options: [policy.id] }, { name: 'status', selected_options: ['DRAFT'] }] } })
+    const { objects } = await api.post<PageAnswer<Version>>('/policy_version/page', {
+      queryParams: {
+        filters: [
+          { name: 'policy', selected_options: [policy.id] },
+          { name: 'status', selected_options: ['DRAFT'] },
+        ],
+      },
+    })
     onVersion(objects[0]?.id)
   }
   const publish = async (row: Version) => {
@@ -76,7 +83,10 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: P
           aria-label={words.one}
           value={version ? String(version.id) : null}
           onChange={(id) => onVersion(id === null ? undefined : Number(id))}
-          options={versions.map((each) => ({ value: String(each.id), label: `${each.label ?? ''} · ${each.status ? words.choice('status', each.status) : ''}${each.published_at ? ` · ${format.date(each.published_at)}` : ''}` }))}
+          options={versions.map((each) => ({
+            value: String(each.id),
+            label: `${each.label ?? ''} · ${each.status ? words.choice('status', each.status) : ''}${each.published_at ? ` · ${format.date(each.published_at)}` : ''}`,
+          }))}
         />
       </div>
       {version?.status ? <StatusBadge {...lookOf(version.status)}>{words.choice('status', version.status)}</StatusBadge> : null}
@@ -95,11 +105,15 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: P
           {t('actions.apply')}
         </Button>
       ) : null}
-      <Menu label={kit('actions.more')} width={320} trigger={(props) => (
+      <Menu
+        label={kit('actions.more')}
+        width={320}
+        trigger={(props) => (
           <IconButton label={kit('actions.more')} {...props}>
             <Ellipsis size={16} aria-hidden />
           </IconButton>
-        )}>
+        )}
+      >
         <MenuGroup>
           <MenuItem icon={<Pencil size={14} aria-hidden />} onSelect={onEdit}>
             {kit(policy.edit_right ? 'actions.edit' : 'actions.open')}

@@ -34,13 +34,18 @@ export function Page() {
   const versions = useQuery({
     queryKey: [policyVersion.name, 'of', id],
     queryFn: ({ signal }) =>
-      api.post<PageAnswer<Version>>('/policy_version/page', { queryParams: { filters: [{ name: 'policy', selected_options: [Number(id)] }], sort: [{ name: 'number', order: 'desc' }], per_page: 200 } }, { signal }),
+      api.post<PageAnswer<Version>>(
+        '/policy_version/page',
+        { queryParams: { filters: [{ name: 'policy', selected_options: [Number(id)] }], sort: [{ name: 'number', order: 'desc' }], per_page: 200 } },
+        { signal },
+      ),
     select: (answer) => answer.objects,
   })
   const [chosen, setChosen] = useState<number>()
   const [editing, setEditing] = useState(false)
   const [tab, setTab] = useState<'requirements' | 'perimeters'>('requirements')
-  if (record.isError || versions.isError) return <ErrorState reason={record.error ?? versions.error} onRetry={() => void Promise.all([record.refetch(), versions.refetch()])} />
+  if (record.isError || versions.isError)
+    return <ErrorState reason={record.error ?? versions.error} onRetry={() => void Promise.all([record.refetch(), versions.refetch()])} />
   if (!record.data || !versions.data) {
     return (
       <Sheet>

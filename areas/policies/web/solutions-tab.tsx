@@ -63,11 +63,24 @@ function SolutionList({ id, stored }: { readonly id: number; readonly stored: re
               </IconButton>
             ) : null}
             <label className={css.share}>
-              <input type="number" min={1} max={100} step={1} aria-label={t('solutions.share_of', { name: solution.identifier })} value={Number.isNaN(solution.share) ? '' : solution.share} disabled={!mayWrite} onChange={(event) => change(solution.id, { share: event.currentTarget.valueAsNumber })} />
+              <input
+                type="number"
+                min={1}
+                max={100}
+                step={1}
+                aria-label={t('solutions.share_of', { name: solution.identifier })}
+                value={Number.isNaN(solution.share) ? '' : solution.share}
+                disabled={!mayWrite}
+                onChange={(event) => change(solution.id, { share: event.currentTarget.valueAsNumber })}
+              />
               <span aria-hidden>%</span>
             </label>
             {mayWrite ? (
-              <IconButton size="sm" label={`${kit('actions.remove')} ${solution.identifier}`} onClick={() => setList(list.filter((each) => each.id !== solution.id))}>
+              <IconButton
+                size="sm"
+                label={`${kit('actions.remove')} ${solution.identifier}`}
+                onClick={() => setList(list.filter((each) => each.id !== solution.id))}
+              >
                 <X size={14} />
               </IconButton>
             ) : null}
@@ -75,11 +88,22 @@ function SolutionList({ id, stored }: { readonly id: number; readonly stored: re
         ))}
       </ul>
       <p className={css.total} role="status">
-        {list.length === 0 ? t('solutions.unmapped') : t(total < 100 ? 'solutions.under' : 'solutions.covered', { total: String(Number.isNaN(total) ? 0 : total) })}
+        {list.length === 0
+          ? t('solutions.unmapped')
+          : t(total < 100 ? 'solutions.under' : 'solutions.covered', { total: String(Number.isNaN(total) ? 0 : total) })}
       </p>
       {mayWrite ? (
         <>
-          <Select label={t('solutions.add')} value={null} onChange={add} onSearch={setSearch} loading={busy} options={options.filter((option) => !list.some((each) => each.id === option.id)).map((option) => ({ value: String(option.id), label: `${option.identifier ?? ''} ${option.name}` }))} />
+          <Select
+            label={t('solutions.add')}
+            value={null}
+            onChange={add}
+            onSearch={setSearch}
+            loading={busy}
+            options={options
+              .filter((option) => !list.some((each) => each.id === option.id))
+              .map((option) => ({ value: String(option.id), label: `${option.identifier ?? ''} ${option.name}` }))}
+          />
           <div className={css.actions}>
             <Button disabled={!dirty} onClick={() => setList(stored)}>
               {kit('actions.cancel')}

@@ -16,7 +16,11 @@ import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './statement-page.module.css'
 
-const looks = { APPLICABLE: { tone: 'success', glyph: 'check' }, NOT_APPLICABLE: { tone: 'off', glyph: 'cross' }, OUT_OF_LEVEL: { tone: 'neutral', glyph: 'dashed' } } as const
+const looks = {
+  APPLICABLE: { tone: 'success', glyph: 'check' },
+  NOT_APPLICABLE: { tone: 'off', glyph: 'cross' },
+  OUT_OF_LEVEL: { tone: 'neutral', glyph: 'dashed' },
+} as const
 const kinds = ['ALL', 'APPLICABLE', 'NOT_APPLICABLE', 'OUT_OF_LEVEL'] as const
 
 /** Every requirement of a policy in a perimeter: whether it applies, why, and what answers it. */
@@ -44,8 +48,16 @@ export function Page() {
     <Sheet>
       <PageToolbar>
         <PageHeading title={`${application.policy?.name ?? ''} ${application.policy_version?.name ?? ''}`} text={application.perimeter?.name ?? ''} />
-        <Segmented label={t('applicability.title')} value={shown} onChange={setShown} options={kinds.map((kind) => ({ value: kind, label: `${t(`statement.${kind}`)} ${count(kind)}` }))} />
-        <Button icon={<Download size={14} aria-hidden />} onClick={() => void api.download(`/policy_application/${id}/statement_file`).catch((reason: unknown) => toast.error(failureText(reason)))}>
+        <Segmented
+          label={t('applicability.title')}
+          value={shown}
+          onChange={setShown}
+          options={kinds.map((kind) => ({ value: kind, label: `${t(`statement.${kind}`)} ${count(kind)}` }))}
+        />
+        <Button
+          icon={<Download size={14} aria-hidden />}
+          onClick={() => void api.download(`/policy_application/${id}/statement_file`).catch((reason: unknown) => toast.error(failureText(reason)))}
+        >
           {t('statement.export')}
         </Button>
       </PageToolbar>
@@ -76,7 +88,12 @@ function Line({ line }: { readonly line: ApplicabilityLine }) {
   const t = useWords('policies')
   const format = useFormat()
   const decided = [line.decided_by, format.date(line.decided_at)].filter(Boolean).join(' · ')
-  const basis = line.basis === 'LEVEL' ? t(`statement.basis.LEVEL`, { level: t(`levels.${(line.level ?? 1) as 1 | 2 | 3}`) }) : line.basis === 'GROUP' ? t('statement.basis.GROUP', { groups: line.implementation_groups.join(', ') }) : t('statement.basis.ALWAYS')
+  const basis =
+    line.basis === 'LEVEL'
+      ? t(`statement.basis.LEVEL`, { level: t(`levels.${(line.level ?? 1) as 1 | 2 | 3}`) })
+      : line.basis === 'GROUP'
+        ? t('statement.basis.GROUP', { groups: line.implementation_groups.join(', ') })
+        : t('statement.basis.ALWAYS')
   return (
     <tr>
       <td>

@@ -11,7 +11,12 @@ type Application = RowOf<typeof policyApplication>
 export function useApplications(policyId: number): readonly Application[] {
   const { data } = useQuery({
     queryKey: [policyApplication.name, 'of', policyId],
-    queryFn: ({ signal }) => api.post<PageAnswer<Application>>('/policy_application/page', { queryParams: { filters: [{ name: 'policy', selected_options: [policyId] }], sort: [{ name: 'perimeter', order: 'asc' }], per_page: rowLimit } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.post<PageAnswer<Application>>(
+        '/policy_application/page',
+        { queryParams: { filters: [{ name: 'policy', selected_options: [policyId] }], sort: [{ name: 'perimeter', order: 'asc' }], per_page: rowLimit } },
+        { signal },
+      ),
   })
   return data?.objects ?? []
 }

@@ -8,7 +8,8 @@ import { forget } from '#kit/web/api/queries.ts'
 export function useVersionTree(version: number | undefined, perimeter: number | undefined) {
   const tree = useQuery({
     queryKey: [control.name, 'tree', version, perimeter],
-    queryFn: ({ signal }) => api.call<typeof readTree>('GET /policy_version/{id}/tree', { params: { id: version ?? 0 }, query: perimeter === undefined ? {} : { perimeter }, signal }),
+    queryFn: ({ signal }) =>
+      api.call<typeof readTree>('GET /policy_version/{id}/tree', { params: { id: version ?? 0 }, query: perimeter === undefined ? {} : { perimeter }, signal }),
     enabled: version !== undefined,
     select: (answer) => answer.object,
   })

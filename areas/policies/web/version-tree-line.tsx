@@ -28,7 +28,19 @@ interface TreeLineProps {
 const shownSolutions = 3
 
 /** One group or requirement, of native elements only: a version may hold two thousand. */
-export const TreeLine = memo(function TreeLine({ line, isOpen, active, editable, withPerimeter, onToggle, onOpen, onAdd, mayPlace, onPlace, step }: TreeLineProps) {
+export const TreeLine = memo(function TreeLine({
+  line,
+  isOpen,
+  active,
+  editable,
+  withPerimeter,
+  onToggle,
+  onOpen,
+  onAdd,
+  mayPlace,
+  onPlace,
+  step,
+}: TreeLineProps) {
   const t = useWords('policies')
   const { row, level, kind } = line
   const name = row.name ?? row.identifier ?? ''
@@ -79,7 +91,11 @@ export const TreeLine = memo(function TreeLine({ line, isOpen, active, editable,
       <div className={css.solutions}>{line.kind === 'requirement' ? <Solutions solutions={line.row.solutions} /> : null}</div>
       <div>
         {line.kind !== 'requirement' ? null : withPerimeter ? (
-          line.row.not_applicable_here ? <StatusBadge tone="off" glyph="cross">{t('applicability.none')}</StatusBadge> : null
+          line.row.not_applicable_here ? (
+            <StatusBadge tone="off" glyph="cross">
+              {t('applicability.none')}
+            </StatusBadge>
+          ) : null
         ) : line.row.not_applicable > 0 ? (
           <span className={css.count}>{line.row.not_applicable}</span>
         ) : null}
@@ -92,7 +108,17 @@ export const TreeLine = memo(function TreeLine({ line, isOpen, active, editable,
   )
 })
 
-function Solutions({ solutions }: { readonly solutions: readonly { readonly id: number; readonly identifier: string; readonly name: string | null; readonly share: number; readonly to_confirm: boolean }[] }) {
+function Solutions({
+  solutions,
+}: {
+  readonly solutions: readonly {
+    readonly id: number
+    readonly identifier: string
+    readonly name: string | null
+    readonly share: number
+    readonly to_confirm: boolean
+  }[]
+}) {
   const t = useWords('policies')
   if (solutions.length === 0) return <span className={css.unmapped}>{t('solutions.none')}</span>
   // One alone has room for its name.

@@ -60,7 +60,11 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
   const shown = suggested ? requirementsFound(tree.data, { search, suggested }) : []
   const confirmShown = async () => {
     setConfirming(true)
-    await attempt(() => api.call<typeof confirmLinks>('POST /policy/{id}/confirm_links', { params: { id: policy.id }, body: { controls: shown.map((row) => row.id) } }), 'control', 'policy')
+    await attempt(
+      () => api.call<typeof confirmLinks>('POST /policy/{id}/confirm_links', { params: { id: policy.id }, body: { controls: shown.map((row) => row.id) } }),
+      'control',
+      'policy',
+    )
     setConfirming(false)
   }
   const reference = { id: version.id, name: version.label ?? '' }
@@ -70,7 +74,11 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
           ...(editable ? {} : { Details: frozen }),
           tabs: [
             { value: 'solutions', label: t('entities.control.fields.solutions'), Content: ({ row }: { row: AnyRow }) => <SolutionsTab id={row.id} /> },
-            { value: 'applicability', label: t('applicability.title'), Content: ({ row }: { row: AnyRow }) => <ApplicabilityTab policyId={policy.id} control={row.id} /> },
+            {
+              value: 'applicability',
+              label: t('applicability.title'),
+              Content: ({ row }: { row: AnyRow }) => <ApplicabilityTab policyId={policy.id} control={row.id} />,
+            },
           ],
         }
       : editable
@@ -80,7 +88,14 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
     <>
       <VersionNotes version={version} editable={editable} />
       <div className={css.tools}>
-        <TextInput type="search" aria-label={t('tree.search')} placeholder={t('tree.search')} icon={<Search size={14} aria-hidden />} value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
+        <TextInput
+          type="search"
+          aria-label={t('tree.search')}
+          placeholder={t('tree.search')}
+          icon={<Search size={14} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
         {applications.length > 0 ? (
           <div className={css.perimeter}>
             <Select
@@ -123,7 +138,16 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
       </div>
       <div className={css.split}>
         {lines.length > 0 ? (
-          <VersionTree content={tree.data} lines={lines} closed={closed} opened={opened} editable={editable} withPerimeter={perimeter !== undefined} onClosed={setClosed} onOpen={setOpened} />
+          <VersionTree
+            content={tree.data}
+            lines={lines}
+            closed={closed}
+            opened={opened}
+            editable={editable}
+            withPerimeter={perimeter !== undefined}
+            onClosed={setClosed}
+            onOpen={setOpened}
+          />
         ) : (
           <EmptyState title={search || suggested ? t(suggested && !search ? 'solutions.none_waiting' : 'tree.nothing_found') : t('tree.empty')} />
         )}

@@ -30,13 +30,23 @@ const subject = {
 }
 const view = { figure: z.enum(FIGURES).default('PERFORMANCE'), exemptions: z.enum(['with', 'without']).default('with') }
 
-const place = z.object({ scope: z.enum(['own', 'consolidated', 'grouping']), perimeter: label.nullable(), grouping: label.nullable(), policy: label.nullable() })
+const place = z.object({
+  scope: z.enum(['own', 'consolidated', 'grouping']),
+  perimeter: label.nullable(),
+  grouping: label.nullable(),
+  policy: label.nullable(),
+})
 
 export const readScore = defineCall('GET /score', {
-  right: 'score.read', summary: 'Read a score', query: z.strictObject(subject),
+  right: 'score.read',
+  summary: 'Read a score',
+  query: z.strictObject(subject),
   answer: z.object({
     object: z.object({
-      day, place, score: scoreSchema, target: percent,
+      day,
+      place,
+      score: scoreSchema,
+      target: percent,
       /** Perimeters in the figure that the reader may not open. */
       hidden: z.int(),
       /** Policies that count in it. */
@@ -48,10 +58,14 @@ export const readScore = defineCall('GET /score', {
 const aim = z.int().min(0).max(100).nullable()
 /** The target that the organisation set for its whole score; null: the targets of its policies tell. */
 export const readTargetScore = defineCall('GET /score/target', {
-  right: 'score.read', summary: 'Read the target score of the organisation', answer: z.object({ object: z.object({ target_score: aim }) }),
+  right: 'score.read',
+  summary: 'Read the target score of the organisation',
+  answer: z.object({ object: z.object({ target_score: aim }) }),
 })
 export const writeTargetScore = defineCall('PUT /score/target', {
-  right: 'target_score.write', summary: 'Set the target score of the organisation', body: z.strictObject({ target_score: aim }),
+  right: 'target_score.write',
+  summary: 'Set the target score of the organisation',
+  body: z.strictObject({ target_score: aim }),
   answer: z.object({ message: z.string().optional(), object: z.object({ target_score: aim }) }),
 })
 
@@ -60,8 +74,13 @@ const perimeterRow = z.object({
   id: z.int(),
   /** The nearest perimeter above that the reader may open. */
   parent_id: z.int().nullable(),
-  name: z.string(), identifier: z.string(), weight: z.int(),
-  own: scoreSchema, consolidated: scoreSchema, target: percent, policies: z.array(cell),
+  name: z.string(),
+  identifier: z.string(),
+  weight: z.int(),
+  own: scoreSchema,
+  consolidated: scoreSchema,
+  target: percent,
+  policies: z.array(cell),
   /** Consolidated performance at the end of the last twelve months and now, oldest first; null where nothing was published or counted. */
   trend: z.array(percent),
   /** Points since the oldest of them. */
@@ -69,7 +88,9 @@ const perimeterRow = z.object({
 })
 export type PerimeterScore = z.infer<typeof perimeterRow>
 export const readPerimeterScores = defineCall('GET /score/perimeters', {
-  right: 'score.read', summary: 'Read the scores of every perimeter', query: z.strictObject({ policy: id.optional() }),
+  right: 'score.read',
+  summary: 'Read the scores of every perimeter',
+  query: z.strictObject({ policy: id.optional() }),
   answer: z.object({ objects: z.array(perimeterRow), policies: z.array(label), hidden: z.int() }),
 })
 
@@ -79,85 +100,131 @@ const policyNode = z.object({
   id: z.int(),
   lineage_id: z.int(),
   parent_id: z.int().nullable(),
-  name: z.string(), identifier: z.string().nullable(), weight: z.int().nullable(), score: scoreSchema,
+  name: z.string(),
+  identifier: z.string().nullable(),
+  weight: z.int().nullable(),
+  score: scoreSchema,
 })
 export type PolicyScoreNode = z.infer<typeof policyNode>
 export const readPolicyScores = defineCall('GET /score/policy/{id}', {
-  right: 'score.read', summary: 'Read the scores of a policy, group by group and requirement by requirement',
+  right: 'score.read',
+  summary: 'Read the scores of a policy, group by group and requirement by requirement',
   query: z.strictObject({ perimeter: id.optional(), grouping: id.optional(), scope: subject.scope }),
   answer: z.object({ object: z.object({ day, place, score: scoreSchema, target: percent, hidden: z.int(), nodes: z.array(policyNode) }) }),
 })
 
 const reason = z.object({ code: z.enum(EXPLANATION_REASONS), params: z.record(z.string(), z.union([z.number(), z.string()])) })
 const explanationNode = z.object({
-  kind: z.enum(EXPLANATION_KINDS), id: z.int().nullable(), path: z.string(), label: label.nullable(),
-  value: percent, weight: z.number().nullable(), contribution: z.number().nullable(), reasons: z.array(reason),
+  kind: z.enum(EXPLANATION_KINDS),
+  id: z.int().nullable(),
+  path: z.string(),
+  label: label.nullable(),
+  value: percent,
+  weight: z.number().nullable(),
+  contribution: z.number().nullable(),
+  reasons: z.array(reason),
   get children(): z.ZodNullable<z.ZodArray<typeof explanationNode>> {
     return z.array(explanationNode).nullable()
   },
 })
 export type NamedExplanation = z.infer<typeof explanationNode>
 export const explainCall = defineCall('GET /score/explanation', {
-  right: 'score.read', summary: 'Explain a score down to its measures',
+  right: 'score.read',
+  summary: 'Explain a score down to its measures',
   query: z.strictObject({ ...subject, ...view, at: z.string().max(2000).optional(), depth: z.coerce.number().int().min(0).max(3).default(1) }),
   answer: z.object({ object: explanationNode }),
 })
 
 const codes = Object.keys(MOVEMENT_FAMILY) as [MovementCode, ...MovementCode[]]
 const cause = z.object({
-  code: z.enum(codes), amount: z.int(),
+  code: z.enum(codes),
+  amount: z.int(),
   /** True: perimeters that the reader may not open, added up. */
   hidden: z.boolean(),
-  perimeter: label.nullable(), policy: label.nullable(), requirement: label.nullable(), solution: label.nullable(), measure: label.nullable(), action: label.nullable(),
+  perimeter: label.nullable(),
+  policy: label.nullable(),
+  requirement: label.nullable(),
+  solution: label.nullable(),
+  measure: label.nullable(),
+  action: label.nullable(),
 })
 export type NamedCause = z.infer<typeof cause>
 export const movedCall = defineCall('GET /score/moved', {
-  right: 'score.read', summary: 'Tell what moved a score between two days',
+  right: 'score.read',
+  summary: 'Tell what moved a score between two days',
   query: z.strictObject({ ...subject, ...view, from: day, to: day.optional() }),
   answer: z.object({
     object: z.object({
       /** The published days compared, the last ones not after those asked for; today is read as it stands. Null: nothing was published by then. */
-      from: day.nullable(), to: day.nullable(), place,
-      before: percent, after: percent,
+      from: day.nullable(),
+      to: day.nullable(),
+      place,
+      before: percent,
+      after: percent,
       /** Whole millionths of a point, which the causes add up to exactly. */
-      difference: z.int().nullable(), scope: z.int(), performance: z.int(), causes: z.array(cause),
+      difference: z.int().nullable(),
+      scope: z.int(),
+      performance: z.int(),
+      causes: z.array(cause),
     }),
   }),
 })
 export type Moved = z.infer<typeof movedCall.answer>['object']
 
 export const historyCall = defineCall('GET /score/history', {
-  right: 'score.read', summary: 'Read the published series of a score',
-  query: z.strictObject({ perimeter: subject.perimeter, grouping: subject.grouping, scope: subject.scope, policy: subject.policy, from: day.optional(), to: day.optional() }),
+  right: 'score.read',
+  summary: 'Read the published series of a score',
+  query: z.strictObject({
+    perimeter: subject.perimeter,
+    grouping: subject.grouping,
+    scope: subject.scope,
+    policy: subject.policy,
+    from: day.optional(),
+    to: day.optional(),
+  }),
   answer: z.object({
     objects: z.array(z.object({ day, performance: percent, coverage: percent, performance_without: percent, coverage_without: percent })),
   }),
 })
 
 const raise = z.object({
-  solution: label, perimeter: label,
+  solution: label,
+  perimeter: label,
   /** The measure to improve; null: to implement. */
   measure: label.nullable(),
   status: z.enum(['IMPLEMENT', 'IMPROVE']),
   /** Points of the score shown. */
   gain: z.number(),
   /** k€ a year, and days to build; null when unknown. */
-  cost: z.number().nullable(), days: z.number().nullable(),
+  cost: z.number().nullable(),
+  days: z.number().nullable(),
   /** Among the first that together reach the target. */
   needed: z.boolean(),
 })
 export type Raise = z.infer<typeof raise>
 export const policyScoreCall = defineCall('GET /policy/score', {
-  right: 'score.read', summary: 'Read the score of a policy, and what would raise it to a target',
+  right: 'score.read',
+  summary: 'Read the score of a policy, and what would raise it to a target',
   query: z.strictObject({
-    type: z.string().max(40).optional(), policy: id.optional(), perimeter: id.optional(), grouping: id.optional(), scope: subject.scope,
+    type: z.string().max(40).optional(),
+    policy: id.optional(),
+    perimeter: id.optional(),
+    grouping: id.optional(),
+    scope: subject.scope,
     ts: z.coerce.number().int().min(0).max(100).optional(),
   }),
   answer: z.object({
     object: z.object({
-      type: z.enum(FIGURES), value: percent, value_without_exemptions: percent, score: scoreSchema, target: percent, place,
+      type: z.enum(FIGURES),
+      value: percent,
+      value_without_exemptions: percent,
+      score: scoreSchema,
+      target: percent,
+      place,
       /** With the needed measures at 100; null without `ts`. */
-      simulated: percent, measures: z.array(raise), hidden: z.int(),
+      simulated: percent,
+      measures: z.array(raise),
+      hidden: z.int(),
     }),
   }),
 })

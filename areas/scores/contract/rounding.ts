@@ -59,9 +59,7 @@ export function apportion(parts: readonly number[], total: number): number[] {
   let rest = total - units.reduce((sum, unit) => sum + unit, 0)
   if (rest < -1 || rest > parts.length + 1) throw new RangeError(`parts miss the total by ${rest} units`)
   const sign = Math.sign(rest)
-  const order = parts
-    .map((part, at) => ({ at, remainder: part - Math.floor(part) }))
-    .toSorted((a, b) => sign * (b.remainder - a.remainder) || a.at - b.at)
+  const order = parts.map((part, at) => ({ at, remainder: part - Math.floor(part) })).toSorted((a, b) => sign * (b.remainder - a.remainder) || a.at - b.at)
   for (let turn = 0; rest !== 0 && order.length > 0; turn = (turn + 1) % order.length) {
     const at = order[turn]?.at ?? 0
     units[at] = (units[at] ?? 0) + sign

@@ -141,8 +141,7 @@ export const en = {
       not_implemented: 'Not implemented',
       to_handle: 'To be handled',
       offered: 'Offered by {perimeter}, not accepted yet',
-      lowered_by_actions:
-        'Lowered by {points, number} points by {count, plural, one {# improvement action} other {# improvement actions}}',
+      lowered_by_actions: 'Lowered by {points, number} points by {count, plural, one {# improvement action} other {# improvement actions}}',
       lowered_by_controls: 'Controls confirm {percent, number}%',
       no_control_data: 'No control data',
       proven: 'Proven',

@@ -143,8 +143,7 @@ export const fr = {
       not_implemented: 'Non mise en œuvre',
       to_handle: 'À traiter',
       offered: 'Proposée par {perimeter}, pas encore acceptée',
-      lowered_by_actions:
-        'Abaissée de {points, number} points par {count, plural, one {# action d’amélioration} other {# actions d’amélioration}}',
+      lowered_by_actions: 'Abaissée de {points, number} points par {count, plural, one {# action d’amélioration} other {# actions d’amélioration}}',
       lowered_by_controls: 'Les contrôles en confirment {percent, number} %',
       no_control_data: 'Aucune donnée de contrôle',
       proven: 'Prouvé',
@@ -154,8 +153,7 @@ export const fr = {
       capped: 'Au-dessus de sa cible : compte pour 100 %',
       task: '{conform} conformes sur {due} attendus',
       indicator: '{value, number} pour une cible de {target, number}',
-      hidden:
-        '{count, plural, one {# périmètre que vous ne pouvez pas ouvrir} other {# périmètres que vous ne pouvez pas ouvrir}}',
+      hidden: '{count, plural, one {# périmètre que vous ne pouvez pas ouvrir} other {# périmètres que vous ne pouvez pas ouvrir}}',
     },
   },
   movement: {

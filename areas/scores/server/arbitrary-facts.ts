@@ -66,10 +66,11 @@ const applications = fc
   .map((rows) => rows.map((row) => ({ ...row, policy_id: row.version_id === 3 ? 2 : 1 })))
   .map((rows) => [...new Map(rows.map((row) => [`${row.perimeter_id}:${row.policy_id}`, row])).values()])
 
-const links = fc.uniqueArray(
-  fc.record({ lineage_id: lineage, solution_id: some(SOLUTIONS), share: fc.constantFrom(1, 30, 50, 60, 100) }),
-  { minLength: 5, maxLength: 30, selector: (row) => `${row.lineage_id}:${row.solution_id}` },
-)
+const links = fc.uniqueArray(fc.record({ lineage_id: lineage, solution_id: some(SOLUTIONS), share: fc.constantFrom(1, 30, 50, 60, 100) }), {
+  minLength: 5,
+  maxLength: 30,
+  selector: (row) => `${row.lineage_id}:${row.solution_id}`,
+})
 
 const measures = fc.tuple(
   ...Array.from({ length: MEASURES }, (_, at) =>
@@ -138,17 +139,7 @@ export const anyFacts: fc.Arbitrary<ScoreFacts> = fc
   })
   .map(factsOf)
 
-const TABLES = [
-  'day',
-  'perimeters',
-  'applications',
-  'nodes',
-  'links',
-  'measures',
-  'deductions',
-  'controls',
-  'exclusions',
-] as const
+const TABLES = ['day', 'perimeters', 'applications', 'nodes', 'links', 'measures', 'deductions', 'controls', 'exclusions'] as const
 
 /** Two states of an organisation that differ in a few tables, in part or altogether. */
 export const twoFacts: fc.Arbitrary<[before: ScoreFacts, after: ScoreFacts]> = fc

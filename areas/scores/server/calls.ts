@@ -3,7 +3,17 @@ import { handle } from '#kit/server/http/area.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
-import { explainCall, historyCall, movedCall, policyScoreCall, readPerimeterScores, readPolicyScores, readScore, readTargetScore, writeTargetScore } from '#areas/scores/contract/calls.ts'
+import {
+  explainCall,
+  historyCall,
+  movedCall,
+  policyScoreCall,
+  readPerimeterScores,
+  readPolicyScores,
+  readScore,
+  readTargetScore,
+  writeTargetScore,
+} from '#areas/scores/contract/calls.ts'
 import { yearBefore } from './control.ts'
 import { outcomeAt } from './compute.ts'
 import type { Place, ScoreResult, Topic } from './compute.ts'
@@ -34,8 +44,12 @@ export function scoreCalls(api: Api): void {
     const topic = topicOf(result, query)
     return {
       object: {
-        day: result.facts.day, place: await namedPlace(tx, place, topic), score: toScore(outcomeAt(result, place, topic)),
-        target: aimOf(result, place, query.policy, await organisationTarget(tx)), hidden: hiddenAt(result, visible, place), policies: policiesAt(result, place).size,
+        day: result.facts.day,
+        place: await namedPlace(tx, place, topic),
+        score: toScore(outcomeAt(result, place, topic)),
+        target: aimOf(result, place, query.policy, await organisationTarget(tx)),
+        hidden: hiddenAt(result, visible, place),
+        policies: policiesAt(result, place).size,
       },
     }
   })
@@ -62,8 +76,12 @@ export function scoreCalls(api: Api): void {
     const topic = { policy_id: params.id }
     return {
       object: {
-        day: result.facts.day, place: await namedPlace(tx, place, topic), score: toScore(outcomeAt(result, place, topic)), target: targetOf(result, place, params.id),
-        hidden: hiddenAt(result, visible, place), nodes: await policyNodes(tx, result, place, params.id),
+        day: result.facts.day,
+        place: await namedPlace(tx, place, topic),
+        score: toScore(outcomeAt(result, place, topic)),
+        target: targetOf(result, place, params.id),
+        hidden: hiddenAt(result, visible, place),
+        nodes: await policyNodes(tx, result, place, params.id),
       },
     }
   })
@@ -84,7 +102,12 @@ export function scoreCalls(api: Api): void {
     const visible = visibleTo(who)
     const place = placeOf(result, visible, query)
     const subject = subjectOf(result, place, query)
-    return { object: { ...(await movedBetween(tx, scoreCacheOf(api), result, subject, visible, query.from, query.to)), place: await namedPlace(tx, place, subject.topic) } }
+    return {
+      object: {
+        ...(await movedBetween(tx, scoreCacheOf(api), result, subject, visible, query.from, query.to)),
+        place: await namedPlace(tx, place, subject.topic),
+      },
+    }
   })
 
   handle(api, 'score', historyCall, async ({ tx, who, query }) => {
@@ -122,7 +145,9 @@ function topicOf({ consolidatedPolicies }: ScoreResult, { policy, lineage }: { p
 }
 
 function subjectOf(
-  result: ScoreResult, place: Place, query: { figure: View['figure']; exemptions: 'with' | 'without'; policy?: number | undefined; lineage?: number | undefined },
+  result: ScoreResult,
+  place: Place,
+  query: { figure: View['figure']; exemptions: 'with' | 'without'; policy?: number | undefined; lineage?: number | undefined },
 ): Subject {
   const topic = topicOf(result, query)
   return { place, ...(topic && { topic }), view: { figure: query.figure, exemptions: query.exemptions === 'with' } }

@@ -120,9 +120,7 @@ export function outcomeAt(result: ScoreResult, place: Place, topic?: Topic): Out
     case 'GLOBAL':
       return index.root ? outcomeAt(result, { kind: 'CONSOLIDATED', perimeter_id: index.root.fact.id }, topic) : NO_OUTCOME
     case 'CONSOLIDATED': {
-      const known = topic
-        ? topic.lineage_id === undefined && result.consolidatedPolicies.get(topic.policy_id)
-        : result.consolidated
+      const known = topic ? topic.lineage_id === undefined && result.consolidatedPolicies.get(topic.policy_id) : result.consolidated
       return (known || consolidate(index, own)).get(place.perimeter_id) ?? NO_OUTCOME
     }
   }

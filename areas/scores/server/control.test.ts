@@ -66,10 +66,5 @@ test.each<[name: string, IndicatorPeriod[], value: number | null, stale: boolean
 })
 
 test('one calendar year before a leap day is 28 February', () => {
-  expect(['2024-02-29', '2025-02-28', '2026-06-30', '1000-01-01'].map(yearBefore)).toEqual([
-    '2023-02-28',
-    '2024-02-28',
-    '2025-06-30',
-    '0999-01-01',
-  ])
+  expect(['2024-02-29', '2025-02-28', '2026-06-30', '1000-01-01'].map(yearBefore)).toEqual(['2023-02-28', '2024-02-28', '2025-06-30', '0999-01-01'])
 })

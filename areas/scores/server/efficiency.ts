@@ -29,11 +29,7 @@ export function sourceRatio(control: ControlFact): number | null {
 }
 
 /** Derives a measure's efficiency and performance (scores, rules 1–3); rows must come in a stable order. */
-export function measureValue(
-  fact: MeasureFact,
-  deductions: readonly DeductionFact[],
-  controls: readonly ControlFact[],
-): MeasureValue {
+export function measureValue(fact: MeasureFact, deductions: readonly DeductionFact[], controls: readonly ControlFact[]): MeasureValue {
   const open = deductions.filter((deduction) => deduction.open)
   const efficiency = clamp(
     open.reduce((rest, { value }) => rest - value, fact.base_efficiency),

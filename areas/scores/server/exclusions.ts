@@ -25,7 +25,9 @@ export async function putExclusion(tx: Tx, { perimeter, lineage, kind, source, s
 
 /** Counts the requirements of a source again; what was published stays. */
 export async function removeExclusion(tx: Tx, source: string, source_id: number): Promise<void> {
-  const gone = await tx.run(sql`delete from requirement_exclusion where customer_id = ${tx.customerId} and source = ${source} and source_id = ${source_id} returning 1`)
+  const gone = await tx.run(
+    sql`delete from requirement_exclusion where customer_id = ${tx.customerId} and source = ${source} and source_id = ${source_id} returning 1`,
+  )
   if (gone.length > 0) tx.audit({ entity: 'requirement_exclusion', object_id: source_id, action: 'remove', details: JSON.stringify({ source }) })
 }
 

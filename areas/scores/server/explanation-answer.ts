@@ -34,11 +34,7 @@ export function solutionDrafts(node: MeanNode, factor: number | null, visible: V
   })
 }
 
-function solutionReasons(
-  solution: SolutionValue | undefined,
-  measures: readonly MeasureFact[],
-  perimeterId: number,
-): ExplanationReason[] {
+function solutionReasons(solution: SolutionValue | undefined, measures: readonly MeasureFact[], perimeterId: number): ExplanationReason[] {
   if (solution?.discarded) return [{ code: 'discarded', params: { measure_id: solution.discarded.id } }]
   const first = solution?.serving[0]
   if (solution && first) {
@@ -80,8 +76,7 @@ function measureDraft(measure: MeasureValue, factor: number | null, view: View):
   const reasons: ExplanationReason[] = []
   if (view.figure === 'PERFORMANCE') {
     const lost = fact.base_efficiency - efficiency
-    if (lost > 0)
-      reasons.push({ code: 'lowered_by_actions', params: { points: roundHalfUp(lost, 1), count: measure.deductions.length } })
+    if (lost > 0) reasons.push({ code: 'lowered_by_actions', params: { points: roundHalfUp(lost, 1), count: measure.deductions.length } })
     if (rating < 1) reasons.push({ code: 'lowered_by_controls', params: { percent: roundHalfUp(rating * 100, 1) } })
     if (sources.length === 0) reasons.push({ code: 'no_control_data', params: {} })
     reasons.push({ code: measure.proven ? 'proven' : 'declared', params: {} })

@@ -4,7 +4,15 @@ import type { ExplanationKind, ExplanationNode } from '#areas/scores/contract/sc
 import { Labels } from './labels.ts'
 
 const labelKinds: Partial<Record<ExplanationKind, 'perimeter' | 'tag' | 'policy' | 'lineage' | 'solution' | 'measure' | 'remediation'>> = {
-  GROUPING: 'tag', CONSOLIDATED: 'perimeter', OWN: 'perimeter', POLICY: 'policy', GROUP: 'lineage', REQUIREMENT: 'lineage', SOLUTION: 'solution', MEASURE: 'measure', DEDUCTION: 'remediation',
+  GROUPING: 'tag',
+  CONSOLIDATED: 'perimeter',
+  OWN: 'perimeter',
+  POLICY: 'policy',
+  GROUP: 'lineage',
+  REQUIREMENT: 'lineage',
+  SOLUTION: 'solution',
+  MEASURE: 'measure',
+  DEDUCTION: 'remediation',
 }
 
 /** The explanation with the names of what it speaks of; `perimeter_id` in a reason comes with `perimeter`, its name. */
@@ -34,7 +42,9 @@ export async function namedExplanation(tx: Tx, root: ExplanationNode): Promise<N
 /** Groups and requirements in the order of the policy's text, a group first where they stand at the same place; the rest as it is. */
 function inTextOrder(children: readonly ExplanationNode[], labels: Labels): readonly ExplanationNode[] {
   const placeOf = ({ kind, id }: ExplanationNode): number => (kind === 'GROUP' || kind === 'REQUIREMENT' ? labels.placeOf(id ?? 0) : 0)
-  return children.toSorted((a, b) => placeOf(a) - placeOf(b) || Number(b.kind === 'GROUP') - Number(a.kind === 'GROUP') || (a.kind === 'GROUP' ? (b.id ?? 0) - (a.id ?? 0) : 0))
+  return children.toSorted(
+    (a, b) => placeOf(a) - placeOf(b) || Number(b.kind === 'GROUP') - Number(a.kind === 'GROUP') || (a.kind === 'GROUP' ? (b.id ?? 0) - (a.id ?? 0) : 0),
+  )
 }
 
 function walk(node: ExplanationNode, visit: (node: ExplanationNode) => void): void {

@@ -15,11 +15,7 @@ function codes(node: ExplanationNode | undefined): string[] {
 }
 
 function requirement(perimeter_id: number, lineage_id: number, facts = golden): ExplanationNode | undefined {
-  return explainScore(
-    computeScores(facts),
-    { place: { kind: 'OWN', perimeter_id }, topic: { policy_id: P, lineage_id }, view },
-    { depth: 9 },
-  )?.children?.[0]
+  return explainScore(computeScores(facts), { place: { kind: 'OWN', perimeter_id }, topic: { policy_id: P, lineage_id }, view }, { depth: 9 })?.children?.[0]
 }
 
 test('the global score opens level by level, in points of the whole', () => {
@@ -63,9 +59,7 @@ test('a solution says who serves it, or why nothing does', () => {
     [S2, 'implemented'],
     [S4, 'to_handle'],
   ])
-  expect(requirement(B, R1)?.children?.[0]?.reasons).toEqual([
-    { code: 'implemented_by', params: { perimeter_id: A, measure_id: 1 } },
-  ])
+  expect(requirement(B, R1)?.children?.[0]?.reasons).toEqual([{ code: 'implemented_by', params: { perimeter_id: A, measure_id: 1 } }])
   const planned = measure(5, S3, B, { status: 'NOT_IMPLEMENTED', decision: 'PLANNED' })
   const offered = measure(6, S3, A, { offered_ids: [B] })
   const discarded = measure(7, S3, B, { status: 'NOT_IMPLEMENTED', decision: 'DISCARDED' })
@@ -73,15 +67,11 @@ test('a solution says who serves it, or why nothing does', () => {
   expect(solutions(B, R3, { ...golden, measures: [...golden.measures, discarded] })).toEqual([[S3, 'discarded']])
   expect(codes(requirement(B, R3, { ...golden, measures: [...golden.measures, discarded] }))).toEqual(['all_discarded'])
   const ownInstead = measure(8, S1, B)
-  expect(solutions(B, R1, { ...golden, measures: [...golden.measures, ownInstead] })).toEqual([
-    [S1, 'implemented', 'replaces_shared'],
-  ])
+  expect(solutions(B, R1, { ...golden, measures: [...golden.measures, ownInstead] })).toEqual([[S1, 'implemented', 'replaces_shared']])
 })
 
 test('a control source says what it rates, and whether it is late, stale or capped', () => {
-  const controls = golden.controls.map((row) =>
-    row.kind === 'INDICATOR' ? { ...row, numerator: 90, stale: true } : { ...row, late: 2 },
-  )
+  const controls = golden.controls.map((row) => (row.kind === 'INDICATOR' ? { ...row, numerator: 90, stale: true } : { ...row, late: 2 }))
   const sources = requirement(B, R4, { ...golden, controls })?.children?.[0]?.children?.[0]?.children
   expect(sources?.map(codes)).toEqual([[], ['indicator', 'stale', 'capped'], ['task', 'late']])
   expect(codes(requirement(B, R1)?.children?.[0]?.children?.[0])).toEqual(['lowered_by_controls', 'proven'])
@@ -98,10 +88,6 @@ test('perimeters out of reach appear as one hidden node that keeps its points', 
     children: null,
   })
   expect(hidden?.contribution).toBeCloseTo(66.5 / 3, 9)
-  const own = explainScore(
-    result,
-    { ...globalScore, place: { kind: 'OWN', perimeter_id: B } },
-    { depth: 9, visible: (id) => id === B },
-  )
+  const own = explainScore(result, { ...globalScore, place: { kind: 'OWN', perimeter_id: B } }, { depth: 9, visible: (id) => id === B })
   expect(JSON.stringify(own)).not.toContain('MEASURE:1"')
 })

@@ -42,13 +42,7 @@ function materialise(draft: Draft, path: string, depth: number): ExplanationNode
 }
 
 /** `factor` is what one point of the node is worth in the opened score; null under something that is left out. */
-function meanDraft(
-  node: MeanNode,
-  parent: MeanNode | null,
-  factor: number | null,
-  weight: number | null,
-  visible: Visible,
-): Draft {
+function meanDraft(node: MeanNode, parent: MeanNode | null, factor: number | null, weight: number | null, visible: Visible): Draft {
   const counts = node.value !== null && factor !== null
   return {
     key: `${node.kind}:${node.id}`,
@@ -58,8 +52,7 @@ function meanDraft(
     weight: parent ? weight : null,
     contribution: counts ? (node.value ?? 0) * factor : null,
     reasons: node.answer ? answerReasons(node, parent) : meanReasons(node, parent),
-    children: () =>
-      node.answer ? solutionDrafts(node, counts ? factor : null, visible) : meanDrafts(node, counts ? factor : null, visible),
+    children: () => (node.answer ? solutionDrafts(node, counts ? factor : null, visible) : meanDrafts(node, counts ? factor : null, visible)),
   }
 }
 
@@ -101,10 +94,7 @@ function answerReasons(node: MeanNode, parent: MeanNode | null): ExplanationReas
   if (answer.mapping === 'UNMAPPED') return [...reasons, { code: 'unmapped', params: {} }]
   if (answer.mapping === 'DISCARDED') return [...reasons, { code: 'all_discarded', params: {} }]
   const solutions = result.solutions.get(node.perimeterId ?? 0)
-  const shares = (result.index.links.get(id) ?? []).reduce(
-    (sum, { solution_id, share }) => (solutions?.get(solution_id)?.discarded ? sum : sum + share),
-    0,
-  )
+  const shares = (result.index.links.get(id) ?? []).reduce((sum, { solution_id, share }) => (solutions?.get(solution_id)?.discarded ? sum : sum + share), 0)
   if (shares < 100) reasons.push({ code: 'shares_below_100', params: { shares } })
   if (shares > 100) reasons.push({ code: 'shares_above_100', params: { shares } })
   return reasons

@@ -1,14 +1,4 @@
-import type {
-  ApplicationFact,
-  ControlFact,
-  DeductionFact,
-  ExclusionFact,
-  LinkFact,
-  MeasureFact,
-  NodeFact,
-  PerimeterFact,
-  ScoreFacts,
-} from './facts.ts'
+import type { ApplicationFact, ControlFact, DeductionFact, ExclusionFact, LinkFact, MeasureFact, NodeFact, PerimeterFact, ScoreFacts } from './facts.ts'
 import { policyTree } from './policy-tree.ts'
 import type { PolicyTree } from './policy-tree.ts'
 
@@ -72,10 +62,8 @@ export function indexFacts(facts: ScoreFacts, previous?: { facts: ScoreFacts; in
             (row) => row.measure_id,
             (a, b) => a.remediation_id - b.remediation_id,
           ),
-    controls:
-      index && before?.controls === facts.controls ? index.controls : bucket(facts.controls, (row) => row.measure_id, bySource),
-    exclusions:
-      index && before?.exclusions === facts.exclusions && before.day === facts.day ? index.exclusions : indexExclusions(facts),
+    controls: index && before?.controls === facts.controls ? index.controls : bucket(facts.controls, (row) => row.measure_id, bySource),
+    exclusions: index && before?.exclusions === facts.exclusions && before.day === facts.day ? index.exclusions : indexExclusions(facts),
   }
 }
 

@@ -18,20 +18,7 @@ const occurrence = (due_on: string, answer: Occurrence['answer']): Occurrence =>
   answer,
   approval: 'NOT_REQUIRED',
 })
-const months = [
-  '2025-07',
-  '2025-08',
-  '2025-09',
-  '2025-10',
-  '2025-11',
-  '2025-12',
-  '2026-01',
-  '2026-02',
-  '2026-03',
-  '2026-04',
-  '2026-05',
-  '2026-06',
-]
+const months = ['2025-07', '2025-08', '2025-09', '2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06']
 const answers = ['NOT_APPLICABLE', 'NOT_APPLICABLE', 'OK', 'OK', 'OK', 'OK', 'OK', 'OK', 'OK', 'OK', 'KO', null] as const
 const controlTask = taskControl(
   { measure_id: 1, source_id: 1 },

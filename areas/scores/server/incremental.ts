@@ -123,11 +123,7 @@ function changedExclusions(before: FactIndex, after: FactIndex): ReadonlyMap<num
 }
 
 /** Positions edited in each version; null where the tree has another shape. */
-function changedVersions(
-  previous: ScoreResult,
-  index: FactIndex,
-  versions: ReadonlySet<number>,
-): Map<number, ReadonlySet<number> | null> {
+function changedVersions(previous: ScoreResult, index: FactIndex, versions: ReadonlySet<number>): Map<number, ReadonlySet<number> | null> {
   return new Map(
     [...versions].map((version) => {
       const before = previous.index.trees.get(version)?.nodes ?? []
@@ -136,11 +132,7 @@ function changedVersions(
         before.length === after.length &&
         after.every(({ fact, parent }, at) => {
           const old = before[at]
-          return (
-            old?.fact.lineage_id === fact.lineage_id &&
-            old.fact.assessable === fact.assessable &&
-            old.parent?.position === parent?.position
-          )
+          return old?.fact.lineage_id === fact.lineage_id && old.fact.assessable === fact.assessable && old.parent?.position === parent?.position
         })
       if (!sameShape) return [version, null]
       return [version, new Set([...after.keys()].filter((at) => !sameRow(before[at]?.fact, after[at]?.fact)))]
@@ -158,9 +150,7 @@ function positionsOf(result: PolicyResult, lineages: ReadonlySet<number>, edited
 }
 
 function sameLive(before: FactIndex, after: FactIndex): boolean {
-  return (
-    before.live === after.live || (before.live.size === after.live.size && [...before.live].every((id) => after.live.has(id)))
-  )
+  return before.live === after.live || (before.live.size === after.live.size && [...before.live].every((id) => after.live.has(id)))
 }
 
 function sameReach(a: PolicyResult['application'], b: PolicyResult['application']): boolean {
@@ -168,23 +158,14 @@ function sameReach(a: PolicyResult['application'], b: PolicyResult['application'
 }
 
 function sameSolution(a: SolutionValue | undefined, b: SolutionValue): boolean {
-  return (
-    a !== undefined &&
-    a.discarded === b.discarded &&
-    a.serving.length === b.serving.length &&
-    a.serving.every((value, at) => value === b.serving[at])
-  )
+  return a !== undefined && a.discarded === b.discarded && a.serving.length === b.serving.length && a.serving.every((value, at) => value === b.serving[at])
 }
 
 /**
  * Owners of the rows that differ between two states of a table, or more of them: rows are compared in place, and after
  * an insertion or a removal everything between the common start and the common end counts as different.
  */
-function changedOwners<Row extends object>(
-  before: readonly Row[],
-  after: readonly Row[],
-  owner: (row: Row) => number,
-): Set<number> {
+function changedOwners<Row extends object>(before: readonly Row[], after: readonly Row[], owner: (row: Row) => number): Set<number> {
   const owners = new Set<number>()
   if (before === after) return owners
   const shorter = Math.min(before.length, after.length)

@@ -41,9 +41,11 @@ export class Labels {
       const r = rowRef('r')
       const key = r(options.key ?? 'id')
       const open = options.rule?.(r, tx.who) ?? true
-      return [sql`(select distinct on (${key}) ${sql.lit(kind)} as kind, ${key} as key, r.id, ${nameIf(open, localizedText(r, 'name', tx.who.lang), tx.who.lang)} as name,
+      return [
+        sql`(select distinct on (${key}) ${sql.lit(kind)} as kind, ${key} as key, r.id, ${nameIf(open, localizedText(r, 'name', tx.who.lang), tx.who.lang)} as name,
         ${options.identifier ? sql`case when ${asSql(open)} then ${r('identifier')} end` : sql`null::text`} collate "C" as identifier, ${options.placed ? r('position') : sql`0`} as place
-        from ${sql.table(table)} r where r.customer_id = ${tx.customerId} and ${key} = any(${ids}::bigint[]) order by ${key}, r.id desc)`]
+        from ${sql.table(table)} r where r.customer_id = ${tx.customerId} and ${key} = any(${ids}::bigint[]) order by ${key}, r.id desc)`,
+      ]
     }
     const parts = [
       ...named('perimeter', 'perimeter', { identifier: true, rule: perimeterRules.read }),
@@ -57,7 +59,9 @@ export class Labels {
       ...named('remediation', 'remediation', { identifier: true }),
     ]
     if (parts.length === 0) return this
-    const rows = await tx.run(sql<{ kind: string; key: number; id: number; name: string | null; identifier: string | null; place: number }>`${sql.join(parts, sql` union all `)}`)
+    const rows = await tx.run(
+      sql<{ kind: string; key: number; id: number; name: string | null; identifier: string | null; place: number }>`${sql.join(parts, sql` union all `)}`,
+    )
     for (const { kind, key, id, name, identifier, place } of rows) {
       this.#found.set(`${kind}:${key}`, { id, name: name ?? identifier ?? `#${id}`, identifier })
       this.#places.set(`${kind}:${key}`, place)

@@ -41,7 +41,10 @@ async function readPlaces(tx: Tx): Promise<Pick<ScoreFacts, 'perimeters' | 'appl
           join policy y on y.customer_id = a.customer_id and y.id = a.policy_id and not y.archived
         where a.customer_id = ${tx.customerId} group by a.perimeter_id) a on a.perimeter_id = p.id
     where p.customer_id = ${tx.customerId} order by p.id`)
-  return { perimeters: rows.map(({ id, parent_id, type, weight, archived, grouping_ids }) => ({ id, parent_id, type, weight, archived, grouping_ids })), applications: rows.flatMap(({ applications }) => applications ?? []) }
+  return {
+    perimeters: rows.map(({ id, parent_id, type, weight, archived, grouping_ids }) => ({ id, parent_id, type, weight, archived, grouping_ids })),
+    applications: rows.flatMap(({ applications }) => applications ?? []),
+  }
 }
 
 /**
@@ -66,7 +69,9 @@ async function readNodes(tx: Tx): Promise<NodeFact[]> {
 }
 
 async function readLinks(tx: Tx): Promise<LinkFact[]> {
-  return tx.run(sql<LinkFact>`select lineage_id, solution_id, share from control_solution where customer_id = ${tx.customerId} order by lineage_id, solution_id`)
+  return tx.run(
+    sql<LinkFact>`select lineage_id, solution_id, share from control_solution where customer_id = ${tx.customerId} order by lineage_id, solution_id`,
+  )
 }
 
 /** Measures that are still to be handled count for nothing and are left where they are, unless they are offered to somebody. */

@@ -57,8 +57,7 @@ export function childPairs(before: MeanNode, after: MeanNode): (readonly [MeanNo
   if (old.length === now.length && old.every((child, at) => child.kind === now[at]?.kind && child.id === now[at].id)) {
     return old.map((child, at) => [child, now[at]])
   }
-  const keyed = (nodes: readonly MeanNode[]): Map<string, MeanNode> =>
-    new Map(nodes.map((node) => [`${node.kind}:${node.id}`, node]))
+  const keyed = (nodes: readonly MeanNode[]): Map<string, MeanNode> => new Map(nodes.map((node) => [`${node.kind}:${node.id}`, node]))
   const [oldByKey, nowByKey] = [keyed(old), keyed(now)]
   return [...new Set([...oldByKey.keys(), ...nowByKey.keys()])].map((key) => [oldByKey.get(key), nowByKey.get(key)])
 }
@@ -125,10 +124,7 @@ export function meanTree(result: ScoreResult, { place, topic, view }: Subject): 
       weight: byHand ?? mass,
       byHand,
       mass: byHand === 0 ? 0 : mass,
-      children: () => [
-        ...(node.fact.assessable ? [requirementNode(policy, node)] : []),
-        ...node.children.map((child) => treeNode(policy, child)),
-      ],
+      children: () => [...(node.fact.assessable ? [requirementNode(policy, node)] : []), ...node.children.map((child) => treeNode(policy, child))],
     }
   }
   const requirementNode = (policy: PolicyResult, { fact, position }: PolicyNode): MeanNode => {
@@ -162,9 +158,7 @@ export function meanTree(result: ScoreResult, { place, topic, view }: Subject): 
     }
     case 'OWN': {
       const perimeter = result.index.perimeter.get(place.perimeter_id)
-      return perimeter
-        ? ownNode(perimeter)
-        : { ...base, kind: 'OWN', id: place.perimeter_id, value: null, weight: 0, children: () => [] }
+      return perimeter ? ownNode(perimeter) : { ...base, kind: 'OWN', id: place.perimeter_id, value: null, weight: 0, children: () => [] }
     }
     case 'CONSOLIDATED':
     case 'GLOBAL': {
@@ -180,9 +174,7 @@ export function meanTree(result: ScoreResult, { place, topic, view }: Subject): 
         weight: scored.fact.weight,
         children: () => [ownNode(scored), ...scored.children.map(consolidatedNode)],
       })
-      return perimeter
-        ? consolidatedNode(perimeter)
-        : { ...base, kind: 'CONSOLIDATED', id: id ?? 0, value: null, weight: 0, children: () => [] }
+      return perimeter ? consolidatedNode(perimeter) : { ...base, kind: 'CONSOLIDATED', id: id ?? 0, value: null, weight: 0, children: () => [] }
     }
   }
 }

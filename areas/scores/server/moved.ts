@@ -11,7 +11,13 @@ import type { ScoreCache } from './score-cache.ts'
 
 /** What moved a score between two published days, or until now when no end or today is asked for. The causes answered add up to the difference. */
 export async function movedBetween(
-  tx: Tx, cache: ScoreCache, current: ScoreResult, subject: Subject, visible: Visible, from: Day, to: Day | undefined,
+  tx: Tx,
+  cache: ScoreCache,
+  current: ScoreResult,
+  subject: Subject,
+  visible: Visible,
+  from: Day,
+  to: Day | undefined,
 ): Promise<Omit<Moved, 'place'>> {
   const before = from >= tx.today ? current : await cache.published(tx, from, current)
   const after = to === undefined || to >= tx.today ? current : await cache.published(tx, to, current)
@@ -22,7 +28,12 @@ export async function movedBetween(
   return { ...days, ...movement, causes: await namedCauses(tx, causes, visible, operator) }
 }
 
-async function namedCauses(tx: Tx, causes: readonly MovementCause[], visible: Visible, operator: (measure: number) => number | undefined): Promise<NamedCause[]> {
+async function namedCauses(
+  tx: Tx,
+  causes: readonly MovementCause[],
+  visible: Visible,
+  operator: (measure: number) => number | undefined,
+): Promise<NamedCause[]> {
   const hidden = new Map<MovementCode, number>()
   const shown = causes.filter(({ perimeter_id, code, amount }) => {
     if (perimeter_id === null || visible(perimeter_id)) return true
@@ -30,7 +41,8 @@ async function namedCauses(tx: Tx, causes: readonly MovementCause[], visible: Vi
     return false
   })
   // A shared measure may be seen where it serves; what is done about it elsewhere may not.
-  const actionOf = ({ code, source_id, measure_id }: MovementCause): number | null => (code === 'DEDUCTION' && visible(operator(measure_id ?? 0) ?? 0) ? source_id : null)
+  const actionOf = ({ code, source_id, measure_id }: MovementCause): number | null =>
+    code === 'DEDUCTION' && visible(operator(measure_id ?? 0) ?? 0) ? source_id : null
   const labels = new Labels()
   for (const cause of shown) {
     labels.want('perimeter', cause.perimeter_id)
@@ -42,7 +54,9 @@ async function namedCauses(tx: Tx, causes: readonly MovementCause[], visible: Vi
   }
   await labels.load(tx)
   const named = shown.map((cause): NamedCause => ({
-    code: cause.code, amount: cause.amount, hidden: false,
+    code: cause.code,
+    amount: cause.amount,
+    hidden: false,
     perimeter: labels.get('perimeter', cause.perimeter_id),
     policy: labels.get('policy', cause.policy_id),
     requirement: labels.get('lineage', cause.lineage_id),

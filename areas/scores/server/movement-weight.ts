@@ -24,9 +24,7 @@ export function weightCauses(before: MeanNode | undefined, after: MeanNode | und
 
 /** The weight of a group comes from its requirements on both days. */
 function movesInside(before: MeanNode, after: MeanNode): boolean {
-  return (
-    before.kind === 'GROUP' && before.value !== null && after.value !== null && before.byHand === null && after.byHand === null
-  )
+  return before.kind === 'GROUP' && before.value !== null && after.value !== null && before.byHand === null && after.byHand === null
 }
 
 /** Causes of the change of Σ requirement weights, as the groups above count it. */
@@ -34,8 +32,7 @@ function massCauses(before: MeanNode | undefined, after: MeanNode | undefined): 
   const change = (after?.mass ?? 0) - (before?.mass ?? 0)
   if (!before || !after) return change === 0 ? [] : [{ cause: absence(before, after), weight: change }]
   if (before.kind === 'REQUIREMENT') return weightCauses(before, after)
-  if ((before.byHand === 0) !== (after.byHand === 0))
-    return change === 0 ? [] : [{ cause: weightChange(before, after), weight: change }]
+  if ((before.byHand === 0) !== (after.byHand === 0)) return change === 0 ? [] : [{ cause: weightChange(before, after), weight: change }]
   if (before.byHand === 0 || before.source === after.source) return []
   return childPairs(before, after).flatMap(([from, to]) => massCauses(from, to))
 }

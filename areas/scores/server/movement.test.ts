@@ -16,13 +16,7 @@ function moved(change: Partial<ScoreFacts>, subject = globalScore): Movement {
 }
 
 function told({ causes }: Movement): unknown[] {
-  return causes.map(({ code, perimeter_id, lineage_id, measure_id, source_id }) => [
-    code,
-    perimeter_id,
-    lineage_id,
-    measure_id,
-    source_id,
-  ])
+  return causes.map(({ code, perimeter_id, lineage_id, measure_id, source_id }) => [code, perimeter_id, lineage_id, measure_id, source_id])
 }
 
 test('closing a review is told as the deduction released, by requirement', () => {
@@ -114,13 +108,7 @@ test('a new version is told by the requirements that it adds and removes', () =>
 test('a measure withdrawn at its operator is told at every perimeter that it served', () => {
   const movement = moved({ measures: golden.measures.map((row) => (row.id === 1 ? { ...row, status: 'TO_IMPLEMENT' } : row)) })
   expect(movement.scope).toBe(0)
-  expect(
-    new Set(
-      movement.causes.map(
-        ({ code, perimeter_id, lineage_id, solution_id }) => `${code} ${perimeter_id} ${lineage_id} ${solution_id}`,
-      ),
-    ),
-  ).toEqual(
+  expect(new Set(movement.causes.map(({ code, perimeter_id, lineage_id, solution_id }) => `${code} ${perimeter_id} ${lineage_id} ${solution_id}`))).toEqual(
     new Set([A, B].flatMap((perimeter) => [R1, R2].map((requirement) => `UNIMPLEMENTED ${perimeter} ${requirement} ${S1}`))),
   )
 })

@@ -58,10 +58,7 @@ export function whatMoved(before: ScoreResult, after: ScoreResult, subject: Subj
 }
 
 /** Adds causes up under the key given, largest effect first; the sums stay exact. */
-export function groupCauses<Key>(
-  causes: readonly MovementCause[],
-  key: (cause: MovementCause) => Key,
-): { key: Key; amount: number }[] {
+export function groupCauses<Key>(causes: readonly MovementCause[], key: (cause: MovementCause) => Key): { key: Key; amount: number }[] {
   const sums = new Map<Key, number>()
   for (const cause of causes) sums.set(key(cause), (sums.get(key(cause)) ?? 0) + cause.amount)
   return [...sums].map(([of, amount]) => ({ key: of, amount })).toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))

@@ -11,7 +11,10 @@ import { monthlySeries } from './trend.ts'
 
 /** Every perimeter that the reader may open, parents before their children; of everything, or of one policy. */
 export async function perimeterScores(
-  tx: Tx, result: ScoreResult, visible: Visible, policyId: number | undefined,
+  tx: Tx,
+  result: ScoreResult,
+  visible: Visible,
+  policyId: number | undefined,
 ): Promise<{ objects: PerimeterScore[]; policies: Label[]; hidden: number }> {
   const { index } = result
   const months = await monthlySeries(tx, 'consolidated', policyId)
@@ -29,7 +32,9 @@ export async function perimeterScores(
     const shown = visible(fact.id)
     if (shown) objects.push(row(fact.id, parent))
     else hidden += 1
-    const named = children.toSorted((a, b) => (labels.get('perimeter', a.fact.id)?.name ?? '').localeCompare(labels.get('perimeter', b.fact.id)?.name ?? '', tx.who.lang))
+    const named = children.toSorted((a, b) =>
+      (labels.get('perimeter', a.fact.id)?.name ?? '').localeCompare(labels.get('perimeter', b.fact.id)?.name ?? '', tx.who.lang),
+    )
     for (const child of named) place(child, shown ? fact.id : parent)
   }
   const row = (id: number, parent: number | null): PerimeterScore => {
@@ -38,7 +43,11 @@ export async function perimeterScores(
     const first = past.find((value) => value !== null)
     const label = labels.get('perimeter', id)
     return {
-      id, parent_id: parent, name: label?.name ?? '', identifier: label?.identifier ?? '', weight: index.perimeter.get(id)?.fact.weight ?? 0,
+      id,
+      parent_id: parent,
+      name: label?.name ?? '',
+      identifier: label?.identifier ?? '',
+      weight: index.perimeter.get(id)?.fact.weight ?? 0,
       own: toScore(outcomeAt(result, { kind: 'OWN', perimeter_id: id }, topic)),
       consolidated,
       target: aimOf(result, { kind: 'CONSOLIDATED', perimeter_id: id }, policyId, whole),

@@ -13,21 +13,32 @@ export async function policyNodes(tx: Tx, result: ScoreResult, place: Place, pol
   if (!found) return []
   const names = await namesOf(tx, found.version)
   const rank = ({ fact }: PolicyNode): number => names.get(fact.id)?.rank ?? 0
-  const inOrder = (nodes: readonly PolicyNode[]): PolicyNode[] => nodes.toSorted((a, b) => rank(a) - rank(b)).flatMap((node) => [node, ...inOrder(node.children)])
+  const inOrder = (nodes: readonly PolicyNode[]): PolicyNode[] =>
+    nodes.toSorted((a, b) => rank(a) - rank(b)).flatMap((node) => [node, ...inOrder(node.children)])
   return inOrder(found.tree.roots).flatMap(({ fact, parent }): PolicyScoreNode[] => {
     const name = names.get(fact.id)
-    return name === undefined ? [] : [{
-      kind: fact.id < 0 ? 'GROUP' : 'REQUIREMENT', id: Math.abs(fact.id), lineage_id: fact.lineage_id, parent_id: parent && Math.abs(parent.fact.id),
-      name: name.name ?? '', identifier: name.identifier, weight: fact.id < 0 ? fact.group_weight : fact.weight,
-      score: toScore(outcomeAt(result, place, { policy_id: policyId, lineage_id: fact.lineage_id })),
-    }]
+    return name === undefined
+      ? []
+      : [
+          {
+            kind: fact.id < 0 ? 'GROUP' : 'REQUIREMENT',
+            id: Math.abs(fact.id),
+            lineage_id: fact.lineage_id,
+            parent_id: parent && Math.abs(parent.fact.id),
+            name: name.name ?? '',
+            identifier: name.identifier,
+            weight: fact.id < 0 ? fact.group_weight : fact.weight,
+            score: toScore(outcomeAt(result, place, { policy_id: policyId, lineage_id: fact.lineage_id })),
+          },
+        ]
   })
 }
 
 /** The perimeter's own version, else the newest in force anywhere. */
 function versionAt(result: ScoreResult, place: Place, policyId: number): { version: number; tree: PolicyTree } | undefined {
   const here = place.kind === 'OWN' || place.kind === 'CONSOLIDATED' ? result.policies.get(place.perimeter_id)?.get(policyId) : undefined
-  const version = here?.application.version_id ?? Math.max(...result.facts.applications.filter((row) => row.policy_id === policyId).map((row) => row.version_id))
+  const version =
+    here?.application.version_id ?? Math.max(...result.facts.applications.filter((row) => row.policy_id === policyId).map((row) => row.version_id))
   const tree = result.index.trees.get(version)
   return tree && { version, tree }
 }

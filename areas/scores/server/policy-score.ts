@@ -30,7 +30,12 @@ interface Simulated {
 
 /** The score of one type and, with a target, the measures that raise it, best gain for its cost first (POL-11, POL-18, POL-19). */
 export async function policyScore(
-  tx: Tx, result: ScoreResult, subject: Omit<Subject, 'view'>, visible: Visible, figure: Figure, target: number | undefined,
+  tx: Tx,
+  result: ScoreResult,
+  subject: Omit<Subject, 'view'>,
+  visible: Visible,
+  figure: Figure,
+  target: number | undefined,
 ): Promise<Simulated> {
   const score = toScore(outcomeAt(result, subject.place, subject.topic))
   const key = figure === 'PERFORMANCE' ? 'performance' : 'coverage'
@@ -55,8 +60,14 @@ export async function policyScore(
     const [solution, perimeter] = [labels.get('solution', fact.solution_id), labels.get('perimeter', fact.perimeter_id)]
     if (!solution || !perimeter) return null
     return {
-      solution, perimeter, measure: labels.get('measure', fact.measure_id), status: fact.measure_id === null ? 'IMPLEMENT' : 'IMPROVE', gain: fact.gain,
-      cost: cost?.yearly_cost ?? null, days: cost?.build_days ?? null, needed,
+      solution,
+      perimeter,
+      measure: labels.get('measure', fact.measure_id),
+      status: fact.measure_id === null ? 'IMPLEMENT' : 'IMPROVE',
+      gain: fact.gain,
+      cost: cost?.yearly_cost ?? null,
+      days: cost?.build_days ?? null,
+      needed,
     }
   })
   return { ...base, simulated: Math.min(100, simulated), measures: measures.slice(0, shown).filter((row) => row !== null), hidden: facts.length - open.length }

@@ -46,12 +46,7 @@ const NO_SOLUTIONS: PerimeterSolutions = new Map()
 const NO_LINKS: readonly LinkFact[] = []
 
 /** Scores of one policy in one perimeter (scores, rules 5–7). */
-export function policyResult(
-  application: ApplicationFact,
-  index: FactIndex,
-  solutions: PerimeterSolutions = NO_SOLUTIONS,
-  reuse?: Reuse,
-): PolicyResult {
+export function policyResult(application: ApplicationFact, index: FactIndex, solutions: PerimeterSolutions = NO_SOLUTIONS, reuse?: Reuse): PolicyResult {
   const tree = index.trees.get(application.version_id) ?? EMPTY_TREE
   const exclusions = index.exclusions.get(application.perimeter_id)
   const { list: answers, set: setAnswer } = (reuse?.result.answers ?? new SharedList<Answer>()).edit()
@@ -106,12 +101,7 @@ function answer(scope: Scope, links: readonly LinkFact[], solutions: PerimeterSo
 }
 
 /** The two readings differ only where something is exempted. */
-function groupResult(
-  node: PolicyNode | null,
-  children: readonly PolicyNode[],
-  answers: SharedList<Answer>,
-  groups: SharedList<GroupResult>,
-): GroupResult {
+function groupResult(node: PolicyNode | null, children: readonly PolicyNode[], answers: SharedList<Answer>, groups: SharedList<GroupResult>): GroupResult {
   const counts: CountSum = { ...NO_COUNTS }
   const own = node && answers.get(node.position)
   if (own) addCounts(counts, countsOf(own))

@@ -33,10 +33,17 @@ export function whatRaises(result: ScoreResult, subject: Subject): RaiseFact[] {
   return [...found.values()].toSorted((a, b) => b.gain - a.gain)
 }
 
-function raiseAnswer({ result, id, perimeterId, view }: MeanNode, factor: number, add: (solution: number, perimeter: number, measure: number | null, gain: number) => void): void {
+function raiseAnswer(
+  { result, id, perimeterId, view }: MeanNode,
+  factor: number,
+  add: (solution: number, perimeter: number, measure: number | null, gain: number) => void,
+): void {
   const solutions = result.solutions.get(perimeterId ?? 0)
   const links = (result.index.links.get(id) ?? []).filter(({ solution_id }) => !solutions?.get(solution_id)?.discarded)
-  const shares = Math.max(100, links.reduce((sum, { share }) => sum + share, 0))
+  const shares = Math.max(
+    100,
+    links.reduce((sum, { share }) => sum + share, 0),
+  )
   for (const { solution_id, share } of links) {
     const inner = (factor * share) / shares
     const serving = solutions?.get(solution_id)?.serving ?? []

@@ -18,7 +18,14 @@ let other: App
 let golden: GoldenCustomer
 beforeAll(async () => {
   app = await testApp()
-  other = await buildApp({ databaseUrl: app.database.appUrl, key: Buffer.alloc(32, 7), storage: folderStorage('/nowhere'), version: 'test', work: false, logLevel: 'error' })
+  other = await buildApp({
+    databaseUrl: app.database.appUrl,
+    key: Buffer.alloc(32, 7),
+    storage: folderStorage('/nowhere'),
+    version: 'test',
+    work: false,
+    logLevel: 'error',
+  })
   golden = await goldenCustomer(app)
 })
 afterAll(async () => {
@@ -36,7 +43,12 @@ test('a write shows at once on the server that took it and on any other', async 
   await golden.as((tx) => releaseDeduction(tx, ACTION))
   expect([await onServer(other), await onServer(app)]).toEqual([57.4048, 57.4048])
   const { B } = golden.perimeter
-  const answer = await other.http.inject({ method: 'PUT', url: `/api/perimeter/${B}`, headers: { cookie: golden.pilot.cookie, 'x-vigie': '1' }, payload: { weight: 0 } })
+  const answer = await other.http.inject({
+    method: 'PUT',
+    url: `/api/perimeter/${B}`,
+    headers: { cookie: golden.pilot.cookie, 'x-vigie': '1' },
+    payload: { weight: 0 },
+  })
   expect(answer.statusCode).toBe(200)
   expect(await onServer(app)).toBe(await onServer(other))
   expect(await onServer(app)).toBe(52.8571)
@@ -55,12 +67,20 @@ test('after any single change, what is kept is what would be computed from nothi
   const changes: ((tx: Tx) => Promise<unknown>)[] = [
     async () => {},
     audited('measure', (tx) => tx.run(sql`update measure set base_efficiency = 60 where customer_id = ${tx.customerId} and id = ${measure.M1}`)),
-    audited('measure', (tx) => tx.run(sql`update measure_beneficiary set accepted = false where customer_id = ${tx.customerId} and measure_id = ${measure.M1}`)),
-    audited('control', (tx) => tx.run(sql`update control_solution set share = 30 where customer_id = ${tx.customerId} and lineage_id = ${lineage.R4} and solution_id = ${solution.S4}`)),
+    audited('measure', (tx) =>
+      tx.run(sql`update measure_beneficiary set accepted = false where customer_id = ${tx.customerId} and measure_id = ${measure.M1}`),
+    ),
+    audited('control', (tx) =>
+      tx.run(sql`update control_solution set share = 30 where customer_id = ${tx.customerId} and lineage_id = ${lineage.R4} and solution_id = ${solution.S4}`),
+    ),
     audited('control', (tx) => tx.run(sql`update control set weight = 7 where customer_id = ${tx.customerId} and lineage_id = ${lineage.R2}`)),
-    audited('policy_application', (tx) => tx.run(sql`update policy_application set weight = 0 where customer_id = ${tx.customerId} and perimeter_id = ${perimeter.A}`)),
+    audited('policy_application', (tx) =>
+      tx.run(sql`update policy_application set weight = 0 where customer_id = ${tx.customerId} and perimeter_id = ${perimeter.A}`),
+    ),
     (tx) => putControl(tx, { measure_id: measure.M4, kind: 'EVIDENCE', source_id: 8, numerator: null, denominator: null, late: 0, stale: false, proven: true }),
-    audited('something_new', (tx) => tx.run(sql`update measure set status = 'NOT_IMPLEMENTED', decision = 'DISCARDED' where customer_id = ${tx.customerId} and id = ${measure.M3}`)),
+    audited('something_new', (tx) =>
+      tx.run(sql`update measure set status = 'NOT_IMPLEMENTED', decision = 'DISCARDED' where customer_id = ${tx.customerId} and id = ${measure.M3}`),
+    ),
   ]
   for (const change of changes) {
     await golden.as(change)
@@ -104,8 +124,10 @@ test('a computation that takes too long is not waited for', async () => {
   // Whoever reads the measures now waits for as long as this transaction lasts.
   await owner.query('begin; lock table measure in access exclusive mode')
   const first = golden.as((tx) => cache.read(tx))
-  for (let waiting = 0; waiting === 0; ) {
-    const { rows } = await owner.query<{ n: number }>('select count(*)::int as n from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())')
+  for (let waiting = 0; waiting === 0;) {
+    const { rows } = await owner.query<{ n: number }>(
+      'select count(*)::int as n from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+    )
     waiting = rows[0]?.n ?? 0
   }
   await expect(golden.as((tx) => cache.read(tx))).rejects.toMatchObject({ status: 'BUSY', key: 'scores.errors.in_progress' })

@@ -114,7 +114,13 @@ test('a reader without reach sees figures of the whole and no name of what is ou
 test('a policy shows each group and requirement in the order of its text', async () => {
   const { nodes, score } = (await pilot.get(`/score/policy/${golden.policy}?perimeter=${golden.perimeter.A}&scope=own`)).body.object
   expect(round(score.performance)).toBe(46.7857)
-  expect(nodes.filter((node: { kind: string }) => node.kind === 'REQUIREMENT').map((node: { identifier: string }) => node.identifier)).toEqual(['R1', 'R2', 'R3', 'R4', 'R5'])
+  expect(nodes.filter((node: { kind: string }) => node.kind === 'REQUIREMENT').map((node: { identifier: string }) => node.identifier)).toEqual([
+    'R1',
+    'R2',
+    'R3',
+    'R4',
+    'R5',
+  ])
   const G1 = nodes.find((node: { identifier: string }) => node.identifier === 'G1')
   expect(round(G1.score.performance)).toBe(79.1667)
   expect(nodes.find((node: { identifier: string }) => node.identifier === 'R1').parent_id).toBe(G1.id)
@@ -133,6 +139,13 @@ test('a target proposes the measures that reach it, and their gains are true', a
 test('a score is asked for in a perimeter or in a grouping, never in both (PER-08)', async () => {
   const tag = (await pilot.post('/tag', { name_en: 'Factories' })).body.object.id
   const both = `perimeter=${golden.perimeter.A}&grouping=${tag}`
-  for (const path of ['/score?', '/score/explanation?', '/score/history?', `/score/policy/${golden.policy}?`, '/policy/score?', '/score/moved?from=2026-01-01&'])
+  for (const path of [
+    '/score?',
+    '/score/explanation?',
+    '/score/history?',
+    `/score/policy/${golden.policy}?`,
+    '/policy/score?',
+    '/score/moved?from=2026-01-01&',
+  ])
     expect((await pilot.get(path + both)).body, path).toMatchObject({ ok: false, errors: { grouping: ['Grouping and perimeters cannot be mixed'] } })
 })

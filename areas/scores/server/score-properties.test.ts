@@ -19,13 +19,7 @@ const places: Place[] = [
     { kind: 'CONSOLIDATED', perimeter_id },
   ]),
 ]
-const topics: (Topic | undefined)[] = [
-  undefined,
-  { policy_id: 1 },
-  { policy_id: 2 },
-  { policy_id: 1, lineage_id: 102 },
-  { policy_id: 2, lineage_id: 300 },
-]
+const topics: (Topic | undefined)[] = [undefined, { policy_id: 1 }, { policy_id: 2 }, { policy_id: 1, lineage_id: 102 }, { policy_id: 2, lineage_id: 300 }]
 const anyView: fc.Arbitrary<View> = fc.record({ figure: fc.constantFrom('PERFORMANCE', 'COVERAGE'), exemptions: fc.boolean() })
 const anySubject = fc.record({ place: fc.constantFrom(...places), topic: fc.constantFrom(...topics), view: anyView })
 
@@ -46,9 +40,7 @@ test('0 ≤ proven ≤ performance ≤ coverage ≤ 100, to the last bit', () =>
   fc.assert(
     fc.property(anyFacts, (facts) => {
       for (const { performance, coverage, proven } of everyFigures(computeScores(facts))) {
-        expect([0, proven, performance, coverage, 100].every((value, at, all) => at === 0 || (all[at - 1] ?? 0) <= value)).toBe(
-          true,
-        )
+        expect([0, proven, performance, coverage, 100].every((value, at, all) => at === 0 || (all[at - 1] ?? 0) <= value)).toBe(true)
       }
     }),
   )
@@ -117,8 +109,7 @@ test('nothing in scope is null all the way up, never 0 or NaN', () => {
           to: null,
         })),
       )
-      for (const { eased, strict } of everyOutcome(computeScores({ ...facts, exclusions })))
-        expect([eased, strict]).toEqual([null, null])
+      for (const { eased, strict } of everyOutcome(computeScores({ ...facts, exclusions }))) expect([eased, strict]).toEqual([null, null])
     }),
   )
 })
@@ -141,12 +132,10 @@ test('what did not change is not computed again', () => {
     fc.property(anyFacts, (facts) => {
       const first = computeScores(facts)
       const second = recomputeScores(first, structuredClone(facts))
-      expect([...second.policies.values()].flatMap((policies) => [...policies.values()].map(({ answers }) => answers))).toSatisfy(
-        (all: unknown[]) => {
-          const known = [...first.policies.values()].flatMap((policies) => [...policies.values()].map(({ answers }) => answers))
-          return all.every((answers, at) => answers === known[at])
-        },
-      )
+      expect([...second.policies.values()].flatMap((policies) => [...policies.values()].map(({ answers }) => answers))).toSatisfy((all: unknown[]) => {
+        const known = [...first.policies.values()].flatMap((policies) => [...policies.values()].map(({ answers }) => answers))
+        return all.every((answers, at) => answers === known[at])
+      })
     }),
   )
 })
@@ -206,11 +195,7 @@ test('the contributions of an explanation add up, from the score down to control
   fc.assert(
     fc.property(anyFacts, anySubject, fc.boolean(), (facts, { place, topic, view }, all) => {
       const result = computeScores(facts)
-      const root = explainScore(
-        result,
-        { place, view, ...(topic && { topic }) },
-        { depth: 99, visible: (id) => all || id % 2 === 0 },
-      )
+      const root = explainScore(result, { place, view, ...(topic && { topic }) }, { depth: 99, visible: (id) => all || id % 2 === 0 })
       const outcome = outcomeAt(result, place, topic)
       const figures = view.exemptions ? outcome.eased : outcome.strict
       const value = figures && (view.figure === 'PERFORMANCE' ? figures.performance : figures.coverage)
@@ -222,16 +207,7 @@ test('the contributions of an explanation add up, from the score down to control
 })
 
 /** All that a result says, without how it was indexed. */
-function contents({
-  measures,
-  solutions,
-  policies,
-  own,
-  consolidated,
-  consolidatedPolicies,
-  groupings,
-  global,
-}: ScoreResult): unknown {
+function contents({ measures, solutions, policies, own, consolidated, consolidatedPolicies, groupings, global }: ScoreResult): unknown {
   const nonEmpty = new Map([...solutions].filter(([, values]) => values.size > 0).map(([id, values]) => [id, sorted(values)]))
   const results = [...policies].map(([id, ofPerimeter]) => [
     id,

@@ -6,10 +6,7 @@ import { toScore } from './score.ts'
 import { exclusion, factsOf, measure, node, perimeter } from './test-facts.ts'
 
 const P = 1
-const applied = (
-  perimeter_id: number,
-  rest: Partial<ScoreFacts['applications'][number]> = {},
-): ScoreFacts['applications'][number] => ({
+const applied = (perimeter_id: number, rest: Partial<ScoreFacts['applications'][number]> = {}): ScoreFacts['applications'][number] => ({
   perimeter_id,
   policy_id: 1,
   version_id: 1,
@@ -58,8 +55,7 @@ const task = (rest: Partial<ControlFact>): ControlFact => ({
   proven: true,
   ...rest,
 })
-const lowered = (...values: number[]): ScoreFacts['deductions'] =>
-  values.map((value, at) => ({ measure_id: 1, remediation_id: at, value, open: true }))
+const lowered = (...values: number[]): ScoreFacts['deductions'] => values.map((value, at) => ({ measure_id: 1, remediation_id: at, value, open: true }))
 
 test.each<[string, Partial<MeasureFact>, ScoreFacts['deductions'], number]>([
   ['base alone', { base_efficiency: 80 }, [], 80],
@@ -74,16 +70,8 @@ test.each<[string, Partial<MeasureFact>, ScoreFacts['deductions'], number]>([
 
 test.each<[string, ControlFact[], number]>([
   ['no source is 1', [], 100],
-  [
-    'mean of the sources, not of the occurrences',
-    [task({ numerator: 1, denominator: 2 }), task({ source_id: 2, numerator: 10, denominator: 10 })],
-    75,
-  ],
-  [
-    'a source without data leaves the mean',
-    [task({ numerator: 1, denominator: 2 }), task({ source_id: 2, numerator: 0, denominator: 0 })],
-    50,
-  ],
+  ['mean of the sources, not of the occurrences', [task({ numerator: 1, denominator: 2 }), task({ source_id: 2, numerator: 10, denominator: 10 })], 75],
+  ['a source without data leaves the mean', [task({ numerator: 1, denominator: 2 }), task({ source_id: 2, numerator: 0, denominator: 0 })], 50],
   ['an indicator is capped at 1', [task({ kind: 'INDICATOR', numerator: 90, denominator: 60 })], 100],
   ['an indicator is never below 0', [task({ kind: 'INDICATOR', numerator: -5, denominator: 60 })], 0],
   [
@@ -106,11 +94,7 @@ test.each<[string, MeasureFact[], number]>([
   ],
   ['a measure offered does not count', [measure(1, 1, 2, { offered_ids: [P] })], 0],
   ['only an implemented one does', [measure(1, 1, 2, { beneficiary_ids: [P], status: 'TO_IMPLEMENT' })], 0],
-  [
-    'one operated for others only does not serve its operator',
-    [measure(1, 1, P, { serves_operator: false, beneficiary_ids: [2] })],
-    0,
-  ],
+  ['one operated for others only does not serve its operator', [measure(1, 1, P, { serves_operator: false, beneficiary_ids: [2] })], 0],
   [
     'own but not implemented gives way to the shared one',
     [measure(1, 1, P, { status: 'NOT_IMPLEMENTED', decision: 'PLANNED' }), measure(2, 1, 2, { beneficiary_ids: [P] })],
@@ -126,17 +110,10 @@ test('rule 4: a measure whose operator is archived serves nobody', () => {
   expect(performance({ ...two, perimeters, measures: [measure(1, 1, 2, { beneficiary_ids: [P] })] })).toBe(0)
 })
 
-const share = (...shares: number[]): ScoreFacts['links'] =>
-  shares.map((value, at) => ({ lineage_id: 1, solution_id: at + 1, share: value }))
+const share = (...shares: number[]): ScoreFacts['links'] => shares.map((value, at) => ({ lineage_id: 1, solution_id: at + 1, share: value }))
 const discarded = (id: number): MeasureFact => measure(id, id, P, { status: 'NOT_IMPLEMENTED', decision: 'DISCARDED' })
 test.each<[string, ScoreFacts['links'], MeasureFact[], number, number]>([
-  [
-    'shares under 100 leave the rest uncovered',
-    share(30, 20),
-    [measure(1, 1, P), measure(2, 2, P, { base_efficiency: 50 })],
-    40,
-    50,
-  ],
+  ['shares under 100 leave the rest uncovered', share(30, 20), [measure(1, 1, P), measure(2, 2, P, { base_efficiency: 50 })], 40, 50],
   ['shares over 100 are a weighted mean', share(100, 100), [measure(1, 1, P, { base_efficiency: 50 })], 25, 50],
   ['a discarded solution leaves with its share', share(100, 100), [measure(1, 1, P), discarded(2)], 100, 100],
   ['what remains may leave a part uncovered', share(60, 40), [measure(1, 1, P), discarded(2)], 60, 60],
@@ -152,9 +129,7 @@ test('rule 5: only a requirement without solution is unmapped', () => {
 })
 
 test('rule 4: a discarded solution that another perimeter serves counts as served', () => {
-  expect(performance({ ...two, measures: [discarded(1), measure(2, 1, 2, { beneficiary_ids: [P], base_efficiency: 70 })] })).toBe(
-    70,
-  )
+  expect(performance({ ...two, measures: [discarded(1), measure(2, 1, 2, { beneficiary_ids: [P], base_efficiency: 70 })] })).toBe(70)
 })
 
 test.each<[string, string, string | null, number | null]>([
@@ -206,25 +181,11 @@ const group = (id: number, rest: Partial<NodeFact> = {}): NodeFact => node(id, {
 test.each<[string, NodeFact[], number | null]>([
   // Requirements 1, 2, 3 are worth 100, 40, 0.
   ['requirement weights', [node(1, { weight: 3 }), node(2), node(3)], 68],
-  [
-    'the policy is a flat mean',
-    [group(10), node(1, { parent_id: 10 }), group(11), node(2, { parent_id: 11 }), node(3, { parent_id: 11 })],
-    140 / 3,
-  ],
-  [
-    'whatever the nesting',
-    [group(10), group(11, { parent_id: 10 }), node(1, { parent_id: 11 }), node(2, { parent_id: 10 }), node(3)],
-    140 / 3,
-  ],
+  ['the policy is a flat mean', [group(10), node(1, { parent_id: 10 }), group(11), node(2, { parent_id: 11 }), node(3, { parent_id: 11 })], 140 / 3],
+  ['whatever the nesting', [group(10), group(11, { parent_id: 10 }), node(1, { parent_id: 11 }), node(2, { parent_id: 10 }), node(3)], 140 / 3],
   [
     'a weight set by hand',
-    [
-      group(10, { group_weight: 3 }),
-      node(1, { parent_id: 10 }),
-      group(11, { group_weight: 1 }),
-      node(2, { parent_id: 11 }),
-      node(3, { parent_id: 11 }),
-    ],
+    [group(10, { group_weight: 3 }), node(1, { parent_id: 10 }), group(11, { group_weight: 1 }), node(2, { parent_id: 11 }), node(3, { parent_id: 11 })],
     80,
   ],
   [
@@ -239,11 +200,7 @@ test.each<[string, NodeFact[], number | null]>([
   ],
   ['an empty group leaves', [group(10, { group_weight: 50 }), node(1), node(2)], 70],
   ['a leaf that is not assessable leaves', [node(1), group(10, { parent_id: 1 })], 100],
-  [
-    'a requirement with children holds its own answer first',
-    [node(1), node(2, { parent_id: 1 }), node(3, { parent_id: 1 })],
-    140 / 3,
-  ],
+  ['a requirement with children holds its own answer first', [node(1), node(2, { parent_id: 1 }), node(3, { parent_id: 1 })], 140 / 3],
   ['and weighs as a group', [node(1, { group_weight: 1 }), node(3, { parent_id: 1 }), node(2, { weight: 1 })], 45],
   ['nothing assessable is null', [group(10)], null],
 ])('rule 7, groups: %s', (_name, nodes, expected) => {
@@ -275,12 +232,7 @@ function tree(values: Record<number, number | null>, perimeters: ScoreFacts['per
 
 test.each<[string, Record<number, number | null>, ScoreFacts['perimeters'], number | null]>([
   ['own and children by weight', { 1: 90, 2: 30 }, [perimeter(1), perimeter(2, { parent_id: 1, weight: 50 })], 70],
-  [
-    'children by their own consolidated score',
-    { 1: 90, 2: 30, 3: 10 },
-    [perimeter(1), perimeter(2, { parent_id: 1 }), perimeter(3, { parent_id: 2 })],
-    55,
-  ],
+  ['children by their own consolidated score', { 1: 90, 2: 30, 3: 10 }, [perimeter(1), perimeter(2, { parent_id: 1 }), perimeter(3, { parent_id: 2 })], 55],
   ['a perimeter without policy leaves', { 1: null, 2: 30 }, [perimeter(1), perimeter(2, { parent_id: 1 })], 30],
   ['weight 0 leaves', { 1: 90, 2: 30 }, [perimeter(1), perimeter(2, { parent_id: 1, weight: 0 })], 90],
   ['only weight 0 is null', { 1: 90 }, [perimeter(1, { weight: 0 })], null],
@@ -353,11 +305,7 @@ test.each<[string, ControlFact[], number | null]>([
   ['so does evidence', [task({ kind: 'EVIDENCE', numerator: null, denominator: null })], 2 / 3],
   ['evidence no longer valid does not', [task({ kind: 'EVIDENCE', proven: false })], 0],
   ['nor a source without data', [task({ numerator: 0, denominator: 0 })], 0],
-  [
-    'data older than a year rates without proving',
-    [task({ kind: 'INDICATOR', numerator: 1, denominator: 4, stale: true, proven: false })],
-    0,
-  ],
+  ['data older than a year rates without proving', [task({ kind: 'INDICATOR', numerator: 1, denominator: 4, stale: true, proven: false })], 0],
 ])('rule 10, proven share: %s', (_name, controls, expected) => {
   expect(toScore(own({ ...answered(100, 50), controls })).proven_share).toBeCloseTo(expected ?? 0, 6)
 })

@@ -17,8 +17,30 @@ const partsOfEntity: Readonly<Record<string, readonly FactPart[]>> = {
   measure_deduction: ['deductions'],
   measure_control: ['controls'],
   requirement_exclusion: ['exclusions'],
-  ...Object.fromEntries(['account', 'session', 'member', 'group', 'contact', 'function', 'comment', 'file', 'view', 'list_setting', 'program', 'remediation', 'label', 'category',
-    'score_snapshot', 'import_report', 'risk_matrix', 'threat', 'question', 'choice'].map((entity) => [entity, []])),
+  ...Object.fromEntries(
+    [
+      'account',
+      'session',
+      'member',
+      'group',
+      'contact',
+      'function',
+      'comment',
+      'file',
+      'view',
+      'list_setting',
+      'program',
+      'remediation',
+      'label',
+      'category',
+      'score_snapshot',
+      'import_report',
+      'risk_matrix',
+      'threat',
+      'question',
+      'choice',
+    ].map((entity) => [entity, []]),
+  ),
 }
 
 /** How far the customer's facts have come: every write is audited, and the audit's head moves in the same commit as the write. */

@@ -25,7 +25,9 @@ afterAll(() => app.close())
 
 test('a published day stays as it was published', async () => {
   expect(await golden.as(async (tx) => publishScores(tx, { ...(await loadFacts(tx, today)), measures: [], day: yesterday }))).toBe(false)
-  await expect(golden.as((tx) => tx.run(sql`update score_snapshot set results = '{}' where customer_id = ${tx.customerId} returning 1`))).rejects.toThrow(/permission denied/)
+  await expect(golden.as((tx) => tx.run(sql`update score_snapshot set results = '{}' where customer_id = ${tx.customerId} returning 1`))).rejects.toThrow(
+    /permission denied/,
+  )
   await expect(golden.as((tx) => tx.run(sql`delete from score_snapshot where customer_id = ${tx.customerId}`))).rejects.toThrow(/permission denied/)
 })
 
@@ -39,7 +41,15 @@ test('published facts give the published figures again', async () => {
 test('what moved since a published day adds up to the difference, scope apart from performance', async () => {
   await golden.as(async (tx) => {
     await releaseDeduction(tx, ACTION)
-    await putExclusion(tx, { perimeter: golden.perimeter.A, lineage: golden.lineage.R5, kind: 'EXEMPTION', source: 'exemption', source_id: 2, from: yesterday, to: null })
+    await putExclusion(tx, {
+      perimeter: golden.perimeter.A,
+      lineage: golden.lineage.R5,
+      kind: 'EXEMPTION',
+      source: 'exemption',
+      source_id: 2,
+      from: yesterday,
+      to: null,
+    })
   })
   const { object } = (await golden.pilot.get(`/score/moved?from=${yesterday}`)).body
   expect(object).toMatchObject({ from: yesterday, to: today })
@@ -58,7 +68,10 @@ test('what is done about a shared measure out of reach is told without a name', 
   expect((await local.get(`/score/moved?from=${yesterday}`)).body.object.difference).toBe(0)
   await golden.as((tx) => openDeduction(tx, { measure: golden.measure.M1, remediation: 55, points: 10 }))
   const { object } = (await local.get(`/score/moved?from=${yesterday}`)).body
-  expect(object.causes).toMatchObject([{ code: 'DEDUCTION', perimeter: { id: golden.perimeter.B }, action: null }, { code: 'DEDUCTION', action: null }])
+  expect(object.causes).toMatchObject([
+    { code: 'DEDUCTION', perimeter: { id: golden.perimeter.B }, action: null },
+    { code: 'DEDUCTION', action: null },
+  ])
   expect((await golden.pilot.get(`/score/moved?from=${yesterday}&perimeter=${golden.perimeter.B}`)).body.object.causes[0].action).toMatchObject({ id: 55 })
 })
 
@@ -83,7 +96,8 @@ test('a perimeter is compared with how it stood a year ago, or as far back as wa
   }
   const scoreOf = async () => (await golden.pilot.get('/score/perimeters')).body.objects.find((row: { id: number }) => row.id === golden.perimeter.B)
   const facts = await golden.as((tx) => loadFacts(tx, today))
-  const publish = (day: string, base: number) => golden.as((tx) => publishScores(tx, { ...facts, day, measures: facts.measures.map((fact) => ({ ...fact, base_efficiency: base })) }))
+  const publish = (day: string, base: number) =>
+    golden.as((tx) => publishScores(tx, { ...facts, day, measures: facts.measures.map((fact) => ({ ...fact, base_efficiency: base })) }))
   await publish(monthsAgo(6), 50)
   const [half, now] = [await scoreOf(), (await scoreOf()).consolidated.performance]
   expect(half.trend).toHaveLength(2)
@@ -98,7 +112,11 @@ test('a perimeter is compared with how it stood a year ago, or as far back as wa
 
 test('the nightly job publishes the day that ends, once', async () => {
   const { id } = golden
-  await app.db.transaction(1, (tx) => tx.run(sql`insert into scheduled_run (customer_id, job, next_at) values (${id}, 'score_snapshot', now() - interval '1 minute')`), { provider: true, background: true })
+  await app.db.transaction(
+    1,
+    (tx) => tx.run(sql`insert into scheduled_run (customer_id, job, next_at) values (${id}, 'score_snapshot', now() - interval '1 minute')`),
+    { provider: true, background: true },
+  )
   await app.queue.tick()
   await app.jobs()
   const days = await golden.as((tx) => tx.run(sql<{ day: string }>`select day from score_snapshot where customer_id = ${tx.customerId} order by day`))

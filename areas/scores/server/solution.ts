@@ -19,11 +19,7 @@ export type PerimeterSolutions = ReadonlyMap<number, SolutionValue>
 export const NO_FIGURES: Figures = { performance: 0, coverage: 0, proven: 0 }
 
 /** Values of one solution by perimeter (scores, rule 4). A measure whose operator is archived serves nobody. */
-export function solutionValues(
-  measures: readonly MeasureFact[],
-  values: ReadonlyMap<number, MeasureValue>,
-  index: FactIndex,
-): Map<number, SolutionValue> {
+export function solutionValues(measures: readonly MeasureFact[], values: ReadonlyMap<number, MeasureValue>, index: FactIndex): Map<number, SolutionValue> {
   const own = new Map<number, MeasureValue[]>()
   const shared = new Map<number, MeasureValue[]>()
   const result = new Map<number, SolutionValue>()

@@ -5,7 +5,9 @@ import { targetOf } from './target.ts'
 
 /** The target that the organisation set for its whole score; null: none, so that those of its policies tell. */
 export async function organisationTarget(tx: Tx): Promise<number | null> {
-  const customer = await tx.first(sql<{ target_score: number | null }>`select target_score from customer where id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
+  const customer = await tx.first(
+    sql<{ target_score: number | null }>`select target_score from customer where id = ${tx.customerId} and current_customer() = ${tx.customerId}`,
+  )
   return customer?.target_score ?? null
 }
 
@@ -13,7 +15,9 @@ export async function organisationTarget(tx: Tx): Promise<number | null> {
 export async function setTargetScore(tx: Tx, target: number | null): Promise<void> {
   const before = await organisationTarget(tx)
   if (before === target) return
-  await tx.run(sql`update customer set target_score = ${target}, version = version + 1, updated_at = moment() where id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
+  await tx.run(
+    sql`update customer set target_score = ${target}, version = version + 1, updated_at = moment() where id = ${tx.customerId} and current_customer() = ${tx.customerId}`,
+  )
   tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'target_score', details: JSON.stringify({ before, after: target }) })
 }
 

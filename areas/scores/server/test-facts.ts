@@ -52,12 +52,6 @@ export function measure(id: number, solution_id: number, perimeter_id: number, r
   }
 }
 
-export function exclusion(
-  id: number,
-  perimeter_id: number,
-  lineage_id: number,
-  kind: ExclusionFact['kind'],
-  rest: Partial<ExclusionFact> = {},
-): ExclusionFact {
+export function exclusion(id: number, perimeter_id: number, lineage_id: number, kind: ExclusionFact['kind'], rest: Partial<ExclusionFact> = {}): ExclusionFact {
   return { id, perimeter_id, lineage_id, kind, from: '2026-01-01', to: null, ...rest }
 }

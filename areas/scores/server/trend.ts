@@ -25,7 +25,11 @@ export async function publishedSeries(tx: Tx, place: Place, rootId: number | nul
 }
 
 /** Own or consolidated figures of every perimeter one to twelve months ago, oldest first: each the last published by then, at most a month before. */
-export async function monthlySeries(tx: Tx, kind: 'own' | 'consolidated', policyId?: number): Promise<{ day: Day; readings: Readonly<Record<string, SnapshotReading>> | null }[]> {
+export async function monthlySeries(
+  tx: Tx,
+  kind: 'own' | 'consolidated',
+  policyId?: number,
+): Promise<{ day: Day; readings: Readonly<Record<string, SnapshotReading>> | null }[]> {
   const path: RawBuilder<unknown> = policyId === undefined ? sql`s.results -> ${kind}` : sql`s.results #> ${['policies', String(policyId), kind]}::text[]`
   return tx.run(sql<{ day: Day; readings: Readonly<Record<string, SnapshotReading>> | null }>`
     select s.day, ${path} as readings

@@ -21,7 +21,8 @@ export function Page() {
   const scores = useQueries({
     queries: policies.map(({ id }) => ({
       queryKey: ['score', 'policy_score', { policy: id, type: 'COVERAGE' }],
-      queryFn: ({ signal }: { signal: AbortSignal }) => api.call<typeof policyScoreCall>('GET /policy/score', { query: { policy: id, type: 'COVERAGE' }, signal }),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api.call<typeof policyScoreCall>('GET /policy/score', { query: { policy: id, type: 'COVERAGE' }, signal }),
       staleTime: 0,
     })),
   })
@@ -30,7 +31,9 @@ export function Page() {
   if (answer.data && policies.length === 0) {
     return (
       <EmptyState title={words('page.empty')} text={words('page.empty_text')}>
-        <ButtonLink to={path('/org/policies')} variant="primary">{words('page.empty_action')}</ButtonLink>
+        <ButtonLink to={path('/org/policies')} variant="primary">
+          {words('page.empty_action')}
+        </ButtonLink>
       </EmptyState>
     )
   }

@@ -22,7 +22,8 @@ function usePlace() {
   const navigate = useNavigate()
   const number = (name: string) => (Number.isInteger(Number(search[name])) && search[name] !== undefined ? Number(search[name]) : undefined)
   const tab: PanelTab = panelTabs.find((one) => one === search['tab']) ?? 'explanation'
-  const change = (next: Readonly<Record<string, unknown>>) => void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: !('p' in next) } as never)
+  const change = (next: Readonly<Record<string, unknown>>) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: !('p' in next) } as never)
   return { perimeter: number('p'), policy: number('policy'), scope: search['scope'] === 'own' ? ('own' as const) : ('consolidated' as const), tab, change }
 }
 
@@ -41,11 +42,21 @@ export function Page() {
     <PageFrame>
       <PageToolbar>
         <div className={css.policy}>
-          <Select aria-label={words('page.policy')} placeholder={words('page.all_policies')} clearable value={policy === undefined ? null : String(policy)}
-            onChange={(value) => change({ policy: value === null ? undefined : Number(value) })} options={policies.map(({ id, name }) => ({ value: String(id), label: name }))} />
+          <Select
+            aria-label={words('page.policy')}
+            placeholder={words('page.all_policies')}
+            clearable
+            value={policy === undefined ? null : String(policy)}
+            onChange={(value) => change({ policy: value === null ? undefined : Number(value) })}
+            options={policies.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
         </div>
-        <Button variant="subtle" size="sm" onClick={() => setClosed(new Set())}>{words('page.expand_all')}</Button>
-        <Button variant="subtle" size="sm" onClick={() => setClosed(new Set(lines.filter((line) => line.parent && line.level > 1).map((line) => line.row.id)))}>{words('page.collapse_all')}</Button>
+        <Button variant="subtle" size="sm" onClick={() => setClosed(new Set())}>
+          {words('page.expand_all')}
+        </Button>
+        <Button variant="subtle" size="sm" onClick={() => setClosed(new Set(lines.filter((line) => line.parent && line.level > 1).map((line) => line.row.id)))}>
+          {words('page.collapse_all')}
+        </Button>
         <Spring />
         <BarLegend />
         <TargetButton />
@@ -56,7 +67,9 @@ export function Page() {
           {answer.isError ? <ErrorState reason={answer.error} title={words('errors.unavailable')} onRetry={() => void answer.refetch()} /> : null}
           {answer.data && policies.length === 0 ? (
             <EmptyState title={words('page.empty')} text={words('page.empty_text')}>
-              <ButtonLink to={path('/org/policies')} variant="primary">{words('page.empty_action')}</ButtonLink>
+              <ButtonLink to={path('/org/policies')} variant="primary">
+                {words('page.empty_action')}
+              </ButtonLink>
             </EmptyState>
           ) : null}
           {lines.length > 0 && policies.length > 0 ? (
@@ -64,28 +77,58 @@ export function Page() {
               <thead>
                 <tr>
                   <th scope="col">{words('page.perimeter')}</th>
-                  <th scope="col" data-tooltip={words('page.consolidated_help')}>{words('page.consolidated')}</th>
-                  <th scope="col" data-tooltip={words('page.own_help')}>{words('page.own')}</th>
-                  <th scope="col" className={css.wide}>{words('page.bar')}</th>
+                  <th scope="col" data-tooltip={words('page.consolidated_help')}>
+                    {words('page.consolidated')}
+                  </th>
+                  <th scope="col" data-tooltip={words('page.own_help')}>
+                    {words('page.own')}
+                  </th>
+                  <th scope="col" className={css.wide}>
+                    {words('page.bar')}
+                  </th>
                   {columns.map(({ id, name, identifier }) => (
-                    <th key={id} scope="col" className={css.wider} data-tooltip={name}><Link to={path('/org/policies/$id/scores', { id })}>{identifier ?? name}</Link></th>
+                    <th key={id} scope="col" className={css.wider} data-tooltip={name}>
+                      <Link to={path('/org/policies/$id/scores', { id })}>{identifier ?? name}</Link>
+                    </th>
                   ))}
-                  <th scope="col" className={css.number}>{words('page.target')}</th>
-                  <th scope="col" className={css.wide}>{words('page.trend')}</th>
+                  <th scope="col" className={css.number}>
+                    {words('page.target')}
+                  </th>
+                  <th scope="col" className={css.wide}>
+                    {words('page.trend')}
+                  </th>
                 </tr>
               </thead>
               <tbody>
                 {lines.map((line) => (
-                  <Row key={line.row.id} line={line} open={!closed.has(line.row.id)} chosen={line.row.id === perimeter} columns={columns.map(({ id }) => id)} onToggle={toggle}
-                    onOpen={(id) => change({ p: id })} />
+                  <Row
+                    key={line.row.id}
+                    line={line}
+                    open={!closed.has(line.row.id)}
+                    chosen={line.row.id === perimeter}
+                    columns={columns.map(({ id }) => id)}
+                    onToggle={toggle}
+                    onOpen={(id) => change({ p: id })}
+                  />
                 ))}
               </tbody>
             </table>
           ) : null}
-          {answer.data && answer.data.hidden > 0 ? <p className={css.hidden} data-tooltip={words('page.hidden_help')}>{words('page.hidden', { count: String(answer.data.hidden) })}</p> : null}
+          {answer.data && answer.data.hidden > 0 ? (
+            <p className={css.hidden} data-tooltip={words('page.hidden_help')}>
+              {words('page.hidden', { count: String(answer.data.hidden) })}
+            </p>
+          ) : null}
         </div>
         {perimeter !== undefined ? (
-          <ScorePanel key={perimeter} subject={{ perimeter, policy, scope }} tab={tab} onTab={(next) => change({ tab: next })} onScope={(next) => change({ scope: next })} onClose={() => change({ p: undefined, tab: undefined })} />
+          <ScorePanel
+            key={perimeter}
+            subject={{ perimeter, policy, scope }}
+            tab={tab}
+            onTab={(next) => change({ tab: next })}
+            onScope={(next) => change({ scope: next })}
+            onClose={() => change({ p: undefined, tab: undefined })}
+          />
         ) : null}
       </div>
     </PageFrame>
@@ -110,24 +153,40 @@ function Row({ line: { row, level, parent }, open, chosen, columns, onToggle, on
       <th scope="row">
         <div className={css.name} style={{ '--level': level - 1 } as CSSProperties}>
           {parent ? (
-            <button type="button" className={css.toggle} data-open={open || undefined} aria-expanded={open} aria-label={words(open ? 'page.collapse' : 'page.expand', { name: row.name })}
+            <button
+              type="button"
+              className={css.toggle}
+              data-open={open || undefined}
+              aria-expanded={open}
+              aria-label={words(open ? 'page.collapse' : 'page.expand', { name: row.name })}
               onClick={(event) => {
                 event.stopPropagation()
                 onToggle(row.id)
-              }}>
+              }}
+            >
               <ChevronRight size={14} aria-hidden />
             </button>
           ) : (
             <span className={css.leaf} />
           )}
-          <button type="button" className={css.open} aria-label={words('page.open', { name: row.name })} onClick={() => onOpen(row.id)}>{row.name}</button>
+          <button type="button" className={css.open} aria-label={words('page.open', { name: row.name })} onClick={() => onOpen(row.id)}>
+            {row.name}
+          </button>
         </div>
       </th>
-      <td><ScorePair score={row.consolidated} /></td>
-      <td><ScorePair score={row.own} /></td>
-      <td className={css.wide}><ScoreBar bar={row.consolidated.bar} target={row.target} /></td>
+      <td>
+        <ScorePair score={row.consolidated} />
+      </td>
+      <td>
+        <ScorePair score={row.own} />
+      </td>
+      <td className={css.wide}>
+        <ScoreBar bar={row.consolidated.bar} target={row.target} />
+      </td>
       {columns.map((id) => (
-        <td key={id} className={css.wider}><ScoreBadge score={row.policies.find(({ policy }) => policy === id)?.consolidated ?? null} /></td>
+        <td key={id} className={css.wider}>
+          <ScoreBadge score={row.policies.find(({ policy }) => policy === id)?.consolidated ?? null} />
+        </td>
       ))}
       <td className={css.number}>{row.target === null ? '' : format.number(row.target, 0)}</td>
       <td className={css.wide}>

@@ -17,7 +17,8 @@ export function Page() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const search = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> })
   const navigate = useNavigate()
-  const change = (next: Readonly<Record<string, unknown>>) => void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: true } as never)
+  const change = (next: Readonly<Record<string, unknown>>) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: true } as never)
   const number = (value: unknown, max: number) => (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max ? value : undefined)
   const perimeter = number(search['p'], Number.MAX_SAFE_INTEGER)
   const target = number(search['ts'], 100)
@@ -29,8 +30,14 @@ export function Page() {
     <PageFrame>
       <PageToolbar>
         <div className={css.perimeter}>
-          <Select aria-label={words('page.perimeter')} placeholder={words('page.all_perimeters')} clearable value={perimeter === undefined ? null : String(perimeter)}
-            onChange={(value) => change({ p: value === null ? undefined : Number(value) })} options={(answer.data?.objects ?? []).map((row) => namedOption(row.id, row.name))} />
+          <Select
+            aria-label={words('page.perimeter')}
+            placeholder={words('page.all_perimeters')}
+            clearable
+            value={perimeter === undefined ? null : String(perimeter)}
+            onChange={(value) => change({ p: value === null ? undefined : Number(value) })}
+            options={(answer.data?.objects ?? []).map((row) => namedOption(row.id, row.name))}
+          />
         </div>
         <form
           className={css.aim}
@@ -41,7 +48,14 @@ export function Page() {
         >
           <label>
             {words('score.target')}
-            <input type="number" min={0} max={100} value={typed} onChange={(event) => setTyped(event.target.value)} onBlur={(event) => event.target.form?.requestSubmit()} />
+            <input
+              type="number"
+              min={0}
+              max={100}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onBlur={(event) => event.target.form?.requestSubmit()}
+            />
           </label>
         </form>
         <Spring />

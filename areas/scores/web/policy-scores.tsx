@@ -17,7 +17,15 @@ const view: View = { figure: 'PERFORMANCE', exemptions: 'with' }
  * The score of one policy, group by group, with its explanation and what moved it. `target` (0–100) draws the mark and lists the measures that would
  * reach it, best gain for its cost first (POL-11).
  */
-export function PolicyScores({ policy, perimeter, target }: { readonly policy: number; readonly perimeter?: number | undefined; readonly target?: number | undefined }) {
+export function PolicyScores({
+  policy,
+  perimeter,
+  target,
+}: {
+  readonly policy: number
+  readonly perimeter?: number | undefined
+  readonly target?: number | undefined
+}) {
   const words = useWords('scores')
   const [scope, setScope] = useState<'own' | 'consolidated'>('consolidated')
   const [shown, setShown] = useState<Shown>('groups')
@@ -35,9 +43,25 @@ export function PolicyScores({ policy, perimeter, target }: { readonly policy: n
           <ScoreBar wide bar={score.bar} target={target ?? answer.data.target} />
           <ScoreCounts score={score} />
         </div>
-        <Segmented label={words('page.scope')} value={scope} onChange={setScope} options={[{ value: 'consolidated', label: words('page.consolidated') }, { value: 'own', label: words('page.own') }]} />
-        <Segmented label={words('page.details')} value={shown} onChange={setShown}
-          options={[{ value: 'groups', label: words('page.groups') }, { value: 'explanation', label: words('explanation.title') }, { value: 'moved', label: words('movement.title') }]} />
+        <Segmented
+          label={words('page.scope')}
+          value={scope}
+          onChange={setScope}
+          options={[
+            { value: 'consolidated', label: words('page.consolidated') },
+            { value: 'own', label: words('page.own') },
+          ]}
+        />
+        <Segmented
+          label={words('page.details')}
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'groups', label: words('page.groups') },
+            { value: 'explanation', label: words('explanation.title') },
+            { value: 'moved', label: words('movement.title') },
+          ]}
+        />
       </div>
       {target === undefined ? null : <Raises subject={subject} target={target} />}
       {shown === 'groups' ? <Nodes nodes={nodes} /> : null}
@@ -57,7 +81,9 @@ function Nodes({ nodes }: { readonly nodes: readonly PolicyScoreNode[] }) {
           <th scope="col">{words('page.requirement')}</th>
           <th scope="col">{words('page.performance')}</th>
           <th scope="col">{words('page.coverage')}</th>
-          <th scope="col" className={css.wide}>{words('page.bar')}</th>
+          <th scope="col" className={css.wide}>
+            {words('page.bar')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -67,9 +93,15 @@ function Nodes({ nodes }: { readonly nodes: readonly PolicyScoreNode[] }) {
               {node.identifier ? <span className={css.identifier}>{node.identifier}</span> : null}
               {node.name}
             </th>
-            <td><ScorePair score={node.score} /></td>
-            <td><ScorePair score={node.score} figure="coverage" /></td>
-            <td className={css.wide}><ScoreBar bar={node.score.bar} /></td>
+            <td>
+              <ScorePair score={node.score} />
+            </td>
+            <td>
+              <ScorePair score={node.score} figure="coverage" />
+            </td>
+            <td className={css.wide}>
+              <ScoreBar bar={node.score.bar} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -97,15 +129,24 @@ function Raises({ subject, target }: { readonly subject: Subject; readonly targe
   return (
     <section className={css.raises} aria-label={words('page.raise', { target: String(target) })}>
       <h3>{words('page.raise', { target: String(target) })}</h3>
-      <p>{value !== null && value >= target ? words('page.reached') : measures.length === 0 ? words('page.raise_none') : words('page.raise_help', { score: format.number(simulated, 0) })}</p>
+      <p>
+        {value !== null && value >= target
+          ? words('page.reached')
+          : measures.length === 0
+            ? words('page.raise_none')
+            : words('page.raise_help', { score: format.number(simulated, 0) })}
+      </p>
       <ol>
         {measures.slice(0, 20).map((row) => (
           <li key={`${row.solution.id}-${row.perimeter.id}`} data-needed={row.needed || undefined}>
             <span className={css.gain}>{words('page.gain', { points: format.number(row.gain, 1) })}</span>
             <span>
-              {words(row.status === 'IMPLEMENT' ? 'page.implement' : 'page.improve')} <strong>{row.measure?.name ?? row.solution.name}</strong> · {row.perimeter.name}
+              {words(row.status === 'IMPLEMENT' ? 'page.implement' : 'page.improve')} <strong>{row.measure?.name ?? row.solution.name}</strong> ·{' '}
+              {row.perimeter.name}
             </span>
-            <span className={css.cost}>{[row.cost === null ? '' : format.keuro(row.cost), row.days === null ? '' : format.days(row.days)].filter(Boolean).join(' · ')}</span>
+            <span className={css.cost}>
+              {[row.cost === null ? '' : format.keuro(row.cost), row.days === null ? '' : format.days(row.days)].filter(Boolean).join(' · ')}
+            </span>
           </li>
         ))}
       </ol>

@@ -14,7 +14,8 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/score-engine/policy-score-coverage',
     title: 'scores.pages.coverage',
-    roles: globalReaders, when: ({ flags }) => flags.new_policy_coverage === true,
+    roles: globalReaders,
+    when: ({ flags }) => flags.new_policy_coverage === true,
     icon: 'ChartNoAxesColumn',
     category: 'performance',
     right: 'score.read',

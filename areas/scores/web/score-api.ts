@@ -23,36 +23,58 @@ const fresh = { staleTime: 0, placeholderData: keepPreviousData } as const
 const key = (name: string, query: object) => ['score', name, query]
 
 export const useScore = (query: Subject) =>
-  useQuery({ queryKey: key('score', query), queryFn: ({ signal }) => api.call<typeof readScore>('GET /score', { query: { ...query }, signal }), select: (answer) => answer.object, ...fresh })
+  useQuery({
+    queryKey: key('score', query),
+    queryFn: ({ signal }) => api.call<typeof readScore>('GET /score', { query: { ...query }, signal }),
+    select: (answer) => answer.object,
+    ...fresh,
+  })
 
 export const usePerimeterScores = (policy?: number) =>
-  useQuery({ queryKey: key('perimeters', { policy }), queryFn: ({ signal }) => api.call<typeof readPerimeterScores>('GET /score/perimeters', { query: { policy }, signal }), ...fresh })
+  useQuery({
+    queryKey: key('perimeters', { policy }),
+    queryFn: ({ signal }) => api.call<typeof readPerimeterScores>('GET /score/perimeters', { query: { policy }, signal }),
+    ...fresh,
+  })
 
 export const usePolicyScores = (id: number | undefined, query: Pick<Subject, 'perimeter' | 'grouping' | 'scope'>) =>
   useQuery({
     queryKey: key('policy', { id, ...query }),
     queryFn: ({ signal }) => api.call<typeof readPolicyScores>('GET /score/policy/{id}', { params: { id: id ?? 0 }, query: { ...query }, signal }),
-    select: (answer) => answer.object, enabled: id !== undefined, ...fresh,
+    select: (answer) => answer.object,
+    enabled: id !== undefined,
+    ...fresh,
   })
 
 export const useExplanation = (subject: Subject & View, at: string | undefined, open = true) =>
   useQuery({
     queryKey: key('explanation', { ...subject, at }),
     queryFn: ({ signal }) => api.call<typeof explainCall>('GET /score/explanation', { query: { ...subject, at }, signal }),
-    select: (answer) => answer.object, enabled: open, ...fresh,
+    select: (answer) => answer.object,
+    enabled: open,
+    ...fresh,
   })
 
 export const useMoved = (query: Subject & Partial<View> & { from: string; to?: string | undefined }) =>
   useQuery({
-    queryKey: key('moved', query), queryFn: ({ signal }) => api.call<typeof movedCall>('GET /score/moved', { query: { ...query }, signal }), select: (answer) => answer.object, ...fresh,
+    queryKey: key('moved', query),
+    queryFn: ({ signal }) => api.call<typeof movedCall>('GET /score/moved', { query: { ...query }, signal }),
+    select: (answer) => answer.object,
+    ...fresh,
   })
 
 export const useScoreHistory = (query: Subject & { from?: string; to?: string }) =>
   useQuery({
-    queryKey: key('history', query), queryFn: ({ signal }) => api.call<typeof historyCall>('GET /score/history', { query: { ...query }, signal }), select: (answer) => answer.objects, ...fresh,
+    queryKey: key('history', query),
+    queryFn: ({ signal }) => api.call<typeof historyCall>('GET /score/history', { query: { ...query }, signal }),
+    select: (answer) => answer.objects,
+    ...fresh,
   })
 
 export const usePolicyScore = (query: Subject & { type: Figure; ts?: number | undefined }) =>
   useQuery({
-    queryKey: key('policy_score', query), queryFn: ({ signal }) => api.call<typeof policyScoreCall>('GET /policy/score', { query: { ...query }, signal }), select: (answer) => answer.object, ...fresh,
+    queryKey: key('policy_score', query),
+    queryFn: ({ signal }) => api.call<typeof policyScoreCall>('GET /policy/score', { query: { ...query }, signal }),
+    select: (answer) => answer.object,
+    ...fresh,
   })

@@ -30,7 +30,10 @@ function Branch({ node, subject, view, level }: { readonly node: NamedExplanatio
   const format = useFormat()
   const [open, setOpen] = useState(false)
   const below = useExplanation({ ...subject, ...view }, node.path, open)
-  const leaf = ['BASE', 'DEDUCTION', 'CONTROL', 'HIDDEN'].includes(node.kind) || (node.kind === 'MEASURE' && view.figure === 'COVERAGE') || node.reasons.some(({ code }) => code === 'unmapped')
+  const leaf =
+    ['BASE', 'DEDUCTION', 'CONTROL', 'HIDDEN'].includes(node.kind) ||
+    (node.kind === 'MEASURE' && view.figure === 'COVERAGE') ||
+    node.reasons.some(({ code }) => code === 'unmapped')
   const name = nameOf(node, words)
   const to = linkOf(node)
   return (
@@ -39,13 +42,22 @@ function Branch({ node, subject, view, level }: { readonly node: NamedExplanatio
         {leaf ? (
           <span className={css.leaf} />
         ) : (
-          <button type="button" className={css.toggle} data-open={open || undefined} aria-expanded={open} aria-label={words(open ? 'page.collapse' : 'page.expand', { name })} onClick={() => setOpen(!open)}>
+          <button
+            type="button"
+            className={css.toggle}
+            data-open={open || undefined}
+            aria-expanded={open}
+            aria-label={words(open ? 'page.collapse' : 'page.expand', { name })}
+            onClick={() => setOpen(!open)}
+          >
             <ChevronRight size={14} aria-hidden />
           </button>
         )}
         <div className={css.text}>
           <span className={css.name}>
-            {node.label?.identifier && node.kind !== 'CONSOLIDATED' && node.kind !== 'OWN' ? <span className={css.identifier}>{node.label.identifier}</span> : null}
+            {node.label?.identifier && node.kind !== 'CONSOLIDATED' && node.kind !== 'OWN' ? (
+              <span className={css.identifier}>{node.label.identifier}</span>
+            ) : null}
             {to ? <Link to={to}>{name}</Link> : name}
           </span>
           <span className={css.reasons}>{reasonsOf(node, words, format).join(' · ')}</span>
@@ -59,7 +71,9 @@ function Branch({ node, subject, view, level }: { readonly node: NamedExplanatio
         <ul className={css.tree}>
           {below.isPending ? <SkeletonRows count={2} /> : null}
           {below.isError ? <ErrorState reason={below.error} onRetry={() => void below.refetch()} /> : null}
-          {below.data?.path === node.path ? below.data.children?.map((child) => <Branch key={child.path} node={child} subject={subject} view={view} level={level + 1} />) : null}
+          {below.data?.path === node.path
+            ? below.data.children?.map((child) => <Branch key={child.path} node={child} subject={subject} view={view} level={level + 1} />)
+            : null}
         </ul>
       ) : null}
     </li>
@@ -84,9 +98,11 @@ const dates = new Set(['from', 'to'])
 function reasonsOf(node: NamedExplanation, words: LooseWords, format: Format): string[] {
   const said = node.reasons.map(({ code, params }) =>
     words(`explanation.reason.${code}`, {
-      from: '', to: '∞',
+      from: '',
+      to: '∞',
       ...Object.fromEntries(Object.entries(params).map(([name, value]) => [name, dates.has(name) ? format.date(String(value)) : value])),
-    }))
+    }),
+  )
   if (node.weight === null || node.kind === 'MEASURE' || node.kind === 'HIDDEN') return said
   return [...said, node.kind === 'SOLUTION' ? words('explanation.share', { share: node.weight }) : words('explanation.weight', { weight: node.weight })]
 }

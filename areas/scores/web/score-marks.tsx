@@ -35,7 +35,15 @@ export function ScoreBar({ bar, target, wide = false }: { readonly bar: Bar | nu
 }
 
 /** The same number with exemptions left out and counted, at the same size; once where no exemption makes a difference. */
-export function ScorePair({ score, figure = 'performance', size = 'md' }: { readonly score: Score; readonly figure?: 'performance' | 'coverage'; readonly size?: 'md' | 'lg' }) {
+export function ScorePair({
+  score,
+  figure = 'performance',
+  size = 'md',
+}: {
+  readonly score: Score
+  readonly figure?: 'performance' | 'coverage'
+  readonly size?: 'md' | 'lg'
+}) {
   const words = useWords('scores')
   const without = score.without_exemptions[figure]
   if (score.counts.exempted === 0) return <ScoreBadge score={score[figure]} size={size} />

@@ -54,8 +54,26 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
       </header>
       <div className={css.body}>
         <div className={css.choices}>
-          <Segmented label={words('page.scope')} value={subject.scope ?? 'consolidated'} onChange={onScope} options={[{ value: 'consolidated', label: words('page.consolidated') }, { value: 'own', label: words('page.own') }]} />
-          {covered ? <Segmented label={words('page.figure')} value={figure} onChange={setFigure} options={[{ value: 'PERFORMANCE', label: words('figure.PERFORMANCE') }, { value: 'COVERAGE', label: words('figure.COVERAGE') }]} /> : null}
+          <Segmented
+            label={words('page.scope')}
+            value={subject.scope ?? 'consolidated'}
+            onChange={onScope}
+            options={[
+              { value: 'consolidated', label: words('page.consolidated') },
+              { value: 'own', label: words('page.own') },
+            ]}
+          />
+          {covered ? (
+            <Segmented
+              label={words('page.figure')}
+              value={figure}
+              onChange={setFigure}
+              options={[
+                { value: 'PERFORMANCE', label: words('figure.PERFORMANCE') },
+                { value: 'COVERAGE', label: words('figure.COVERAGE') },
+              ]}
+            />
+          ) : null}
         </div>
         {answer.isPending ? <Skeleton height={120} /> : null}
         {answer.isError ? <ErrorState reason={answer.error} title={words('errors.unavailable')} onRetry={() => void answer.refetch()} /> : null}
@@ -80,7 +98,16 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
             />
           </section>
         ) : null}
-        <Tabs label={words('page.details')} value={tab} onChange={onTab} tabs={[{ value: 'explanation', label: words('explanation.title') }, { value: 'moved', label: words('movement.title') }, { value: 'history', label: words('page.history') }]}>
+        <Tabs
+          label={words('page.details')}
+          value={tab}
+          onChange={onTab}
+          tabs={[
+            { value: 'explanation', label: words('explanation.title') },
+            { value: 'moved', label: words('movement.title') },
+            { value: 'history', label: words('page.history') },
+          ]}
+        >
           <div className={css.tab}>
             {tab === 'explanation' ? <ScoreExplanation subject={subject} view={view} /> : null}
             {tab === 'moved' ? <WhatMoved subject={subject} view={view} /> : null}

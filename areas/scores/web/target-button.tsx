@@ -79,10 +79,18 @@ function TargetDialog({ onClose }: { readonly onClose: () => void }) {
           submit()
         }}
       >
-        <TextInput label={words('score.target')} help={words('score.target_help')} error={error} inputMode="numeric" data-autofocus value={text} onChange={(event) => {
+        <TextInput
+          label={words('score.target')}
+          help={words('score.target_help')}
+          error={error}
+          inputMode="numeric"
+          data-autofocus
+          value={text}
+          onChange={(event) => {
             setTyped(event.currentTarget.value)
             setError(undefined)
-          }} />
+          }}
+        />
       </form>
     </Modal>
   )

@@ -4,11 +4,29 @@ import type { MovementCode } from '#areas/scores/contract/score.ts'
 import { waterfall } from './waterfall.ts'
 
 const cause = (code: MovementCode, amount: number): NamedCause => ({
-  code, amount, hidden: false, perimeter: null, policy: null, requirement: null, solution: null, measure: null, action: null,
+  code,
+  amount,
+  hidden: false,
+  perimeter: null,
+  policy: null,
+  requirement: null,
+  solution: null,
+  measure: null,
+  action: null,
 })
 const moved = (causes: readonly NamedCause[]): Moved => {
   const difference = causes.reduce((sum, { amount }) => sum + amount, 0)
-  return { from: '2026-01-01', to: '2026-02-01', place: { scope: 'own', perimeter: null, grouping: null, policy: null }, before: 50, after: 50 + difference / 1e6, difference, scope: 0, performance: difference, causes: [...causes] }
+  return {
+    from: '2026-01-01',
+    to: '2026-02-01',
+    place: { scope: 'own', perimeter: null, grouping: null, policy: null },
+    before: 50,
+    after: 50 + difference / 1e6,
+    difference,
+    scope: 0,
+    performance: difference,
+    causes: [...causes],
+  }
 }
 const names = { before: 'before', after: 'after', others: 'others' }
 

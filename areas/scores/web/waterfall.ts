@@ -15,7 +15,11 @@ export interface Step {
 const barsAtMost = 6
 
 /** From the score before to the score after, by kinds of cause, the largest first. */
-export function waterfall(moved: Moved, names: { readonly before: string; readonly after: string; readonly others: string }, nameOf: (code: MovementCode) => string): Step[] {
+export function waterfall(
+  moved: Moved,
+  names: { readonly before: string; readonly after: string; readonly others: string },
+  nameOf: (code: MovementCode) => string,
+): Step[] {
   const sums = new Map<MovementCode, number>()
   for (const { code, amount } of moved.causes) sums.set(code, (sums.get(code) ?? 0) + amount)
   const ranked = [...sums].toSorted((a, b) => Math.abs(b[1]) - Math.abs(a[1])).map(([code, amount]) => ({ name: nameOf(code), amount }))

@@ -50,7 +50,9 @@ function Result({ moved, asked }: { readonly moved: Moved; readonly asked: reado
           {words('movement.family.SCOPE')} {points(moved.scope)} · {words('movement.family.PERFORMANCE')} {points(moved.performance)}
         </span>
       </p>
-      {moved.from !== asked[0] || moved.to !== asked[1] ? <p className={css.note}>{words('movement.between', { from: format.date(moved.from), to: format.date(moved.to) })}</p> : null}
+      {moved.from !== asked[0] || moved.to !== asked[1] ? (
+        <p className={css.note}>{words('movement.between', { from: format.date(moved.from), to: format.date(moved.to) })}</p>
+      ) : null}
       {moved.causes.length === 0 ? <EmptyState title={words('movement.nothing')} /> : <Causes moved={moved} points={points} />}
     </>
   )
@@ -59,23 +61,28 @@ function Result({ moved, asked }: { readonly moved: Moved; readonly asked: reado
 function Causes({ moved, points }: { readonly moved: Moved; readonly points: (amount: number) => string }) {
   const words = useWords('scores')
   const steps = useMemo(
-    () => waterfall(moved, { before: words('page.before'), after: words('page.after'), others: words('page.others') }, (code) => words(`movement.cause.${code}`)),
+    () =>
+      waterfall(moved, { before: words('page.before'), after: words('page.after'), others: words('page.others') }, (code) => words(`movement.cause.${code}`)),
     [moved, words],
   )
   return (
     <>
       <Waterfall steps={steps} />
       <ul className={css.causes} aria-label={words('page.causes')}>
-        {mergeCauses(moved.causes).slice(0, 200).map((cause, at) => (
-          <li key={at}>
-            <div>
-              <span className={css.cause}>{words(`movement.cause.${cause.code}`)}</span>
-              <span className={css.family}>{words(`movement.family.${MOVEMENT_FAMILY[cause.code]}`)}</span>
-              <span className={css.where}>{cause.hidden ? words('page.hidden_help') : whereOf(cause, words('page.requirements', { count: cause.requirements }))}</span>
-            </div>
-            <strong data-way={cause.amount > 0 ? 'up' : 'down'}>{words('page.points', { points: points(cause.amount) })}</strong>
-          </li>
-        ))}
+        {mergeCauses(moved.causes)
+          .slice(0, 200)
+          .map((cause, at) => (
+            <li key={at}>
+              <div>
+                <span className={css.cause}>{words(`movement.cause.${cause.code}`)}</span>
+                <span className={css.family}>{words(`movement.family.${MOVEMENT_FAMILY[cause.code]}`)}</span>
+                <span className={css.where}>
+                  {cause.hidden ? words('page.hidden_help') : whereOf(cause, words('page.requirements', { count: cause.requirements }))}
+                </span>
+              </div>
+              <strong data-way={cause.amount > 0 ? 'up' : 'down'}>{words('page.points', { points: points(cause.amount) })}</strong>
+            </li>
+          ))}
       </ul>
     </>
   )
@@ -83,7 +90,9 @@ function Causes({ moved, points }: { readonly moved: Moved; readonly points: (am
 
 /** Who or what, where; the requirements by name when there is one, else by their number. */
 function whereOf({ action, measure, solution, requirement, policy, perimeter, requirements }: MergedCause, several: string): string {
-  const named = [action ?? measure ?? solution, requirements === 1 ? requirement : null].flatMap((label) => (label ? [[label.identifier, label.name].filter(Boolean).join(' ')] : []))
+  const named = [action ?? measure ?? solution, requirements === 1 ? requirement : null].flatMap((label) =>
+    label ? [[label.identifier, label.name].filter(Boolean).join(' ')] : [],
+  )
   return [...named, ...(requirements > 1 ? [several] : []), requirements === 1 ? policy?.name : null, perimeter?.name].filter(Boolean).join(' · ')
 }
 
@@ -98,15 +107,29 @@ function Waterfall({ steps }: { readonly steps: readonly Step[] }) {
       return {
         grid: { left: 32, right: 8, top: 20, bottom: 58 },
         xAxis: {
-          type: 'category' as const, data: steps.map((step) => step.name), axisTick: { show: false }, axisLine: { lineStyle: { color: token('line') } },
+          type: 'category' as const,
+          data: steps.map((step) => step.name),
+          axisTick: { show: false },
+          axisLine: { lineStyle: { color: token('line') } },
           axisLabel: { color: token('text-3'), fontSize: 11, interval: 0, width: 76, overflow: 'break' as const, lineHeight: 13 },
         },
-        yAxis: { type: 'value' as const, min: low, splitLine: { lineStyle: { color: token('line-soft') } }, axisLabel: { color: token('text-3'), fontSize: 11 } },
+        yAxis: {
+          type: 'value' as const,
+          min: low,
+          splitLine: { lineStyle: { color: token('line-soft') } },
+          axisLabel: { color: token('text-3'), fontSize: 11 },
+        },
         series: [
           { ...bar, silent: true, itemStyle: { color: 'transparent' }, data: steps.map((step) => (step.total ? 0 : Math.min(step.from, step.to))) },
           {
             ...bar,
-            label: { show: true, position: 'top' as const, color: token('text-2'), fontSize: 11, formatter: ({ dataIndex }: { dataIndex: number }) => textOf(steps[dataIndex], format.number) },
+            label: {
+              show: true,
+              position: 'top' as const,
+              color: token('text-2'),
+              fontSize: 11,
+              formatter: ({ dataIndex }: { dataIndex: number }) => textOf(steps[dataIndex], format.number),
+            },
             data: steps.map((step) => ({ value: step.total ? step.to : Math.abs(step.to - step.from), itemStyle: { color: colour(step), borderRadius: 2 } })),
           },
         ],

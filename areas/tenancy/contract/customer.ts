@@ -53,7 +53,10 @@ const provided = {
   context_type: z.enum(contextTypes).nullable(),
   features: z.array(z.enum(features)).max(features.length),
   properties: z
-    .strictObject({ isp_enable: z.boolean(), risk_analysis_enable: z.boolean(), hidePublicApi: z.boolean(), connector_allowed: z.boolean() } satisfies Record<PropertyName, z.ZodType>)
+    .strictObject({ isp_enable: z.boolean(), risk_analysis_enable: z.boolean(), hidePublicApi: z.boolean(), connector_allowed: z.boolean() } satisfies Record<
+      PropertyName,
+      z.ZodType
+    >)
     .partial(),
   flags: flagOverrides,
   /** Null: as the instance has it. */

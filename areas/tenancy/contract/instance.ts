@@ -47,7 +47,14 @@ export const updateInstance = defineCall('PUT /instance/{id}', {
   right: 'instance.write',
   summary: 'Change the settings of an instance',
   body: z
-    .strictObject({ name, type: z.enum(instanceTypes), mfa_mode: z.enum(mfaModes), password_max_age_days: passwordMaxAge, password_history: z.int().min(0).max(24), flags: flagOverrides })
+    .strictObject({
+      name,
+      type: z.enum(instanceTypes),
+      mfa_mode: z.enum(mfaModes),
+      password_max_age_days: passwordMaxAge,
+      password_history: z.int().min(0).max(24),
+      flags: flagOverrides,
+    })
     .partial()
     .extend({ version: z.int().min(1).optional() }),
   answer: z.object({ message: z.string().optional(), object: instanceSchema }),

@@ -36,7 +36,17 @@ export const readOrganisationSettings = defineCall('GET /organisation/settings',
 export const writeOrganisationSettings = defineCall('PUT /organisation/settings', {
   right: 'organisation_settings.write',
   summary: 'Change the settings of the organisation',
-  body: z.strictObject({ ...identity, sector: z.string().trim().max(128).nullable(), mfa_mode: mfaMode.nullable(), password_max_age_days: passwordMaxAge.nullable(), proof_required_action: z.boolean(), proof_required_task: z.boolean() }).partial().extend({ version: z.int().min(1).optional() }),
+  body: z
+    .strictObject({
+      ...identity,
+      sector: z.string().trim().max(128).nullable(),
+      mfa_mode: mfaMode.nullable(),
+      password_max_age_days: passwordMaxAge.nullable(),
+      proof_required_action: z.boolean(),
+      proof_required_task: z.boolean(),
+    })
+    .partial()
+    .extend({ version: z.int().min(1).optional() }),
   answer: z.object({ message: z.string().optional(), object: settingsSchema }),
 })
 

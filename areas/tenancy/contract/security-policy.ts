@@ -12,10 +12,12 @@ export type FlagName = (typeof flagNames)[number]
 export const passwordMaxAge = z.int().min(0).max(3650)
 
 /** What overrides the flags of the level above; null gives one back to it. */
-export const flagOverrides = z.strictObject({
-  se_campaigns: z.boolean().nullable(),
-  security_base_v2: z.boolean().nullable(),
-  new_policy_coverage: z.boolean().nullable(),
-  action_plan_v2: z.boolean().nullable(),
-  dashboard_section_edit: z.boolean().nullable(),
-} satisfies Record<FlagName, z.ZodType>).partial()
+export const flagOverrides = z
+  .strictObject({
+    se_campaigns: z.boolean().nullable(),
+    security_base_v2: z.boolean().nullable(),
+    new_policy_coverage: z.boolean().nullable(),
+    action_plan_v2: z.boolean().nullable(),
+    dashboard_section_edit: z.boolean().nullable(),
+  } satisfies Record<FlagName, z.ZodType>)
+  .partial()

@@ -140,7 +140,8 @@ export const en = {
       RISK_ANALYSIS: 'Analyses of risks from business values to treatments, with registers that stay tied to your measures.',
       ISP: 'Security in projects: steps, decisions, reservations that become dated actions.',
     },
-    switches_on: 'The trial switches this add-on on for everybody of your organisation during {days} days. Nothing is billed, and what you enter is kept afterwards.',
+    switches_on:
+      'The trial switches this add-on on for everybody of your organisation during {days} days. Nothing is billed, and what you enter is kept afterwards.',
     not_landed: 'Its pages are not part of this version of Vigie yet, so there is nothing to try. The provider tells you more.',
     statuses: { NONE: 'Not tried yet', ON_TRIAL: 'On trial', EXPIRED: 'Expired', DISMISSED: 'Dismissed', BOUGHT: 'Part of your licence' },
     days_left: '{count, plural, =0 {No day left} one {# day left} other {# days left}}',
@@ -198,7 +199,8 @@ export const en = {
   },
   mail: {
     trial_subject: '{name}: {days, plural, one {# day} other {# days}} of trial left',
-    trial_text: 'The trial of {name} that you started ends in {days, plural, one {# day} other {# days}}. Afterwards the add-on is switched off; what was entered is kept.',
+    trial_text:
+      'The trial of {name} that you started ends in {days, plural, one {# day} other {# days}}. Afterwards the add-on is switched off; what was entered is kept.',
     trial_action: 'See the trial',
     appointment_subject: '{organisation} would like an appointment',
     appointment_text: '{name} ({email}) of {organisation} would like an appointment about {about}.',

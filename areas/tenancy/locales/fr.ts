@@ -143,7 +143,8 @@ export const fr = {
       RISK_ANALYSIS: 'Des analyses de risques, des valeurs métier aux traitements, et des registres qui restent liés à vos mesures.',
       ISP: 'La sécurité dans les projets : étapes, décisions, réserves qui deviennent des actions datées.',
     },
-    switches_on: 'L’essai active ce module pour toute votre organisation pendant {days} jours. Rien n’est facturé, et ce que vous saisissez est conservé ensuite.',
+    switches_on:
+      'L’essai active ce module pour toute votre organisation pendant {days} jours. Rien n’est facturé, et ce que vous saisissez est conservé ensuite.',
     not_landed: 'Ses pages ne font pas encore partie de cette version de Vigie : il n’y a rien à essayer. Votre fournisseur vous en dira plus.',
     statuses: { NONE: 'Pas encore essayé', ON_TRIAL: 'À l’essai', EXPIRED: 'Expiré', DISMISSED: 'Abandonné', BOUGHT: 'Compris dans votre licence' },
     days_left: '{count, plural, =0 {Plus aucun jour} one {# jour restant} other {# jours restants}}',
@@ -201,7 +202,8 @@ export const fr = {
   },
   mail: {
     trial_subject: '{name} : {days, plural, one {# jour d’essai restant} other {# jours d’essai restants}}',
-    trial_text: 'L’essai du module « {name} » que vous avez commencé se termine dans {days, plural, one {# jour} other {# jours}}. Le module sera alors désactivé ; ce qui a été saisi est conservé.',
+    trial_text:
+      'L’essai du module « {name} » que vous avez commencé se termine dans {days, plural, one {# jour} other {# jours}}. Le module sera alors désactivé ; ce qui a été saisi est conservé.',
     trial_action: 'Voir l’essai',
     appointment_subject: '{organisation} souhaite un rendez-vous',
     appointment_text: '{name} ({email}), de {organisation}, souhaite un rendez-vous au sujet de : {about}.',

@@ -28,15 +28,19 @@ export interface NewCustomer {
 export async function createCustomer(db: DatabaseAccess, given: NewCustomer, requestId = 'start'): Promise<number> {
   const { name, instanceId = null, kind = 'ORGANISATION', color = null, lang = 'en', timeZone = 'Europe/Paris', quotas = {} } = given
   const id = given.id ?? (await nextCustomerId(db))
-  await db.transaction(id, async (tx) => {
-    if (given.id !== undefined && (await isThere(tx, id))) return
-    tx.act(systemWho(id, 'create-customer', requestId, lang, timeZone))
-    await tx.run(
-      sql`select create_customer(coalesce(${instanceId}::bigint, (select min(id) from instance)), ${kind}, ${name}, ${color}, ${lang}, ${timeZone}, ${JSON.stringify(quotas)}::jsonb)`,
-    )
-    tx.audit({ entity: 'customer', object_id: id, action: 'create', version: 1 })
-    await tx.emit(customerCreated, id)
-  }, given.at ? { at: given.at } : {})
+  await db.transaction(
+    id,
+    async (tx) => {
+      if (given.id !== undefined && (await isThere(tx, id))) return
+      tx.act(systemWho(id, 'create-customer', requestId, lang, timeZone))
+      await tx.run(
+        sql`select create_customer(coalesce(${instanceId}::bigint, (select min(id) from instance)), ${kind}, ${name}, ${color}, ${lang}, ${timeZone}, ${JSON.stringify(quotas)}::jsonb)`,
+      )
+      tx.audit({ entity: 'customer', object_id: id, action: 'create', version: 1 })
+      await tx.emit(customerCreated, id)
+    },
+    given.at ? { at: given.at } : {},
+  )
   return id
 }
 

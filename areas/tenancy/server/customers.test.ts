@@ -17,11 +17,7 @@ test('root sees every organisation and the catalog, not the provider itself', as
   expect(body).toMatchObject({
     ok: true,
     add_right: true,
-    objects: [
-      { name: 'Alpha', kind: 'ORGANISATION', members: 0, disabled: false },
-      { name: 'Beta' },
-      { name: 'Catalog', kind: 'CATALOG' },
-    ],
+    objects: [{ name: 'Alpha', kind: 'ORGANISATION', members: 0, disabled: false }, { name: 'Beta' }, { name: 'Catalog', kind: 'CATALOG' }],
   })
   expect((await root.call('GET', '/customer?search=BÊT')).body).toMatchObject({ objects: [{ name: 'Beta' }] })
 })

@@ -16,8 +16,7 @@ const columns = sql`c.id, c.kind, c.name, c.color, c.lang, c.time_zone, c.quotas
 
 /** The provider's pages about organisations. They run outside any of them, under the provider's own database role. */
 export function customerCalls(api: Api): void {
-  const staff = <T>({ request }: RawContext, call: Pick<Call, 'right'>, work: (tx: Tx, who: Who) => Promise<T>) =>
-    asStaff(api, request, call, work)
+  const staff = <T>({ request }: RawContext, call: Pick<Call, 'right'>, work: (tx: Tx, who: Who) => Promise<T>) => asStaff(api, request, call, work)
   const say = ({ request }: RawContext, key: string) => api.sayTo(request, key)
 
   api.addRaw(operationOf(listCustomers, 'customer'), async (context) => {
@@ -33,25 +32,37 @@ export function customerCalls(api: Api): void {
   api.addRaw(operationOf(createCustomerCall, 'customer'), async (context) => {
     const { name, color, lang, time_zone, quotas = {}, instance_id, ...more }: BodyOf<typeof createCustomerCall> = context.body
     const named = context.named()
-    const id = await staff(context, createCustomerCall, (tx) => reserve(tx, named, async () => {
-      await knownInstance(tx, instance_id)
-      return nextCustomerId(api.ports.db)
-    }))
+    const id = await staff(context, createCustomerCall, (tx) =>
+      reserve(tx, named, async () => {
+        await knownInstance(tx, instance_id)
+        return nextCustomerId(api.ports.db)
+      }),
+    )
     try {
       await createCustomer(
         api.ports.db,
-        { id, name, quotas, ...(color && { color }), ...(lang && { lang }), ...(time_zone && { timeZone: time_zone }), ...(instance_id && { instanceId: instance_id }) },
+        {
+          id,
+          name,
+          quotas,
+          ...(color && { color }),
+          ...(lang && { lang }),
+          ...(time_zone && { timeZone: time_zone }),
+          ...(instance_id && { instanceId: instance_id }),
+        },
         context.request.id,
       )
     } catch (error) {
       await staff(context, createCustomerCall, (tx) => release(tx, named))
       throw error
     }
-    return staff(context, createCustomerCall, (tx) => settle(tx, named, async () => {
-      tx.audit({ entity: 'customer', object_id: id, action: 'create', version: 1 })
-      await change(tx, id, more)
-      return { ok: true, message: say(context, 'kit.messages.created'), object: await one(tx, id) }
-    }))
+    return staff(context, createCustomerCall, (tx) =>
+      settle(tx, named, async () => {
+        tx.audit({ entity: 'customer', object_id: id, action: 'create', version: 1 })
+        await change(tx, id, more)
+        return { ok: true, message: say(context, 'kit.messages.created'), object: await one(tx, id) }
+      }),
+    )
   })
 
   api.addRaw(operationOf(updateCustomer, 'customer'), async (context) => {
@@ -64,9 +75,7 @@ export function customerCalls(api: Api): void {
 }
 
 const select = (tx: Tx, condition: RawBuilder<unknown>) =>
-  tx.run(
-    sql<Customer>`select ${columns} from customer c where c.kind <> 'PROVIDER' and ${condition} order by c.kind desc, c.name, c.id limit 6000`,
-  )
+  tx.run(sql<Customer>`select ${columns} from customer c where c.kind <> 'PROVIDER' and ${condition} order by c.kind desc, c.name, c.id limit 6000`)
 
 /** A user of an instance is shown no customer of another (GEN-17), and staff+ those alone that are open to them (NAV-48, ADM-46). */
 function shownTo(who: Who, open: readonly number[]): RawBuilder<unknown> {
@@ -92,14 +101,12 @@ async function one(tx: Tx, id: number): Promise<Customer> {
 }
 
 async function change(tx: Tx, id: number, { version, ...given }: BodyOf<typeof updateCustomer>): Promise<void> {
-  const current = await tx.first(
-    sql<{ version: number }>`select version from customer where id = ${id} and kind <> 'PROVIDER' for no key update`,
-  )
+  const current = await tx.first(sql<{ version: number }>`select version from customer where id = ${id} and kind <> 'PROVIDER' for no key update`)
   if (!current) throw notFound()
-  if (version !== undefined && version !== current.version)
-    throw new AppError('STALE', 'kit.errors.stale', { object: await one(tx, id) })
+  if (version !== undefined && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: await one(tx, id) })
   await knownInstance(tx, given.instance_id)
-  if (given.disabled === true && (await tx.first(sql<{ used: boolean }>`select sso_configured(${id}) as used`))?.used) throw new AppError('CONFLICT', 'tenancy.errors.sso_configured')
+  if (given.disabled === true && (await tx.first(sql<{ used: boolean }>`select sso_configured(${id}) as used`))?.used)
+    throw new AppError('CONFLICT', 'tenancy.errors.sso_configured')
   const { quotas, properties, flags, ...plain } = given
   const set = Object.entries(plain)
     .filter(([, value]) => value !== undefined)
@@ -108,9 +115,7 @@ async function change(tx: Tx, id: number, { version, ...given }: BodyOf<typeof u
   if (properties) set.push(sql`properties = properties || ${JSON.stringify(properties)}::jsonb`)
   if (flags) set.push(sql`flags = jsonb_strip_nulls(flags || ${JSON.stringify(flags)}::jsonb)`)
   if (set.length === 0) return
-  await tx.run(
-    sql`update customer set ${sql.join([...set, sql`version = version + 1`, sql`updated_at = moment()`])} where id = ${id}`,
-  )
+  await tx.run(sql`update customer set ${sql.join([...set, sql`version = version + 1`, sql`updated_at = moment()`])} where id = ${id}`)
   tx.audit({
     entity: 'customer',
     object_id: id,

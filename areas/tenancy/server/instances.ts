@@ -22,33 +22,43 @@ export function instanceCalls(api: Api): void {
       objects: await select(tx, null),
       add_right: who.rights.has('instance.write'),
       widgets: { support_chat: Boolean(widgets.supportChatSecret), hubspot: Boolean(widgets.hubspotToken) },
-    })))
+    })),
+  )
 
   api.addRaw(operationOf(createInstance, 'instance'), async ({ request, body, named: nameOf }) => {
     const named = nameOf()
     const { name, type = 'business' }: BodyOf<typeof createInstance> = body
-    const { id, catalog } = await asStaff(api, request, createInstance, (tx) => reserve(tx, named, async () => {
-      const made = await tx.first(sql<{ id: number }>`insert into instance (name, type) values (${name}, ${type}) returning id`)
-      if (!made) throw new Error('An instance was not written')
-      tx.audit({ entity: 'instance', object_id: made.id, action: 'create', version: 1 })
-      return { id: made.id, catalog: await nextCustomerId(db) }
-    }))
+    const { id, catalog } = await asStaff(api, request, createInstance, (tx) =>
+      reserve(tx, named, async () => {
+        const made = await tx.first(sql<{ id: number }>`insert into instance (name, type) values (${name}, ${type}) returning id`)
+        if (!made) throw new Error('An instance was not written')
+        tx.audit({ entity: 'instance', object_id: made.id, action: 'create', version: 1 })
+        return { id: made.id, catalog: await nextCustomerId(db) }
+      }),
+    )
     await createCustomer(db, { id: catalog, name: api.sayTo(request, 'tenancy.instance.catalog_of', { name }), kind: 'CATALOG', instanceId: id }, request.id)
-    return asStaff(api, request, createInstance, (tx) => settle(tx, named, async () => ({ ok: true, message: api.sayTo(request, 'kit.messages.created'), object: await one(tx, id) })))
+    return asStaff(api, request, createInstance, (tx) =>
+      settle(tx, named, async () => ({ ok: true, message: api.sayTo(request, 'kit.messages.created'), object: await one(tx, id) })),
+    )
   })
 
   api.addRaw(operationOf(updateInstance, 'instance'), async ({ request, params, body }) =>
     asStaff(api, request, updateInstance, async (tx) => {
       await change(tx, params.id, body)
       return { ok: true, message: api.sayTo(request, 'kit.messages.saved'), object: await one(tx, params.id) }
-    }))
+    }),
+  )
 
   api.addRaw(operationOf(generateHmac, 'user'), async ({ request }) => {
     const email = await api.inSession(request, async (tx) => {
       const { who, customerId } = tx
       // Signed for whoever has shown that the address is theirs: under it stands what they have said to support, whatever organisation they belong to.
       if (who.impersonatorId !== null || who.session?.tied) return null
-      const member = await tx.first(sql<{ email: string }>`select m.email from member m cross join account_facts(m.account_id) as f where m.customer_id = ${customerId} and m.id = ${who.memberId} and f.verified`)
+      const member = await tx.first(
+        sql<{
+          email: string
+        }>`select m.email from member m cross join account_facts(m.account_id) as f where m.customer_id = ${customerId} and m.id = ${who.memberId} and f.verified`,
+      )
       return member?.email ?? null
     })
     if (!widgets.supportChatSecret || email === null) return off(request)
@@ -76,9 +86,17 @@ async function change(tx: Tx, id: number, { version, flags, ...plain }: BodyOf<t
   const current = await tx.first(sql<{ version: number }>`select version from instance where id = ${id} for no key update`)
   if (!current) throw notFound()
   if (version !== undefined && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: await one(tx, id) })
-  const set = Object.entries(plain).filter(([, value]) => value !== undefined).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const set = Object.entries(plain)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   if (flags) set.push(sql`flags = jsonb_strip_nulls(flags || ${JSON.stringify(flags)}::jsonb)`)
   if (set.length === 0) return
   await tx.run(sql`update instance set ${sql.join([...set, sql`version = version + 1`, sql`updated_at = moment()`])} where id = ${id}`)
-  tx.audit({ entity: 'instance', object_id: id, action: 'update', version: current.version + 1, details: JSON.stringify({ ...plain, ...(flags && { flags }) }) })
+  tx.audit({
+    entity: 'instance',
+    object_id: id,
+    action: 'update',
+    version: current.version + 1,
+    details: JSON.stringify({ ...plain, ...(flags && { flags }) }),
+  })
 }

@@ -8,7 +8,14 @@ import { readUpload } from '#kit/server/files/read-upload.ts'
 import { redrawPicture } from '#kit/server/files/redraw-picture.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import {
-  loginImage, maxLogoBytes, readLoginLogo, readLoginMessage, removeLoginLogo, uploadLoginLogo, writeLoginMessage, type LoginMessage,
+  loginImage,
+  maxLogoBytes,
+  readLoginLogo,
+  readLoginMessage,
+  removeLoginLogo,
+  uploadLoginLogo,
+  writeLoginMessage,
+  type LoginMessage,
 } from '#areas/tenancy/contract/login-message.ts'
 import { asStaff } from './as-staff.ts'
 
@@ -45,7 +52,11 @@ export function loginMessageCalls(api: Api): void {
     const found = await picture(api)
     if (!found) throw notFound()
     if (unchanged(request, reply, `"${found.logo_hash}"`)) return reply.code(304).send()
-    return reply.type(found.logo_mime).header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; sandbox").send(found.logo)
+    return reply
+      .type(found.logo_mime)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(found.logo)
   })
 
   api.addRaw(operationOf(writeLoginMessage, 'login_message'), async ({ request, body }) => {
@@ -58,10 +69,16 @@ export function loginMessageCalls(api: Api): void {
     const { bytes } = await readUpload(request, maxLogoBytes)
     const drawn = await redrawPicture(bytes, longestSide)
     if (!drawn) throw invalidField('file', 'tenancy.errors.picture')
-    return change(api, request, uploadLoginLogo, undefined, { logo: drawn.bytes, logo_mime: drawn.mime, logo_hash: createHash('sha256').update(drawn.bytes).digest('hex').slice(0, 32) })
+    return change(api, request, uploadLoginLogo, undefined, {
+      logo: drawn.bytes,
+      logo_mime: drawn.mime,
+      logo_hash: createHash('sha256').update(drawn.bytes).digest('hex').slice(0, 32),
+    })
   })
 
-  api.addRaw(operationOf(removeLoginLogo, 'login_message'), async ({ request }) => change(api, request, removeLoginLogo, undefined, { logo: null, logo_mime: null, logo_hash: null }))
+  api.addRaw(operationOf(removeLoginLogo, 'login_message'), async ({ request }) =>
+    change(api, request, removeLoginLogo, undefined, { logo: null, logo_mime: null, logo_hash: null }),
+  )
 }
 
 async function picture(api: Api): Promise<Picture | undefined> {
@@ -87,10 +104,18 @@ async function change(api: Api, request: FastifyRequest, call: Pick<Call, 'right
   return asStaff(api, request, call, async (tx) => {
     const current = await read(tx)
     if (version !== undefined && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: current })
-    const set = Object.entries(given).filter(([, value]) => value !== undefined).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    const set = Object.entries(given)
+      .filter(([, value]) => value !== undefined)
+      .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
     if (set.length > 0) {
       await tx.run(sql`update login_message set ${sql.join([...set, sql`version = version + 1`, sql`updated_at = moment()`])} where id = 1`)
-      tx.audit({ entity: 'login_message', object_id: 1, action: 'update', version: current.version + 1, details: JSON.stringify({ fields: Object.keys(given) }) })
+      tx.audit({
+        entity: 'login_message',
+        object_id: 1,
+        action: 'update',
+        version: current.version + 1,
+        details: JSON.stringify({ fields: Object.keys(given) }),
+      })
     }
     return { ok: true, message: api.sayTo(request, 'kit.messages.saved'), object: await read(tx) }
   })

@@ -38,7 +38,10 @@ test('nobody else changes it, another organisation does not see it, and only pic
   expect((await local.delete('/organisation/logo')).status).toBe(403)
   const stranger = await app.member((await app.customer()).id, 'global_pilote')
   expect((await shown(stranger, body.object.logo)).status).toBe(404)
-  expect(await pilot.upload('/organisation/logo', 'logo.png', '<svg xmlns="http://www.w3.org/2000/svg"/>')).toMatchObject({ status: 400, body: { errors: { file: [expect.any(String)] } } })
+  expect(await pilot.upload('/organisation/logo', 'logo.png', '<svg xmlns="http://www.w3.org/2000/svg"/>')).toMatchObject({
+    status: 400,
+    body: { errors: { file: [expect.any(String)] } },
+  })
 })
 
 test('pictures of texts come in drawn anew and are shown to the organisation alone (FIL-19)', async () => {
@@ -49,5 +52,8 @@ test('pictures of texts come in drawn anew and are shown to the organisation alo
   const stranger = await app.member((await app.customer()).id, 'global_pilote')
   expect((await shown(stranger, body.object.url)).status).toBe(404)
   expect((await app.http.inject({ method: 'GET', url: body.object.url })).statusCode).toBe(401)
-  expect(await pilot.upload('/picture', 'plan.png', 'not a picture')).toMatchObject({ status: 400, body: { errors: { file: ['The picture must be a PNG, JPEG or WebP of reasonable size'] } } })
+  expect(await pilot.upload('/picture', 'plan.png', 'not a picture')).toMatchObject({
+    status: 400,
+    body: { errors: { file: ['The picture must be a PNG, JPEG or WebP of reasonable size'] } },
+  })
 })

@@ -7,11 +7,21 @@ import { readUpload } from '#kit/server/files/read-upload.ts'
 import { redrawPicture } from '#kit/server/files/redraw-picture.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import { maxOrganisationLogoBytes, readOrganisationSettings, removeOrganisationLogo, uploadOrganisationLogo, writeOrganisationSettings, type OrganisationSettings } from '#areas/tenancy/contract/organisation-settings.ts'
+import {
+  maxOrganisationLogoBytes,
+  readOrganisationSettings,
+  removeOrganisationLogo,
+  uploadOrganisationLogo,
+  writeOrganisationSettings,
+  type OrganisationSettings,
+} from '#areas/tenancy/contract/organisation-settings.ts'
 
 /** What an organisation asks of its own people, within what its instance allows. */
 export function organisationSettingsCalls(api: Api): void {
-  handle(api, 'organisation', readOrganisationSettings, async ({ tx, who }) => ({ object: await readSettings(tx), edit_right: can(who, 'organisation_settings.write') }))
+  handle(api, 'organisation', readOrganisationSettings, async ({ tx, who }) => ({
+    object: await readSettings(tx),
+    edit_right: can(who, 'organisation_settings.write'),
+  }))
 
   handle(api, 'organisation', writeOrganisationSettings, async ({ tx, body: { version, ...given }, say }) => {
     await tx.run(sql`select 1 from customer where id = ${tx.customerId} and current_customer() = ${tx.customerId} for no key update`)

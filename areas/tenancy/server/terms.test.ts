@@ -36,12 +36,15 @@ test('only the providerâ€™s administrators publish, with a text in one language 
 
 test('a new version asks everybody at once, before anything else, until they accept this very version', async () => {
   expect((await publish({ text_en: '# Terms one', text_fr: '# Conditions une', version: 0 })).body).toMatchObject({
-    ok: true, object: { version: 1, text_en: '# Terms one', published_by: 'root@vigie.example' },
+    ok: true,
+    object: { version: 1, text_en: '# Terms one', published_by: 'root@vigie.example' },
   })
   expect((await publish({ text_en: 'Late', version: 0 })).body).toMatchObject({ ok: false, code: 'PENDING_TERMS' })
   expect(await pilot.call('GET', '/user_group/users')).toMatchObject({ status: 403, body: { code: 'PENDING_TERMS' } })
   expect((await pilot.call('GET', '/auth/check')).body).toMatchObject({ user: { pending: ['TERMS'], cgu_accepted: false } })
-  expect((await pilot.call('GET', '/user/cgu')).body).toMatchObject({ object: { version: 1, text: '# Terms one', lang: 'en', accepted: false, accepted_at: null } })
+  expect((await pilot.call('GET', '/user/cgu')).body).toMatchObject({
+    object: { version: 1, text: '# Terms one', lang: 'en', accepted: false, accepted_at: null },
+  })
   expect(await pilot.call('POST', '/user/cgu_accept', { version: 7 })).toMatchObject({ status: 409 })
   expect((await pilot.call('POST', '/user/cgu_accept', { version: 1 })).body).toMatchObject({ ok: true, message: expect.stringContaining('accepted') })
   expect((await pilot.call('GET', '/user_group/users')).status).toBe(200)
@@ -61,7 +64,9 @@ test('the next version asks again; every version stays readable, in the readerâ€
   await root.call('POST', '/user/cgu_accept', { version: 1 })
   await publish({ text_fr: '# Conditions deux', version: 1 })
   expect((await pilot.call('GET', '/user_group/users')).body).toMatchObject({ code: 'PENDING_TERMS' })
-  expect((await pilot.call('GET', '/user/cgu')).body).toMatchObject({ object: { version: 2, text: '# Conditions deux', lang: 'fr', accepted: false, versions: [{ version: 2 }, { version: 1 }] } })
+  expect((await pilot.call('GET', '/user/cgu')).body).toMatchObject({
+    object: { version: 2, text: '# Conditions deux', lang: 'fr', accepted: false, versions: [{ version: 2 }, { version: 1 }] },
+  })
   expect((await pilot.call('GET', '/user/cgu?version=1')).body).toMatchObject({ object: { text: '# Terms one', accepted: true } })
   expect((await pilot.call('GET', '/user/cgu?version=9')).status).toBe(404)
   await pilot.call('POST', '/user/cgu_accept', { version: 2 })
@@ -72,7 +77,10 @@ test('the next version asks again; every version stays readable, in the readerâ€
 
 test('who acts in anotherâ€™s name cannot accept for them', async () => {
   await app.owner.query(`update session set impersonator_id = 1, impersonator_name = 'Root' where customer_id = $1 and pending = '{}'`, [app.customers.A])
-  expect(await pilot.call('POST', '/user/cgu_accept', {})).toMatchObject({ status: 403, body: { message: 'Nobody can accept the terms of use for somebody else' } })
+  expect(await pilot.call('POST', '/user/cgu_accept', {})).toMatchObject({
+    status: 403,
+    body: { message: 'Nobody can accept the terms of use for somebody else' },
+  })
 })
 
 test('another instance has terms of its own', async () => {

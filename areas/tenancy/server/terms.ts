@@ -32,7 +32,12 @@ export function termsCalls(api: Api): void {
   handle(api, 'user', readTerms, async ({ tx, who, query }) => {
     const { row, rows } = await find(tx, query.version)
     if (!row) return { object: null }
-    const account = await tx.first(sql<{ terms_version: number; accepted_at: Date | null }>`select terms_version, terms_accepted_at(${who.accountId}) as accepted_at from account_facts(${who.accountId})`)
+    const account = await tx.first(
+      sql<{
+        terms_version: number
+        accepted_at: Date | null
+      }>`select terms_version, terms_accepted_at(${who.accountId}) as accepted_at from account_facts(${who.accountId})`,
+    )
     const accepted = (account?.terms_version ?? 0) >= row.version
     return {
       object: {
@@ -48,12 +53,16 @@ export function termsCalls(api: Api): void {
 
   api.addRaw(operationOf(downloadTerms, 'user'), async ({ request, reply, query }) => {
     const { version }: { version?: number } = query
-    const file = await api.inSession(request, async (tx) => {
-      const { row } = await find(tx, version)
-      if (!row) throw notFound()
-      const { text, lang } = textIn(row, tx.who.lang)
-      return { text, name: api.ports.say({ key: 'tenancy.terms.file', values: { version: row.version } }, lang) }
-    }, { whilePending: true })
+    const file = await api.inSession(
+      request,
+      async (tx) => {
+        const { row } = await find(tx, version)
+        if (!row) throw notFound()
+        const { text, lang } = textIn(row, tx.who.lang)
+        return { text, name: api.ports.say({ key: 'tenancy.terms.file', values: { version: row.version } }, lang) }
+      },
+      { whilePending: true },
+    )
     return sendFile(reply, { name: `${file.name}.md`, mime: 'text/markdown; charset=utf-8' }).send(file.text)
   })
 
@@ -66,26 +75,36 @@ export function termsCalls(api: Api): void {
       await tx.run(sql`select clear_pending(${who.accountId}, 'TERMS')`)
       return {}
     }
-    const accepted = await tx.first(sql<{ version: number | null }>`select accept_terms(${who.accountId}, ${body.version ?? null}, ${api.ports.now()}) as version`)
+    const accepted = await tx.first(
+      sql<{ version: number | null }>`select accept_terms(${who.accountId}, ${body.version ?? null}, ${api.ports.now()}) as version`,
+    )
     if (!accepted?.version) throw new AppError('STALE', 'tenancy.errors.terms_newer')
     tx.audit({ entity: 'terms', object_id: who.memberId, action: 'accept', details: JSON.stringify({ version: accepted.version }) })
     return { message: say('tenancy.messages.terms_accepted') }
   })
 
   api.addRaw(operationOf(listTerms, 'instance'), async ({ request, params }) =>
-    asStaff(api, request, listTerms, async (tx) => ({ ok: true, objects: await documents(tx, params.id) })))
+    asStaff(api, request, listTerms, async (tx) => ({ ok: true, objects: await documents(tx, params.id) })),
+  )
 
   api.addRaw(operationOf(publishTerms, 'instance'), async ({ request, params, body, named }) =>
-    asStaff(api, request, publishTerms, (tx) => once(tx, named(), async () => {
-      await publish(tx, params.id, body, api.ports.now())
-      const [object] = await documents(tx, params.id)
-      return { ok: true, message: api.sayTo(request, 'tenancy.messages.terms_published'), object }
-    })))
+    asStaff(api, request, publishTerms, (tx) =>
+      once(tx, named(), async () => {
+        await publish(tx, params.id, body, api.ports.now())
+        const [object] = await documents(tx, params.id)
+        return { ok: true, message: api.sayTo(request, 'tenancy.messages.terms_published'), object }
+      }),
+    ),
+  )
 }
 
 async function documents(tx: Tx, instanceId: number): Promise<TermsDocument[]> {
   if (!(await tx.first(sql`select 1 from instance where id = ${instanceId}`))) throw notFound()
-  const rows = await tx.run(sql<Row & { published_by: string | null }>`select version, text_en, text_fr, published_at, published_by from terms_document where instance_id = ${instanceId} order by version desc`)
+  const rows = await tx.run(
+    sql<
+      Row & { published_by: string | null }
+    >`select version, text_en, text_fr, published_at, published_by from terms_document where instance_id = ${instanceId} order by version desc`,
+  )
   return rows.map((row) => ({ ...row, published_at: row.published_at.toISOString() }))
 }
 

@@ -33,4 +33,5 @@ export const triedProperties = (options: readonly CustomerOption[]): Record<stri
   Object.fromEntries(options.filter(({ status }) => status === 'ON_TRIAL').map(({ type }) => [optionProperties[type], true]))
 
 /** What has been bought for good, so that there is nothing to try. */
-export const bought = (properties: Readonly<Record<string, unknown>>): readonly OptionType[] => optionTypes.filter((type) => properties[optionProperties[type]] === true)
+export const bought = (properties: Readonly<Record<string, unknown>>): readonly OptionType[] =>
+  optionTypes.filter((type) => properties[optionProperties[type]] === true)

@@ -23,19 +23,31 @@ const sessionOf = async (who: Person) => (await who.get('/auth/check')).body.use
 const age = (who: Person, days: number) =>
   owner.query(`update customer_option set date_start = date_start - $2::int, ends_on = ends_on - $2::int where customer_id = $1`, [who.customerId, days])
 const daily = async (who: Person) => {
-  await owner.query(`insert into scheduled_run (customer_id, job, next_at) values ($1, 'tenancy.trials', now() - interval '1 minute')
-    on conflict (customer_id, job) do update set next_at = excluded.next_at`, [who.customerId])
+  await owner.query(
+    `insert into scheduled_run (customer_id, job, next_at) values ($1, 'tenancy.trials', now() - interval '1 minute')
+    on conflict (customer_id, job) do update set next_at = excluded.next_at`,
+    [who.customerId],
+  )
   await app.queue.tick()
   await app.jobs()
 }
-const mails = async (customerId: number) => (await owner.query<{ to_address: string; subject: string; text: string }>('select to_address, subject, text from outbox_mail where customer_id = $1 order by id', [customerId])).rows
+const mails = async (customerId: number) =>
+  (
+    await owner.query<{ to_address: string; subject: string; text: string }>(
+      'select to_address, subject, text from outbox_mail where customer_id = $1 order by id',
+      [customerId],
+    )
+  ).rows
 
 test('an add-on whose pages do not exist cannot be tried', async () => {
   const plain = await testApp({ addOns: landedOptions })
   try {
     const pilot = await plain.member((await plain.customer()).id, 'global_pilote')
     for (const type of optionTypes.filter((each) => !landedOptions.includes(each))) {
-      expect(await pilot.post('/customer/customer_option', { type })).toMatchObject({ status: 409, body: { message: 'This add-on is not part of this version yet: there is nothing to try' } })
+      expect(await pilot.post('/customer/customer_option', { type })).toMatchObject({
+        status: 409,
+        body: { message: 'This add-on is not part of this version yet: there is nothing to try' },
+      })
     }
     expect((await pilot.get('/auth/check')).body.user.customer.options).toEqual([])
   } finally {
@@ -47,9 +59,16 @@ test('a trial switches the add-on on for fifteen days, in every session', async 
   const pilot = await fresh()
   expect(await sessionOf(pilot)).toMatchObject({ customer: { options: [] }, properties: { isp_enable: false, risk_analysis_enable: false } })
   const today = new Date().toISOString().slice(0, 10)
-  expect((await start(pilot)).body).toMatchObject({ ok: true, message: 'The trial has started', object: { type: 'ISP', status: 'ON_TRIAL', count_down: 15, dismissed: false, send_reminder: true } })
+  expect((await start(pilot)).body).toMatchObject({
+    ok: true,
+    message: 'The trial has started',
+    object: { type: 'ISP', status: 'ON_TRIAL', count_down: 15, dismissed: false, send_reminder: true },
+  })
   const colleague = await app.member(pilot.customerId, 'contributor')
-  expect(await sessionOf(colleague)).toMatchObject({ customer: { options: [{ type: 'ISP', status: 'ON_TRIAL' }] }, properties: { isp_enable: true, risk_analysis_enable: false } })
+  expect(await sessionOf(colleague)).toMatchObject({
+    customer: { options: [{ type: 'ISP', status: 'ON_TRIAL' }] },
+    properties: { isp_enable: true, risk_analysis_enable: false },
+  })
   expect((await start(pilot)).status).toBe(409)
   expect((await start(pilot, 'RISK_ANALYSIS')).body.object.date_start >= today.slice(0, 8)).toBe(true)
 })
@@ -58,9 +77,13 @@ test('dismissing switches it off; starting again wins no day', async () => {
   const pilot = await fresh()
   const { id } = (await start(pilot)).body.object
   await age(pilot, 5)
-  expect((await pilot.put(`/customer/customer_option/${id}`, { dismissed: true, type: 'ISP' })).body).toMatchObject({ object: { status: 'DISMISSED', dismissed: true, count_down: 10 } })
+  expect((await pilot.put(`/customer/customer_option/${id}`, { dismissed: true, type: 'ISP' })).body).toMatchObject({
+    object: { status: 'DISMISSED', dismissed: true, count_down: 10 },
+  })
   expect((await sessionOf(pilot)).properties.isp_enable).toBe(false)
-  expect((await pilot.put(`/customer/customer_option/${id}`, { date_start: '2099-01-01', type: 'ISP' })).body).toMatchObject({ object: { status: 'ON_TRIAL', count_down: 10, date_start: expect.not.stringContaining('2099') } })
+  expect((await pilot.put(`/customer/customer_option/${id}`, { date_start: '2099-01-01', type: 'ISP' })).body).toMatchObject({
+    object: { status: 'ON_TRIAL', count_down: 10, date_start: expect.not.stringContaining('2099') },
+  })
   expect((await pilot.put(`/customer/customer_option/${id}`, { date_start: '2099-01-01', type: 'ISP' })).status).toBe(409)
   expect((await pilot.put(`/customer/customer_option/${id}`, { dismissed: true, type: 'RISK_ANALYSIS' })).status).toBe(400)
   expect((await pilot.put('/customer/customer_option/999999', { dismissed: true, type: 'ISP' })).status).toBe(404)
@@ -73,13 +96,24 @@ test('it is over after fifteen days whether the job has run or not, and no pilot
   expect(await sessionOf(pilot)).toMatchObject({ customer: { options: [{ status: 'EXPIRED', count_down: 0 }] }, properties: { isp_enable: false } })
   await daily(pilot)
   expect((await owner.query('select status from customer_option where customer_id = $1', [pilot.customerId])).rows).toEqual([{ status: 'EXPIRED' }])
-  for (const body of [{ date_start: 'x', type: 'ISP' }]) expect(await pilot.put(`/customer/customer_option/${id}`, body)).toMatchObject({ status: 409, body: { message: 'The trial of this add-on is over' } })
+  for (const body of [{ date_start: 'x', type: 'ISP' }])
+    expect(await pilot.put(`/customer/customer_option/${id}`, body)).toMatchObject({ status: 409, body: { message: 'The trial of this add-on is over' } })
   await pilot.put(`/customer/customer_option/${id}`, { dismissed: true, type: 'ISP' })
   expect((await pilot.put(`/customer/customer_option/${id}`, { date_start: 'x', type: 'ISP' })).status).toBe(409)
   const staff = await app.signIn('root@vigie.example')
-  const entered = await app.http.inject({ method: 'PUT', url: '/api/user/customer', headers: { cookie: staff.cookie, 'x-vigie': '1' }, payload: { customer_id: pilot.customerId } })
+  const entered = await app.http.inject({
+    method: 'PUT',
+    url: '/api/user/customer',
+    headers: { cookie: staff.cookie, 'x-vigie': '1' },
+    payload: { customer_id: pilot.customerId },
+  })
   const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? ''
-  const again = await app.http.inject({ method: 'PUT', url: `/api/customer/customer_option/${id}`, headers: { cookie, 'x-vigie': '1' }, payload: { date_start: 'x', type: 'ISP' } })
+  const again = await app.http.inject({
+    method: 'PUT',
+    url: `/api/customer/customer_option/${id}`,
+    headers: { cookie, 'x-vigie': '1' },
+    payload: { date_start: 'x', type: 'ISP' },
+  })
   expect(again.json()).toMatchObject({ object: { status: 'ON_TRIAL', count_down: 15 } })
 })
 
@@ -92,7 +126,9 @@ test('whoever started it is told once, three days before, if they wish', async (
   expect(await mails(told.customerId)).toEqual([])
   for (const pilot of [told, silent]) await age(pilot, 1)
   for (const pilot of [told, silent, told]) await daily(pilot)
-  expect(await mails(told.customerId)).toMatchObject([{ subject: 'Security projects: 3 days of trial left', text: expect.stringContaining('/admin/preferences') }])
+  expect(await mails(told.customerId)).toMatchObject([
+    { subject: 'Security projects: 3 days of trial left', text: expect.stringContaining('/admin/preferences') },
+  ])
   expect(await mails(silent.customerId)).toEqual([])
 })
 
@@ -120,9 +156,14 @@ test('a partner’s customers try nothing, and what is bought needs no trial', a
 
 test('an appointment is written down and mailed to the provider, a few times an hour at most', async () => {
   const pilot = await fresh()
-  expect((await pilot.post('/customer/appointment', { type: 'ISP', comment: '<b>Soon</b>' })).body).toMatchObject({ ok: true, message: 'Your request has been sent' })
+  expect((await pilot.post('/customer/appointment', { type: 'ISP', comment: '<b>Soon</b>' })).body).toMatchObject({
+    ok: true,
+    message: 'Your request has been sent',
+  })
   expect(await mails(pilot.customerId)).toMatchObject([{ to_address: 'root@vigie.example', text: expect.stringContaining('about Security projects') }])
-  expect((await owner.query('select type, comment from appointment_request where customer_id = $1', [pilot.customerId])).rows).toEqual([{ type: 'ISP', comment: '<b>Soon</b>' }])
+  expect((await owner.query('select type, comment from appointment_request where customer_id = $1', [pilot.customerId])).rows).toEqual([
+    { type: 'ISP', comment: '<b>Soon</b>' },
+  ])
   for (let n = 0; n < 4; n += 1) await pilot.post('/customer/appointment', {})
   expect((await pilot.post('/customer/appointment', {})).status).toBe(429)
 })

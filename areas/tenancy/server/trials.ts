@@ -65,7 +65,9 @@ async function refuseStart(tx: Tx, type: OptionType, landed: readonly string[]):
 
 async function dismiss(tx: Tx, { id, status }: CustomerOption): Promise<void> {
   if (status === 'DISMISSED') return
-  await tx.run(sql`update customer_option set status = 'DISMISSED', version = version + 1, updated_at = moment() where customer_id = ${tx.customerId} and id = ${id}`)
+  await tx.run(
+    sql`update customer_option set status = 'DISMISSED', version = version + 1, updated_at = moment() where customer_id = ${tx.customerId} and id = ${id}`,
+  )
   tx.audit({ entity: 'customer_option', object_id: id, action: 'dismiss' })
 }
 
@@ -85,7 +87,11 @@ async function request(tx: Tx, who: Who, type: OptionType | null, comment: strin
   const made = await tx.first(sql<{ id: number }>`insert into appointment_request (customer_id, member_id, type, comment)
     values (${tx.customerId}, ${who.memberId}, ${type}, ${comment || null}) returning id`)
   tx.audit({ entity: 'appointment_request', object_id: made?.id ?? null, action: 'create', details: JSON.stringify({ type }) })
-  const asker = await tx.first(sql<{ name: string; email: string; customer: string }>`select m.name, m.email, c.name as customer from member m join customer c on c.id = m.customer_id
+  const asker = await tx.first(sql<{
+    name: string
+    email: string
+    customer: string
+  }>`select m.name, m.email, c.name as customer from member m join customer c on c.id = m.customer_id
     where m.customer_id = ${tx.customerId} and m.id = ${who.memberId}`)
   if (!asker) throw new Error('The actor has no member')
   for (const to of await tx.run(sql<{ email: string; lang: Language }>`select * from provider_contacts()`)) {

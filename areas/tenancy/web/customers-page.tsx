@@ -77,21 +77,14 @@ export function Page() {
     queryFn: ({ signal }) => api.call<typeof listCustomers>('GET /customer', { query: {}, signal }),
   })
   const mayWrite = list.data?.add_right ?? false
-  const rows = useMemo(
-    () => list.data?.objects.map((customer): Row => ({ ...customer, view_right: !customer.disabled })),
-    [list.data],
-  )
+  const rows = useMemo(() => list.data?.objects.map((customer): Row => ({ ...customer, view_right: !customer.disabled })), [list.data])
 
   const several = useMemo(() => new Set(list.data?.objects.map(({ instance }) => instance.id)).size > 1, [list.data])
   const columns = useMemo(() => columnsOf(t, kit, format, several), [t, kit, format, several])
 
   const enter = ({ id }: Customer) => void enterCustomer(id)
   const setDisabled = async ({ id, name, version }: Customer, disabled: boolean) => {
-    if (
-      disabled &&
-      !(await confirm({ title: t('customer.disable_confirm', { name }), confirm: t('customer.disable'), danger: true }))
-    )
-      return
+    if (disabled && !(await confirm({ title: t('customer.disable_confirm', { name }), confirm: t('customer.disable'), danger: true }))) return
     try {
       const { message = '' } = await api.call<typeof updateCustomer>('PUT /customer/{id}', {
         params: { id },
@@ -162,12 +155,7 @@ export function Page() {
         onOpen={enter}
         nameOf={(row) => row.name}
         error={list.error ? { reason: list.error, retry: () => void list.refetch() } : undefined}
-        empty={
-          <EmptyState
-            title={t(state.search ? 'customer.no_match' : 'customer.none')}
-            {...(state.search ? {} : { text: t('customer.none_hint') })}
-          />
-        }
+        empty={<EmptyState title={t(state.search ? 'customer.no_match' : 'customer.none')} {...(state.search ? {} : { text: t('customer.none_hint') })} />}
       />
       {edited ? <CustomerDialog customer={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} /> : null}
     </Sheet>

@@ -24,9 +24,23 @@ export function Page() {
   const t = useWords('tenancy')
   const [chosen, setChosen] = useState<number>()
   const [adding, setAdding] = useState(false)
-  const list = useQuery({ queryKey: ['instance'], meta: { essential: true }, queryFn: ({ signal }) => api.call<typeof listInstances>('GET /instance', { signal }) })
-  if (list.error) return <Sheet><ErrorState reason={list.error} onRetry={() => void list.refetch()} /></Sheet>
-  if (!list.data) return <Sheet><SkeletonRows /></Sheet>
+  const list = useQuery({
+    queryKey: ['instance'],
+    meta: { essential: true },
+    queryFn: ({ signal }) => api.call<typeof listInstances>('GET /instance', { signal }),
+  })
+  if (list.error)
+    return (
+      <Sheet>
+        <ErrorState reason={list.error} onRetry={() => void list.refetch()} />
+      </Sheet>
+    )
+  if (!list.data)
+    return (
+      <Sheet>
+        <SkeletonRows />
+      </Sheet>
+    )
   const { objects, add_right: editable, widgets } = list.data
   const instance = objects.find(({ id }) => id === chosen) ?? objects[0]
   if (!instance) return null
@@ -36,7 +50,12 @@ export function Page() {
       <PageToolbar>
         <PageHeading title={instance.name} text={editable ? t('instance.customers', { count: instance.customers }) : t('instance.read_only')} />
         {objects.length > 1 ? (
-          <Select aria-label={t('instance.choose')} options={objects.map(({ id, name }) => ({ value: String(id), label: name }))} value={String(instance.id)} onChange={(value) => setChosen(Number(value))} />
+          <Select
+            aria-label={t('instance.choose')}
+            options={objects.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={String(instance.id)}
+            onChange={(value) => setChosen(Number(value))}
+          />
         ) : null}
         {editable ? (
           <Button icon={<Plus size={14} aria-hidden />} onClick={() => setAdding(true)}>
@@ -45,25 +64,44 @@ export function Page() {
         ) : null}
       </PageToolbar>
       <div>
-      <BlockGrid>
-        <Block title={t('instance.general')} span={7}>
-          <InstanceForm key={`${instance.id}.${instance.version}`} instance={instance} editable={editable} />
-        </Block>
-        <Block title={t('instance.widgets')} span={5}>
-          <Facts facts={[[t('instance.support_chat'), configured(widgets.support_chat)], [t('instance.hubspot'), configured(widgets.hubspot)]]} />
-          <p className={css.note}>{t('instance.widgets_hint')}</p>
-        </Block>
-        <Block title={t('terms.title')}>
-          <TermsEditor key={instance.id} instance={instance} editable={editable} />
-        </Block>
-      </BlockGrid>
+        <BlockGrid>
+          <Block title={t('instance.general')} span={7}>
+            <InstanceForm key={`${instance.id}.${instance.version}`} instance={instance} editable={editable} />
+          </Block>
+          <Block title={t('instance.widgets')} span={5}>
+            <Facts
+              facts={[
+                [t('instance.support_chat'), configured(widgets.support_chat)],
+                [t('instance.hubspot'), configured(widgets.hubspot)],
+              ]}
+            />
+            <p className={css.note}>{t('instance.widgets_hint')}</p>
+          </Block>
+          <Block title={t('terms.title')}>
+            <TermsEditor key={instance.id} instance={instance} editable={editable} />
+          </Block>
+        </BlockGrid>
       </div>
-      {adding ? <NewInstance onClose={(id) => { setAdding(false); if (id) setChosen(id) }} /> : null}
+      {adding ? (
+        <NewInstance
+          onClose={(id) => {
+            setAdding(false)
+            if (id) setChosen(id)
+          }}
+        />
+      ) : null}
     </Sheet>
   )
 }
 
-const settingsOf = ({ name, type, mfa_mode, password_max_age_days, password_history, flags }: Instance) => ({ name, type, mfa_mode, password_max_age_days, password_history, flags })
+const settingsOf = ({ name, type, mfa_mode, password_max_age_days, password_history, flags }: Instance) => ({
+  name,
+  type,
+  mfa_mode,
+  password_max_age_days,
+  password_history,
+  flags,
+})
 
 function InstanceForm({ instance, editable }: { readonly instance: Instance; readonly editable: boolean }) {
   const t = useWords('tenancy')
@@ -77,7 +115,10 @@ function InstanceForm({ instance, editable }: { readonly instance: Instance; rea
     setSaving(true)
     setErrors({})
     try {
-      const { message = '' } = await api.call<typeof updateInstance>('PUT /instance/{id}', { params: { id: instance.id }, body: { ...settingsOf(values), version: values.version } })
+      const { message = '' } = await api.call<typeof updateInstance>('PUT /instance/{id}', {
+        params: { id: instance.id },
+        body: { ...settingsOf(values), version: values.version },
+      })
       toast.success(message)
       await forget('instance')
       return true
@@ -98,7 +139,15 @@ function InstanceForm({ instance, editable }: { readonly instance: Instance; rea
   const errorOf = (field: string) => errors[field]?.join('. ')
   return (
     <form noValidate className={css.form} onSubmit={submit}>
-      <TextInput label={t('instance.fields.name')} required maxLength={128} disabled={!editable} value={values.name} error={errorOf('name')} onChange={(event) => set({ name: event.target.value })} />
+      <TextInput
+        label={t('instance.fields.name')}
+        required
+        maxLength={128}
+        disabled={!editable}
+        value={values.name}
+        error={errorOf('name')}
+        onChange={(event) => set({ name: event.target.value })}
+      />
       <Select
         label={t('instance.fields.type')}
         options={instanceTypes.map((value) => ({ value, label: t(`instance.types.${value}`) }))}
@@ -114,19 +163,35 @@ function InstanceForm({ instance, editable }: { readonly instance: Instance; rea
         onChange={(value) => set({ mfa_mode: mfaModes.find((each) => each === value) ?? values.mfa_mode })}
       />
       <TextInput
-        label={t('instance.fields.password_max_age_days')} help={t('instance.age_hint')} inputMode="numeric" disabled={!editable}
-        value={String(values.password_max_age_days)} error={errorOf('password_max_age_days')} onChange={(event) => set({ password_max_age_days: number(event.target.value) })}
+        label={t('instance.fields.password_max_age_days')}
+        help={t('instance.age_hint')}
+        inputMode="numeric"
+        disabled={!editable}
+        value={String(values.password_max_age_days)}
+        error={errorOf('password_max_age_days')}
+        onChange={(event) => set({ password_max_age_days: number(event.target.value) })}
       />
       <TextInput
-        label={t('instance.fields.password_history')} help={t('instance.history_hint')} inputMode="numeric" disabled={!editable}
-        value={String(values.password_history)} error={errorOf('password_history')} onChange={(event) => set({ password_history: number(event.target.value) })}
+        label={t('instance.fields.password_history')}
+        help={t('instance.history_hint')}
+        inputMode="numeric"
+        disabled={!editable}
+        value={String(values.password_history)}
+        error={errorOf('password_history')}
+        onChange={(event) => set({ password_history: number(event.target.value) })}
       />
       <fieldset className={css.set}>
         <legend>{t('instance.flags')}</legend>
         <p className={css.note}>{t('instance.flags_hint')}</p>
         <div className={css.checks}>
           {flagNames.map((flag) => (
-            <Checkbox key={flag} label={t(`flags.${flag}`)} disabled={!editable} checked={values.flags[flag] ?? true} onChange={(event) => set({ flags: { ...values.flags, [flag]: event.currentTarget.checked } })} />
+            <Checkbox
+              key={flag}
+              label={t(`flags.${flag}`)}
+              disabled={!editable}
+              checked={values.flags[flag] ?? true}
+              onChange={(event) => set({ flags: { ...values.flags, [flag]: event.currentTarget.checked } })}
+            />
           ))}
         </div>
       </fieldset>
@@ -173,7 +238,15 @@ function NewInstance({ onClose }: { readonly onClose: (id?: number) => void }) {
       }
     >
       <div className={css.dialog}>
-        <TextInput label={t('instance.fields.name')} required autoFocus maxLength={128} value={name} error={error} onChange={(event) => setName(event.target.value)} />
+        <TextInput
+          label={t('instance.fields.name')}
+          required
+          autoFocus
+          maxLength={128}
+          value={name}
+          error={error}
+          onChange={(event) => setName(event.target.value)}
+        />
         <Select
           label={t('instance.fields.type')}
           options={instanceTypes.map((value) => ({ value, label: t(`instance.types.${value}`) }))}

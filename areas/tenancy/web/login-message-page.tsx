@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { maxLogoBytes, messageColors, type LoginMessage, type readLoginMessage, type removeLoginLogo, type writeLoginMessage } from '#areas/tenancy/contract/login-message.ts'
+import {
+  maxLogoBytes,
+  messageColors,
+  type LoginMessage,
+  type readLoginMessage,
+  type removeLoginLogo,
+  type writeLoginMessage,
+} from '#areas/tenancy/contract/login-message.ts'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
@@ -27,8 +34,18 @@ const keep = (object: LoginMessage) => queryClient.setQueryData(key, { ok: true,
 /** What everybody sees beside the sign-in form, in both languages (ADM-31). */
 export function Page() {
   const message = useQuery({ queryKey: key, queryFn: ({ signal }) => api.call<typeof readLoginMessage>('GET /login_message/1', { signal }) })
-  if (message.error) return <Sheet><ErrorState reason={message.error} onRetry={() => void message.refetch()} /></Sheet>
-  if (!message.data) return <Sheet><SkeletonRows /></Sheet>
+  if (message.error)
+    return (
+      <Sheet>
+        <ErrorState reason={message.error} onRetry={() => void message.refetch()} />
+      </Sheet>
+    )
+  if (!message.data)
+    return (
+      <Sheet>
+        <SkeletonRows />
+      </Sheet>
+    )
   return <Editor message={message.data.object} />
 }
 
@@ -92,64 +109,96 @@ function Editor({ message }: { readonly message: LoginMessage }) {
     <Sheet canvas>
       <PageToolbar>
         <PageHeading title={t('login_message.title')} text={t('login_message.hint')} />
-        <Segmented label={t('customer.fields.lang')} value={lang} onChange={setLang} options={languages.map((value) => ({ value, label: kit(`language.${value}`) }))} />
+        <Segmented
+          label={t('customer.fields.lang')}
+          value={lang}
+          onChange={setLang}
+          options={languages.map((value) => ({ value, label: kit(`language.${value}`) }))}
+        />
       </PageToolbar>
       <div>
-      <BlockGrid>
-        <Block title={kit(`language.${lang}`)} span={6}>
-          <form noValidate className={css.form} onSubmit={submit}>
-            <div className={css.whole}>
-              <TextInput label={t('login_message.fields.title')} maxLength={128} value={textOf('title')} error={errorOf('title')} onChange={(event) => set('title', event.target.value)} />
-            </div>
-            <div className={css.whole}>
-              <MarkdownEditor pictures={false} key={lang} label={t('login_message.fields.content')} maxLength={5000} value={textOf('content')} error={errorOf('content')} onChange={(value) => set('content', value)} />
-            </div>
-            <TextInput label={t('login_message.fields.label_button')} maxLength={64} value={textOf('label_button')} error={errorOf('label_button')} onChange={(event) => set('label_button', event.target.value)} />
-            <TextInput
-              label={t('login_message.fields.link_id')} help={t('login_message.link_hint')} maxLength={2000}
-              value={textOf('link_id')} error={errorOf('link_id')} onChange={(event) => set('link_id', event.target.value)}
+        <BlockGrid>
+          <Block title={kit(`language.${lang}`)} span={6}>
+            <form noValidate className={css.form} onSubmit={submit}>
+              <div className={css.whole}>
+                <TextInput
+                  label={t('login_message.fields.title')}
+                  maxLength={128}
+                  value={textOf('title')}
+                  error={errorOf('title')}
+                  onChange={(event) => set('title', event.target.value)}
+                />
+              </div>
+              <div className={css.whole}>
+                <MarkdownEditor
+                  pictures={false}
+                  key={lang}
+                  label={t('login_message.fields.content')}
+                  maxLength={5000}
+                  value={textOf('content')}
+                  error={errorOf('content')}
+                  onChange={(value) => set('content', value)}
+                />
+              </div>
+              <TextInput
+                label={t('login_message.fields.label_button')}
+                maxLength={64}
+                value={textOf('label_button')}
+                error={errorOf('label_button')}
+                onChange={(event) => set('label_button', event.target.value)}
+              />
+              <TextInput
+                label={t('login_message.fields.link_id')}
+                help={t('login_message.link_hint')}
+                maxLength={2000}
+                value={textOf('link_id')}
+                error={errorOf('link_id')}
+                onChange={(event) => set('link_id', event.target.value)}
+              />
+              <Select
+                label={t('login_message.fields.background_color')}
+                options={messageColors.map((value) => ({ value, label: t(`login_message.colors.${value}`) }))}
+                value={values[`background_color_${lang}`]}
+                onChange={(value) => setValues({ ...values, [`background_color_${lang}`]: messageColors.find((each) => each === value) ?? 'PRIMARY' })}
+              />
+              <div className={css.buttons}>
+                <Button type="submit" variant="primary" loading={saving}>
+                  {kit('actions.save')}
+                </Button>
+              </div>
+            </form>
+          </Block>
+          <Block title={t('login_message.preview')} span={6}>
+            {shown ? (
+              <div className={css.frame}>
+                <LoginMessagePanel message={{ ...values, logo: message.logo }} lang={lang} />
+              </div>
+            ) : (
+              <p className={css.note}>{t('login_message.preview_default')}</p>
+            )}
+          </Block>
+          <Block title={t('login_message.image')} sub={t('login_message.image_hint')}>
+            {message.logo ? (
+              <div className={css.state}>
+                <img className={css.thumb} src={message.logo} alt={t('login_message.image_alt')} />
+                <Button
+                  icon={<Trash2 size={14} aria-hidden />}
+                  onClick={() => void picture(() => api.call<typeof removeLoginLogo>('DELETE /login_message/logo/1'))}
+                >
+                  {t('login_message.remove_image')}
+                </Button>
+              </div>
+            ) : null}
+            <FileDrop
+              accept=".png,.jpg,.jpeg,.webp"
+              maxBytes={maxLogoBytes}
+              max={1}
+              onFiles={([file]) => {
+                if (file) void picture(() => api.upload('/login_message/logo/1', file))
+              }}
             />
-            <Select
-              label={t('login_message.fields.background_color')}
-              options={messageColors.map((value) => ({ value, label: t(`login_message.colors.${value}`) }))}
-              value={values[`background_color_${lang}`]}
-              onChange={(value) => setValues({ ...values, [`background_color_${lang}`]: messageColors.find((each) => each === value) ?? 'PRIMARY' })}
-            />
-            <div className={css.buttons}>
-              <Button type="submit" variant="primary" loading={saving}>
-                {kit('actions.save')}
-              </Button>
-            </div>
-          </form>
-        </Block>
-        <Block title={t('login_message.preview')} span={6}>
-          {shown ? (
-            <div className={css.frame}>
-              <LoginMessagePanel message={{ ...values, logo: message.logo }} lang={lang} />
-            </div>
-          ) : (
-            <p className={css.note}>{t('login_message.preview_default')}</p>
-          )}
-        </Block>
-        <Block title={t('login_message.image')} sub={t('login_message.image_hint')}>
-          {message.logo ? (
-            <div className={css.state}>
-              <img className={css.thumb} src={message.logo} alt={t('login_message.image_alt')} />
-              <Button icon={<Trash2 size={14} aria-hidden />} onClick={() => void picture(() => api.call<typeof removeLoginLogo>('DELETE /login_message/logo/1'))}>
-                {t('login_message.remove_image')}
-              </Button>
-            </div>
-          ) : null}
-          <FileDrop
-            accept=".png,.jpg,.jpeg,.webp"
-            maxBytes={maxLogoBytes}
-            max={1}
-            onFiles={([file]) => {
-              if (file) void picture(() => api.upload('/login_message/logo/1', file))
-            }}
-          />
-        </Block>
-      </BlockGrid>
+          </Block>
+        </BlockGrid>
       </div>
     </Sheet>
   )

@@ -4,7 +4,19 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import css from './login-message-panel.module.css'
 
-type Texts = Pick<LoginMessage, 'title_en' | 'title_fr' | 'content_en' | 'content_fr' | 'label_button_en' | 'label_button_fr' | 'link_id_en' | 'link_id_fr' | 'background_color_en' | 'background_color_fr'>
+type Texts = Pick<
+  LoginMessage,
+  | 'title_en'
+  | 'title_fr'
+  | 'content_en'
+  | 'content_fr'
+  | 'label_button_en'
+  | 'label_button_fr'
+  | 'link_id_en'
+  | 'link_id_fr'
+  | 'background_color_en'
+  | 'background_color_fr'
+>
 
 /** A language says all of it or none: a title in one and a text in the other would be two messages. Where its button leads may be said once. */
 const spoken = (message: Texts, lang: Language): Language => [lang, ...languages].find((each) => message[`title_${each}`] ?? message[`content_${each}`]) ?? lang
@@ -26,7 +38,11 @@ export function LoginMessagePanel({ message, lang }: LoginMessagePanelProps) {
     <div className={css.panel} data-color={message[`background_color_${said}`]} lang={said}>
       {message.logo ? <img className={css.logo} src={message.logo} alt="" /> : null}
       {title ? <h2>{title}</h2> : null}
-      {content ? <div className={css.text}><Markdown text={content} /></div> : null}
+      {content ? (
+        <div className={css.text}>
+          <Markdown text={content} />
+        </div>
+      ) : null}
       {label && link ? (
         <a className={css.button} href={link} {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}>
           {label}

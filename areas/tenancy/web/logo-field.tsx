@@ -40,7 +40,11 @@ export function LogoField({ logo, editable = true, onChange }: LogoFieldProps) {
         <div className={css.state}>
           <img className={css.thumb} src={logo} alt={t('settings.logo')} />
           {editable ? (
-            <Button icon={<Trash2 size={14} aria-hidden />} loading={busy} onClick={() => void run(() => api.call<typeof removeOrganisationLogo>('DELETE /organisation/logo'))}>
+            <Button
+              icon={<Trash2 size={14} aria-hidden />}
+              loading={busy}
+              onClick={() => void run(() => api.call<typeof removeOrganisationLogo>('DELETE /organisation/logo'))}
+            >
               {t('settings.remove_logo')}
             </Button>
           ) : null}

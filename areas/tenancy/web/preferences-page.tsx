@@ -25,7 +25,11 @@ const proofRules = ['proof_required_action', 'proof_required_task'] as const
 /** What an organisation sets for itself: how its people sign in, and the add-ons it tries. */
 export function Page() {
   const t = useWords('tenancy')
-  const settings = useQuery({ queryKey: key, meta: { essential: true }, queryFn: ({ signal }) => api.call<typeof readOrganisationSettings>('GET /organisation/settings', { signal }) })
+  const settings = useQuery({
+    queryKey: key,
+    meta: { essential: true },
+    queryFn: ({ signal }) => api.call<typeof readOrganisationSettings>('GET /organisation/settings', { signal }),
+  })
   const saveProofs = async (body: Partial<Pick<OrganisationSettings, (typeof proofRules)[number]>>) => {
     try {
       const { message = '' } = await api.call<typeof writeOrganisationSettings>('PUT /organisation/settings', { body })
@@ -39,31 +43,35 @@ export function Page() {
   return (
     <Sheet canvas>
       <div>
-      <BlockGrid>
-        <Block title={t('settings.security')} sub={t('settings.security_sub')}>
-          {settings.error ? <ErrorState reason={settings.error} onRetry={() => void settings.refetch()} /> : null}
-          {settings.data ? <SecurityForm key={settings.data.object.version} settings={settings.data.object} editable={settings.data.edit_right} /> : settings.error ? null : <SkeletonRows count={3} />}
-        </Block>
-        {settings.data ? (
-          <Block title={t('settings.logo')} sub={t('settings.logo_help')}>
-            <LogoField logo={settings.data.object.logo} editable={settings.data.edit_right} onChange={() => void settings.refetch()} />
+        <BlockGrid>
+          <Block title={t('settings.security')} sub={t('settings.security_sub')}>
+            {settings.error ? <ErrorState reason={settings.error} onRetry={() => void settings.refetch()} /> : null}
+            {settings.data ? (
+              <SecurityForm key={settings.data.object.version} settings={settings.data.object} editable={settings.data.edit_right} />
+            ) : settings.error ? null : (
+              <SkeletonRows count={3} />
+            )}
           </Block>
-        ) : null}
-        {settings.data ? (
-          <Block title={t('settings.proofs')} sub={t('settings.proofs_sub')}>
-            {proofRules.map((name) => (
-              <Checkbox
-                key={name}
-                label={t(`settings.${name}`)}
-                checked={settings.data.object[name]}
-                disabled={!settings.data.edit_right}
-                onChange={(event) => void saveProofs({ [name]: event.currentTarget.checked })}
-              />
-            ))}
-          </Block>
-        ) : null}
-        <Trials />
-      </BlockGrid>
+          {settings.data ? (
+            <Block title={t('settings.logo')} sub={t('settings.logo_help')}>
+              <LogoField logo={settings.data.object.logo} editable={settings.data.edit_right} onChange={() => void settings.refetch()} />
+            </Block>
+          ) : null}
+          {settings.data ? (
+            <Block title={t('settings.proofs')} sub={t('settings.proofs_sub')}>
+              {proofRules.map((name) => (
+                <Checkbox
+                  key={name}
+                  label={t(`settings.${name}`)}
+                  checked={settings.data.object[name]}
+                  disabled={!settings.data.edit_right}
+                  onChange={(event) => void saveProofs({ [name]: event.currentTarget.checked })}
+                />
+              ))}
+            </Block>
+          ) : null}
+          <Trials />
+        </BlockGrid>
       </div>
     </Sheet>
   )
@@ -142,7 +150,9 @@ function SecurityForm({ settings, editable }: { readonly settings: OrganisationS
         label={t('settings.password_max_age')}
         inputMode="numeric"
         placeholder={t('settings.as_instance', { value: days(instance.password_max_age_days) })}
-        help={instance.password_max_age_days > 0 ? t('settings.password_hint_max', { days: String(instance.password_max_age_days) }) : t('settings.password_hint')}
+        help={
+          instance.password_max_age_days > 0 ? t('settings.password_hint_max', { days: String(instance.password_max_age_days) }) : t('settings.password_hint')
+        }
         value={age}
         disabled={!editable}
         error={errors['password_max_age_days']?.join('. ')}

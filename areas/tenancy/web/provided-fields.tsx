@@ -91,7 +91,9 @@ export function ProvidedFields({ values, errors, onChange }: ProvidedFieldsProps
             key={feature}
             label={t(`customer.features.${feature}`)}
             checked={values.features?.includes(feature) ?? true}
-            onChange={(event) => set({ features: features.filter((each) => (each === feature ? event.currentTarget.checked : values.features?.includes(each))) })}
+            onChange={(event) =>
+              set({ features: features.filter((each) => (each === feature ? event.currentTarget.checked : values.features?.includes(each))) })
+            }
           />
         ))}
       </fieldset>
@@ -101,7 +103,11 @@ export function ProvidedFields({ values, errors, onChange }: ProvidedFieldsProps
           <Select
             key={flag}
             label={t(`flags.${flag}`)}
-            options={[{ value: '', label: t('customer.as_instance') }, { value: 'on', label: t('customer.on') }, { value: 'off', label: t('customer.off') }]}
+            options={[
+              { value: '', label: t('customer.as_instance') },
+              { value: 'on', label: t('customer.on') },
+              { value: 'off', label: t('customer.off') },
+            ]}
             value={values.flags?.[flag] === undefined || values.flags[flag] === null ? '' : values.flags[flag] ? 'on' : 'off'}
             onChange={(value) => set({ flags: { ...values.flags, [flag]: value === 'on' ? true : value === 'off' ? false : null } })}
           />

@@ -60,7 +60,10 @@ function Draft({ instance, newest }: { readonly instance: Instance; readonly new
     if (!(await confirm({ title: t('terms.publish_confirm', { name: instance.name }), confirm: t('terms.publish') }))) return
     setSaving(true)
     try {
-      const { message = '' } = await api.call<typeof publishTerms>('POST /instance/{id}/terms', { params: { id: instance.id }, body: { ...texts, version: newest?.version ?? 0 } })
+      const { message = '' } = await api.call<typeof publishTerms>('POST /instance/{id}/terms', {
+        params: { id: instance.id },
+        body: { ...texts, version: newest?.version ?? 0 },
+      })
       toast.success(message)
       // Whoever publishes is asked like everybody else.
       session.set((await api.get<{ user: SessionUser }>('/auth/check')).user)
@@ -105,7 +108,12 @@ function Versions({ versions }: { readonly versions: readonly TermsDocument[] })
           <li key={each.version}>
             {t('terms.version_of', { version: String(each.version), day: format.date(each.published_at) })}
             <span>{each.published_by ? t('terms.published_by', { name: each.published_by }) : ''}</span>
-            <Button variant="link" size="sm" aria-label={`${t('terms.show')} – ${t('terms.version', { version: String(each.version) })}`} onClick={() => setShown(each)}>
+            <Button
+              variant="link"
+              size="sm"
+              aria-label={`${t('terms.show')} – ${t('terms.version', { version: String(each.version) })}`}
+              onClick={() => setShown(each)}
+            >
               {t('terms.show')}
             </Button>
           </li>
@@ -113,7 +121,13 @@ function Versions({ versions }: { readonly versions: readonly TermsDocument[] })
       </ul>
       {shown ? (
         <Modal title={t('terms.version', { version: String(shown.version) })} size="lg" onClose={() => setShown(undefined)}>
-          {languages.map((lang) => (shown[`text_${lang}`] ? <section key={lang} lang={lang} aria-label={t(`terms.text_${lang}`)}><Markdown text={shown[`text_${lang}`]} /></section> : null))}
+          {languages.map((lang) =>
+            shown[`text_${lang}`] ? (
+              <section key={lang} lang={lang} aria-label={t(`terms.text_${lang}`)}>
+                <Markdown text={shown[`text_${lang}`]} />
+              </section>
+            ) : null,
+          )}
         </Modal>
       ) : null}
     </>

@@ -27,9 +27,24 @@ export function Page() {
   })
   const shown = terms.data?.object
 
-  if (terms.error) return <Sheet><ErrorState reason={terms.error} onRetry={() => void terms.refetch()} /></Sheet>
-  if (!terms.data) return <Sheet><SkeletonRows /></Sheet>
-  if (!shown) return <Sheet><EmptyState title={t('terms.none')} text={t('terms.none_text')} /></Sheet>
+  if (terms.error)
+    return (
+      <Sheet>
+        <ErrorState reason={terms.error} onRetry={() => void terms.refetch()} />
+      </Sheet>
+    )
+  if (!terms.data)
+    return (
+      <Sheet>
+        <SkeletonRows />
+      </Sheet>
+    )
+  if (!shown)
+    return (
+      <Sheet>
+        <EmptyState title={t('terms.none')} text={t('terms.none_text')} />
+      </Sheet>
+    )
   const download = () => void api.download('/user/cgu/download', { query: asked }).catch((reason: unknown) => toast.error(failureText(reason)))
   const newest = shown.versions[0]?.version
   return (
@@ -55,7 +70,11 @@ export function Page() {
         </Button>
       </PageToolbar>
       <article className={css.text} lang={shown.lang}>
-        {shown.lang === lang ? null : <p className={css.note} lang={lang}>{t('terms.other_language')}</p>}
+        {shown.lang === lang ? null : (
+          <p className={css.note} lang={lang}>
+            {t('terms.other_language')}
+          </p>
+        )}
         <Markdown text={shown.text} />
       </article>
     </Sheet>

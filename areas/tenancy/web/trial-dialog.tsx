@@ -1,6 +1,14 @@
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
-import { optionProperties, trialDays, type askAppointment, type changeTrial, type CustomerOption, type OptionType, type startTrial } from '#areas/tenancy/contract/trial.ts'
+import {
+  optionProperties,
+  trialDays,
+  type askAppointment,
+  type changeTrial,
+  type CustomerOption,
+  type OptionType,
+  type startTrial,
+} from '#areas/tenancy/contract/trial.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { session, useSession, type SessionUser } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -55,7 +63,11 @@ export function TrialDialog({ type, landed, onClose }: TrialDialogProps) {
   const [busy, setBusy] = useState(false)
   const may = user.rights.includes('customer_option.write')
   const partner = user.instance_type === 'partner'
-  const canStart = may && landed && !partner && (state === 'NONE' || (state === 'DISMISSED' && (option?.count_down ?? 0) > 0) || (user.admin_type !== null && state !== 'BOUGHT' && state !== 'ON_TRIAL'))
+  const canStart =
+    may &&
+    landed &&
+    !partner &&
+    (state === 'NONE' || (state === 'DISMISSED' && (option?.count_down ?? 0) > 0) || (user.admin_type !== null && state !== 'BOUGHT' && state !== 'ON_TRIAL'))
 
   const run = async (work: () => Promise<{ message?: string }>) => {
     setBusy(true)
@@ -72,7 +84,10 @@ export function TrialDialog({ type, landed, onClose }: TrialDialogProps) {
   const start = () =>
     run(() =>
       option
-        ? api.call<typeof changeTrial>('PUT /customer/customer_option/{id}', { params: { id: option.id }, body: { date_start: new Date().toISOString().slice(0, 10), type } })
+        ? api.call<typeof changeTrial>('PUT /customer/customer_option/{id}', {
+            params: { id: option.id },
+            body: { date_start: new Date().toISOString().slice(0, 10), type },
+          })
         : api.call<typeof startTrial>('POST /customer/customer_option', { body: { type, send_reminder: remind } }),
     )
   const dismiss = async () => {
@@ -123,7 +138,9 @@ export function TrialDialog({ type, landed, onClose }: TrialDialogProps) {
             {!landed && state !== 'BOUGHT' ? <p>{t('trial.not_landed')}</p> : null}
             {may && state === 'EXPIRED' && !canStart ? <p>{t('trial.over')}</p> : null}
             {may && partner && state !== 'BOUGHT' ? <p>{t('trial.partner')}</p> : null}
-            {canStart && !option ? <Checkbox label={t('trial.reminder')} checked={remind} onChange={(event) => setRemind(event.currentTarget.checked)} /> : null}
+            {canStart && !option ? (
+              <Checkbox label={t('trial.reminder')} checked={remind} onChange={(event) => setRemind(event.currentTarget.checked)} />
+            ) : null}
             {may ? null : <p>{t('errors.contact_administrator')}</p>}
           </>
         )}

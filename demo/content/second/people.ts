@@ -37,6 +37,4 @@ export const people: readonly Person[] = [
   },
 ]
 
-export const userGroups: readonly UserGroup[] = [
-  { key: 'developers', name: { en: 'Developers', fr: 'Équipe de développement' }, members: ['yann', 'maud'] },
-]
+export const userGroups: readonly UserGroup[] = [{ key: 'developers', name: { en: 'Developers', fr: 'Équipe de développement' }, members: ['yann', 'maud'] }]

@@ -46,28 +46,42 @@ export function both(...conditions: RowCondition[]): RowCondition {
 }
 
 /** Both rules at once. */
-export const allOf = (...rules: RowRule[]): RowRule => (row, who) => both(...rules.map((rule) => rule(row, who)))
-export const anyOf = (...rules: RowRule[]): RowRule => (row, who) => either(...rules.map((rule) => rule(row, who)))
+export const allOf =
+  (...rules: RowRule[]): RowRule =>
+  (row, who) =>
+    both(...rules.map((rule) => rule(row, who)))
+export const anyOf =
+  (...rules: RowRule[]): RowRule =>
+  (row, who) =>
+    either(...rules.map((rule) => rule(row, who)))
 
 /** Rows whose perimeter a local role reaches. */
-export const withinReach = (column = 'perimeter_id'): RowRule => (row, who) => sql<boolean>`${row(column)} = any(${who.perimeterIds}::bigint[])`
+export const withinReach =
+  (column = 'perimeter_id'): RowRule =>
+  (row, who) =>
+    sql<boolean>`${row(column)} = any(${who.perimeterIds}::bigint[])`
 
 /** Rows assigned to the person or to one of their groups; a missing column is left out by passing null. */
-export const assignedTo = (member: string | null = 'manager_id', group: string | null = 'group_id'): RowRule => (row, who) =>
-  either(
-    member !== null && who.memberId !== null ? sql<boolean>`coalesce(${row(member)} = ${who.memberId}, false)` : false,
-    group !== null && who.groupIds.length > 0 ? sql<boolean>`coalesce(${row(group)} = any(${who.groupIds}::bigint[]), false)` : false,
-  )
+export const assignedTo =
+  (member: string | null = 'manager_id', group: string | null = 'group_id'): RowRule =>
+  (row, who) =>
+    either(
+      member !== null && who.memberId !== null ? sql<boolean>`coalesce(${row(member)} = ${who.memberId}, false)` : false,
+      group !== null && who.groupIds.length > 0 ? sql<boolean>`coalesce(${row(group)} = any(${who.groupIds}::bigint[]), false)` : false,
+    )
 
 /** Rows that the person created. */
 export const createdBySelf: RowRule = (row, who) => (who.memberId === null ? false : sql<boolean>`coalesce(${row('created_by')} = ${who.memberId}, false)`)
 
 /** Rows whose register, policy or model is assigned to the person or one of their groups (TBL-44). */
-export const throughParent = (entity: string, column = `${entity}_id`): RowRule => (row, who) =>
-  who.memberId === null
-    ? false
-    : sql<boolean>`exists (select 1 from assignment a where a.customer_id = ${row('customer_id')} and a.entity = ${entity} and a.object_id = ${row(column)}
+export const throughParent =
+  (entity: string, column = `${entity}_id`): RowRule =>
+  (row, who) =>
+    who.memberId === null
+      ? false
+      : sql<boolean>`exists (select 1 from assignment a where a.customer_id = ${row('customer_id')} and a.entity = ${entity} and a.object_id = ${row(column)}
         and (a.member_id = ${who.memberId} or a.group_id = any(${who.groupIds}::bigint[])))`
 
 /** A condition as SQL, for a where clause or a selected column. */
-export const asSql = (condition: RowCondition): RawBuilder<boolean> => (typeof condition === 'boolean' ? (condition ? sql<boolean>`true` : sql<boolean>`false`) : condition)
+export const asSql = (condition: RowCondition): RawBuilder<boolean> =>
+  typeof condition === 'boolean' ? (condition ? sql<boolean>`true` : sql<boolean>`false`) : condition

@@ -48,8 +48,21 @@ export interface Who {
 /** The system itself, in one customer, under the name of a job: holds every right and reaches every row. */
 export function systemWho(customerId: number, source: string, requestId: string, lang: Language = 'en', timeZone = 'UTC'): Who {
   return {
-    customerId, memberId: null, roles: ['global_pilote'], rights: everyRight, groupIds: [], perimeterIds: [], tagIds: [],
-    adminType: null, accountId: null, impersonatorId: null, lang, timeZone, requestId, session: null, source,
+    customerId,
+    memberId: null,
+    roles: ['global_pilote'],
+    rights: everyRight,
+    groupIds: [],
+    perimeterIds: [],
+    tagIds: [],
+    adminType: null,
+    accountId: null,
+    impersonatorId: null,
+    lang,
+    timeZone,
+    requestId,
+    session: null,
+    source,
   }
 }
 

@@ -9,12 +9,18 @@ let kept: number
 let removed: number
 
 /** Writes what happened at noon of a day. */
-const on = <T>(day: string, write: (tx: Tx) => Promise<T>) => kit.db.transaction(kit.customers.A, (tx) => {
-  tx.act(kit.who({}))
-  return write(tx)
-}, { at: new Date(`${day}T12:00:00Z`) })
+const on = <T>(day: string, write: (tx: Tx) => Promise<T>) =>
+  kit.db.transaction(
+    kit.customers.A,
+    (tx) => {
+      tx.act(kit.who({}))
+      return write(tx)
+    },
+    { at: new Date(`${day}T12:00:00Z`) },
+  )
 const thing = () => resourceOf(kit.resources, 'thing')
-const create = (day: string, changes: Changes) => on(day, async (tx) => (await createRow(tx, authorizeVerb(tx, thing(), 'create'), thing(), kit.resources, changes)).id)
+const create = (day: string, changes: Changes) =>
+  on(day, async (tx) => (await createRow(tx, authorizeVerb(tx, thing(), 'create'), thing(), kit.resources, changes)).id)
 
 beforeAll(async () => {
   kit = await kitApp()
@@ -25,7 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-const page = async (day?: string, filters: unknown[] = []) => (await kit.call('POST', `/thing/page${day ? `?as_of=${day}` : ''}`, { queryParams: { filters } })).body
+const page = async (day?: string, filters: unknown[] = []) =>
+  (await kit.call('POST', `/thing/page${day ? `?as_of=${day}` : ''}`, { queryParams: { filters } })).body
 const names = async (day?: string) => ((await page(day)).objects ?? []).map(({ name }) => name)
 
 test('a list shows the versions and the rows that stood at the end of a day', async () => {
@@ -46,7 +53,8 @@ test('filters compare what was true then', async () => {
 test('the past gives no right to write it, whatever the reader may write now', async () => {
   const past = await page('2026-02-01')
   expect(past).toMatchObject({ add_right: false, total: 2 })
-  for (const row of past.objects ?? []) expect(row).toMatchObject({ view_right: true, edit_right: false, delete_right: false, edit_right_regular: false, checkbox_right: false, copy_right: false })
+  for (const row of past.objects ?? [])
+    expect(row).toMatchObject({ view_right: true, edit_right: false, delete_right: false, edit_right_regular: false, checkbox_right: false, copy_right: false })
   expect((await page()).objects?.[0]).toMatchObject({ edit_right: true, delete_right: true })
 })
 

@@ -37,13 +37,18 @@ export async function attachFiles(tx: Tx, place: FilePlace, given: readonly File
   const here = (alias: RawBuilder<unknown>) =>
     sql`${alias}.customer_id = ${tx.customerId} and ${alias}.entity = ${entity} and ${alias}.object_id = ${id} and ${alias}.field = ${field} and ${alias}.child_id is not distinct from ${child}::bigint and ${alias}.detached_at is null`
   const f = sql`f`
-  const detached = await tx.run(sql<{ name: string }>`update file f set detached_at = now() where ${here(f)} and not f.id = any(${ids}::bigint[]) returning f.name`)
+  const detached = await tx.run(
+    sql<{ name: string }>`update file f set detached_at = now() where ${here(f)} and not f.id = any(${ids}::bigint[]) returning f.name`,
+  )
   const attached = await tx.run(sql<{ name: string }>`update file set entity = ${entity}, object_id = ${id}, field = ${field}, child_id = ${child}
     where customer_id = ${tx.customerId} and id = any(${ids}::bigint[]) and entity is null and uploaded_by is not distinct from ${tx.who.memberId} returning name`)
   const count = await tx.first(sql<{ n: number }>`select count(*) as n from file f where ${here(f)}`)
   if ((count?.n ?? 0) < ids.length) throw refused(path, 'kit.errors.missing_reference')
   const said = wanted.filter((file) => file.comment !== undefined)
-  const comments = said.length === 0 ? [] : await tx.run(sql<FileComment>`update file f set comment = w.comment
+  const comments =
+    said.length === 0
+      ? []
+      : await tx.run(sql<FileComment>`update file f set comment = w.comment
     from unnest(${said.map((file) => file.id)}::bigint[], ${said.map((file) => file.comment ?? null)}::text[]) as w (id, comment), file was
     where ${here(f)} and f.id = w.id and was.customer_id = f.customer_id and was.id = f.id and f.comment is distinct from w.comment
     returning f.name, was.comment as before, f.comment as after`)
@@ -52,7 +57,12 @@ export async function attachFiles(tx: Tx, place: FilePlace, given: readonly File
 }
 
 /** Detaches the files of owned rows that are removed. */
-export async function detachFiles(tx: Tx, { entity, id }: Pick<FilePlace, 'entity' | 'id'>, fields: readonly string[], children: readonly number[]): Promise<void> {
+export async function detachFiles(
+  tx: Tx,
+  { entity, id }: Pick<FilePlace, 'entity' | 'id'>,
+  fields: readonly string[],
+  children: readonly number[],
+): Promise<void> {
   await tx.run(sql`update file set detached_at = now() where customer_id = ${tx.customerId} and entity = ${entity} and object_id = ${id}
     and field = any(${fields}::text[]) and child_id = any(${children}::bigint[]) and detached_at is null`)
 }
@@ -62,6 +72,10 @@ const filesOfObject = 10
 
 /** Refuses what came in last when an object holds too many files; to be asked once everything has come and gone. */
 export async function assertRoom(tx: Tx, { entity, id, path }: Pick<FilePlace, 'entity' | 'id' | 'path'>): Promise<void> {
-  const all = await tx.first(sql<{ n: number }>`select count(*) as n from file where customer_id = ${tx.customerId} and entity = ${entity} and object_id = ${id} and detached_at is null`)
+  const all = await tx.first(
+    sql<{
+      n: number
+    }>`select count(*) as n from file where customer_id = ${tx.customerId} and entity = ${entity} and object_id = ${id} and detached_at is null`,
+  )
   if ((all?.n ?? 0) > filesOfObject) throw refused(path, 'kit.errors.too_many_files')
 }

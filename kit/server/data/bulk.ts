@@ -22,7 +22,14 @@ type Rows = readonly Stored[]
  * and two at once would each wait for the other. All rows are locked first, in one statement, then each is written in the order of the ids; if any
  * fails all are refused, each failing one named.
  */
-async function onLocked(tx: Tx, grant: Grant, resource: Resource, targets: readonly Target[], { verb, changes }: { verb: 'update' | 'delete'; changes?: Changes }, write: (rows: Rows, attempt: Attempt) => Promise<void>): Promise<void> {
+async function onLocked(
+  tx: Tx,
+  grant: Grant,
+  resource: Resource,
+  targets: readonly Target[],
+  { verb, changes }: { verb: 'update' | 'delete'; changes?: Changes },
+  write: (rows: Rows, attempt: Attempt) => Promise<void>,
+): Promise<void> {
   await takeTurn(tx, `${resource.def.name} bulk`)
   const { rows, refused } = await lockRows(tx, grant, resource, targets, verb, changes)
   const failing: FieldMessages = {}
@@ -43,35 +50,62 @@ async function onLocked(tx: Tx, grant: Grant, resource: Resource, targets: reado
     }
   }
   await write(rows, attempt)
-  if (Object.keys(failing).length > 0) throw new AppError('INVALID', 'kit.errors.bulk_refused', { fields: failing, values: { count: Object.keys(failing).length } })
+  if (Object.keys(failing).length > 0)
+    throw new AppError('INVALID', 'kit.errors.bulk_refused', { fields: failing, values: { count: Object.keys(failing).length } })
 }
 
 /** Runs the write of some rows and remembers why it failed for them; answers whether it did not. */
 type Attempt = (ids: readonly number[], work: () => Promise<void> | void) => Promise<boolean>
 
 /** Applies the same changes to up to 1,000 rows, all or nothing, and some only where a row has nothing yet; answers the ticket of its one undo. */
-export async function bulkUpdate(tx: Tx, grant: Grant, resource: Resource, resources: Resources, targets: readonly Target[], changes: Changes, whereEmpty: Changes = {}): Promise<string> {
+export async function bulkUpdate(
+  tx: Tx,
+  grant: Grant,
+  resource: Resource,
+  resources: Resources,
+  targets: readonly Target[],
+  changes: Changes,
+  whereEmpty: Changes = {},
+): Promise<string> {
   const { id: _, version: __, ...all } = changes
   const { id: ___, version: ____, ...missing } = whereEmpty
   const asked = { ...all, ...missing }
   if (Object.keys(asked).length === 0) throw invalidField('changes', 'kit.errors.mandatory')
   let before: Edited[] = []
   await onLocked(tx, grant, resource, targets, { verb: 'update', changes: asked }, async (rows, attempt) => {
-    const earlier = await previous(tx, grant, resource, resources, rows.map(({ id }) => id), Object.keys(asked))
+    const earlier = await previous(
+      tx,
+      grant,
+      resource,
+      resources,
+      rows.map(({ id }) => id),
+      Object.keys(asked),
+    )
     const edited = ({ id, version }: Stored): Edited => ({ id, version, changes: earlier.get(id) ?? {} })
     if (!resource.beforeWrite && !resource.afterWrite && Object.keys(missing).length === 0) {
       const sound: Stored[] = []
-      for (const row of rows) if (await attempt([row.id], () => {
-        assertMaySet(grant, resource, row, all)
-        assertNamed(resource, row, all)
-      })) sound.push(row)
-      await attempt(sound.map(({ id }) => id), async () => { before = (await updateAlike(tx, grant, resource, resources, sound, all, 'bulk_update')).map(edited) })
+      for (const row of rows)
+        if (
+          await attempt([row.id], () => {
+            assertMaySet(grant, resource, row, all)
+            assertNamed(resource, row, all)
+          })
+        )
+          sound.push(row)
+      await attempt(
+        sound.map(({ id }) => id),
+        async () => {
+          before = (await updateAlike(tx, grant, resource, resources, sound, all, 'bulk_update')).map(edited)
+        },
+      )
       return
     }
     const unindexed: number[] = []
     for (const { id } of rows) {
       const values = { ...all, ...Object.fromEntries(Object.entries(missing).filter(([key]) => isEmpty(earlier.get(id)?.[key]))) }
-      await attempt([id], async () => { before.push(edited(await updateRow(tx, grant, resource, resources, id, values, { action: 'bulk_update', unindexed }))) })
+      await attempt([id], async () => {
+        before.push(edited(await updateRow(tx, grant, resource, resources, id, values, { action: 'bulk_update', unindexed })))
+      })
     }
     await attempt([], () => indexForSearch(tx, resource, unindexed))
   })
@@ -90,10 +124,22 @@ interface Edited {
 }
 
 /** The values that would bring rows back, by id. */
-async function previous(tx: Tx, grant: Grant, resource: Resource, resources: Resources, ids: readonly number[], keys: readonly string[]): Promise<Map<number, Changes>> {
+async function previous(
+  tx: Tx,
+  grant: Grant,
+  resource: Resource,
+  resources: Resources,
+  ids: readonly number[],
+  keys: readonly string[],
+): Promise<Map<number, Changes>> {
   const { def } = resource
   const touched = Object.entries(def.fields).filter(([name, field]) => inputKeys(name, field).some((key) => keys.includes(key)))
-  const rows = await tx.run(sql<Row & { id: number }>`select ${selectRow(resource, resources, grant.who, touched.map(([name]) => name))}
+  const rows = await tx.run(sql<Row & { id: number }>`select ${selectRow(
+    resource,
+    resources,
+    grant.who,
+    touched.map(([name]) => name),
+  )}
     from ${sql.table(def.name)} as t where t.customer_id = ${tx.customerId} and t.id = any(${ids}::bigint[])`)
   return new Map(rows.map((row) => [row.id, valuesOf(touched, row, keys)]))
 }
@@ -108,7 +154,8 @@ function valuesOf(fields: readonly (readonly [string, Field])[], row: Row, keys?
       if (field.kind === 'ref') changes[key] = (value as { id: number } | null)?.id ?? null
       else if (field.kind === 'links') changes[key] = (value as { id: number }[]).map((v) => v.id)
       else if (field.kind === 'files') changes[key] = (value as FileReference[]).map(fileInput)
-      else if (field.kind === 'rows') changes[key] = (value as (Row & { id: number })[]).map((child) => ({ id: child.id, ...valuesOf(Object.entries(field.options.fields ?? {}), child) }))
+      else if (field.kind === 'rows')
+        changes[key] = (value as (Row & { id: number })[]).map((child) => ({ id: child.id, ...valuesOf(Object.entries(field.options.fields ?? {}), child) }))
       else changes[key] = value
     }
   }
@@ -126,24 +173,34 @@ export async function bulkUndo(tx: Tx, grant: Grant, resource: Resource, resourc
     // Asked twice at once, only the first is an undo.
     if (!(await tx.first(sql`update bulk_edit set undone = true where ${mine} returning 1`))) throw notFound()
     const unindexed: number[] = []
-    for (const { id } of rows) await attempt([id], async () => { await updateRow(tx, grant, resource, resources, id, byId.get(id) ?? {}, { action: 'bulk_undo', unindexed }) })
+    for (const { id } of rows)
+      await attempt([id], async () => {
+        await updateRow(tx, grant, resource, resources, id, byId.get(id) ?? {}, { action: 'bulk_undo', unindexed })
+      })
     await attempt([], () => indexForSearch(tx, resource, unindexed))
   })
 }
 
 /** Removes up to 1,000 rows, all or nothing. */
 export async function bulkRemove(tx: Tx, grant: Grant, resource: Resource, resources: Resources, ids: readonly number[]): Promise<void> {
-  await onLocked(tx, grant, resource, [...new Set(ids)].map((id) => ({ id })), { verb: 'delete' }, async (rows, attempt) => {
-    for (const { id } of rows) {
-      await attempt([id], async () => {
-        await tx.send('savepoint bulk')
-        try {
-          await removeRow(tx, grant, resource, resources, id)
-        } catch (error) {
-          await tx.send('rollback to savepoint bulk')
-          throw error
-        }
-      })
-    }
-  })
+  await onLocked(
+    tx,
+    grant,
+    resource,
+    [...new Set(ids)].map((id) => ({ id })),
+    { verb: 'delete' },
+    async (rows, attempt) => {
+      for (const { id } of rows) {
+        await attempt([id], async () => {
+          await tx.send('savepoint bulk')
+          try {
+            await removeRow(tx, grant, resource, resources, id)
+          } catch (error) {
+            await tx.send('rollback to savepoint bulk')
+            throw error
+          }
+        })
+      }
+    },
+  )
 }

@@ -10,7 +10,10 @@ import type { Who } from '#kit/server/access/who.ts'
 import { resourceOf, type Resource, type Resources } from './resource.ts'
 
 /** A row under an alias of the query. */
-export const rowRef = (alias: string): RowRef => (column) => sql.ref(`${alias}.${column}`)
+export const rowRef =
+  (alias: string): RowRef =>
+  (column) =>
+    sql.ref(`${alias}.${column}`)
 
 /** Columns that every entity's table has. */
 export const baseColumns = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'] as const
@@ -80,6 +83,9 @@ export function referenceOf(resources: Resources, field: Field, id: RawBuilder<u
   const r = rowRef('r')
   const named = referenceObject(target, r, who.lang)
   const open = mayName(target, field, r, who)
-  const shown = open === true ? named : sql`case when ${asSql(open)} then ${named} else jsonb_build_object('id', r.id, 'name', ${hiddenName[who.lang]}::text, 'hidden', true) end`
+  const shown =
+    open === true
+      ? named
+      : sql`case when ${asSql(open)} then ${named} else jsonb_build_object('id', r.id, 'name', ${hiddenName[who.lang]}::text, 'hidden', true) end`
   return sql`(select ${shown} from ${sql.table(target.def.name)} as r where r.customer_id = ${customer} and r.id = ${id})`
 }

@@ -15,9 +15,25 @@ const outOfSpace = new Set(['53100', '58030'])
 const outage = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '53000', '53200', '25006'])
 
 /** What the network says when nobody is there, or no longer. */
-const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', 'EMFILE', 'ENFILE'])
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'EMFILE',
+  'ENFILE',
+])
 /** What the driver says, without any code. */
-const spoken = /^(Connection terminated|Connection ended|Client has encountered a connection error|Client was closed|Client has already been connected|Query read timeout|timeout expired|Cannot use a pool after calling end)/
+const spoken =
+  /^(Connection terminated|Connection ended|Client has encountered a connection error|Client was closed|Client has already been connected|Query read timeout|timeout expired|Cannot use a pool after calling end)/
 const noPlace = /timeout exceeded when trying to connect/
 
 /** Whether doing all of it again may succeed. */

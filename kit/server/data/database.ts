@@ -46,7 +46,16 @@ export class DatabaseAccess {
   #guard: ((text: string) => void) | null
   ports: TransactionPorts
 
-  constructor({ url, connections = 20, share = Math.max(2, Math.floor(connections * 0.4)), queue = 500, patience = 10_000, statementTimeout = 10_000, ports = {}, guard }: DatabaseOptions) {
+  constructor({
+    url,
+    connections = 20,
+    share = Math.max(2, Math.floor(connections * 0.4)),
+    queue = 500,
+    patience = 10_000,
+    statementTimeout = 10_000,
+    ports = {},
+    guard,
+  }: DatabaseOptions) {
     // Ten seconds for what a person waits for, five minutes for jobs.
     this.#requests = openPool(url, connections, statementTimeout, patience)
     // Four jobs at a time, two of one customer, each with a second transaction for its progress, and the schedules.
@@ -55,7 +64,11 @@ export class DatabaseAccess {
     this.#guard = guard ?? null
     this.ports = {
       dispatch: ports.dispatch ?? (async () => {}),
-      enqueue: ports.enqueue ?? (async () => { throw new Error('This server has no job queue') }),
+      enqueue:
+        ports.enqueue ??
+        (async () => {
+          throw new Error('This server has no job queue')
+        }),
     }
   }
 
@@ -92,7 +105,12 @@ export class DatabaseAccess {
       try {
         const opened = tx.send(opening)
         // Reported by whatever is awaited next; here only so that it is never unhandled.
-        opened.then(() => { begun = true }, () => {})
+        opened.then(
+          () => {
+            begun = true
+          },
+          () => {},
+        )
         const result = await work(tx)
         await opened
         await tx.finish()
@@ -100,8 +118,14 @@ export class DatabaseAccess {
         if (ended.command === 'ROLLBACK') throw new Error('The transaction had failed and was rolled back')
         return result
       } catch (error) {
-        if (isLost(tx.failure)) throw new Broken(tx.failure, begun || isSilent(tx.failure) ? (databaseFailure(tx.failure) ?? error) : new NotBegun('Nothing was begun', { cause: tx.failure }))
-        await client.query('rollback').catch((failure: unknown) => { throw new Broken(failure, explained(error, tx)) })
+        if (isLost(tx.failure))
+          throw new Broken(
+            tx.failure,
+            begun || isSilent(tx.failure) ? (databaseFailure(tx.failure) ?? error) : new NotBegun('Nothing was begun', { cause: tx.failure }),
+          )
+        await client.query('rollback').catch((failure: unknown) => {
+          throw new Broken(failure, explained(error, tx))
+        })
         throw explained(error, tx)
       }
     })
@@ -183,7 +207,11 @@ function refuse(error: unknown): never {
 
 function openPool(url: string, max: number, timeout: number, patience: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url, max, pipeline: true, connectionTimeoutMillis: patience, keepAlive: true,
+    connectionString: url,
+    max,
+    pipeline: true,
+    connectionTimeoutMillis: patience,
+    keepAlive: true,
     // A database that has stopped answering cannot keep its own time limits: the connection is given up some time after them.
     query_timeout: timeout * 2,
     options: `-c statement_timeout=${timeout} -c timezone=UTC -c idle_in_transaction_session_timeout=${timeout * 2}`,

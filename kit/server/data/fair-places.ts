@@ -63,10 +63,12 @@ export class FairPlaces {
     if (queue.size >= this.#limits.queue) throw new NoPlace('Too many wait already')
     this.#queues.set(owner, queue)
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { take: () => {
-        clearTimeout(timer)
-        resolve()
-      } }
+      const waiting: Waiting = {
+        take: () => {
+          clearTimeout(timer)
+          resolve()
+        },
+      }
       const timer = setTimeout(() => {
         queue.delete(waiting)
         if (queue.size === 0 && this.#queues.get(owner) === queue) this.#queues.delete(owner)

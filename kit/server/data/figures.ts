@@ -23,13 +23,7 @@ export const figureColumn = (resource: Resource, figure: Figure, row: RowRef, wh
 /** How many rows its reader would find in the figure's list, as a scalar subquery. */
 export function figureCount(resource: Resource, figure: Figure, who: Who, today: string): RawBuilder<number> {
   const t = rowRef('t')
-  const where = listConditions(
-    resource,
-    { filters: [...figure.filters(today)], global_search: '' },
-    resource.rules.read(t, who),
-    t,
-    who,
-  )
+  const where = listConditions(resource, { filters: [...figure.filters(today)], global_search: '' }, resource.rules.read(t, who), t, who)
   return sql`(select count(*) from ${sql.table(resource.def.name)} as t where ${where})`
 }
 
@@ -45,8 +39,6 @@ export async function countFigures<N extends string>(
   const named = Object.entries<Figure>(figures)
   const columns = named.map(([name, figure]) => sql`${figureColumn(resource, figure, t, who, tx.today)} as ${sql.ref(name)}`)
   const where = listConditions(resource, { filters: [...within], global_search: '' }, resource.rules.read(t, who), t, who)
-  const row = await tx.first(
-    sql<Record<N, number>>`select ${sql.join(columns)} from ${sql.table(resource.def.name)} as t where ${where}`,
-  )
+  const row = await tx.first(sql<Record<N, number>>`select ${sql.join(columns)} from ${sql.table(resource.def.name)} as t where ${where}`)
   return row ?? (Object.fromEntries(named.map(([name]) => [name, 0])) as Record<N, number>)
 }

@@ -27,5 +27,6 @@ function ownedCopy(child: Changes, fields: Fields): Changes {
   return Object.fromEntries(
     Object.entries(child)
       .filter(([key]) => key !== 'id' && copied.some((f) => key === f || key === `${f}_en` || key === `${f}_fr`))
-      .map(([key, value]) => [key, value !== null && typeof value === 'object' && 'id' in value ? value.id : value]))
+      .map(([key, value]) => [key, value !== null && typeof value === 'object' && 'id' in value ? value.id : value]),
+  )
 }

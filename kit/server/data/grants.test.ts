@@ -16,10 +16,11 @@ import type { Tx } from './transaction.ts'
 let kit: KitApp
 let id: number
 const thing = () => resourceOf(kit.resources, 'thing')
-const asPilot = <T>(work: (tx: Tx) => Promise<T>) => kit.db.transaction(kit.customers.A, (tx) => {
-  tx.act(kit.who())
-  return work(tx)
-})
+const asPilot = <T>(work: (tx: Tx) => Promise<T>) =>
+  kit.db.transaction(kit.customers.A, (tx) => {
+    tx.act(kit.who())
+    return work(tx)
+  })
 
 beforeAll(async () => {
   kit = await kitApp()
@@ -46,17 +47,38 @@ const works: readonly (readonly [string, Verb, (tx: Tx, grant: Grant) => Promise
 /** Of each verb, what is none of its rights: others of the entity, of something else, merely being signed in, and works of the program that are about something else. */
 const wrong: Readonly<Record<Verb, readonly ((who: Tx['who']) => Grant)[]>> = {
   read: [(who) => authorize(who, 'view.share'), (who) => authorize(who, 'session'), (who) => systemGrant('what follows from an action', who)],
-  create: [(who) => authorize(who, 'thing.read'), (who) => authorize(who, 'thing.write'), (who) => authorize(who, 'session'), (who) => systemGrant('a member who comes in', who)],
-  update: [(who) => authorize(who, 'thing.read'), (who) => authorize(who, 'thing.create'), (who) => authorize(who, 'session'), (who) => systemGrant('one’s own profile', who)],
-  delete: [(who) => authorize(who, 'thing.read'), (who) => authorize(who, 'thing.create'), (who) => authorize(who, 'session'), (who) => systemGrant('what follows from an action', who)],
+  create: [
+    (who) => authorize(who, 'thing.read'),
+    (who) => authorize(who, 'thing.write'),
+    (who) => authorize(who, 'session'),
+    (who) => systemGrant('a member who comes in', who),
+  ],
+  update: [
+    (who) => authorize(who, 'thing.read'),
+    (who) => authorize(who, 'thing.create'),
+    (who) => authorize(who, 'session'),
+    (who) => systemGrant('one’s own profile', who),
+  ],
+  delete: [
+    (who) => authorize(who, 'thing.read'),
+    (who) => authorize(who, 'thing.create'),
+    (who) => authorize(who, 'session'),
+    (who) => systemGrant('what follows from an action', who),
+  ],
 }
 
 test.each(works)('%s takes a grant of the entity’s right to %s alone', async (_, verb, work) => {
-  for (const make of wrong[verb]) await expect(asPilot((tx) => work(tx, make(tx.who)))).rejects.toThrow(/^A grant of .* does not (read|create|update|delete) thing$/)
+  for (const make of wrong[verb])
+    await expect(asPilot((tx) => work(tx, make(tx.who)))).rejects.toThrow(/^A grant of .* does not (read|create|update|delete) thing$/)
   // Nothing of it was written, and with the right of the verb it is.
   expect(await asPilot((tx) => getRow(tx, authorizeVerb(tx, thing(), 'read'), thing(), kit.resources, id))).toMatchObject({ version: 1 })
   const undone = new Error('undone')
-  await expect(asPilot(async (tx) => { await work(tx, authorizeVerb(tx, thing(), verb)); throw undone })).rejects.toBe(undone)
+  await expect(
+    asPilot(async (tx) => {
+      await work(tx, authorizeVerb(tx, thing(), verb))
+      throw undone
+    }),
+  ).rejects.toBe(undone)
 })
 
 test('ranks and the undo of many changes take the right to change', async () => {
@@ -67,12 +89,20 @@ test('ranks and the undo of many changes take the right to change', async () => 
 })
 
 test('who may write a row is shown what they wrote', async () => {
-  for (const right of ['thing.create', 'thing.write'] as const) expect(await asPilot((tx) => getRow(tx, authorize(tx.who, right), thing(), kit.resources, id))).toMatchObject({ id })
+  for (const right of ['thing.create', 'thing.write'] as const)
+    expect(await asPilot((tx) => getRow(tx, authorize(tx.who, right), thing(), kit.resources, id))).toMatchObject({ id })
 })
 
 test('a grant that is none is the program’s fault: whoever called is told nothing of it', async () => {
   const wronged = await kitApp(({ api, resources }) => {
-    const wrongly = { method: 'GET', path: '/wrongly', tag: 'thing', summary: 'Read a thing by no right of it', access: 'session', answer: {} as never } as const
+    const wrongly = {
+      method: 'GET',
+      path: '/wrongly',
+      tag: 'thing',
+      summary: 'Read a thing by no right of it',
+      access: 'session',
+      answer: {} as never,
+    } as const
     api.add(wrongly, async ({ tx, grant }) => ({ object: await getRow(tx, grant, resourceOf(resources, 'thing'), resources, 1) }))
     return []
   })
@@ -82,18 +112,25 @@ test('a grant that is none is the program’s fault: whoever called is told noth
 })
 
 /** Entities with a right of their own for each verb, called as those that the works of the program are about. */
-const named = (name: string) => defineEntity({
-  name, area: 'made_up', title: 'name', fields: { name: text() },
-  rights: { read: `${name}.read`, create: `${name}.create`, update: `${name}.update`, delete: null }, list: { columns: ['name'], filters: [], sort: 'name', search: [] }, form: [],
-})
-const allowed = (grant: Grant, name: string) => (['read', 'create', 'update', 'delete'] as const).filter((verb) => {
-  try {
-    assertGranted(grant, named(name), verb)
-    return true
-  } catch {
-    return false
-  }
-})
+const named = (name: string) =>
+  defineEntity({
+    name,
+    area: 'made_up',
+    title: 'name',
+    fields: { name: text() },
+    rights: { read: `${name}.read`, create: `${name}.create`, update: `${name}.update`, delete: null },
+    list: { columns: ['name'], filters: [], sort: 'name', search: [] },
+    form: [],
+  })
+const allowed = (grant: Grant, name: string) =>
+  (['read', 'create', 'update', 'delete'] as const).filter((verb) => {
+    try {
+      assertGranted(grant, named(name), verb)
+      return true
+    } catch {
+      return false
+    }
+  })
 
 test('what the program does by itself is this, and takes no more than this', () => {
   expect(systemWorks).toEqual({
@@ -102,7 +139,11 @@ test('what the program does by itself is this, and takes no more than this', () 
     'a member who comes in': { member: ['create'] },
   })
   const follows = systemGrant('what follows from an action', kit.who())
-  expect([allowed(follows, 'measure'), allowed(follows, 'remediation'), allowed(follows, 'member')]).toEqual([['read', 'update'], ['read', 'update', 'delete'], []])
+  expect([allowed(follows, 'measure'), allowed(follows, 'remediation'), allowed(follows, 'member')]).toEqual([
+    ['read', 'update'],
+    ['read', 'update', 'delete'],
+    [],
+  ])
   expect(allowed(systemGrant('one’s own profile', kit.who()), 'member')).toEqual(['read', 'update'])
   expect(allowed(systemGrant('a member who comes in', kit.who()), 'member')).toEqual(['read', 'create'])
 })

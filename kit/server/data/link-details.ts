@@ -49,7 +49,9 @@ export function columnDiffers(stored: unknown, given: unknown): boolean {
 
 /** The columns of a child that a write changed; references stand under their field's name. */
 export function childFields(fields: Fields, differing: readonly (readonly [column: string, value: unknown])[], before: Changes): ChildDetail['fields'] {
-  const columns = Object.entries(fields).flatMap(([name, field]) => columnsOf(name, field).map((column) => [column, field.kind === 'ref' ? name : column] as const))
+  const columns = Object.entries(fields).flatMap(([name, field]) =>
+    columnsOf(name, field).map((column) => [column, field.kind === 'ref' ? name : column] as const),
+  )
   const keys = new Map(columns)
   return differing.map(([column, value]) => ({ field: keys.get(column) ?? column, before: before[column] ?? null, after: value ?? null }))
 }

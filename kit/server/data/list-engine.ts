@@ -36,14 +36,26 @@ const farOffset = 10_000
  * One page with its exact total: three statements, two for a search. Sort, filters and search outside the declaration are refused with
  * BAD_PARAMETERS; a page beyond the last one is empty.
  */
-export async function listPage(tx: Tx, grant: Grant, resource: Resource, resources: Resources, query: ListQuery, options: ListOptions = {}): Promise<PageResult> {
+export async function listPage(
+  tx: Tx,
+  grant: Grant,
+  resource: Resource,
+  resources: Resources,
+  query: ListQuery,
+  options: ListOptions = {},
+): Promise<PageResult> {
   assertGranted(grant, resource.def, 'read')
   checkQuery(resource, query)
   const { who } = grant
   const t = rowRef('t')
   const rule = both(resource.rules.read(t, who), options.only?.(t) ?? true)
   const source = options.asOf ? versionsAsOf(resource, who, options.asOf) : sql.table(resource.def.name)
-  const list: ListSql = { source, readable: rule, matching: listConditions(resource, { ...query, global_search: '' }, true, t, who), counted: resource.countsHidden ?? false }
+  const list: ListSql = {
+    source,
+    readable: rule,
+    matching: listConditions(resource, { ...query, global_search: '' }, true, t, who),
+    counted: resource.countsHidden ?? false,
+  }
   const { ids, ...counts } = await (query.global_search.trim() ? found : inOrder)(tx, who, resource, resources, query, list)
   if (ids.length === 0) return { objects: [], ...counts }
   const rows = await tx.run(sql<Row>`select ${selectRow(resource, resources, who, options.fields ?? listFields(resource.def))} from ${source} as t
@@ -74,13 +86,21 @@ interface Found {
 const planned = { planned: true } as const
 
 /** The ids of a page in the order of an index, apart from the count; near the end they are read from the other end. */
-async function inOrder(tx: Tx, who: Who, resource: Resource, resources: Resources, query: ListQuery, { source, readable, matching, counted }: ListSql): Promise<Found> {
+async function inOrder(
+  tx: Tx,
+  who: Who,
+  resource: Resource,
+  resources: Resources,
+  query: ListQuery,
+  { source, readable, matching, counted }: ListSql,
+): Promise<Found> {
   const where = sql`${matching} and ${asSql(readable)}`
   const offset = (query.page - 1) * query.per_page
-  const countAll = counted && readable !== true
-    ? sql<{ total: number; hidden: number }>`select count(*) filter (where r.readable) as total, count(*) filter (where not r.readable) as hidden
+  const countAll =
+    counted && readable !== true
+      ? sql<{ total: number; hidden: number }>`select count(*) filter (where r.readable) as total, count(*) filter (where not r.readable) as hidden
         from (select coalesce(${asSql(readable)}, false) as readable from ${source} as t where ${matching}) r`
-    : sql<{ total: number; hidden: number }>`select count(*) as total, 0::bigint as hidden from ${source} as t where ${where}`
+      : sql<{ total: number; hidden: number }>`select count(*) as total, 0::bigint as hidden from ${source} as t where ${where}`
   const count = tx.first(countAll, planned).then((row) => ({ total: row?.total ?? 0, ...(counted && { hidden: row?.hidden ?? 0 }) }))
   // Both are on their way in one flight; a failure of one must not leave the other unobserved.
   count.catch(() => {})
@@ -95,7 +115,10 @@ async function inOrder(tx: Tx, who: Who, resource: Resource, resources: Resource
   const { joins, orderBy } = ordering(resource, resources, query.sort, rowRef('t'), who, window.reversed)
   // Far pages are best walked to in order. Estimates of a wide reach are too low, and would have everything in it sorted; this form has none.
   const walked = offset >= farOffset ? sql`${matching} and coalesce(${asSql(readable)}, false)` : where
-  const page = await tx.run(sql<{ id: number }>`select t.id from ${source} as t${joins} where ${walked} order by ${orderBy} limit ${window.limit} offset ${window.offset}`, planned)
+  const page = await tx.run(
+    sql<{ id: number }>`select t.id from ${source} as t${joins} where ${walked} order by ${orderBy} limit ${window.limit} offset ${window.offset}`,
+    planned,
+  )
   const ids = page.map((row) => row.id)
   return { ids: window.reversed ? ids.toReversed() : ids, ...(await count) }
 }
@@ -104,24 +127,46 @@ async function inOrder(tx: Tx, who: Who, resource: Resource, resources: Resource
 const fewHits = 5000
 
 /** The ids of a page of what a search found, with the count: the index of texts is searched once for both. */
-async function found(tx: Tx, who: Who, resource: Resource, resources: Resources, query: ListQuery, { source, readable, matching, counted }: ListSql): Promise<Found> {
+async function found(
+  tx: Tx,
+  who: Who,
+  resource: Resource,
+  resources: Resources,
+  query: ListQuery,
+  { source, readable, matching, counted }: ListSql,
+): Promise<Found> {
   const { joins, terms } = ordering(resource, resources, query.sort, rowRef('t'), who)
   const keys = terms.map((_, n) => sql.ref(`key_${n}`))
   const columns = sql`t.id, ${sql.join(terms.map(({ value }, n) => sql`${value} as ${keys[n]}`))}, coalesce(${asSql(readable)}, false) as readable`
   const where = counted ? matching : sql`${matching} and ${asSql(readable)}`
   const hits = sql`(select count(*) from hit)`
-  const row = await tx.first(sql<{ ids: number[]; total: number; hidden: number }>`with hit as materialized (select id from ${searchedIds(resource, query.global_search)} as h (id)),
+  const row = await tx.first(
+    sql<{ ids: number[]; total: number; hidden: number }>`with hit as materialized (select id from ${searchedIds(resource, query.global_search)} as h (id)),
     found as materialized (
       select ${columns} from hit cross join lateral (select * from ${source} as r where r.customer_id = ${who.customerId} and r.id = hit.id offset 0) t${joins} where ${where} and ${hits} <= ${fewHits}
       union all select ${columns} from ${source} as t join hit on hit.id = t.id${joins} where ${where} and ${hits} > ${fewHits})
     select (select count(*) from found where readable) as total, (select count(*) from found where not readable) as hidden,
-      array(select id from found where readable order by ${sql.join(terms.map(({ direction }, n) => sql`${keys[n]} ${direction}`))} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) as ids`, planned)
+      array(select id from found where readable order by ${sql.join(terms.map(({ direction }, n) => sql`${keys[n]} ${direction}`))} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) as ids`,
+    planned,
+  )
   return { ids: row?.ids ?? [], total: row?.total ?? 0, ...(counted && { hidden: row?.hidden ?? 0 }) }
 }
 
 /** All matching rows by name, bounded; `ids` keeps to known ones. */
-export async function listRows(tx: Tx, grant: Grant, resource: Resource, resources: Resources, o: { search: string; limit: number; ids?: readonly number[] }): Promise<Row[]> {
-  const query: ListQuery = { sort: [{ name: resource.def.title, order: 'asc' }], filters: [], global_search: o.search, per_page: Math.min(o.limit, rowLimit), page: 1 }
+export async function listRows(
+  tx: Tx,
+  grant: Grant,
+  resource: Resource,
+  resources: Resources,
+  o: { search: string; limit: number; ids?: readonly number[] },
+): Promise<Row[]> {
+  const query: ListQuery = {
+    sort: [{ name: resource.def.title, order: 'asc' }],
+    filters: [],
+    global_search: o.search,
+    per_page: Math.min(o.limit, rowLimit),
+    page: 1,
+  }
   assertGranted(grant, resource.def, 'read')
   const { who } = grant
   const t = rowRef('t')
@@ -134,7 +179,10 @@ export async function listRows(tx: Tx, grant: Grant, resource: Resource, resourc
 
 /** What a select offers: readable rows by name, archived ones left out unless they are asked for, together or by id. */
 export async function listOptions(
-  tx: Tx, grant: Grant, resource: Resource, o: { search: string; limit: number; ids?: readonly number[]; refs?: Readonly<Record<string, number>>; archived?: boolean },
+  tx: Tx,
+  grant: Grant,
+  resource: Resource,
+  o: { search: string; limit: number; ids?: readonly number[]; refs?: Readonly<Record<string, number>>; archived?: boolean },
 ): Promise<Reference[]> {
   assertGranted(grant, resource.def, 'read')
   const { who } = grant

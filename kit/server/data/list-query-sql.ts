@@ -12,7 +12,20 @@ type Option = Filter['selected_options'][number]
 
 const sortableBase = ['id', 'created_at', 'updated_at']
 /** Kinds whose values have an order that a person would recognise. */
-const sortable = new Set<Field['kind']>(['identifier', 'text', 'localized', 'integer', 'decimal', 'boolean', 'date', 'timestamp', 'choice', 'ref', 'email', 'url'])
+const sortable = new Set<Field['kind']>([
+  'identifier',
+  'text',
+  'localized',
+  'integer',
+  'decimal',
+  'boolean',
+  'date',
+  'timestamp',
+  'choice',
+  'ref',
+  'email',
+  'url',
+])
 
 /** Refuses sorts and filters that the declaration does not allow, naming each; anything else never reaches SQL. */
 export function checkQuery({ def }: Resource, query: Pick<ListQuery, 'sort' | 'filters'>): void {
@@ -21,7 +34,8 @@ export function checkQuery({ def }: Resource, query: Pick<ListQuery, 'sort' | 'f
   for (const { name } of query.sort) {
     const field = fieldOf(def, name)
     const shown = def.list.columns.includes(name) || def.list.more?.includes(name) || name === def.title || ownOrder.has(name)
-    if (!(field ? shown && sortable.has(field.kind) : sortableBase.includes(name) || (name === 'order' && def.ordered))) wrong[`sort.${name}`] = [{ key: 'kit.errors.invalid_value' }]
+    if (!(field ? shown && sortable.has(field.kind) : sortableBase.includes(name) || (name === 'order' && def.ordered)))
+      wrong[`sort.${name}`] = [{ key: 'kit.errors.invalid_value' }]
   }
   for (const { name } of query.filters) if (!def.list.filters.includes(name)) wrong[`filters.${name}`] = [{ key: 'kit.errors.invalid_value' }]
   if (Object.keys(wrong).length > 0) throw badParameters(wrong)
@@ -40,13 +54,17 @@ export function filterCondition(resource: Resource, filter: Filter, row: RowRef,
   if (field.kind === 'links' && field.options.derived) {
     const references = scalar(resource, filter.name, row, who.lang, who)
     if (options.includes(null)) conditions.push(sql<boolean>`jsonb_array_length(${references}) = 0`)
-    if (plain.length > 0) conditions.push(sql<boolean>`exists (select 1 from jsonb_array_elements(${references}) e where (e ->> 'id')::bigint = any(${integers(plain, wrong)}::bigint[]))`)
+    if (plain.length > 0)
+      conditions.push(
+        sql<boolean>`exists (select 1 from jsonb_array_elements(${references}) e where (e ->> 'id')::bigint = any(${integers(plain, wrong)}::bigint[]))`,
+      )
     return either(...conditions)
   }
 
   if (field.kind === 'links') {
     const link = linkTable(resource.def, filter.name)
-    const owned = (extra: RawBuilder<unknown>) => sql<boolean>`exists (select 1 from ${sql.table(link)} l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}${extra})`
+    const owned = (extra: RawBuilder<unknown>) =>
+      sql<boolean>`exists (select 1 from ${sql.table(link)} l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}${extra})`
     if (options.includes(null)) conditions.push(sql<boolean>`not ${owned(sql``)}`)
     if (plain.length > 0) conditions.push(owned(sql` and l.target_id = any(${integers(plain, wrong)}::bigint[])`))
     return either(...conditions)
@@ -62,10 +80,11 @@ export function filterCondition(resource: Resource, filter: Filter, row: RowRef,
   return either(...conditions)
 }
 
-const integers = (options: readonly Option[], wrong: () => Error) => options.map((o) => {
-  if (typeof o !== 'number' || !Number.isSafeInteger(o)) throw wrong()
-  return o
-})
+const integers = (options: readonly Option[], wrong: () => Error) =>
+  options.map((o) => {
+    if (typeof o !== 'number' || !Number.isSafeInteger(o)) throw wrong()
+    return o
+  })
 
 function equalsAny(field: Field, value: RawBuilder<unknown>, options: readonly Option[], wrong: () => Error): RawBuilder<boolean> {
   switch (field.kind) {
@@ -147,7 +166,9 @@ export function ordering(resource: Resource, resources: Resources, sorts: readon
     if (field?.kind === 'ref' && !resource.derived?.[name]) {
       const target = resourceOf(resources, field.options.entity ?? '')
       const alias = `sort_${n}`
-      joins.push(sql` left join ${sql.table(target.def.name)} as ${sql.ref(alias)} on ${sql.ref(`${alias}.customer_id`)} = ${row('customer_id')} and ${sql.ref(`${alias}.id`)} = ${row(`${name}_id`)}`)
+      joins.push(
+        sql` left join ${sql.table(target.def.name)} as ${sql.ref(alias)} on ${sql.ref(`${alias}.customer_id`)} = ${row('customer_id')} and ${sql.ref(`${alias}.id`)} = ${row(`${name}_id`)}`,
+      )
       const other: RowRef = (column) => sql.ref(`${alias}.${column}`)
       const called = title(target, other, who.lang)
       // An order by names would tell them.
@@ -160,7 +181,13 @@ export function ordering(resource: Resource, resources: Resources, sorts: readon
 }
 
 /** Where clause of a list: tenant, row rule, filters, search. */
-export function listConditions(resource: Resource, query: Pick<ListQuery, 'filters' | 'global_search'>, rule: RowCondition, row: RowRef, who: Who): RawBuilder<unknown> {
+export function listConditions(
+  resource: Resource,
+  query: Pick<ListQuery, 'filters' | 'global_search'>,
+  rule: RowCondition,
+  row: RowRef,
+  who: Who,
+): RawBuilder<unknown> {
   const conditions = [rule, ...query.filters.map((f) => filterCondition(resource, f, row, who)), searchCondition(resource, query.global_search, row)]
   const certain = conditions.filter((c) => c !== true).map(asSql)
   return sql.join([sql`${row('customer_id')} = ${who.customerId}`, ...certain], sql` and `)

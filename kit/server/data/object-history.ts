@@ -40,7 +40,11 @@ export async function objectHistory(tx: Tx, resource: Resource, resources: Resou
   return lines.map((line, n) => {
     const own = line.versioned && line.version !== null ? columnChanges(def, byVersion.get(line.version - 1), byVersion.get(line.version), names, who) : []
     return {
-      version: line.version ?? 0, at: line.at.toISOString(), actor: line.actor, impersonator: line.impersonator, action: line.action,
+      version: line.version ?? 0,
+      at: line.at.toISOString(),
+      actor: line.actor,
+      impersonator: line.impersonator,
+      action: line.action,
       changes: [...own, ...linkChanges(details[n] ?? {}, names), ...rowChanges(def, details[n] ?? {}, names, who)],
     }
   })
@@ -59,7 +63,11 @@ function columnChanges(def: EntityDef, before: Stored | undefined, after: Stored
       if (!(column in after)) continue
       const [old, now] = [plain(before?.[column]), plain(after[column])]
       if (JSON.stringify(old) === JSON.stringify(now)) continue
-      changes.push(field.kind === 'ref' ? references(name, names(nameFor(field, who), field.options.entity, [old]), names(nameFor(field, who), field.options.entity, [now])) : { field: column, before: old, after: now })
+      changes.push(
+        field.kind === 'ref'
+          ? references(name, names(nameFor(field, who), field.options.entity, [old]), names(nameFor(field, who), field.options.entity, [now]))
+          : { field: column, before: old, after: now },
+      )
     }
   }
   return changes
@@ -79,7 +87,12 @@ interface Found {
 const joined = ({ names }: Found) => (names.length > 0 ? names.join(', ') : null)
 
 function references(field: string, before: Found, after: Found): Change {
-  return { field, before: joined(before), after: joined(after), ...(before.hidden + after.hidden > 0 && { hidden: { before: before.hidden, after: after.hidden } }) }
+  return {
+    field,
+    before: joined(before),
+    after: joined(after),
+    ...(before.hidden + after.hidden > 0 && { hidden: { before: before.hidden, after: after.hidden } }),
+  }
 }
 
 const linkChanges = ({ links = {} }: LinkDetails, names: Names): Change[] =>
@@ -87,16 +100,27 @@ const linkChanges = ({ links = {} }: LinkDetails, names: Names): Change[] =>
 
 function rowChanges(def: EntityDef, { rows = {} }: LinkDetails, names: Names, who: Who): Change[] {
   return Object.entries(rows).map(([field, { before, after, children, moved, comments }]) => ({
-    field, before, after, ...(moved && { moved }), ...(comments && { comments }), ...(children && { children: children.map((child) => childChange(def.fields[field]?.options.fields ?? {}, child, names, who)) }),
+    field,
+    before,
+    after,
+    ...(moved && { moved }),
+    ...(comments && { comments }),
+    ...(children && { children: children.map((child) => childChange(def.fields[field]?.options.fields ?? {}, child, names, who)) }),
   }))
 }
 
 const childChange = (fields: Fields, { change, name_en, name_fr, place, fields: changed }: ChildDetail, names: Names, who: Who): ChildChange => ({
-  change, place, name: who.lang === 'en' ? (name_en ?? name_fr) : (name_fr ?? name_en),
+  change,
+  place,
+  name: who.lang === 'en' ? (name_en ?? name_fr) : (name_fr ?? name_en),
   changes: changed.flatMap(({ field: name, before, after, comments }) => {
     const field = fields[name]
     if (field && !told(name, field)) return []
-    return [field?.kind === 'ref' ? references(name, names(nameFor(field, who), field.options.entity, [before]), names(nameFor(field, who), field.options.entity, [after])) : { field: name, before, after, ...(comments && { comments }) }]
+    return [
+      field?.kind === 'ref'
+        ? references(name, names(nameFor(field, who), field.options.entity, [before]), names(nameFor(field, who), field.options.entity, [after]))
+        : { field: name, before, after, ...(comments && { comments }) },
+    ]
   }),
 })
 
@@ -114,12 +138,19 @@ function mentioned(def: EntityDef, stored: readonly Stored[], details: readonly 
     for (const id of ids) if (typeof id === 'number') known.add(id)
     found[where].set(entity, known)
   }
-  for (const [name, field] of Object.entries(def.fields)) if (field.kind === 'ref' && !field.options.derived) note(nameFor(field, who), field.options.entity, stored.map((row) => row[`${name}_id`]))
+  for (const [name, field] of Object.entries(def.fields))
+    if (field.kind === 'ref' && !field.options.derived)
+      note(
+        nameFor(field, who),
+        field.options.entity,
+        stored.map((row) => row[`${name}_id`]),
+      )
   for (const { links = {}, rows = {} } of details) {
     for (const { entity, added, removed } of Object.values(links)) note('reached', entity, [...added, ...removed])
     for (const [name, { children = [] }] of Object.entries(rows)) {
       const fields = def.fields[name]?.options.fields ?? {}
-      for (const { field, before, after } of children.flatMap((child) => child.fields)) if (fields[field]?.kind === 'ref') note(nameFor(fields[field], who), fields[field].options.entity, [before, after])
+      for (const { field, before, after } of children.flatMap((child) => child.fields))
+        if (fields[field]?.kind === 'ref') note(nameFor(fields[field], who), fields[field].options.entity, [before, after])
     }
   }
   return found

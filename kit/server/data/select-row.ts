@@ -8,7 +8,15 @@ import { linkTable, localizedText, mayOpen, referenceObject, referenceOf, rowRef
 import { resourceOf, type Resource, type Resources } from './resource.ts'
 
 /** A row as it stood on a day: nobody writes the past. */
-export const asPast = <T extends Record<string, unknown>>(row: T): T => ({ ...row, edit_right: false, delete_right: false, edit_right_regular: false, checkbox_right: false, ...('copy_right' in row && { copy_right: false }), ...('reset_right' in row && { reset_right: false }) })
+export const asPast = <T extends Record<string, unknown>>(row: T): T => ({
+  ...row,
+  edit_right: false,
+  delete_right: false,
+  edit_right_regular: false,
+  checkbox_right: false,
+  ...('copy_right' in row && { copy_right: false }),
+  ...('reset_right' in row && { reset_right: false }),
+})
 
 /** The fields a list row carries: what its columns, filters and references need; the whole row is read by id. */
 export function listFields(def: EntityDef): string[] {
@@ -58,13 +66,17 @@ function selectField(resource: Resource, resources: Resources, name: string, fie
       const r = rowRef('r')
       // Only what the reader may open: a list of links would otherwise tell a whole organisation's names.
       const rule = mayOpen(target, r, who)
-      return [as(sql`(select coalesce(jsonb_agg(${referenceObject(target, r, lang)} order by ${r('id')}), '[]')
+      return [
+        as(sql`(select coalesce(jsonb_agg(${referenceObject(target, r, lang)} order by ${r('id')}), '[]')
         from ${sql.table(linkTable(resource.def, name))} l join ${sql.table(target.def.name)} as r on r.customer_id = l.customer_id and r.id = l.target_id
-        where l.customer_id = ${customer} and l.owner_id = ${row('id')}${rule === true ? sql`` : sql` and ${asSql(rule)}`})`)]
+        where l.customer_id = ${customer} and l.owner_id = ${row('id')}${rule === true ? sql`` : sql` and ${asSql(rule)}`})`),
+      ]
     }
     case 'rows':
-      return [as(sql`(select coalesce(jsonb_agg(${ownedObject(resource.def.name, name, field.options.fields ?? {}, resources, who)} order by c.position, c.id), '[]')
-        from ${sql.table(linkTable(resource.def, name))} c where c.customer_id = ${customer} and c.owner_id = ${row('id')})`)]
+      return [
+        as(sql`(select coalesce(jsonb_agg(${ownedObject(resource.def.name, name, field.options.fields ?? {}, resources, who)} order by c.position, c.id), '[]')
+        from ${sql.table(linkTable(resource.def, name))} c where c.customer_id = ${customer} and c.owner_id = ${row('id')})`),
+      ]
     case 'files':
       return [as(filesOf(resource.def.name, name, row('customer_id'), row('id')))]
     default:
@@ -73,7 +85,13 @@ function selectField(resource: Resource, resources: Resources, name: string, fie
 }
 
 /** The files of a field, or of a field of one owned row. */
-const filesOf = (entity: string, field: string, customer: RawBuilder<unknown>, owner: RawBuilder<unknown>, child?: RawBuilder<unknown>) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'mime', f.mime, 'date', f.created_at, 'comment', f.comment,
+const filesOf = (
+  entity: string,
+  field: string,
+  customer: RawBuilder<unknown>,
+  owner: RawBuilder<unknown>,
+  child?: RawBuilder<unknown>,
+) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'mime', f.mime, 'date', f.created_at, 'comment', f.comment,
   'author', (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = f.customer_id and m.id = f.uploaded_by)) order by f.id), '[]')
   from file f where f.customer_id = ${customer} and f.entity = ${entity} and f.object_id = ${owner} and f.field = ${field}${child ? sql` and f.child_id = ${child}` : sql``} and f.detached_at is null)`
 
@@ -82,7 +100,12 @@ function ownedObject(entity: string, rows: string, fields: Fields, resources: Re
   const pairs = [sql`'id', c.id`]
   for (const [name, field] of Object.entries(fields)) {
     const key = sql.lit(name)
-    if (field.kind === 'localized') pairs.push(sql`${key}, ${localizedText(c, name, who.lang)}`, sql`${sql.lit(`${name}_en`)}, ${c(`${name}_en`)}`, sql`${sql.lit(`${name}_fr`)}, ${c(`${name}_fr`)}`)
+    if (field.kind === 'localized')
+      pairs.push(
+        sql`${key}, ${localizedText(c, name, who.lang)}`,
+        sql`${sql.lit(`${name}_en`)}, ${c(`${name}_en`)}`,
+        sql`${sql.lit(`${name}_fr`)}, ${c(`${name}_fr`)}`,
+      )
     else if (field.kind === 'ref') pairs.push(sql`${key}, ${referenceOf(resources, field, c(`${name}_id`), c('customer_id'), who)}`)
     else if (field.kind === 'files') pairs.push(sql`${key}, ${filesOf(entity, `${rows}.${name}`, c('customer_id'), c('owner_id'), c('id'))}`)
     else pairs.push(sql`${key}, ${c(name)}`)
@@ -91,7 +114,16 @@ function ownedObject(entity: string, rows: string, fields: Fields, resources: Re
 }
 
 /** Adds what is not read from the database: the entity and the rights that follow from others (TBL-09). `type` is the entity too, unless it has a field of that name. */
-export function finishRow<T extends Record<string, unknown>>(def: EntityDef, row: T): T & { entity: string; edit_right_regular: boolean; checkbox_right: boolean } {
+export function finishRow<T extends Record<string, unknown>>(
+  def: EntityDef,
+  row: T,
+): T & { entity: string; edit_right_regular: boolean; checkbox_right: boolean } {
   const edit = row.edit_right === true
-  return { type: def.name, ...row, entity: def.name, edit_right_regular: row.edit_right_regular === undefined ? edit : row.edit_right_regular === true, checkbox_right: edit || row.delete_right === true }
+  return {
+    type: def.name,
+    ...row,
+    entity: def.name,
+    edit_right_regular: row.edit_right_regular === undefined ? edit : row.edit_right_regular === true,
+    checkbox_right: edit || row.delete_right === true,
+  }
 }

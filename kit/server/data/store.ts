@@ -76,10 +76,25 @@ export async function lockRow(tx: Tx, grant: Grant, resource: Resource, resource
 
 /** Locks several rows for writing, after their turn, in one statement; answers those that may be written and why the others may not, by id. */
 export async function lockRows(
-  tx: Tx, grant: Grant, resource: Resource, targets: readonly { readonly id: number; readonly version?: number }[], verb: WriteVerb, changes: Changes = {},
+  tx: Tx,
+  grant: Grant,
+  resource: Resource,
+  targets: readonly { readonly id: number; readonly version?: number }[],
+  verb: WriteVerb,
+  changes: Changes = {},
 ): Promise<{ rows: Stored[]; refused: Map<number, AppError> }> {
   await takeTurns(tx, resource, verb, changes)
-  const found = new Map((await lockFound(tx, grant, resource, targets.map(({ id }) => id), verb)).map((one) => [one.row.id, one]))
+  const found = new Map(
+    (
+      await lockFound(
+        tx,
+        grant,
+        resource,
+        targets.map(({ id }) => id),
+        verb,
+      )
+    ).map((one) => [one.row.id, one]),
+  )
   const refused = new Map<number, AppError>()
   for (const { id, version } of targets) {
     const refusal = refusalOf(resource, verb, found.get(id), version)
@@ -106,15 +121,22 @@ export async function createRow(tx: Tx, grant: Grant, resource: Resource, resour
   await resource.beforeWrite?.({ tx, grant, resources, verb: 'create', action, before: undefined, changes })
   await checkReferences(tx, grant, resource, resources, changes)
   for (const [name, field] of Object.entries(def.fields)) {
-    if (field.kind === 'identifier' && !field.options.derived && (changes[name] ?? null) === null) changes[name] = await nextIdentifier(tx, def.name, field.options.prefix ?? 'X')
+    if (field.kind === 'identifier' && !field.options.derived && (changes[name] ?? null) === null)
+      changes[name] = await nextIdentifier(tx, def.name, field.options.prefix ?? 'X')
   }
   const columns = columnValues(resource, changes)
   const names = ['customer_id', 'created_by', 'updated_by', ...columns.keys()]
   const values = [sql`${tx.customerId}`, sql`${tx.who.memberId}`, sql`${tx.who.memberId}`, ...columns.values()]
   const position = def.ordered ? sql`, position` : sql``
   const rank = def.ordered ? sql`, (select coalesce(max(position), 0) + 1 from ${sql.table(def.name)} where customer_id = ${tx.customerId})` : sql``
-  const [made] = await written(resource, changes, tx, 1, sql`insert into ${sql.table(def.name)} as t (${sql.join(names.map((n) => sql.ref(n)))}${position})
-    values (${sql.join(values)}${rank}) returning to_jsonb(t) as row, ${digestOf(def, 't')} as digest`)
+  const [made] = await written(
+    resource,
+    changes,
+    tx,
+    1,
+    sql`insert into ${sql.table(def.name)} as t (${sql.join(names.map((n) => sql.ref(n)))}${position})
+    values (${sql.join(values)}${rank}) returning to_jsonb(t) as row, ${digestOf(def, 't')} as digest`,
+  )
   const { row, digest } = made
   const details = await writeRelated(tx, resource, resources, row.id, changes, grant.who)
   if ((await outOfReach(tx, grant, resource, [row.id], 'create')).length > 0) throw forbidden('kit.errors.no_add_right')
@@ -130,7 +152,13 @@ export async function createRow(tx: Tx, grant: Grant, resource: Resource, resour
  * added to `unindexed` is the caller's to index for the search.
  */
 export async function updateRow(
-  tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number, input: Changes, options: { version?: number; action?: string; unindexed?: number[] } = {},
+  tx: Tx,
+  grant: Grant,
+  resource: Resource,
+  resources: Resources,
+  id: number,
+  input: Changes,
+  options: { version?: number; action?: string; unindexed?: number[] } = {},
 ): Promise<Stored> {
   const { action = 'update' } = options
   assertGranted(grant, resource.def, 'update')
@@ -149,7 +177,15 @@ export async function updateRow(
 }
 
 /** Makes the same changes to rows that are locked, of an entity without hooks, that keep their names: about as many statements as one row takes. Answers the rows as they are then. */
-export async function updateAlike(tx: Tx, grant: Grant, resource: Resource, resources: Resources, rows: readonly Stored[], changes: Changes, action: string): Promise<Stored[]> {
+export async function updateAlike(
+  tx: Tx,
+  grant: Grant,
+  resource: Resource,
+  resources: Resources,
+  rows: readonly Stored[],
+  changes: Changes,
+  action: string,
+): Promise<Stored[]> {
   assertGranted(grant, resource.def, 'update')
   await checkReferences(tx, grant, resource, resources, changes)
   const after = await writeChanges(tx, grant, resource, resources, rows, changes, action)
@@ -158,7 +194,16 @@ export async function updateAlike(tx: Tx, grant: Grant, resource: Resource, reso
 }
 
 /** Writes changes to locked rows, with their history, search document and audit; answers those that are changed by them, by id. */
-async function writeChanges(tx: Tx, grant: Grant, resource: Resource, resources: Resources, rows: readonly Stored[], changes: Changes, action: string, unindexed?: number[]): Promise<Map<number, Stored>> {
+async function writeChanges(
+  tx: Tx,
+  grant: Grant,
+  resource: Resource,
+  resources: Resources,
+  rows: readonly Stored[],
+  changes: Changes,
+  action: string,
+  unindexed?: number[],
+): Promise<Map<number, Stored>> {
   const { def } = resource
   const given = [...columnValues(resource, changes)]
   const related = new Map<number, { details?: string }>()
@@ -168,20 +213,35 @@ async function writeChanges(tx: Tx, grant: Grant, resource: Resource, resources:
   if (ids.length === 0) return new Map()
   const columns = new Map(rows.flatMap(differing))
   const set = [...columns].map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  const after = await written(resource, changes, tx, ids.length, sql`${archiveVersion(def, tx.customerId, ids)}
+  const after = await written(
+    resource,
+    changes,
+    tx,
+    ids.length,
+    sql`${archiveVersion(def, tx.customerId, ids)}
     update ${sql.table(def.name)} as t set ${sql.join([...set, sql`version = t.version + 1`, sql`updated_at = stamp.at`, sql`updated_by = ${tx.who.memberId}`])}
-    from stamp where t.customer_id = ${tx.customerId} and t.id = any(${ids}::bigint[]) returning to_jsonb(t) as row, ${digestOf(def, 't')} as digest`)
+    from stamp where t.customer_id = ${tx.customerId} and t.id = any(${ids}::bigint[]) returning to_jsonb(t) as row, ${digestOf(def, 't')} as digest`,
+  )
   if ((await outOfReach(tx, grant, resource, ids, 'update')).length > 0) throw forbidden('kit.errors.no_update_right')
   if (searchColumns(def).some((column) => columns.has(column))) {
     if (unindexed) unindexed.push(...ids)
     else await indexForSearch(tx, resource, ids)
   }
-  for (const { row, digest } of after.toSorted((a, b) => a.row.id - b.row.id)) tx.audit({ entity: def.name, object_id: row.id, action, version: row.version, digest, related: true, ...related.get(row.id) })
+  for (const { row, digest } of after.toSorted((a, b) => a.row.id - b.row.id))
+    tx.audit({ entity: def.name, object_id: row.id, action, version: row.version, digest, related: true, ...related.get(row.id) })
   return new Map(after.map(({ row }) => [row.id, row]))
 }
 
 /** Removes a row; its versions stay in history. Throws IN_USE while another row refers to it. */
-export async function removeRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number, version?: number, action = 'delete'): Promise<void> {
+export async function removeRow(
+  tx: Tx,
+  grant: Grant,
+  resource: Resource,
+  resources: Resources,
+  id: number,
+  version?: number,
+  action = 'delete',
+): Promise<void> {
   const { def } = resource
   await takeTurns(tx, resource, 'delete', {})
   const before = await lockRow(tx, grant, resource, resources, id, 'delete', version)
@@ -189,7 +249,9 @@ export async function removeRow(tx: Tx, grant: Grant, resource: Resource, resour
   await tx.emit(removingEvent(def), id, { before })
   const details = await writeRelated(tx, resource, resources, id, emptied(resource), null)
   try {
-    await tx.run(sql`${archiveVersion(def, tx.customerId, [id])} delete from ${sql.table(def.name)} t using stamp where t.customer_id = ${tx.customerId} and t.id = ${id}`)
+    await tx.run(
+      sql`${archiveVersion(def, tx.customerId, [id])} delete from ${sql.table(def.name)} t using stamp where t.customer_id = ${tx.customerId} and t.id = ${id}`,
+    )
   } catch (error) {
     if (sqlState(error) === '23503') throw new AppError('IN_USE', 'kit.errors.in_use')
     throw error
@@ -230,7 +292,9 @@ async function written(resource: Resource, changes: Changes, tx: Tx, count: numb
 /** Says a constraint's refusal in words: a taken identifier or name, a duplicate, a reference to nothing, a value out of bounds. */
 export function explained(resource: Resource, error: unknown, changes: Changes = {}): unknown {
   const { constraint = '', column = '', detail = '' } = error as { constraint?: string; column?: string; detail?: string }
-  const field = Object.keys(resource.def.fields).find((name) => constraint.includes(`_${name}_`) || detail.includes(`, ${name})`) || detail.includes(`${name}_id)`)) ?? resource.def.title
+  const field =
+    Object.keys(resource.def.fields).find((name) => constraint.includes(`_${name}_`) || detail.includes(`, ${name})`) || detail.includes(`${name}_id)`)) ??
+    resource.def.title
   const taken = (key: string, path = field) => new AppError('CONFLICT', key, { fields: { [path]: [{ key }] } })
   switch (sqlState(error)) {
     case '23505': {
@@ -273,10 +337,18 @@ async function writeRelated(tx: Tx, resource: Resource, resources: Resources, id
 }
 
 const emptied = ({ def }: Resource): Changes =>
-  Object.fromEntries(Object.entries(def.fields).filter(([, f]) => !f.options.derived && ['links', 'rows', 'files'].includes(f.kind)).map(([name]) => [name, []]))
+  Object.fromEntries(
+    Object.entries(def.fields)
+      .filter(([, f]) => !f.options.derived && ['links', 'rows', 'files'].includes(f.kind))
+      .map(([name]) => [name, []]),
+  )
 
 function defaults({ def }: Resource): Changes {
-  return Object.fromEntries(Object.entries(def.fields).filter(([, f]) => f.options.default !== undefined && !f.options.derived).map(([name, f]) => [name, f.options.default]))
+  return Object.fromEntries(
+    Object.entries(def.fields)
+      .filter(([, f]) => f.options.default !== undefined && !f.options.derived)
+      .map(([name, f]) => [name, f.options.default]),
+  )
 }
 
 /** Values that are for holders of a further right stay as they are, or begin, for everybody else; throws INVALID. */
@@ -316,7 +388,8 @@ function columnValues({ def }: Resource, changes: Changes): Map<string, RawBuild
   return columns
 }
 
-const rawValue = ({ def }: Resource, column: string, changes: Changes) => (column in changes && fieldOf(def, column)?.kind !== 'ref' ? changes[column] : changes[column.replace(/_id$/, '')])
+const rawValue = ({ def }: Resource, column: string, changes: Changes) =>
+  column in changes && fieldOf(def, column)?.kind !== 'ref' ? changes[column] : changes[column.replace(/_id$/, '')]
 
 /** Compares a stored JSON value with a given one; instants by their time, so that equal ones are no change. */
 function differs(stored: unknown, given: unknown): boolean {
@@ -324,8 +397,10 @@ function differs(stored: unknown, given: unknown): boolean {
   return canonical(stored) !== canonical(given)
 }
 
-const canonical = (value: unknown): string => JSON.stringify(value ?? null, (_, v: unknown) =>
-  v !== null && typeof v === 'object' && !Array.isArray(v) ? Object.fromEntries(Object.entries(v).toSorted(([a], [b]) => (a < b ? -1 : 1))) : v)
+const canonical = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_, v: unknown) =>
+    v !== null && typeof v === 'object' && !Array.isArray(v) ? Object.fromEntries(Object.entries(v).toSorted(([a], [b]) => (a < b ? -1 : 1))) : v,
+  )
 
 /** The verbs that a person holds on an entity, for what is shown before any row is read. */
 export const mayCreate = (grant: Grant, { def }: Resource) => can(grant.who, def.rights.create)

@@ -108,7 +108,7 @@ export class Tx {
    * any value, such as any offset, would be a bad one.
    */
   async run<R>(statement: Compilable<R> | RawBuilder<R>, { planned = false } = {}): Promise<R[]> {
-    const { sql, parameters } = 'execute' in statement ? (statement).compile(query) : (statement).compile()
+    const { sql, parameters } = 'execute' in statement ? statement.compile(query) : statement.compile()
     this.#guard?.(sql)
     this.statements += 1
     const name = planned ? undefined : statementName(sql)
@@ -181,11 +181,13 @@ export class Tx {
       const rows = JSON.stringify(this.#audit.splice(0))
       const who = this.who
       this.statements += 1
-      await this.#asked(this.#client.query({
-        name: 'audit_append',
-        text: 'select audit_append($1, $2, $3, $4, $5::jsonb)',
-        values: [who.memberId, who.impersonatorId, who.source, who.requestId, rows],
-      }))
+      await this.#asked(
+        this.#client.query({
+          name: 'audit_append',
+          text: 'select audit_append($1, $2, $3, $4, $5::jsonb)',
+          values: [who.memberId, who.impersonatorId, who.source, who.requestId, rows],
+        }),
+      )
     }
     for (const statement of this.#last.splice(0)) await this.run(statement)
   }

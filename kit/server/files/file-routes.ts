@@ -17,15 +17,29 @@ import { contentOf, maxFileBytes, withUpload } from './upload.ts'
 /** Upload and download (FIL-05 … FIL-08). A file is as readable as the object that holds it; before it has one, only its uploader reads it. */
 export function fileRoutes(api: Api, resources: Resources, storage: FileStorage): void {
   api.addRaw(
-    { method: 'POST', path: '/file', tag: 'file', summary: 'Upload one file', access: 'session', upload: { maxBytes: maxFileBytes }, named: true, answer: objectAnswer(fileSchema) },
+    {
+      method: 'POST',
+      path: '/file',
+      tag: 'file',
+      summary: 'Upload one file',
+      access: 'session',
+      upload: { maxBytes: maxFileBytes },
+      named: true,
+      answer: objectAnswer(fileSchema),
+    },
     async ({ request, named }) => {
       const who = await api.inSession(request, async (tx) => tx.who)
       return withUpload(request, storage, maxFileBytes, async (upload) => {
         const mime = await detectType(upload.name, await readFile(upload.path))
         if (mime === null) throw invalidField('file', 'kit.errors.file_type')
         return keepFile(storage, who.customerId, upload, (storageKey) =>
-          api.inSession(request, (tx) => once(tx, named(contentOf(upload)), async () =>
-            ({ ok: true, object: await insertFile(tx, { upload, mime, storageKey, uploadedBy: tx.who.memberId }) }))))
+          api.inSession(request, (tx) =>
+            once(tx, named(contentOf(upload)), async () => ({
+              ok: true,
+              object: await insertFile(tx, { upload, mime, storageKey, uploadedBy: tx.who.memberId }),
+            })),
+          ),
+        )
       })
     },
   )
@@ -68,7 +82,10 @@ export function sendFile(reply: FastifyReply, file: { name: string; mime: string
 
 /** `Content-Disposition` with the name in ASCII and, by RFC 5987, as it is. */
 export function attachment(name: string): string {
-  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -24,7 +24,9 @@ test('an uploaded file comes back byte for byte, as an attachment that keeps its
   const answer = await kit.call('GET', `/file/${String((body.object as unknown as { id: number }).id)}/download`)
   expect(answer.raw.equals(png)).toBe(true)
   expect(answer.headers).toMatchObject({
-    'content-type': 'image/png', 'x-content-type-options': 'nosniff', 'content-length': String(png.length),
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'content-length': String(png.length),
     'content-disposition': `attachment; filename="preuve ete.png"; filename*=UTF-8''preuve%20%C3%A9t%C3%A9.png`,
   })
 })
@@ -36,7 +38,9 @@ test('before it is attached only its uploader reads it, afterwards whoever reads
   expect(await download({ customer: 'B' })).toBe(404)
   const created = await kit.call('POST', '/thing', { name_en: 'With proof', proofs: [id] })
   expect(created.body.object).toMatchObject({ proofs: [{ id, name: 'preuve été.png' }] })
-  expect([await download({ member: 1 }), await download({ member: 2 }), await download({ member: 3 }), await download({ customer: 'B' })]).toEqual([200, 404, 403, 404])
+  expect([await download({ member: 1 }), await download({ member: 2 }), await download({ member: 3 }), await download({ customer: 'B' })]).toEqual([
+    200, 404, 403, 404,
+  ])
 })
 
 test('nobody attaches a file that another person uploaded', async () => {
@@ -55,18 +59,39 @@ const historyOf = async (id: number) => (await kit.call('GET', `/thing/${id}/his
 
 test('what is said of a file comes with it or later, stays when only its id is given, and makes a version when it changes', async () => {
   const [first, second, third] = [await uploaded(), await uploaded(), await uploaded()]
-  const made = attached(await kit.call('POST', '/thing', { name_en: 'Said', proofs: [{ id: first.id, comment: 'Signed by both' }, second.id, { id: third.id }] }))
+  const made = attached(
+    await kit.call('POST', '/thing', { name_en: 'Said', proofs: [{ id: first.id, comment: 'Signed by both' }, second.id, { id: third.id }] }),
+  )
   expect(made.proofs.map(({ comment }) => comment)).toEqual(['Signed by both', null, null])
   const put = async (proofs: unknown[]) => attached(await kit.call('PUT', `/thing/${made.id}`, { proofs }))
   const said = await put([first.id, { id: second.id, comment: 'Page 3' }, third.id])
   expect([said.version, said.proofs.map(({ comment }) => comment)]).toEqual([made.version + 1, ['Signed by both', 'Page 3', null]])
   // Nothing new is no version.
   expect((await put([first.id, { id: second.id, comment: 'Page 3' }, third.id])).version).toBe(said.version)
-  const emptied = await put([{ id: first.id, comment: '' }, { id: second.id, comment: null }])
-  expect([emptied.version, emptied.proofs.map(({ id, comment }) => [id, comment])]).toEqual([said.version + 1, [[first.id, null], [second.id, null]]])
+  const emptied = await put([
+    { id: first.id, comment: '' },
+    { id: second.id, comment: null },
+  ])
+  expect([emptied.version, emptied.proofs.map(({ id, comment }) => [id, comment])]).toEqual([
+    said.version + 1,
+    [
+      [first.id, null],
+      [second.id, null],
+    ],
+  ])
   const name = 'preuve été.png'
   expect((await historyOf(made.id)).map(({ changes }) => changes.filter(({ field }) => field === 'proofs'))).toEqual([
-    [{ field: 'proofs', before: name, after: null, comments: [{ name, before: 'Signed by both', after: null }, { name, before: 'Page 3', after: null }] }],
+    [
+      {
+        field: 'proofs',
+        before: name,
+        after: null,
+        comments: [
+          { name, before: 'Signed by both', after: null },
+          { name, before: 'Page 3', after: null },
+        ],
+      },
+    ],
     [{ field: 'proofs', before: null, after: null, comments: [{ name, before: null, after: 'Page 3' }] }],
     [{ field: 'proofs', before: null, after: `${name}, ${name}, ${name}`, comments: [{ name, before: null, after: 'Signed by both' }] }],
   ])
@@ -94,7 +119,9 @@ test('nothing is said of a file that is not one’s own to attach: another organ
     expect([status, body.errors]).toEqual([400, { proofs: ['The chosen element does not exist or is out of your reach'] }])
   }
   expect(attached(await kit.call('GET', `/thing/${owner}`)).proofs).toMatchObject([{ comment: 'Ours' }])
-  const { rows } = await kit.owner.query<{ said: number; held: number }>(`select count(comment)::int as said, count(object_id)::int as held from file where id in (${theirs.id}, ${others.id})`)
+  const { rows } = await kit.owner.query<{ said: number; held: number }>(
+    `select count(comment)::int as said, count(object_id)::int as held from file where id in (${theirs.id}, ${others.id})`,
+  )
   expect(rows).toEqual([{ said: 0, held: 0 }])
 })
 
@@ -137,7 +164,9 @@ test('files that nobody attached are forgotten after a day, attached and detache
   const { body } = await kit.call('POST', '/thing', { name_en: 'Detaching', proofs: [attached.id] })
   const { id, version } = body.object as unknown as { id: number; version: number }
   await kit.call('PUT', `/thing/${id}`, { proofs: [], version })
-  await kit.owner.query(`begin; set local app.customer_id = '${kit.customers.A}'; update file set created_at = now() - interval '2 days' where id in (${left.id}, ${attached.id}); commit`)
+  await kit.owner.query(
+    `begin; set local app.customer_id = '${kit.customers.A}'; update file set created_at = now() - interval '2 days' where id in (${left.id}, ${attached.id}); commit`,
+  )
   await kit.db.transaction(kit.customers.A, async (tx) => {
     tx.act(kit.who())
     tx.enqueue({ name: 'files.purge', data: {} })

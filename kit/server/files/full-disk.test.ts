@@ -37,12 +37,23 @@ const body = `--b\r\ncontent-disposition: form-data; name="file"; filename="a.pd
 /** One upload; answers by which local port it went, too. */
 function upload(): Promise<{ status: number; body: object; from: number | undefined }> {
   return new Promise((resolve, reject) => {
-    const request = send({ agent, port: (app.server.address() as AddressInfo).port, method: 'POST', path: '/api/file', headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': body.length } }, (answer) => {
-      let text = ''
-      const from = request.socket?.localPort
-      answer.on('data', (chunk) => { text += String(chunk) })
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(text) as object, from }))
-    })
+    const request = send(
+      {
+        agent,
+        port: (app.server.address() as AddressInfo).port,
+        method: 'POST',
+        path: '/api/file',
+        headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': body.length },
+      },
+      (answer) => {
+        let text = ''
+        const from = request.socket?.localPort
+        answer.on('data', (chunk) => {
+          text += String(chunk)
+        })
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(text) as object, from }))
+      },
+    )
     request.on('error', reject)
     request.end(body)
   })
@@ -50,7 +61,11 @@ function upload(): Promise<{ status: number; body: object; from: number | undefi
 
 test('a disk that is full is told as what it is, and when to come back', async () => {
   const answer = await app.inject({ url: '/api/full' })
-  expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([503, '5', { ok: false, code: 'UNAVAILABLE', message: 'There is no space left to save this: tell whoever operates the server' }])
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+    503,
+    '5',
+    { ok: false, code: 'UNAVAILABLE', message: 'There is no space left to save this: tell whoever operates the server' },
+  ])
 })
 
 test('an upload that cannot be written is answered, and its connection serves the next one', async () => {

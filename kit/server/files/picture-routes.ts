@@ -32,7 +32,17 @@ export async function insertPicture(tx: Tx, kind: 'LOGO' | 'TEXT', { bytes, mime
 
 /** `POST /picture` for the pictures of texts (FIL-19) and `GET /picture/{id}` for whoever is signed in to the organisation and knows the id. */
 export function pictureRoutes(api: Api): void {
-  api.addRaw({ method: 'POST', path: '/picture', tag: 'file', summary: 'Upload one picture for a text', access: 'session', upload: { maxBytes: maxPictureBytes }, named: true, answer: objectAnswer(z.object({ id: z.uuid(), url: z.string() })) },
+  api.addRaw(
+    {
+      method: 'POST',
+      path: '/picture',
+      tag: 'file',
+      summary: 'Upload one picture for a text',
+      access: 'session',
+      upload: { maxBytes: maxPictureBytes },
+      named: true,
+      answer: objectAnswer(z.object({ id: z.uuid(), url: z.string() })),
+    },
     async ({ request, named }) => {
       const who = await api.inSession(request, async (tx) => tx.who)
       await hit(api.ports.db, `picture:${who.customerId}:${who.memberId}`, perHour, 3600)
@@ -40,20 +50,43 @@ export function pictureRoutes(api: Api): void {
       const drawn = await redrawPicture(bytes, longest)
       if (!drawn) throw invalidField('file', 'kit.errors.picture')
       const content = contentOf({ name, sha256: createHash('sha256').update(bytes).digest('hex') })
-      return api.inSession(request, (tx) => once(tx, named(content), async () => {
-        const id = await insertPicture(tx, 'TEXT', drawn)
-        return { ok: true, object: { id, url: pictureAddress(id) } }
-      }))
-    })
+      return api.inSession(request, (tx) =>
+        once(tx, named(content), async () => {
+          const id = await insertPicture(tx, 'TEXT', drawn)
+          return { ok: true, object: { id, url: pictureAddress(id) } }
+        }),
+      )
+    },
+  )
 
-  api.addRaw({ method: 'GET', path: '/picture/{id}', tag: 'file', summary: 'Show one picture', access: 'session', params: z.object({ id: z.uuid() }), embedded: true, download: true, answer: z.unknown() },
+  api.addRaw(
+    {
+      method: 'GET',
+      path: '/picture/{id}',
+      tag: 'file',
+      summary: 'Show one picture',
+      access: 'session',
+      params: z.object({ id: z.uuid() }),
+      embedded: true,
+      download: true,
+      answer: z.unknown(),
+    },
     async ({ request, reply, params }) => {
-      const found = await api.inSession(request, (tx) => tx.first(sql<{ mime: string; content: Buffer }>`select mime, content from picture where customer_id = ${tx.customerId} and id = ${String(params.id)}::uuid`), { embedded: true })
+      const found = await api.inSession(
+        request,
+        (tx) =>
+          tx.first(
+            sql<{ mime: string; content: Buffer }>`select mime, content from picture where customer_id = ${tx.customerId} and id = ${String(params.id)}::uuid`,
+          ),
+        { embedded: true },
+      )
       if (!found) throw notFound()
-      return reply.type(found.mime)
+      return reply
+        .type(found.mime)
         .header('cache-control', 'private, max-age=31536000, immutable')
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "default-src 'none'; sandbox")
         .send(found.content)
-    })
+    },
+  )
 }

@@ -25,6 +25,13 @@ test('anything else is refused: a drawing that runs, a broken picture, one that 
   huge.writeUInt32BE(60_000, 16)
   huge.writeUInt32BE(60_000, 20)
   const cut = (await drawn(200, 200).jpeg(80)).subarray(0, 300)
-  for (const content of [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), Buffer.from('GIF89a............................'), huge, png.subarray(0, 40), cut, Buffer.alloc(0)])
+  for (const content of [
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+    Buffer.from('GIF89a............................'),
+    huge,
+    png.subarray(0, 40),
+    cut,
+    Buffer.alloc(0),
+  ])
     expect(await redrawPicture(content, 100)).toBeNull()
 })

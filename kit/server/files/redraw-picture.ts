@@ -70,7 +70,8 @@ function jpegSize(content: Buffer): Size | null {
   while (at + 9 < content.length) {
     if (content[at] !== 0xff) return null
     const marker = content[at + 1] ?? 0
-    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return { width: content.readUInt16BE(at + 7), height: content.readUInt16BE(at + 5) }
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return { width: content.readUInt16BE(at + 7), height: content.readUInt16BE(at + 5) }
     at += 2 + content.readUInt16BE(at + 2)
   }
   return null

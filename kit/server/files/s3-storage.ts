@@ -22,7 +22,9 @@ const away = (cause: unknown) => new AppError('UNAVAILABLE', 'kit.errors.storage
 export function s3Storage({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Options): FileStorage {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
   const call = async (method: string, key: string, init: { body?: Blob; headers?: Record<string, string> } = {}) => {
-    const response = await client.fetch(`${endpoint}/${bucket}/${key}`, { method, ...init }).catch((cause: unknown) => { throw away(cause) })
+    const response = await client.fetch(`${endpoint}/${bucket}/${key}`, { method, ...init }).catch((cause: unknown) => {
+      throw away(cause)
+    })
     if (response.status >= 500) throw away(new Error(`The file storage answered ${response.status} to ${method}`))
     if (!response.ok && response.status !== 404) throw new Error(`The file storage answered ${response.status} to ${method}`)
     return response

@@ -62,7 +62,11 @@ export async function received<T>(request: FastifyRequest, maxBytes: number, rea
     request.raw.unpipe()
     request.raw.resume()
     // The parser's own words for a form that breaks off or is none.
-    if (error instanceof Error && /^(Unexpected end of|Part terminated early|Multipart: |Missing Content-Type|Unsupported content type|Malformed)/i.test(error.message)) throw new AppError('BAD_PARAMETERS', 'kit.errors.malformed')
+    if (
+      error instanceof Error &&
+      /^(Unexpected end of|Part terminated early|Multipart: |Missing Content-Type|Unsupported content type|Malformed)/i.test(error.message)
+    )
+      throw new AppError('BAD_PARAMETERS', 'kit.errors.malformed')
     throw error
   }
 }
@@ -88,7 +92,14 @@ export async function writeLocal(source: Readable | AsyncIterable<Uint8Array>, p
 /** A file's name without path, control characters and marks of direction, at most 200 characters. */
 export function safeName(name: string): string {
   // oxlint-disable-next-line no-control-regex
-  const plain = name.normalize('NFC').replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').split(/[/\\]/).at(-1)?.trim().toWellFormed() || 'file'
+  const plain =
+    name
+      .normalize('NFC')
+      .replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
+      .split(/[/\\]/)
+      .at(-1)
+      ?.trim()
+      .toWellFormed() || 'file'
   const dot = plain.lastIndexOf('.')
   return plain.length <= 200 ? plain : `${plain.slice(0, 180)}${dot > plain.length - 20 ? plain.slice(dot) : ''}`
 }

@@ -31,7 +31,10 @@ export function refusal(error: AppError, say: Say, lang: Language): Refusal {
 /** Answers what the router refuses before any hook runs, such as an address that cannot be decoded: nothing is there. */
 export function answerRouter(say: Say): (error: Error, request: FastifyRequest, reply: FastifyReply) => void {
   return (_error, request, reply) => {
-    void reply.code(404).headers(securityHeaders).send(refusal(new AppError('NOT_FOUND', 'kit.errors.not_found'), say, languageOf(request)))
+    void reply
+      .code(404)
+      .headers(securityHeaders)
+      .send(refusal(new AppError('NOT_FOUND', 'kit.errors.not_found'), say, languageOf(request)))
   }
 }
 

@@ -133,17 +133,25 @@ export class Api {
     if (operation.access === 'public') throw new Error(`${operation.path}: a public operation has no session to run in`)
     const named = operation.method === 'POST' && !operation.reads
     this.#route({ ...operation, ...(named && { named }) }, (request, reply) =>
-      this.inSession(request, async (tx) => {
-        const { who } = tx
-        const right = operation.access as Right | 'session'
-        if (right !== 'session' && operation.refusal && !can(who, right) && !who.session?.withheld.has(right)) throw forbidden(operation.refusal)
-        const grant = authorize(who, right)
-        const say: CallContext['say'] = (key, values) => this.#ports.say({ key, values }, who.lang)
-        // What was sent is looked at only for those who may send it.
-        const parsed = parse(operation, request)
-        const answer = await once(tx, named ? namedCall(request, operation) : null, async () => ({ ok: true, ...(await run({ ...parsed, tx, grant, who, request, reply, say })) }))
-        return operation.tagged ? tagged(request, reply, answer) : answer
-      }, operation))
+      this.inSession(
+        request,
+        async (tx) => {
+          const { who } = tx
+          const right = operation.access as Right | 'session'
+          if (right !== 'session' && operation.refusal && !can(who, right) && !who.session?.withheld.has(right)) throw forbidden(operation.refusal)
+          const grant = authorize(who, right)
+          const say: CallContext['say'] = (key, values) => this.#ports.say({ key, values }, who.lang)
+          // What was sent is looked at only for those who may send it.
+          const parsed = parse(operation, request)
+          const answer = await once(tx, named ? namedCall(request, operation) : null, async () => ({
+            ok: true,
+            ...(await run({ ...parsed, tx, grant, who, request, reply, say })),
+          }))
+          return operation.tagged ? tagged(request, reply, answer) : answer
+        },
+        operation,
+      ),
+    )
   }
 
   /** An operation that opens its transactions itself, or none: streams, sign-in. Answers what the handler returns. */
@@ -183,7 +191,11 @@ export class Api {
    * Runs work as the session's member; throws UNAUTHENTICATED without a valid session, CONTEXT_CHANGED for a page of another one, FORBIDDEN while something
    * else must be done first.
    */
-  async inSession<T>(request: FastifyRequest, work: (tx: Tx) => Promise<T>, { whilePending, tellsContext, embedded }: Pick<Operation, 'whilePending' | 'tellsContext' | 'embedded'> = {}): Promise<T> {
+  async inSession<T>(
+    request: FastifyRequest,
+    work: (tx: Tx) => Promise<T>,
+    { whilePending, tellsContext, embedded }: Pick<Operation, 'whilePending' | 'tellsContext' | 'embedded'> = {},
+  ): Promise<T> {
     const customerId = this.#ports.sessions.customerOf(request)
     if (customerId === null) throw unauthenticated()
     return this.#ports.db.transaction(customerId, async (tx) => {
@@ -234,5 +246,24 @@ const nothing = z.strictObject({})
 export function operationOf(call: Call, tag: string): Operation {
   const [method, path] = call.route.split(' ') as [Operation['method'], string]
   const { right, refusal, summary, params, query, body, answer, upload, download, redirects, whilePending, fromElsewhere, tellsContext, reads, named } = call
-  return { method, path, tag, summary, access: right, answer, ...(refusal && { refusal }), ...(params && { params }), ...(query && { query }), ...(body && { body }), ...(upload && { upload }), ...(download && { download }), ...(redirects && { redirects }), ...(whilePending && { whilePending }), ...(fromElsewhere && { fromElsewhere }), ...(tellsContext && { tellsContext }), ...(reads && { reads }), ...(named && { named }) }
+  return {
+    method,
+    path,
+    tag,
+    summary,
+    access: right,
+    answer,
+    ...(refusal && { refusal }),
+    ...(params && { params }),
+    ...(query && { query }),
+    ...(body && { body }),
+    ...(upload && { upload }),
+    ...(download && { download }),
+    ...(redirects && { redirects }),
+    ...(whilePending && { whilePending }),
+    ...(fromElsewhere && { fromElsewhere }),
+    ...(tellsContext && { tellsContext }),
+    ...(reads && { reads }),
+    ...(named && { named }),
+  }
 }

@@ -73,7 +73,10 @@ export interface DigestPart {
  * What an area has to tell members in their daily or weekly mail (ACC-70): for all of them in one statement, nobody more than they may read.
  * Daily: what happened since then, or is due or late since yesterday; weekly: all that is open.
  */
-export type DigestSource = (tx: Tx, asked: { readonly kind: 'DAILY' | 'WEEKLY'; readonly memberIds: readonly number[]; readonly since: Date }) => Promise<readonly DigestPart[]>
+export type DigestSource = (
+  tx: Tx,
+  asked: { readonly kind: 'DAILY' | 'WEEKLY'; readonly memberIds: readonly number[]; readonly since: Date },
+) => Promise<readonly DigestPart[]>
 
 /** What an area does when something happens. */
 export interface Handler {
@@ -111,8 +114,12 @@ type Out<T> = T extends z.ZodType ? z.output<T> : never
 
 /** Answers a declared call in one transaction of the session's customer; what it returns is sent beside `ok`. */
 export function handle<B extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(
-  api: Api, tag: string, call: Call<Route, B, Q, A>,
-  run: (context: Omit<CallContext, 'params' | 'query' | 'body'> & { params: { id: number } & Record<string, string | number>; query: Out<Q>; body: Out<B> }) => Promise<z.input<A> & { message?: string }>,
+  api: Api,
+  tag: string,
+  call: Call<Route, B, Q, A>,
+  run: (
+    context: Omit<CallContext, 'params' | 'query' | 'body'> & { params: { id: number } & Record<string, string | number>; query: Out<Q>; body: Out<B> },
+  ) => Promise<z.input<A> & { message?: string }>,
 ): void {
   api.add(operationOf(call, tag), run)
 }

@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-const make = async (body: object, asking?: Asking) => (await kit.call('POST', '/thing', body, asking)).body.object as unknown as { id: number; identifier: string }
+const make = async (body: object, asking?: Asking) =>
+  (await kit.call('POST', '/thing', body, asking)).body.object as unknown as { id: number; identifier: string }
 
 test('whoever reads an object comments on it; only authors change and delete what they said', async () => {
   const { id } = await make({ name_en: 'Discussed' }, { member: 2 })
@@ -34,7 +35,10 @@ test('whoever reads an object comments on it; only authors change and delete wha
 
 test('an object out of reach has no comments, for reading or writing', async () => {
   const { id } = await make({ name_en: 'Private' })
-  const statuses = async (asking: Asking) => [(await kit.call('GET', `/thing/${id}/comments`, undefined, asking)).status, (await kit.call('POST', `/thing/${id}/comments`, { text: 'x' }, asking)).status]
+  const statuses = async (asking: Asking) => [
+    (await kit.call('GET', `/thing/${id}/comments`, undefined, asking)).status,
+    (await kit.call('POST', `/thing/${id}/comments`, { text: 'x' }, asking)).status,
+  ]
   expect(await statuses({ member: 2 })).toEqual([404, 404])
   expect(await statuses({ customer: 'B' })).toEqual([404, 404])
   expect(await statuses({ member: 3 })).toEqual([403, 403])
@@ -42,7 +46,12 @@ test('an object out of reach has no comments, for reading or writing', async () 
 })
 
 test('a saved view is its owner’s to change, and everybody’s to use once shared', async () => {
-  const state = { sort: [{ name: 'amount', order: 'desc' }], filters: [{ name: 'status', selected_options: ['OPEN', null] }], search: 'é', columns: [{ name: 'name', width: 200 }] }
+  const state = {
+    sort: [{ name: 'amount', order: 'desc' }],
+    filters: [{ name: 'status', selected_options: ['OPEN', null] }],
+    search: 'é',
+    columns: [{ name: 'name', width: 200 }],
+  }
   const saved = await kit.call('POST', '/view', { list: 'thing', name: 'Open ones', shared: false, state })
   const { id } = saved.body.object as unknown as { id: number }
   const listed = async (asking?: Asking, list = 'thing') => (await kit.call('GET', `/view?list=${list}`, undefined, asking)).body.objects
@@ -69,12 +78,23 @@ test('the setting of a list is kept per person', async () => {
 })
 
 test('the universal search finds words without accents or case, best first, in what the reader may see', async () => {
-  const [own, other] = [await make({ identifier: 'SX-7', name_fr: 'Chiffrement des sauvegardes' }, { member: 2 }), await make({ identifier: 'SX-70', name_en: 'Sauvegardes régulières', note: 'SX-7' })]
-  const found = async (q: string, asking?: Asking) => (await kit.call('GET', `/search?q=${encodeURIComponent(q)}`, undefined, asking)).body.objects?.map((o) => (o as unknown as { id: number }).id)
+  const [own, other] = [
+    await make({ identifier: 'SX-7', name_fr: 'Chiffrement des sauvegardes' }, { member: 2 }),
+    await make({ identifier: 'SX-70', name_en: 'Sauvegardes régulières', note: 'SX-7' }),
+  ]
+  const found = async (q: string, asking?: Asking) =>
+    (await kit.call('GET', `/search?q=${encodeURIComponent(q)}`, undefined, asking)).body.objects?.map((o) => (o as unknown as { id: number }).id)
   expect(await found('SAUVEGARDES')).toEqual([other.id, own.id])
   expect(await found('regulieres')).toEqual([other.id])
   expect(await found('sx-7')).toEqual([own.id, other.id])
   expect(await found('sauvegardes', { member: 2 })).toEqual([own.id])
-  expect([await found('sauvegardes', { customer: 'B' }), await found('sauvegardes', { member: 3 }), await found(''), await found("%' or 1=1")]).toEqual([[], [], [], []])
-  expect((await kit.call('GET', '/search?q=chiffrement')).body.objects).toEqual([{ entity: 'thing', id: own.id, identifier: 'SX-7', name: 'Chiffrement des sauvegardes' }])
+  expect([await found('sauvegardes', { customer: 'B' }), await found('sauvegardes', { member: 3 }), await found(''), await found("%' or 1=1")]).toEqual([
+    [],
+    [],
+    [],
+    [],
+  ])
+  expect((await kit.call('GET', '/search?q=chiffrement')).body.objects).toEqual([
+    { entity: 'thing', id: own.id, identifier: 'SX-7', name: 'Chiffrement des sauvegardes' },
+  ])
 })

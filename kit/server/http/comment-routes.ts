@@ -32,19 +32,31 @@ const nothing: Resources = new Map()
 export function commentRoutes(api: Api, resources: Resources): void {
   for (const resource of resources.values()) commentsOf(api, resource)
 
-  api.add({ method: 'PUT', path: '/comment/{id}', tag: 'comment', summary: 'Change an own comment', access: 'session', body: commentBodySchema, answer: messageAnswer },
+  api.add(
+    {
+      method: 'PUT',
+      path: '/comment/{id}',
+      tag: 'comment',
+      summary: 'Change an own comment',
+      access: 'session',
+      body: commentBodySchema,
+      answer: messageAnswer,
+    },
     async ({ tx, params, body, say }) => {
       await own(tx, resources, params.id)
       await updateRow(tx, authorize(tx.who, 'session'), comments, nothing, params.id, body)
       return { message: say('kit.messages.saved') }
-    })
+    },
+  )
 
-  api.add({ method: 'DELETE', path: '/comment/{id}', tag: 'comment', summary: 'Delete an own comment', access: 'session', answer: messageAnswer },
+  api.add(
+    { method: 'DELETE', path: '/comment/{id}', tag: 'comment', summary: 'Delete an own comment', access: 'session', answer: messageAnswer },
     async ({ tx, params, say }) => {
       await own(tx, resources, params.id)
       await removeRow(tx, authorize(tx.who, 'session'), comments, nothing, params.id)
       return { message: say('kit.record.comment_deleted') }
-    })
+    },
+  )
 }
 
 /** Whether the reader of an object may speak about it; throws NOT_FOUND out of reach. Who may only look, at all of it or at this, says nothing (SEC-18). */
@@ -62,18 +74,29 @@ function commentsOf(api: Api, resource: Resource): void {
   const { name, rights } = resource.def
   const path = `/${name}/{id}/comments`
 
-  api.add({ method: 'GET', path, tag: name, summary: `List the comments on one ${name}`, access: rights.read, answer: listAnswer(commentSchema).extend({ add_right: z.boolean() }) },
+  api.add(
+    {
+      method: 'GET',
+      path,
+      tag: name,
+      summary: `List the comments on one ${name}`,
+      access: rights.read,
+      answer: listAnswer(commentSchema).extend({ add_right: z.boolean() }),
+    },
     async ({ tx, params }) => {
       const speaks = await mayComment(tx, resource, params.id)
       return { objects: await commentsOn(tx, sql`c.entity = ${name} and c.object_id = ${params.id}`, speaks), add_right: speaks }
-    })
+    },
+  )
 
-  api.add({ method: 'POST', path, tag: name, summary: `Comment on one ${name}`, access: rights.read, body: commentBodySchema, answer: objectAnswer(commentSchema) },
+  api.add(
+    { method: 'POST', path, tag: name, summary: `Comment on one ${name}`, access: rights.read, body: commentBodySchema, answer: objectAnswer(commentSchema) },
     async ({ tx, params, body }) => {
       const id = await commentOn(tx, resource, params.id, (body as z.output<typeof commentBodySchema>).text)
       const [object] = await commentsOn(tx, sql`c.id = ${id}`, true)
       return { object }
-    })
+    },
+  )
 }
 
 /** Adds a comment to an object and answers the comment's id; throws NOT_FOUND out of reach, FORBIDDEN where its author may only look. */
@@ -105,4 +128,3 @@ async function own(tx: Tx, resources: Resources, id: number): Promise<void> {
   const speaks = await mayComment(tx, resource, found.object_id)
   if (!speaks || found.created_by !== tx.who.memberId) throw forbidden()
 }
-

@@ -25,24 +25,71 @@ afterAll(() => {
 })
 
 const reasonOf = async (work: Promise<unknown>) => {
-  const error = await work.then(() => undefined, (reason: unknown) => reason)
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
   return error instanceof FetchRefused ? error.reason : error
 }
 
 test.each([
-  '127.0.0.1', '127.255.255.254', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '192.0.0.1', '198.18.0.1',
-  '224.0.0.1', '239.255.255.255', '255.255.255.255', '240.0.0.1', '::', '::1', 'fe80::1', 'fc00::1', 'fd12:3456::1', 'ff02::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1',
-  '::ffff:8.8.8.8', '64:ff9b::7f00:1', '64:ff9b:1::1', '2002:7f00:1::', '2001::1', '2001:db8::1', 'fec0::1', '100::1', 'not an address',
+  '127.0.0.1',
+  '127.255.255.254',
+  '10.0.0.1',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '192.0.0.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '239.255.255.255',
+  '255.255.255.255',
+  '240.0.0.1',
+  '::',
+  '::1',
+  'fe80::1',
+  'fc00::1',
+  'fd12:3456::1',
+  'ff02::1',
+  '::ffff:127.0.0.1',
+  '::ffff:10.0.0.1',
+  '::ffff:8.8.8.8',
+  '64:ff9b::7f00:1',
+  '64:ff9b:1::1',
+  '2002:7f00:1::',
+  '2001::1',
+  '2001:db8::1',
+  'fec0::1',
+  '100::1',
+  'not an address',
 ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
 
-test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450:4007::1'])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true))
+test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450:4007::1'])('%s is public', (address) =>
+  expect(isPublicAddress(address)).toBe(true),
+)
 
 describe('refuses before anything is sent', () => {
   test.each([
-    ['https://127.0.0.1/', 'address'], ['https://2130706433/', 'address'], ['https://0x7f.1/', 'address'], ['https://0177.0.0.1/', 'address'], ['https://127.1/', 'address'],
-    ['https://[::1]/', 'address'], ['https://[::ffff:7f00:1]/', 'address'], ['https://[64:ff9b::a00:1]/', 'address'], ['https://169.254.169.254/latest/meta-data', 'address'],
-    ['http://93.184.215.14/', 'protocol'], ['file:///etc/passwd', 'protocol'], ['ftp://example.com/', 'protocol'], ['https://me:secret@example.com/', 'credentials'],
-    ['https://internal.example/', 'address'], ['https://half.example/', 'address'], ['https://nobody.example/', 'unreachable'], ['https://internal.example./', 'address'],
+    ['https://127.0.0.1/', 'address'],
+    ['https://2130706433/', 'address'],
+    ['https://0x7f.1/', 'address'],
+    ['https://0177.0.0.1/', 'address'],
+    ['https://127.1/', 'address'],
+    ['https://[::1]/', 'address'],
+    ['https://[::ffff:7f00:1]/', 'address'],
+    ['https://[64:ff9b::a00:1]/', 'address'],
+    ['https://169.254.169.254/latest/meta-data', 'address'],
+    ['http://93.184.215.14/', 'protocol'],
+    ['file:///etc/passwd', 'protocol'],
+    ['ftp://example.com/', 'protocol'],
+    ['https://me:secret@example.com/', 'credentials'],
+    ['https://internal.example/', 'address'],
+    ['https://half.example/', 'address'],
+    ['https://nobody.example/', 'unreachable'],
+    ['https://internal.example./', 'address'],
   ])('%s', async (url, reason) => {
     const names: Record<string, string[]> = { 'internal.example': ['10.0.0.5'], 'half.example': ['93.184.215.14', '10.0.0.5'], 'nobody.example': [] }
     expect(await reasonOf(guardedFetch({ resolve: async (host) => names[host] ?? [] })(url))).toBe(reason)
@@ -87,5 +134,7 @@ test('what is too large or too slow is given up', async () => {
   const resolve = async () => ['127.0.0.1']
   expect(await reasonOf(guardedFetch({ allowed: 'localhost', resolve, maxBytes: 1024 })(`http://localhost${base}/large`))).toBe('size')
   expect(await reasonOf(guardedFetch({ allowed: 'localhost', resolve, timeoutMs: 50 })(`http://localhost${base}/slow`))).toBe('timeout')
-  expect(await reasonOf(guardedFetch({ allowed: 'localhost', resolve: () => new Promise(() => {}), timeoutMs: 50 })(`http://localhost${base}/`))).toBe('timeout')
+  expect(await reasonOf(guardedFetch({ allowed: 'localhost', resolve: () => new Promise(() => {}), timeoutMs: 50 })(`http://localhost${base}/`))).toBe(
+    'timeout',
+  )
 })

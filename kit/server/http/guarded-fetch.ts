@@ -38,7 +38,24 @@ const maxRedirects = 3
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 const notPublic = new BlockList()
-for (const network of ['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4']) add(notPublic, network)
+for (const network of [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+])
+  add(notPublic, network)
 // Of IPv6, what tunnels to IPv4 (Teredo, 6to4) or is for documentation.
 for (const network of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) add(notPublic, network)
 /** All public IPv6; loopback, local, mapped, NAT64 and multicast addresses lie outside. */
@@ -62,7 +79,10 @@ export const isPublicAddress = (address: string): boolean =>
 function allowance(text: string) {
   const hosts = new Set<string>()
   const networks = new BlockList()
-  for (const entry of text.split(',').map((part) => part.trim().toLowerCase()).filter(Boolean)) {
+  for (const entry of text
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter(Boolean)) {
     if (isIP(entry.split('/')[0] ?? '')) add(networks, entry)
     else hosts.add(entry)
   }

@@ -28,7 +28,11 @@ export class Replay extends Error {
 }
 
 /** The name that a request gives itself, with a digest of what it asks; null without one. `content` stands for a file that is not in the body. */
-export function namedCall(request: FastifyRequest, { method, path }: { readonly method: string; readonly path: string }, content: unknown = request.body): NamedCall | null {
+export function namedCall(
+  request: FastifyRequest,
+  { method, path }: { readonly method: string; readonly path: string },
+  content: unknown = request.body,
+): NamedCall | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !keyForm.test(key)) throw badParameters({ 'idempotency-key': [{ key: 'kit.errors.invalid_value' }] })
@@ -74,7 +78,8 @@ export async function release(tx: Tx, call: NamedCall | null): Promise<void> {
   if (call) await tx.run(sql`delete from idempotency_key where ${row(tx, call)} and answer is null`)
 }
 
-const row = (tx: Tx, { operation, key }: NamedCall) => sql`customer_id = ${tx.customerId} and member_id = ${tx.who.memberId} and operation = ${operation} and key = ${key}`
+const row = (tx: Tx, { operation, key }: NamedCall) =>
+  sql`customer_id = ${tx.customerId} and member_id = ${tx.who.memberId} and operation = ${operation} and key = ${key}`
 
 /** Whether the name is new, or was used longer ago than it is remembered. Waits for a call that is using it. */
 async function claim(tx: Tx, { operation, key, contentHash }: NamedCall): Promise<boolean> {
@@ -88,7 +93,11 @@ async function claim(tx: Tx, { operation, key, contentHash }: NamedCall): Promis
 
 /** Throws the former answer, or that the name stands for something else; answers what was reserved by a call that has not ended. */
 async function formerly(tx: Tx, call: NamedCall): Promise<unknown> {
-  const found = await tx.first(sql<{ same: boolean; reserved: unknown; answer: string | null }>`select content_hash = ${call.contentHash} as same, reserved, answer
+  const found = await tx.first(sql<{
+    same: boolean
+    reserved: unknown
+    answer: string | null
+  }>`select content_hash = ${call.contentHash} as same, reserved, answer
     from idempotency_key where ${row(tx, call)} for update`)
   if (found && !found.same) throw new AppError('CONFLICT', 'kit.errors.key_reused', { code: 'IDEMPOTENCY_KEY_REUSED' })
   if (found?.answer) throw new Replay(found.answer)

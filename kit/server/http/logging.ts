@@ -7,7 +7,24 @@ export function loggingOptions(level: string): Pick<FastifyServerOptions, 'logge
     logger: {
       level,
       // A last line of defence: nothing of ours logs these. PostgreSQL writes whole rows into `detail` and values into `where`; its driver hangs a whole connection on its errors.
-      redact: { paths: ['password', '*.password', 'token', '*.token', 'secret', '*.secret', '*.headers', 'err.config', 'err.parameters', 'err.detail', 'err.where', 'err.cause', 'err.client'], remove: true },
+      redact: {
+        paths: [
+          'password',
+          '*.password',
+          'token',
+          '*.token',
+          'secret',
+          '*.secret',
+          '*.headers',
+          'err.config',
+          'err.parameters',
+          'err.detail',
+          'err.where',
+          'err.cause',
+          'err.client',
+        ],
+        remove: true,
+      },
       serializers: { req: (request: FastifyRequest) => ({ method: request.method, route: routeOf(request) }) },
     },
     logController: new LogController({ disableRequestLogging: true }),

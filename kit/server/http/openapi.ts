@@ -15,10 +15,13 @@ export interface DocumentOptions {
 /** `GET /api/openapi.json`: the document of every operation that `api` knows, made from the schemas that check them. */
 export function openApiRoute(api: Api, options: DocumentOptions): void {
   let document: string | undefined
-  api.addRaw({ method: 'GET', path: '/openapi.json', tag: 'server', summary: 'Describe the whole API', access: 'public', answer: z.unknown() }, async ({ reply }) => {
-    document ??= JSON.stringify(openApi(api.operations, options))
-    return reply.type('application/json').header('cache-control', 'no-cache').send(document)
-  })
+  api.addRaw(
+    { method: 'GET', path: '/openapi.json', tag: 'server', summary: 'Describe the whole API', access: 'public', answer: z.unknown() },
+    async ({ reply }) => {
+      document ??= JSON.stringify(openApi(api.operations, options))
+      return reply.type('application/json').header('cache-control', 'no-cache').send(document)
+    },
+  )
 }
 
 /** The OpenAPI 3.1 document of a list of operations. */
@@ -28,7 +31,12 @@ export function openApi(operations: readonly Operation[], { version, cookie }: D
   for (const operation of operations) (paths[`/api${operation.path}`] ??= {})[operation.method.toLowerCase()] = describe(operation, shared)
   return {
     openapi: '3.1.0',
-    info: { title: 'Vigie', version, description: 'The API of the web app itself. Every write needs the header `x-vigie`.', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    info: {
+      title: 'Vigie',
+      version,
+      description: 'The API of the web app itself. Every write needs the header `x-vigie`.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: '/' }],
     tags: [...new Set(operations.map(({ tag }) => tag))].toSorted().map((name) => ({ name })),
     paths,
@@ -36,11 +44,18 @@ export function openApi(operations: readonly Operation[], { version, cookie }: D
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
       parameters: {
         context: {
-          name: contextHeader, in: 'header', required: false, schema: { type: 'string' },
-          description: 'Where the caller believes its session to be: `user.context` of `GET /api/auth/check`. When the session is in another organisation, another mode or of another person, the call is refused with 409 `CONTEXT_CHANGED` and does nothing. Pages always send it; without it nothing is compared.',
+          name: contextHeader,
+          in: 'header',
+          required: false,
+          schema: { type: 'string' },
+          description:
+            'Where the caller believes its session to be: `user.context` of `GET /api/auth/check`. When the session is in another organisation, another mode or of another person, the call is refused with 409 `CONTEXT_CHANGED` and does nothing. Pages always send it; without it nothing is compared.',
         },
         key: {
-          name: 'idempotency-key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
+          name: 'idempotency-key',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
           description: `The call's own name, new for each intention and kept through its repetitions. For ${keptHours} hours the same call of the same member is answered as the first time, with the header \`idempotency-replayed\`, and does nothing; one with another content is refused with 409 \`IDEMPOTENCY_KEY_REUSED\`. One that arrives while the first is at work waits for it. A call that failed leaves its name free.`,
         },
         mark: { name: 'x-vigie', in: 'header', required: true, description: 'Any value; pages of other sites cannot send it.', schema: { type: 'string' } },
@@ -74,12 +89,21 @@ function describe(operation: Operation, shared: Shared): Json {
   if (method !== 'GET' || access !== 'public') statuses.add(409)
   if (operation.upload) statuses.add(413)
   return {
-    operationId: `${method.toLowerCase()}_${path.slice(1).replaceAll(/[{}]/g, '').replaceAll(/[^\w]+/g, '_')}`,
+    operationId: `${method.toLowerCase()}_${path
+      .slice(1)
+      .replaceAll(/[{}]/g, '')
+      .replaceAll(/[^\w]+/g, '_')}`,
     tags: [tag],
     summary,
     ...(access === 'public' ? {} : { security: [{ session: [] }] }),
     ...(access.includes('.') ? { description: `Needs the right \`${access}\`.`, 'x-right': access } : { 'x-right': access }),
-    parameters: [...pathParameters(operation, shared), ...queryParameters(operation, shared), ...(method === 'GET' ? [] : [parameter('mark')]), ...(access === 'public' ? [] : [parameter('context')]), ...(operation.named ? [parameter('key')] : [])],
+    parameters: [
+      ...pathParameters(operation, shared),
+      ...queryParameters(operation, shared),
+      ...(method === 'GET' ? [] : [parameter('mark')]),
+      ...(access === 'public' ? [] : [parameter('context')]),
+      ...(operation.named ? [parameter('key')] : []),
+    ],
     ...requestBody(operation, shared),
     responses: {
       ...(operation.redirects && !operation.download ? {} : { '200': success(operation, shared) }),
@@ -91,7 +115,12 @@ function describe(operation: Operation, shared: Shared): Json {
 
 function pathParameters({ path, params }: Operation, shared: Shared): Json[] {
   const known = params ? propertiesOf(params, shared).properties : {}
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ name, in: 'path', required: true, schema: known[name] ?? (name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' }) }))
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: known[name] ?? (name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' }),
+  }))
 }
 
 function queryParameters({ query }: Operation, shared: Shared): Json[] {
@@ -102,7 +131,11 @@ function queryParameters({ query }: Operation, shared: Shared): Json[] {
 
 function requestBody({ upload, body }: Operation, shared: Shared): Json {
   if (upload) {
-    const schema = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes.` } } }
+    const schema = {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes.` } },
+    }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   return body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input', shared) } } } } : {}

@@ -21,7 +21,8 @@ export async function hit(db: DatabaseAccess, key: string, limit: number, window
     [key, windowSeconds],
   )
   // Who opens a window sweeps some of the old ones.
-  if (row?.hits === 1) await db.alone(`delete from rate_limit where ctid in (select ctid from rate_limit where window_start < now() - interval '1 day' limit 20)`)
+  if (row?.hits === 1)
+    await db.alone(`delete from rate_limit where ctid in (select ctid from rate_limit where window_start < now() - interval '1 day' limit 20)`)
   if ((row?.hits ?? 0) > limit) throw throttled(windowEndsIn(windowSeconds))
 }
 
@@ -47,7 +48,10 @@ export function placeOf({ ip }: FastifyRequest): string {
   const [head = [], tail] = ip.split('::').map((part) => part.split(':').filter(Boolean))
   const written = head.length + (tail?.length ?? 0)
   const groups = tail === undefined ? head : [...head, ...Array<string>(Math.max(0, 8 - written)).fill('0'), ...tail]
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }
 
 export interface FloodLimits {

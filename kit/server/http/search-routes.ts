@@ -10,11 +10,25 @@ import { searchCondition } from '#kit/server/data/list-query-sql.ts'
 import type { Resource, Resources } from '#kit/server/data/resource.ts'
 import type { Api } from './api.ts'
 
-const searchQuery = z.strictObject({ q: z.string().max(200).transform((text) => text.trim()), limit: z.coerce.number().int().min(1).max(50).default(8) })
+const searchQuery = z.strictObject({
+  q: z
+    .string()
+    .max(200)
+    .transform((text) => text.trim()),
+  limit: z.coerce.number().int().min(1).max(50).default(8),
+})
 
 /** `GET /search`: objects of every entity whose text holds all the words, as far as the reader may see them; `limit` per entity. */
 export function searchRoute(api: Api, resources: Resources): void {
-  const operation = { method: 'GET' as const, path: '/search', tag: 'search', summary: 'Find objects of every kind', access: 'session' as const, query: searchQuery, answer: listAnswer(foundSchema) }
+  const operation = {
+    method: 'GET' as const,
+    path: '/search',
+    tag: 'search',
+    summary: 'Find objects of every kind',
+    access: 'session' as const,
+    query: searchQuery,
+    answer: listAnswer(foundSchema),
+  }
   api.add(operation, async ({ tx, who, query }) => {
     const { q, limit }: z.output<typeof searchQuery> = query
     const branches = [...resources.values()].flatMap((resource) => {
@@ -22,7 +36,13 @@ export function searchRoute(api: Api, resources: Resources): void {
       return branch ? [branch] : []
     })
     if (q === '' || branches.length === 0) return { objects: [] }
-    return { objects: await tx.run(sql<z.output<typeof foundSchema>>`select entity, id, identifier, name from (${sql.join(branches, sql` union all `)}) found order by rank, entity, name, id`) }
+    return {
+      objects: await tx.run(
+        sql<
+          z.output<typeof foundSchema>
+        >`select entity, id, identifier, name from (${sql.join(branches, sql` union all `)}) found order by rank, entity, name, id`,
+      ),
+    }
   })
 }
 

@@ -28,7 +28,10 @@ test('an identifier is free until a row has it, and stays free for that row', as
 
 test('an identifier has the form of FRM-32', async () => {
   for (const value of ['1st', 'é', 'A B', '_DEF'])
-    expect(await said('identifier/program', { value })).toEqual([400, 'Use letters without accents, digits, dots, underscores or dashes, and start with a letter'])
+    expect(await said('identifier/program', { value })).toEqual([
+      400,
+      'Use letters without accents, digits, dots, underscores or dashes, and start with a letter',
+    ])
 })
 
 test('a tag’s name is refused with the one message that says all', async () => {

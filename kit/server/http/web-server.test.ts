@@ -23,7 +23,9 @@ let ready = true
 beforeAll(async () => {
   kit = await kitApp(({ api, app, db }) => {
     metrics(app, db)
-    healthRoutes(api, async () => { if (!ready) throw new Error('not yet') })
+    healthRoutes(api, async () => {
+      if (!ready) throw new Error('not yet')
+    })
     openApiRoute(api, { version: '1.2.3', cookie: 'session' })
     return []
   })
@@ -67,7 +69,8 @@ test('forms are read where other sites post them by design, and nowhere else', a
   secure(server)
   server.post('/api/elsewhere', { config: { fromElsewhere: true }, bodyLimit: 100 }, async ({ body }) => ({ body }))
   server.post('/api/here', async ({ body }) => ({ body }))
-  const post = (url: string, payload: string) => server.inject({ method: 'POST', url, headers: { 'x-vigie': '1', 'content-type': 'application/x-www-form-urlencoded' }, payload })
+  const post = (url: string, payload: string) =>
+    server.inject({ method: 'POST', url, headers: { 'x-vigie': '1', 'content-type': 'application/x-www-form-urlencoded' }, payload })
   expect((await post('/api/elsewhere', 'a=1%202&b=%2B')).json()).toEqual({ body: { a: '1 2', b: '+' } })
   expect((await post('/api/elsewhere', `a=${'x'.repeat(100)}`)).statusCode).toBe(413)
   expect((await post('/api/here', 'a=1')).statusCode).toBe(400)
@@ -81,8 +84,14 @@ test('every answer carries the security headers, refusals and unknown addresses 
     const { headers } = await server.inject({ url })
     expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
     // Frames show the players of help videos and nothing else (SEC-09).
-    expect(String(headers['content-security-policy']).match(/frame-src [^;]*/g)).toEqual(['frame-src https://www.youtube-nocookie.com https://player.vimeo.com'])
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'strict-transport-security': 'max-age=31536000; includeSubDomains' })
+    expect(String(headers['content-security-policy']).match(/frame-src [^;]*/g)).toEqual([
+      'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
+    ])
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    })
   }
   const own = await server.inject({ url: '/api/own' })
   expect(own.headers).toMatchObject({ 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'no-store' })
@@ -123,8 +132,15 @@ test('a flood of writes of one session is refused, its lists and other sessions 
 test('a place is an IPv4 address, or the network of an IPv6 one', () => {
   const placesOf = (...ips: string[]) => ips.map((ip) => placeOf({ ip } as FastifyRequest))
   expect(placesOf('192.0.2.7', '::ffff:192.0.2.7', '::FFFF:192.0.2.7')).toEqual(['192.0.2.7', '192.0.2.7', '192.0.2.7'])
-  expect(new Set(placesOf('2001:db8:0:1::1', '2001:db8:0:1:ffff:ffff:ffff:ffff', '2001:0DB8:0000:0001::', '2001:db8::1:0:0:0:9', '2001:db8:0:1:2:3:192.0.2.7'))).toEqual(new Set(['2001:db8:0:1::/64']))
-  expect(placesOf('2001:db8:0:2::1', '2001:db8::1', '::1', 'fe80::1%eth0')).toEqual(['2001:db8:0:2::/64', '2001:db8:0:0::/64', '0:0:0:0::/64', 'fe80:0:0:0::/64'])
+  expect(
+    new Set(placesOf('2001:db8:0:1::1', '2001:db8:0:1:ffff:ffff:ffff:ffff', '2001:0DB8:0000:0001::', '2001:db8::1:0:0:0:9', '2001:db8:0:1:2:3:192.0.2.7')),
+  ).toEqual(new Set(['2001:db8:0:1::/64']))
+  expect(placesOf('2001:db8:0:2::1', '2001:db8::1', '::1', 'fe80::1%eth0')).toEqual([
+    '2001:db8:0:2::/64',
+    '2001:db8:0:0::/64',
+    '0:0:0:0::/64',
+    'fe80:0:0:0::/64',
+  ])
 })
 
 test('the web app is served: hashed files for ever, its page under every address, compressed when possible', async () => {
@@ -137,13 +153,18 @@ test('the web app is served: hashed files for ever, its page under every address
   await staticWeb(server, folder)
   const get = (url: string, headers = {}) => server.inject({ url, headers })
   const script = await get('/assets/app-abc.js', { 'accept-encoding': 'gzip' })
-  expect(script.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'public, max-age=31536000, immutable', 'content-type': expect.stringContaining('javascript') })
+  expect(script.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringContaining('javascript'),
+  })
   expect((await get('/assets/app-abc.js')).payload).toBe('console.log(1)')
   for (const url of ['/', '/incidents/12?tab=history', '/index.html']) {
     const page = await get(url, { accept: 'text/html,*/*' })
     expect([page.statusCode, page.headers['cache-control'], page.payload]).toEqual([200, 'no-cache', '<!doctype html><title>Vigie</title>'])
   }
-  for (const url of ['/api/nothing', '/assets/gone.js', '/%2e%2e/%2e%2e/etc/passwd.html']) expect([url, (await get(url, { accept: url.includes('html') ? '*/*' : 'text/html' })).statusCode]).toEqual([url, 404])
+  for (const url of ['/api/nothing', '/assets/gone.js', '/%2e%2e/%2e%2e/etc/passwd.html'])
+    expect([url, (await get(url, { accept: url.includes('html') ? '*/*' : 'text/html' })).statusCode]).toEqual([url, 404])
   rmSync(folder, { recursive: true })
 })
 
@@ -170,10 +191,18 @@ test('a request is logged once, with its id and without what may be secret', asy
   logRequests(server)
   server.post('/api/reset/:token', (request) => {
     request.log.info({ password: 'hunter2', user: { token: 'hunter2' } }, 'inside')
-    request.log.error({ err: Object.assign(new Error('A row was refused'), { code: '23514', detail: 'Failing row contains (hunter2)', where: '$1 = hunter2' }) }, 'unexpected error')
+    request.log.error(
+      { err: Object.assign(new Error('A row was refused'), { code: '23514', detail: 'Failing row contains (hunter2)', where: '$1 = hunter2' }) },
+      'unexpected error',
+    )
     return {}
   })
-  const { headers } = await server.inject({ method: 'POST', url: '/api/reset/hunter2?token=hunter2', headers: { cookie: 'hunter2' }, payload: { password: 'hunter2' } })
+  const { headers } = await server.inject({
+    method: 'POST',
+    url: '/api/reset/hunter2?token=hunter2',
+    headers: { cookie: 'hunter2' },
+    payload: { password: 'hunter2' },
+  })
   const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   expect(logged.map(({ msg }) => msg)).toEqual(['inside', 'unexpected error', 'request'])
   expect(logged[1]).toMatchObject({ err: { message: 'A row was refused', code: '23514' } })
@@ -183,22 +212,37 @@ test('a request is logged once, with its id and without what may be secret', asy
 
 test('the API document names every operation with its right, parameters and answers', async () => {
   const { body } = await kit.call('GET', '/openapi.json')
-  const paths = body.paths as Record<string, Record<string, { operationId: string; 'x-right': string; parameters: { name?: string; $ref?: string }[]; responses: Record<string, unknown> }>>
+  const paths = body.paths as Record<
+    string,
+    Record<string, { operationId: string; 'x-right': string; parameters: { name?: string; $ref?: string }[]; responses: Record<string, unknown> }>
+  >
   const documented = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
   expect(documented).toHaveLength(kit.api.operations.length)
   expect(documented).toContain('PUT /api/thing/{id}')
   const update = paths['/api/thing/{id}']?.put
-  expect(update).toMatchObject({ 'x-right': 'thing.write', parameters: [{ name: 'id', in: 'path', required: true }, { $ref: '#/components/parameters/mark' }, { $ref: '#/components/parameters/context' }] })
+  expect(update).toMatchObject({
+    'x-right': 'thing.write',
+    parameters: [{ name: 'id', in: 'path', required: true }, { $ref: '#/components/parameters/mark' }, { $ref: '#/components/parameters/context' }],
+  })
   expect(Object.keys(update?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400', '401', '403', '404', '409']))
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
   expect(new Set(ids).size).toBe(ids.length)
   // Every reference leads somewhere.
-  const tree = openApi([{ method: 'PUT', path: '/tree', tag: 't', summary: 't', access: 'session', body: z.object({ tree: z.json() }), answer: z.object({}) }], { version: '0', cookie: 'c' })
+  const tree = openApi(
+    [{ method: 'PUT', path: '/tree', tag: 't', summary: 't', access: 'session', body: z.object({ tree: z.json() }), answer: z.object({}) }],
+    { version: '0', cookie: 'c' },
+  )
   expect(unresolved(body)).toEqual([])
   expect(unresolved(tree)).toEqual([])
 })
 
 function unresolved(document: unknown): string[] {
   const pointers = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)].map(([, pointer]) => pointer ?? '')
-  return pointers.filter((pointer) => pointer.split('/').slice(1).reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document) === undefined)
+  return pointers.filter(
+    (pointer) =>
+      pointer
+        .split('/')
+        .slice(1)
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document) === undefined,
+  )
 }

@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 /** A server on a real port, with one call that reads JSON, one that takes a file and one that waits. */
-async function listening(limits: Partial<ArrivalLimits> = {}, held: (() => Promise<void>) = async () => {}): Promise<void> {
+async function listening(limits: Partial<ArrivalLimits> = {}, held: () => Promise<void> = async () => {}): Promise<void> {
   const say = speaker({ kit: { en, fr } })
   logged = []
   app = fastify({ ...wireOptions(say), logger: { level: 'info', stream: { write: (line: string) => logged.push(JSON.parse(line)) } } })
@@ -39,7 +39,10 @@ async function listening(limits: Partial<ArrivalLimits> = {}, held: (() => Promi
 }
 
 /** Sends raw bytes and answers all that comes until the server closes, or until `enough` answers have come. */
-async function send(bytes: string, enough?: number): Promise<{ socket: Socket; answers: { status: number; headers: string; body: Record<string, unknown> }[] }> {
+async function send(
+  bytes: string,
+  enough?: number,
+): Promise<{ socket: Socket; answers: { status: number; headers: string; body: Record<string, unknown> }[] }> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   sockets.push(socket)
   socket.on('error', () => {})
@@ -54,7 +57,14 @@ async function send(bytes: string, enough?: number): Promise<{ socket: Socket; a
   })
   socket.write(bytes)
   await done
-  return { socket, answers: came().map((part) => ({ status: Number(part.slice(9, 12)), headers: part.split('\r\n\r\n')[0]?.toLowerCase() ?? '', body: JSON.parse(part.split('\r\n\r\n')[1] ?? '') as Record<string, unknown> })) }
+  return {
+    socket,
+    answers: came().map((part) => ({
+      status: Number(part.slice(9, 12)),
+      headers: part.split('\r\n\r\n')[0]?.toLowerCase() ?? '',
+      body: JSON.parse(part.split('\r\n\r\n')[1] ?? '') as Record<string, unknown>,
+    })),
+  }
 }
 
 const head = 'host: localhost\r\nx-vigie: 1\r\n'
@@ -65,14 +75,49 @@ test.each([
   ['an unknown method', `JUMP /api/thing HTTP/1.1\r\n${head}\r\n`, 400, malformed],
   ['no host', 'GET /api/thing HTTP/1.1\r\nconnection: close\r\n\r\n', 400, malformed],
   ['two lengths', `POST /api/thing HTTP/1.1\r\n${head}content-length: 1\r\ncontent-length: 2\r\n\r\n`, 400, malformed],
-  ['a chunk without a size', `POST /api/thing HTTP/1.1\r\n${head}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nnot a size\r\n`, 400, malformed],
-  ['headers that are too large', `GET /api/thing HTTP/1.1\r\n${head}x-long: ${'x'.repeat(40_000)}\r\n\r\n`, 431, { ok: false, code: 'HEADERS_TOO_LARGE', message: 'The headers of the request are too large' }],
-  ['an address that cannot be decoded', `GET /api/%ff HTTP/1.1\r\n${head}connection: close\r\n\r\n`, 404, { ok: false, code: 'NOT_FOUND', message: 'Not found' }],
+  [
+    'a chunk without a size',
+    `POST /api/thing HTTP/1.1\r\n${head}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nnot a size\r\n`,
+    400,
+    malformed,
+  ],
+  [
+    'headers that are too large',
+    `GET /api/thing HTTP/1.1\r\n${head}x-long: ${'x'.repeat(40_000)}\r\n\r\n`,
+    431,
+    { ok: false, code: 'HEADERS_TOO_LARGE', message: 'The headers of the request are too large' },
+  ],
+  [
+    'an address that cannot be decoded',
+    `GET /api/%ff HTTP/1.1\r\n${head}connection: close\r\n\r\n`,
+    404,
+    { ok: false, code: 'NOT_FOUND', message: 'Not found' },
+  ],
   ['an unknown address', `GET /api/nothing HTTP/1.1\r\n${head}connection: close\r\n\r\n`, 404, { ok: false, code: 'NOT_FOUND', message: 'Not found' }],
-  ['a method that an address does not have', `DELETE /api/thing HTTP/1.1\r\n${head}connection: close\r\n\r\n`, 404, { ok: false, code: 'NOT_FOUND', message: 'Not found' }],
-  ['a body of another type', `POST /api/thing HTTP/1.1\r\n${head}connection: close\r\ncontent-type: text/x-odd\r\ncontent-length: 2\r\n\r\n{}`, 400, { ok: false, code: 'BAD_PARAMETERS', message: 'Bad parameters' }],
-  ['a body that is not JSON', `POST /api/thing HTTP/1.1\r\n${head}connection: close\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{]`, 400, { ok: false, code: 'BAD_PARAMETERS', message: 'Bad parameters' }],
-  ['a form that breaks off', `POST /api/file HTTP/1.1\r\n${head}connection: close\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 63\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n`, 400, { ok: false, code: 'BAD_PARAMETERS' }],
+  [
+    'a method that an address does not have',
+    `DELETE /api/thing HTTP/1.1\r\n${head}connection: close\r\n\r\n`,
+    404,
+    { ok: false, code: 'NOT_FOUND', message: 'Not found' },
+  ],
+  [
+    'a body of another type',
+    `POST /api/thing HTTP/1.1\r\n${head}connection: close\r\ncontent-type: text/x-odd\r\ncontent-length: 2\r\n\r\n{}`,
+    400,
+    { ok: false, code: 'BAD_PARAMETERS', message: 'Bad parameters' },
+  ],
+  [
+    'a body that is not JSON',
+    `POST /api/thing HTTP/1.1\r\n${head}connection: close\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{]`,
+    400,
+    { ok: false, code: 'BAD_PARAMETERS', message: 'Bad parameters' },
+  ],
+  [
+    'a form that breaks off',
+    `POST /api/file HTTP/1.1\r\n${head}connection: close\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 63\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n`,
+    400,
+    { ok: false, code: 'BAD_PARAMETERS' },
+  ],
 ])('%s is refused in our words, with our headers', async (_, bytes, status, body) => {
   await listening()
   const { answers } = await send(bytes)
@@ -89,7 +134,9 @@ test('what cannot be read is refused in the language that it asked for', async (
 
 test('an expectation that nobody knows is not met, and the call answered', async () => {
   await listening()
-  expect((await send(`GET /api/thing HTTP/1.1\r\n${head}expect: magic\r\nconnection: close\r\n\r\n`)).answers).toMatchObject([{ status: 200, body: { ok: true } }])
+  expect((await send(`GET /api/thing HTTP/1.1\r\n${head}expect: magic\r\nconnection: close\r\n\r\n`)).answers).toMatchObject([
+    { status: 200, body: { ok: true } },
+  ])
 })
 
 test('what comes while the server ends is sent elsewhere, in our words, and its connection closed', async () => {
@@ -101,7 +148,9 @@ test('what comes while the server ends is sent elsewhere, in our words, and its 
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   sockets.push(socket)
   let text = ''
-  socket.on('data', (chunk) => { text += chunk.toString() })
+  socket.on('data', (chunk) => {
+    text += chunk.toString()
+  })
   socket.write(`GET /api/held HTTP/1.1\r\n${head}\r\n`)
   await begun.promise
   const closing = app.close()
@@ -113,7 +162,11 @@ test('what comes while the server ends is sent elsewhere, in our words, and its 
   expect(second).toMatch(/^HTTP\/1\.1 503/)
   expect(second?.toLowerCase()).toContain('retry-after: 5')
   expect(second?.toLowerCase()).toContain('connection: close')
-  expect(JSON.parse(second?.split('\r\n\r\n')[1] ?? '')).toEqual({ ok: false, code: 'UNAVAILABLE', message: 'The server is restarting, please try again shortly' })
+  expect(JSON.parse(second?.split('\r\n\r\n')[1] ?? '')).toEqual({
+    ok: false,
+    code: 'UNAVAILABLE',
+    message: 'The server is restarting, please try again shortly',
+  })
 })
 
 const tooSlow = { status: 408, body: { ok: false, code: 'TOO_SLOW', message: 'The request took too long to arrive' } }
@@ -162,5 +215,8 @@ test('after an upload that is refused in the middle its connection serves on', a
   const body = `--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n${content}\r\n--b--\r\n`
   const refused = `POST /api/file HTTP/1.1\r\n${head}content-type: multipart/form-data; boundary=b\r\ncontent-length: ${body.length}\r\n\r\n${body}`
   const { answers } = await send(`${refused}GET /api/thing HTTP/1.1\r\n${head}\r\n`, 2)
-  expect(answers).toMatchObject([{ status: 413, body: { code: 'TOO_LARGE' } }, { status: 200, body: { ok: true } }])
+  expect(answers).toMatchObject([
+    { status: 413, body: { code: 'TOO_LARGE' } },
+    { status: 200, body: { ok: true } },
+  ])
 })

@@ -17,7 +17,9 @@ export interface ArrivalLimits {
 const usual: ArrivalLimits = { pause: 30_000, body: 60_000, upload: 600_000 }
 
 /** Fastify's options under which nobody is answered in other words than ours. */
-export function wireOptions(say: Say): Pick<FastifyHttpOptions<Server>, 'frameworkErrors' | 'clientErrorHandler' | 'return503OnClosing' | 'requestTimeout' | 'http'> {
+export function wireOptions(
+  say: Say,
+): Pick<FastifyHttpOptions<Server>, 'frameworkErrors' | 'clientErrorHandler' | 'return503OnClosing' | 'requestTimeout' | 'http'> {
   return {
     frameworkErrors: answerRouter(say),
     clientErrorHandler(this: FastifyInstance, error: WireError, socket: Socket) {
@@ -46,20 +48,36 @@ function answerSocket(say: Say, { code, rawPacket }: WireError, socket: Socket &
     socket.destroy()
     return
   }
-  const error = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? new AppError('TOO_SLOW', 'kit.errors.too_slow')
-    : code === 'HPE_HEADER_OVERFLOW' ? new AppError('HEADERS_TOO_LARGE', 'kit.errors.headers_too_large')
-      : new AppError('BAD_PARAMETERS', 'kit.errors.malformed')
+  const error =
+    code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? new AppError('TOO_SLOW', 'kit.errors.too_slow')
+      : code === 'HPE_HEADER_OVERFLOW'
+        ? new AppError('HEADERS_TOO_LARGE', 'kit.errors.headers_too_large')
+        : new AppError('BAD_PARAMETERS', 'kit.errors.malformed')
   const asked = /^accept-language:([^\r\n]*)/im.exec(Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '')?.[1]
   const body = JSON.stringify(refusal(error, say, preferredLanguage(asked)))
   const status = errorStatus[error.status]
-  const headers = { ...securityHeaders, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), connection: 'close' }
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`, () => socket.destroy())
+  const headers = {
+    ...securityHeaders,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n${body}`,
+    () => socket.destroy(),
+  )
 }
 
 /** Refuses what comes while the server ends, what names no host, and what arrives too slowly. */
 export function guardWire(app: FastifyInstance, limits: Partial<ArrivalLimits> = {}): void {
   let closing = false
-  app.addHook('preClose', async () => { closing = true })
+  app.addHook('preClose', async () => {
+    closing = true
+  })
   // Node would refuse an expectation that it does not know with an empty answer; one may as well not meet it.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', async (request, reply) => {

@@ -11,7 +11,16 @@ export function speaker(catalogues: Readonly<Record<string, Readonly<Record<Lang
   const translators = new Map(
     languages.map((lang) => {
       const messages = Object.fromEntries(Object.entries(catalogues).map(([area, texts]) => [area, texts[lang]]))
-      return [lang, createTranslator({ locale: lang, messages: messages as never, onError: (error: IntlError) => { if (error.code !== IntlErrorCode.MISSING_MESSAGE) throw error } })] as const
+      return [
+        lang,
+        createTranslator({
+          locale: lang,
+          messages: messages as never,
+          onError: (error: IntlError) => {
+            if (error.code !== IntlErrorCode.MISSING_MESSAGE) throw error
+          },
+        }),
+      ] as const
     }),
   )
   return (message, lang) => {

@@ -17,18 +17,27 @@ const ran: { name: string; customer: number; source: string; data: unknown }[] =
 const failures: object[] = []
 const log: JobLog = { info: () => {}, warn: () => {}, error: (fields) => failures.push(fields) }
 
-const note = (name: string): Job['run'] => async ({ tx, data }) => {
-  ran.push({ name, customer: tx.customerId, source: tx.who.source, data })
-}
+const note =
+  (name: string): Job['run'] =>
+  async ({ tx, data }) => {
+    ran.push({ name, customer: tx.customerId, source: tx.who.source, data })
+  }
 const jobs: (Job | LongJob)[] = [
   { name: 'note', run: note('note') },
   { name: 'daily', schedule: '0 3 * * *', run: note('daily') },
-  { name: 'broken', run: async () => { throw new Error('on purpose') } },
+  {
+    name: 'broken',
+    run: async () => {
+      throw new Error('on purpose')
+    },
+  },
   {
     name: 'long',
     runLong: async ({ apart }: Omit<JobContext, 'tx'>) => {
       const seen = await apart(async (tx) => tx.first(sql<{ n: number }>`select count(*) as n from comment where customer_id = ${tx.customerId}`))
-      await apart(async (tx) => { ran.push({ name: 'long', customer: tx.customerId, source: tx.who.source, data: seen }) })
+      await apart(async (tx) => {
+        ran.push({ name: 'long', customer: tx.customerId, source: tx.who.source, data: seen })
+      })
     },
   },
 ]
@@ -39,8 +48,10 @@ beforeAll(async () => {
   owner.on('error', () => {})
   await owner.connect()
   await owner.query(`insert into instance (name) values ('i')`)
-  const { rows } = await owner.query<{ id: number }>(`set role vigie_provider; insert into customer (instance_id, kind, name, time_zone) values
-    (1, 'ORGANISATION', 'A', 'Europe/Paris'), (1, 'ORGANISATION', 'B', 'America/New_York'), (1, 'ORGANISATION', 'C', 'UTC') returning id`).then((r) => (r as unknown as pg.QueryResult<{ id: number }>[])[1] ?? { rows: [] })
+  const { rows } = await owner
+    .query<{ id: number }>(`set role vigie_provider; insert into customer (instance_id, kind, name, time_zone) values
+    (1, 'ORGANISATION', 'A', 'Europe/Paris'), (1, 'ORGANISATION', 'B', 'America/New_York'), (1, 'ORGANISATION', 'C', 'UTC') returning id`)
+    .then((r) => (r as unknown as pg.QueryResult<{ id: number }>[])[1] ?? { rows: [] })
   await owner.query('reset role')
   customers = rows.map((row) => row.id)
   db = new DatabaseAccess({ url: database.appUrl })
@@ -55,10 +66,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-const inCustomer = (id: number | undefined, ...queued: QueuedJob[]) => db.transaction(id ?? 0, async (tx) => {
-  tx.act(systemWho(tx.customerId, 'test', 'r'))
-  for (const job of queued) tx.enqueue(job)
-})
+const inCustomer = (id: number | undefined, ...queued: QueuedJob[]) =>
+  db.transaction(id ?? 0, async (tx) => {
+    tx.act(systemWho(tx.customerId, 'test', 'r'))
+    for (const job of queued) tx.enqueue(job)
+  })
 
 test('a job runs as the system of the customer whose transaction queued it', async () => {
   ran.length = 0
@@ -124,8 +136,20 @@ test('a server that works takes jobs as soon as they are queued and finishes the
   ran.length = 0
   const done = Promise.withResolvers<void>()
   const worker = await JobQueue.start({
-    url: database.appUrl, db, resources: new Map(), log, work: true,
-    jobs: [{ name: 'note', run: async (context) => { await note('note')(context); done.resolve() } }],
+    url: database.appUrl,
+    db,
+    resources: new Map(),
+    log,
+    work: true,
+    jobs: [
+      {
+        name: 'note',
+        run: async (context) => {
+          await note('note')(context)
+          done.resolve()
+        },
+      },
+    ],
   })
   await inCustomer(customers[0], { name: 'note', data: {} })
   await done.promise
@@ -138,7 +162,14 @@ test('a server that works takes jobs as soon as they are queued and finishes the
 test('a job that fails for good is logged with its customer, and kept', async () => {
   await owner.query(`update pgboss.queue set retry_limit = 0 where name = 'work'`)
   const buried = Promise.withResolvers<object>()
-  const worker = await JobQueue.start({ url: database.appUrl, db, resources: new Map(), jobs, work: true, log: { ...log, error: (fields) => buried.resolve(fields) } })
+  const worker = await JobQueue.start({
+    url: database.appUrl,
+    db,
+    resources: new Map(),
+    jobs,
+    work: true,
+    log: { ...log, error: (fields) => buried.resolve(fields) },
+  })
   await inCustomer(customers[1], { name: 'broken', data: {} })
   expect(await buried.promise).toMatchObject({ job: 'broken', customer_id: customers[1] })
   await worker.stop()

@@ -61,10 +61,18 @@ export class JobQueue {
   static async start(options: JobQueueOptions): Promise<JobQueue> {
     const work = options.work ?? true
     const boss = new PgBoss({
-      connectionString: bounded(options.url), schema: queueSchema, max: 4, useListenNotify: work, migrate: false, schedule: false, supervise: work,
-      superviseIntervalSeconds: 30, monitorIntervalSeconds: 30,
+      connectionString: bounded(options.url),
+      schema: queueSchema,
+      max: 4,
+      useListenNotify: work,
+      migrate: false,
+      schedule: false,
+      supervise: work,
+      superviseIntervalSeconds: 30,
+      monitorIntervalSeconds: 30,
       // Only the owner of the tables may rebuild their indexes.
-      reindex: false, monitorVacuum: false,
+      reindex: false,
+      monitorVacuum: false,
     })
     const queue = new JobQueue(boss, options)
     boss.on('error', (err) => options.log.error({ err }, 'job queue'))
@@ -76,12 +84,20 @@ export class JobQueue {
 
   async #takeJobs(): Promise<void> {
     // Whoever queues wakes a worker; looking every few seconds besides is for jobs that were delayed or failed.
-    const limits = { batchSize: 1, localConcurrency: 4, localGroupConcurrency: 2, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, burstWhenBatchFull: true } as const
+    const limits = {
+      batchSize: 1,
+      localConcurrency: 4,
+      localGroupConcurrency: 2,
+      pollingIntervalSeconds: 2,
+      notifyPollingIntervalSeconds: 5,
+      burstWhenBatchFull: true,
+    } as const
     await this.#boss.work<Payload>(workQueue, limits, async ([job]) => {
-      if (job) await this.#run(job.id, job.data).catch((err: unknown) => {
-        this.#options.log.warn({ err, job: job.data.job, customer_id: job.data.customer_id, job_id: job.id }, 'job failed')
-        throw err
-      })
+      if (job)
+        await this.#run(job.id, job.data).catch((err: unknown) => {
+          this.#options.log.warn({ err, job: job.data.job, customer_id: job.data.customer_id, job_id: job.id }, 'job failed')
+          throw err
+        })
     })
     await this.#boss.work<Payload>(deadQueue, async ([job]) => {
       if (job) this.#options.log.error({ job: job.data.job, customer_id: job.data.customer_id, job_id: job.id }, 'job failed for good')
@@ -94,7 +110,10 @@ export class JobQueue {
 
   /** What `TransactionPorts.enqueue` is: the jobs exist only if the transaction commits. */
   readonly enqueue = async (tx: Tx, jobs: readonly QueuedJob[]): Promise<void> => {
-    await this.#insert(tx, jobs.map((job) => ({ customerId: tx.customerId, ...job })))
+    await this.#insert(
+      tx,
+      jobs.map((job) => ({ customerId: tx.customerId, ...job })),
+    )
   }
 
   async #insert(tx: Tx, jobs: readonly (QueuedJob & { customerId: number })[]): Promise<void> {
@@ -116,10 +135,17 @@ export class JobQueue {
   /** Queues what the schedules owe at a moment; one server does it, whoever comes first. Missed periods count as one. */
   async tick(now = new Date()): Promise<void> {
     const next = (cron: string, tz: string) => this.#boss.previewSchedule(cron, { tz, from: now, count: 1 })[0] ?? null
-    await this.#options.db.transaction(1, async (tx) => {
-      const due = await runSchedule(tx, this.#options.jobs, now, next)
-      await this.#insert(tx, due.map(({ customerId, name }) => ({ customerId, name, data: {}, key: 'schedule' })))
-    }, { background: true, provider: true })
+    await this.#options.db.transaction(
+      1,
+      async (tx) => {
+        const due = await runSchedule(tx, this.#options.jobs, now, next)
+        await this.#insert(
+          tx,
+          due.map(({ customerId, name }) => ({ customerId, name, data: {}, key: 'schedule' })),
+        )
+      },
+      { background: true, provider: true },
+    )
   }
 
   /** Runs what waits, delayed jobs included, until nothing is left; a failing job throws. For tests and for building the demonstration. */
@@ -145,12 +171,16 @@ export class JobQueue {
     const started = Date.now()
     const { db, resources, log } = this.#options
     const apart: JobContext['apart'] = (work) =>
-      db.transaction(customer_id, async (tx) => {
-        const customer = await tx.first(sql<{ lang: Language; time_zone: string }>`select lang, time_zone from customer where id = ${customer_id}`)
-        if (!customer) throw new Error('The customer of a job no longer exists')
-        tx.act(systemWho(customer_id, job, id, customer.lang, customer.time_zone))
-        return work(tx)
-      }, { background: true })
+      db.transaction(
+        customer_id,
+        async (tx) => {
+          const customer = await tx.first(sql<{ lang: Language; time_zone: string }>`select lang, time_zone from customer where id = ${customer_id}`)
+          if (!customer) throw new Error('The customer of a job no longer exists')
+          tx.act(systemWho(customer_id, job, id, customer.lang, customer.time_zone))
+          return work(tx)
+        },
+        { background: true },
+      )
     const context = { data: data as JobContext['data'], resources, apart }
     if ('runLong' in kind) await kind.runLong(context)
     else await apart((tx) => kind.run({ ...context, tx }))

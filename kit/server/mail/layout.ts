@@ -25,11 +25,14 @@ export function layOutText({ paragraphs, action, items, sections = [], closing =
 
 /** Plain HTML with styles inside, since mail programs take no others; nothing is loaded from elsewhere. */
 export function layOutHtml({ lang, subject, paragraphs, action, items, sections = [], closing }: MailParts): string {
-  const item = ({ text, url }: MailItem) => `<li style="margin:0 0 6px">${url ? `<a href="${escape(url)}" style="color:#2f5bd0">${escape(text)}</a>` : escape(text)}</li>`
+  const item = ({ text, url }: MailItem) =>
+    `<li style="margin:0 0 6px">${url ? `<a href="${escape(url)}" style="color:#2f5bd0">${escape(text)}</a>` : escape(text)}</li>`
   const list = (some: readonly MailItem[]) => (some.length > 0 ? `<ul style="margin:0 0 14px;padding-left:20px">${some.map(item).join('')}</ul>` : '')
   const titled = sections.map((section) => `<h2 style="margin:18px 0 6px;font-size:15px">${escape(section.title)}</h2>${list(section.items)}`)
   const last = closing ? `<p style="margin:18px 0 0;font-size:13px;color:#5b6472">${escape(closing)}</p>` : ''
-  const button = action && `<p style="margin:24px 0"><a href="${escape(action.url)}" style="background:#2f5bd0;color:#ffffff;padding:10px 18px;border-radius:6px;text-decoration:none;display:inline-block">${escape(action.label)}</a></p>
+  const button =
+    action &&
+    `<p style="margin:24px 0"><a href="${escape(action.url)}" style="background:#2f5bd0;color:#ffffff;padding:10px 18px;border-radius:6px;text-decoration:none;display:inline-block">${escape(action.label)}</a></p>
 <p style="margin:0 0 14px;font-size:13px;color:#5b6472;word-break:break-all">${escape(action.url)}</p>`
   return `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>

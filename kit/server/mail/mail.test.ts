@@ -47,18 +47,25 @@ afterAll(async () => {
 })
 
 const mail: Mail = {
-  to: 'chloe@x.example', lang: 'fr', subject: { key: 'kit.file.export_ready' }, paragraphs: [{ key: 'kit.table.rows_selected', values: { count: 2 } }],
-  action: { label: { key: 'kit.actions.open' }, url: 'https://vigie.example/reset?a=1&b=2' }, items: [{ text: 'Fuite <script>alert(1)</script>' }],
+  to: 'chloe@x.example',
+  lang: 'fr',
+  subject: { key: 'kit.file.export_ready' },
+  paragraphs: [{ key: 'kit.table.rows_selected', values: { count: 2 } }],
+  action: { label: { key: 'kit.actions.open' }, url: 'https://vigie.example/reset?a=1&b=2' },
+  items: [{ text: 'Fuite <script>alert(1)</script>' }],
 }
-const send = (customer: 'A' | 'B' = 'A', fail = false) => kit.db.transaction(kit.customers[customer], async (tx) => {
-  tx.act(kit.who({ customer }))
-  await sendMail(tx, say, mail)
-  if (fail) throw new Error('no')
-})
+const send = (customer: 'A' | 'B' = 'A', fail = false) =>
+  kit.db.transaction(kit.customers[customer], async (tx) => {
+    tx.act(kit.who({ customer }))
+    await sendMail(tx, say, mail)
+    if (fail) throw new Error('no')
+  })
 const waiting = async (customer: 'A' | 'B' = 'A') => {
   await kit.owner.query('begin')
   await kit.owner.query(`set local app.customer_id = '${kit.customers[customer]}'`)
-  const { rows } = await kit.owner.query<{ to_address: string; subject: string; text: string; html: string; secret: string | null }>('select * from outbox_mail')
+  const { rows } = await kit.owner.query<{ to_address: string; subject: string; text: string; html: string; secret: string | null }>(
+    'select * from outbox_mail',
+  )
   await kit.owner.query('commit')
   return rows
 }
@@ -94,15 +101,24 @@ test('a mail that the server refuses waits for the next attempt', async () => {
 })
 
 test('what the provider’s role does may send mail of the customer it works in, and reads none', async () => {
-  const asProvider = <T>(work: Parameters<typeof kit.db.transaction<T>>[1]) => kit.db.transaction(kit.customers.A, (tx) => {
-    tx.act(kit.who({}))
-    return work(tx)
-  }, { provider: true })
+  const asProvider = <T>(work: Parameters<typeof kit.db.transaction<T>>[1]) =>
+    kit.db.transaction(
+      kit.customers.A,
+      (tx) => {
+        tx.act(kit.who({}))
+        return work(tx)
+      },
+      { provider: true },
+    )
   received.length = 0
   await asProvider((tx) => sendMail(tx, say, mail))
   expect(await waiting()).toHaveLength(1)
   await expect(asProvider((tx) => tx.run(sql`select text from outbox_mail where customer_id = ${tx.customerId}`))).rejects.toThrow('permission denied')
-  await expect(asProvider((tx) => tx.run(sql`insert into outbox_mail (customer_id, to_address, lang, subject, text, html) values (${kit.customers.B}, 'a@b.example', 'en', '', '', '')`))).rejects.toThrow('row-level security')
+  await expect(
+    asProvider((tx) =>
+      tx.run(sql`insert into outbox_mail (customer_id, to_address, lang, subject, text, html) values (${kit.customers.B}, 'a@b.example', 'en', '', '', '')`),
+    ),
+  ).rejects.toThrow('row-level security')
   await kit.queue.drain()
   expect([received.length, await waiting()]).toEqual([1, []])
 })
@@ -113,7 +129,11 @@ test('a link that lets somebody in stands in no text that waits; its receiver fi
   await kit.db.transaction(kit.customers.A, async (tx) => {
     tx.act(kit.who({}))
     // Whoever is named in a mail may have called themselves what a link is masked by.
-    await sendMail(tx, say, { ...mail, items: [{ text: 'https://evil.example/••••••••' }], action: { label: { key: 'kit.actions.open' }, ...secretLink(secrets, link) } })
+    await sendMail(tx, say, {
+      ...mail,
+      items: [{ text: 'https://evil.example/••••••••' }],
+      action: { label: { key: 'kit.actions.open' }, ...secretLink(secrets, link) },
+    })
   })
   const [row] = await waiting()
   const secret = link.split('/').at(-1) ?? ''
@@ -130,7 +150,9 @@ test('a link that lets somebody in stands in no text that waits; its receiver fi
 
 test('secrets that older mails still hold are hidden too', () => {
   const token = 'q8Zt1-KdmP29sLx_0aaBq8Zt1-KdmP29sLx_0aaBq8Z'
-  expect(withoutSecrets(`<a href="https://vigie.example/password_reset/${token}">Choose</a>`)).toBe('<a href="https://vigie.example/password_reset/••••••••">Choose</a>')
+  expect(withoutSecrets(`<a href="https://vigie.example/password_reset/${token}">Choose</a>`)).toBe(
+    '<a href="https://vigie.example/password_reset/••••••••">Choose</a>',
+  )
 })
 
 test('only the provider’s staff may read the outbox', async () => {

@@ -35,11 +35,18 @@ const sendWaiting = (transport: Transporter | null, from: string, secrets: Secre
   runLong: async ({ data, apart }) => {
     if (!transport) return
     const { mail_id: id } = data as { readonly mail_id?: number }
-    const mail = await apart((tx) => tx.first(sql<Waiting>`select id, to_address, lang, subject, text, html, secret from outbox_mail where customer_id = ${tx.customerId} and id = ${id}`))
+    const mail = await apart((tx) =>
+      tx.first(sql<Waiting>`select id, to_address, lang, subject, text, html, secret from outbox_mail where customer_id = ${tx.customerId} and id = ${id}`),
+    )
     if (!mail) return
     await transport.sendMail({
-      from, to: { name: '', address: mail.to_address }, subject: mail.subject, ...asSent(secrets, mail),
-      headers: { 'Content-Language': mail.lang, 'Auto-Submitted': 'auto-generated' }, disableFileAccess: true, disableUrlAccess: true,
+      from,
+      to: { name: '', address: mail.to_address },
+      subject: mail.subject,
+      ...asSent(secrets, mail),
+      headers: { 'Content-Language': mail.lang, 'Auto-Submitted': 'auto-generated' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
     })
     await apart((tx) => tx.run(sql`delete from outbox_mail where customer_id = ${tx.customerId} and id = ${mail.id}`))
   },
@@ -53,18 +60,39 @@ const forgetOld: Job = {
   },
 }
 
-const outboxMail = z.object({ id: z.int(), to_address: z.string(), lang: z.string(), subject: z.string(), text: z.string(), html: z.string(), created_at: z.iso.datetime() })
+const outboxMail = z.object({
+  id: z.int(),
+  to_address: z.string(),
+  lang: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  created_at: z.iso.datetime(),
+})
 
 /**
  * `GET /outbox`: the mail of this customer that has not left, newest first, without the secrets of its links; for the provider's administrators alone, and each
  * look is audited: it is other people's mail.
  */
 export function outboxRoute(api: Api): void {
-  api.add({ method: 'GET', path: '/outbox', tag: 'outbox', summary: 'List mail that has not been sent, without the secrets of its links', access: 'outbox.read', answer: listAnswer(outboxMail) },
+  api.add(
+    {
+      method: 'GET',
+      path: '/outbox',
+      tag: 'outbox',
+      summary: 'List mail that has not been sent, without the secrets of its links',
+      access: 'outbox.read',
+      answer: listAnswer(outboxMail),
+    },
     async ({ tx }) => {
-      const rows = await tx.run(sql<Omit<Waiting, 'secret'> & { created_at: Date }>`select id, to_address, lang, subject, text, html, created_at from outbox_mail
+      const rows = await tx.run(sql<
+        Omit<Waiting, 'secret'> & { created_at: Date }
+      >`select id, to_address, lang, subject, text, html, created_at from outbox_mail
         where customer_id = ${tx.customerId} order by id desc limit 200`)
       tx.audit({ entity: 'outbox_mail', object_id: null, action: 'read', details: JSON.stringify({ mails: rows.length }) })
-      return { objects: rows.map((row) => ({ ...row, text: withoutSecrets(row.text), html: withoutSecrets(row.html), created_at: row.created_at.toISOString() })) }
-    })
+      return {
+        objects: rows.map((row) => ({ ...row, text: withoutSecrets(row.text), html: withoutSecrets(row.html), created_at: row.created_at.toISOString() })),
+      }
+    },
+  )
 }

@@ -27,13 +27,19 @@ interface Asked {
 /** The last sheet of an export: of what, of whom, when, by which filters, and how it comes back in. */
 export async function aboutSheet(tx: Tx, { resource, resources, who, words, query, picked, count }: Asked): Promise<Sheet> {
   const { def } = resource
-  const place = await tx.first(sql<{ organisation: string; asker: string | null }>`select c.name as organisation, (select m.name from member m where m.customer_id = ${tx.customerId} and m.id = ${who.memberId}) as asker
+  const place = await tx.first(sql<{
+    organisation: string
+    asker: string | null
+  }>`select c.name as organisation, (select m.name from member m where m.customer_id = ${tx.customerId} and m.id = ${who.memberId}) as asker
     from customer c where c.id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
   const line = (key: string, value: Cell): Cell[] => [words.say(`kit.sheets.about.${key}`), value]
   const filters: Cell[][] = []
   for (const filter of picked ? [] : query.filters) {
     const field = fieldOf(def, filter.name)
-    if (field && filter.selected_options.length > 0) filters.push(line('filter', `${words.field(filter.name)}${words.say('kit.sheets.colon')}${await optionsSaid(tx, filter, field, { resources, who, words })}`))
+    if (field && filter.selected_options.length > 0)
+      filters.push(
+        line('filter', `${words.field(filter.name)}${words.say('kit.sheets.colon')}${await optionsSaid(tx, filter, field, { resources, who, words })}`),
+      )
   }
   const sorted = query.sort.map(({ name, order }) => `${words.field(name)} ${order === 'asc' ? '↑' : '↓'}`).join(', ')
   const written = wallClock(tx.now, who.timeZone)
@@ -44,7 +50,11 @@ export async function aboutSheet(tx: Tx, { resource, resources, who, words, quer
       line('moment', { moment: written }),
       line('by', place?.asker ?? null),
       line('rows', count()),
-      ...(picked ? [line('filter', words.say('kit.sheets.about.picked'))] : filters.length > 0 ? filters : [line('filter', words.say('kit.sheets.about.unfiltered'))]),
+      ...(picked
+        ? [line('filter', words.say('kit.sheets.about.picked'))]
+        : filters.length > 0
+          ? filters
+          : [line('filter', words.say('kit.sheets.about.unfiltered'))]),
       ...(query.global_search && !picked ? [line('search', query.global_search)] : []),
       ...(sorted ? [line('sort', sorted)] : []),
       ...(def.importable ? [line('back', words.say('kit.sheets.about.back_text'))] : []),
@@ -53,25 +63,37 @@ export async function aboutSheet(tx: Tx, { resource, resources, who, words, quer
   return { name: words.say('kit.sheets.about.name'), header: [words.say('kit.sheets.about.name'), ''], rows: rows(), plain: true }
 }
 
-async function optionsSaid(tx: Tx, { name, selected_options: options }: Filter, field: Field, { resources, who, words }: Pick<Asked, 'resources' | 'who' | 'words'>): Promise<string> {
+async function optionsSaid(
+  tx: Tx,
+  { name, selected_options: options }: Filter,
+  field: Field,
+  { resources, who, words }: Pick<Asked, 'resources' | 'who' | 'words'>,
+): Promise<string> {
   const ids = field.options.entity ? options.filter((option): option is number => typeof option === 'number') : []
   const names = await namesOf(tx, field.options.entity, ids, { resources, who })
   const said = (value: string | number) => (field.kind === 'date' && typeof value === 'string' ? writtenDay(value.slice(0, 10), words.lang) : String(value))
-  return options.map((option) => {
-    if (option === null) return words.say('kit.sheets.about.empty')
-    if (typeof option === 'boolean') return words.say(option ? 'kit.yes' : 'kit.no')
-    if (typeof option !== 'object') {
-      if (field.options.entity) return names.get(Number(option)) ?? `#${option}`
-      return field.options.values || field.options.levels?.includes(Number(option)) ? words.choice(name, option) : said(option)
-    }
-    if ('text' in option) return words.say('kit.sheets.about.contains', { text: option.text })
-    const { from, to } = option
-    if (from !== undefined && to !== undefined) return words.say('kit.sheets.about.between', { from: said(from), to: said(to) })
-    return from === undefined ? words.say('kit.sheets.about.until', { to: said(to ?? '') }) : words.say('kit.sheets.about.since', { from: said(from) })
-  }).join(', ')
+  return options
+    .map((option) => {
+      if (option === null) return words.say('kit.sheets.about.empty')
+      if (typeof option === 'boolean') return words.say(option ? 'kit.yes' : 'kit.no')
+      if (typeof option !== 'object') {
+        if (field.options.entity) return names.get(Number(option)) ?? `#${option}`
+        return field.options.values || field.options.levels?.includes(Number(option)) ? words.choice(name, option) : said(option)
+      }
+      if ('text' in option) return words.say('kit.sheets.about.contains', { text: option.text })
+      const { from, to } = option
+      if (from !== undefined && to !== undefined) return words.say('kit.sheets.about.between', { from: said(from), to: said(to) })
+      return from === undefined ? words.say('kit.sheets.about.until', { to: said(to ?? '') }) : words.say('kit.sheets.about.since', { from: said(from) })
+    })
+    .join(', ')
 }
 
-async function namesOf(tx: Tx, entity: string | undefined, ids: readonly number[], { resources, who }: Pick<Asked, 'resources' | 'who'>): Promise<ReadonlyMap<number, string>> {
+async function namesOf(
+  tx: Tx,
+  entity: string | undefined,
+  ids: readonly number[],
+  { resources, who }: Pick<Asked, 'resources' | 'who'>,
+): Promise<ReadonlyMap<number, string>> {
   if (!entity || ids.length === 0) return new Map()
   const target = resourceOf(resources, entity)
   if (!can(who, target.def.rights.read)) return new Map()

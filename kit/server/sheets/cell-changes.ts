@@ -51,7 +51,10 @@ export function differences(cells: readonly (readonly [SheetColumn, ReadCell])[]
 
 /** Notes what cells name, to be looked up all at once. */
 export function collectNames(found: readonly Difference[], texts: Map<string, Set<string>>): void {
-  for (const { column: { field, writes }, read } of found) {
+  for (const {
+    column: { field, writes },
+    read,
+  } of found) {
     const { entity } = field.options
     if (!writes || !('names' in read) || !entity) continue
     const known = texts.get(entity) ?? new Set()
@@ -67,7 +70,13 @@ interface Resolved {
 }
 
 /** What differing cells change, with what they said and say; values that come to the same are left out. */
-export function resolve(n: number, found: readonly Difference[], row: Values | undefined, references: ReadonlyMap<string, References>, reading: Reading): Resolved {
+export function resolve(
+  n: number,
+  found: readonly Difference[],
+  row: Values | undefined,
+  references: ReadonlyMap<string, References>,
+  reading: Reading,
+): Resolved {
   const changes: Changes = {}
   const cells: ChangedCell[] = []
   const wrong: ReportLine[] = []
@@ -79,11 +88,20 @@ export function resolve(n: number, found: readonly Difference[], row: Values | u
     const given = valueOf(field, read, before, references)
     if ('wrong' in given) {
       const choices = (field.options.values ?? field.options.levels ?? []).map((choice) => reading.keys.choice(name, choice))
-      wrong.push({ n, level: 'error', column: title, message: { key: given.wrong.key, values: { ...given.wrong.values, ...(given.candidates && { candidates: given.candidates }), choices } } })
+      wrong.push({
+        n,
+        level: 'error',
+        column: title,
+        message: { key: given.wrong.key, values: { ...given.wrong.values, ...(given.candidates && { candidates: given.candidates }), choices } },
+      })
     } else if (!row || canonical(field, stored(field, before)) !== canonical(field, given.value)) {
       changes[key] = given.value
       const empty = given.value === null || (Array.isArray(given.value) && given.value.length === 0)
-      cells.push({ column: title, from: row ? kept(field, name, before, reading.keys) : null, to: empty ? null : keptInput(field, name, given.value, cell, reading.keys) })
+      cells.push({
+        column: title,
+        from: row ? kept(field, name, before, reading.keys) : null,
+        to: empty ? null : keptInput(field, name, given.value, cell, reading.keys),
+      })
     }
   }
   return { changes, cells, wrong }
@@ -98,7 +116,8 @@ function valueOf(field: Field, read: CellValue, before: unknown, references: Rea
   for (const name of read.names) {
     const found = references.get(field.options.entity ?? '')?.find(name, there) ?? 'unknown'
     if (found === 'unknown') return { wrong: { key: 'kit.sheets.unknown_reference', values: { value: name } } }
-    if (typeof found === 'object') return { wrong: { key: 'kit.sheets.ambiguous_reference', values: { value: name } }, candidates: found.candidates.slice(0, 5) }
+    if (typeof found === 'object')
+      return { wrong: { key: 'kit.sheets.ambiguous_reference', values: { value: name } }, candidates: found.candidates.slice(0, 5) }
     ids.push(found)
   }
   return { value: field.kind === 'ref' ? ids[0] : [...new Set(ids)] }
@@ -161,5 +180,6 @@ export function untouchable(n: number, found: readonly Difference[], keys: Sheet
   return found.flatMap(({ column, cell }) =>
     column.writes || cell === null || column.field.options.derived || !['choice', 'text', 'integer', 'date'].includes(column.field.kind)
       ? []
-      : [{ ...refusal(n, 'read_only'), level: 'warning' as const, column: columnTitle(column, keys) }])
+      : [{ ...refusal(n, 'read_only'), level: 'warning' as const, column: columnTitle(column, keys) }],
+  )
 }

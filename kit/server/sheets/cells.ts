@@ -59,12 +59,19 @@ function numberCell(name: string, { options: { levels, unit } }: Field, value: n
 
 /** Whether a cell of a file says what an export would write now. */
 export function says(cell: ReadCell, written: Cell): boolean {
-  const said = written !== null && typeof written === 'object'
-    ? 'amount' in written ? written.amount : Date.parse(`${'day' in written ? `${written.day}T00:00:00` : written.moment}Z`)
-    : plain(written ?? '')
+  const said =
+    written !== null && typeof written === 'object'
+      ? 'amount' in written
+        ? written.amount
+        : Date.parse(`${'day' in written ? `${written.day}T00:00:00` : written.moment}Z`)
+      : plain(written ?? '')
   const read = cell instanceof Date ? cell.getTime() : plain(cell ?? '')
   // Spreadsheets keep moments as fractions of a day.
-  return said === read || (cell instanceof Date && typeof said === 'number' && Math.abs(said - cell.getTime()) < 1000) || (typeof said === 'number' && String(said) === read)
+  return (
+    said === read ||
+    (cell instanceof Date && typeof said === 'number' && Math.abs(said - cell.getTime()) < 1000) ||
+    (typeof said === 'number' && String(said) === read)
+  )
 }
 
 /** What spreadsheets do to a text on its way: line ends, white space around it, and no more than a cell holds. */

@@ -40,7 +40,13 @@ export function childDifferences(field: string, lines: readonly SheetLine[], chi
 }
 
 /** All owned rows as they are to be: those that are there, changed where a line says so, then the new ones. A line that is missing ends none. */
-export function childChanges({ lines, wrong }: ChildDifferences, fields: Fields, children: readonly Child[], references: ReadonlyMap<string, References>, reading: Reading) {
+export function childChanges(
+  { lines, wrong }: ChildDifferences,
+  fields: Fields,
+  children: readonly Child[],
+  references: ReadonlyMap<string, References>,
+  reading: Reading,
+) {
   const cells: ChangedCell[] = []
   const faults = [...wrong]
   const changed = new Map<number, Changes>()
@@ -49,7 +55,12 @@ export function childChanges({ lines, wrong }: ChildDifferences, fields: Fields,
     const said = resolve(line.n, found, child, references, reading)
     faults.push(...said.wrong.map((one) => ({ ...one, ...(line.sheet && { sheet: line.sheet }) })))
     const owner = String(child?.name ?? child?.url ?? said.changes.name ?? said.changes.url ?? `#${line.n}`)
-    cells.push(...said.cells.map((cell) => ({ ...cell, column: { key: 'kit.sheets.child_column', values: { field: reading.keys.many, child: owner, column: cell.column } } })))
+    cells.push(
+      ...said.cells.map((cell) => ({
+        ...cell,
+        column: { key: 'kit.sheets.child_column', values: { field: reading.keys.many, child: owner, column: cell.column } },
+      })),
+    )
     if (child) changed.set(child.id, said.changes)
     else added.push(said.changes)
   }
@@ -59,6 +70,10 @@ export function childChanges({ lines, wrong }: ChildDifferences, fields: Fields,
 
 /** An owned row as a write takes it, without what the server keeps and without its files, which stay. */
 const inputOf = (fields: Fields, child: Child): Changes =>
-  Object.fromEntries(Object.entries(fields).flatMap(([name, field]): [string, unknown][] => (field.options.by === 'server' || field.kind === 'files' ? [] : keysOf(name, field).map((key) => [key, stored(field, child[key])]))))
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]): [string, unknown][] =>
+      field.options.by === 'server' || field.kind === 'files' ? [] : keysOf(name, field).map((key) => [key, stored(field, child[key])]),
+    ),
+  )
 
 const keysOf = (name: string, field: Field) => (field.kind === 'localized' ? [`${name}_en`, `${name}_fr`] : [name])

@@ -42,7 +42,8 @@ interface Exporting {
 }
 
 /** What an export may show: what lists can, and what else a row says of itself. */
-export const mayExport = ({ def }: Resource, name: string) => def.fields[name] !== undefined && (def.fields[name].kind !== 'json' || listFields(def).includes(name))
+export const mayExport = ({ def }: Resource, name: string) =>
+  def.fields[name] !== undefined && (def.fields[name].kind !== 'json' || listFields(def).includes(name))
 
 /** The sheets of an export: the rows first, so that they come back in; then what they own, and last what the file is about. */
 export async function exportSheets(at: Exporting): Promise<Sheet[]> {
@@ -66,13 +67,17 @@ export async function exportSheets(at: Exporting): Promise<Sheet[]> {
       return [[...columns.map((column) => columnCell(column, row, words, who)), ...(returns ? [row.version] : [])]]
     }),
   }
-  const children = asked.whole && key !== undefined ? childFields(def).map(([field, { options }]) => childSheet(at, key, field, childColumns(options.fields ?? {}), returns)) : []
+  const children =
+    asked.whole && key !== undefined
+      ? childFields(def).map(([field, { options }]) => childSheet(at, key, field, childColumns(options.fields ?? {}), returns))
+      : []
   const about = await aboutSheet(tx, { resource, resources, who, words, query: asked.query, picked: asked.ids !== null, count: () => count })
   return [main, ...children, ...lists.sheet(), about]
 }
 
 const fieldsOf = (columns: readonly SheetColumn[]) => [...new Set(columns.map(({ name }) => name))]
-const columnCell = ({ key, name, field }: SheetColumn, row: Readonly<Record<string, unknown>>, words: SheetWords, who: Who): Cell => cellOf(name, field, row[key], words, who.timeZone)
+const columnCell = ({ key, name, field }: SheetColumn, row: Readonly<Record<string, unknown>>, words: SheetWords, who: Who): Cell =>
+  cellOf(name, field, row[key], words, who.timeZone)
 
 /** One line for each owned row, with what names its owner before it and its own number behind. */
 function childSheet(at: Exporting, key: string, field: string, columns: readonly SheetColumn[], returns: boolean): Sheet {
@@ -82,7 +87,13 @@ function childSheet(at: Exporting, key: string, field: string, columns: readonly
     name: words.many,
     header: [at.words.field(key), ...columns.map((column) => columnLabel(column, words)), ...(returns ? [words.say('kit.sheets.number')] : [])],
     looks: [{}, ...columns.map(() => ({})), { hidden: true }],
-    rows: cells(rows, (row) => ((row[field] ?? []) as Row[]).map((child) => [String(row[key]), ...columns.map((column) => columnCell(column, child, words, at.who)), ...(returns ? [child.id] : [])])),
+    rows: cells(rows, (row) =>
+      ((row[field] ?? []) as Row[]).map((child) => [
+        String(row[key]),
+        ...columns.map((column) => columnCell(column, child, words, at.who)),
+        ...(returns ? [child.id] : []),
+      ]),
+    ),
   }
 }
 

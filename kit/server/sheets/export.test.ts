@@ -20,7 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-interface State { status: string; file_id: number | null }
+interface State {
+  status: string
+  file_id: number | null
+}
 async function exported(body: object, asking?: Asking) {
   const asked = await kit.call('POST', '/thing/export', body, asking)
   expect(asked.body.message).toBe(asking?.lang === 'fr' ? 'L’export sera disponible dans quelques secondes' : 'Export will be available in a few seconds')
@@ -54,12 +57,34 @@ test('an export holds the rows of the list, in its order, in the reader’s word
 })
 
 test('the columns are those that the list shows, in its order, and the last sheet says what the file is', async () => {
-  const { file, rows } = await exported({ columns: ['amount', 'name'], queryParams: { filters: [{ name: 'parent', selected_options: [null] }, { name: 'status', selected_options: ['OPEN'] }], sort: [{ name: 'amount', order: 'desc' }] } }, { lang: 'fr' })
-  expect(rows).toEqual([['Montant', 'Nom', 'ID', 'Version (ne pas modifier)'], [12, 'Parente', 'A-1', 1], [0, 'Été', 'A-10', 1]])
+  const { file, rows } = await exported(
+    {
+      columns: ['amount', 'name'],
+      queryParams: {
+        filters: [
+          { name: 'parent', selected_options: [null] },
+          { name: 'status', selected_options: ['OPEN'] },
+        ],
+        sort: [{ name: 'amount', order: 'desc' }],
+      },
+    },
+    { lang: 'fr' },
+  )
+  expect(rows).toEqual([
+    ['Montant', 'Nom', 'ID', 'Version (ne pas modifier)'],
+    [12, 'Parente', 'A-1', 1],
+    [0, 'Été', 'A-10', 1],
+  ])
   const about = (await readWorkbook(file.raw)).sheets.at(-1)
   expect(about).toMatchObject({ name: 'À propos' })
   expect(about?.rows.slice(1).filter(([key]) => key !== 'Exporté le' && key !== 'Pour modifier')).toEqual([
-    ['Contenu', 'Choses'], ['Organisation', 'A'], ['Par', 'Paula Pilote'], ['Lignes', 2], ['Filtre', 'Parent\u00a0: (vide)'], ['Filtre', 'Statut\u00a0: Ouvert'], ['Tri', 'Montant ↓'],
+    ['Contenu', 'Choses'],
+    ['Organisation', 'A'],
+    ['Par', 'Paula Pilote'],
+    ['Lignes', 2],
+    ['Filtre', 'Parent\u00a0: (vide)'],
+    ['Filtre', 'Statut\u00a0: Ouvert'],
+    ['Tri', 'Montant ↓'],
   ])
   expect(about?.rows.find(([key]) => key === 'Exporté le')?.[1]).toBeInstanceOf(Date)
   expect((await kit.call('POST', '/thing/export', { columns: ['customer_id'] })).status).toBe(400)
@@ -82,7 +107,10 @@ test('numbers with a unit stay numbers', async () => {
 
 test('labels, choices and names follow the language of who asks', async () => {
   const { rows } = await exported({ queryParams: { filters: [{ name: 'status', selected_options: ['DONE'] }] } }, { lang: 'fr' })
-  expect(rows.map((row) => [row[0], row[2], row[5]])).toEqual([['Nom', 'Statut', 'Parent'], ["'=cmd()", 'Terminé', 'Parente']])
+  expect(rows.map((row) => [row[0], row[2], row[5]])).toEqual([
+    ['Nom', 'Statut', 'Parent'],
+    ["'=cmd()", 'Terminé', 'Parente'],
+  ])
 })
 
 test('a selection is exported alone, and never more than its asker may read', async () => {
@@ -116,6 +144,8 @@ test('a failing source fails the file', async () => {
     yield [['a']]
     throw new Error('no more')
   }
-  const all = async () => { for await (const _ of xlsx([{ name: 'x', header: ['h'], rows: rows() }])); }
+  const all = async () => {
+    for await (const _ of xlsx([{ name: 'x', header: ['h'], rows: rows() }]));
+  }
   await expect(all()).rejects.toThrow('no more')
 })

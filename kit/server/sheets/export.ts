@@ -21,17 +21,37 @@ import { xlsx } from './xlsx.ts'
 const xlsxMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const ids = z.array(z.int().min(1)).min(1).max(rowLimit)
 const names = z.array(z.string().max(64)).min(1).max(200)
-const exportBody = z.strictObject({ queryParams: listQuerySchema.prefault({}), ids: ids.optional(), columns: names.optional(), whole: z.boolean().default(false) })
+const exportBody = z.strictObject({
+  queryParams: listQuerySchema.prefault({}),
+  ids: ids.optional(),
+  columns: names.optional(),
+  whole: z.boolean().default(false),
+})
 const exportState = z.object({ status: z.enum(['pending', 'done', 'failed']), file_id: z.int().nullable() })
 
 // Requests of earlier releases name no columns.
-const requestSchema = z.object({ query: listQuerySchema, ids: ids.nullable(), columns: names.nullable().default(null), whole: z.boolean().default(false), asker: askerSchema })
+const requestSchema = z.object({
+  query: listQuerySchema,
+  ids: ids.nullable(),
+  columns: names.nullable().default(null),
+  whole: z.boolean().default(false),
+  asker: askerSchema,
+})
 
 /** `POST /<entity>/export` for every entity and `GET /export/{id}` (FIL-10): a job writes the file, which its asker may fetch for a day. */
 export function exportRoutes(api: Api, resources: Resources): void {
   for (const resource of resources.values()) {
     const { name, rights } = resource.def
-    api.add({ method: 'POST', path: `/${name}/export`, tag: name, summary: `Export ${name} rows to Excel`, access: rights.read, body: exportBody, answer: objectAnswer(z.object({ job_id: z.uuid() })) },
+    api.add(
+      {
+        method: 'POST',
+        path: `/${name}/export`,
+        tag: name,
+        summary: `Export ${name} rows to Excel`,
+        access: rights.read,
+        body: exportBody,
+        answer: objectAnswer(z.object({ job_id: z.uuid() })),
+      },
       async ({ tx, who, body, say }) => {
         const { queryParams: query, whole, ...picked }: z.output<typeof exportBody> = body
         const [selected, columns] = [picked.ids ?? null, picked.columns ?? null]
@@ -45,15 +65,28 @@ export function exportRoutes(api: Api, resources: Resources): void {
         tx.audit({ entity: name, object_id: null, action: 'export', details: JSON.stringify({ query, ids: selected, columns, whole }) })
         tx.enqueue({ name: 'sheets.export', data: { export_id: job.id } })
         return { message: say('kit.messages.export_soon'), object: { job_id: job.id } }
-      })
+      },
+    )
   }
 
-  api.add({ method: 'GET', path: '/export/{id}', tag: 'export', summary: 'Tell how far an export is', access: 'session', params: z.object({ id: z.uuid() }), answer: objectAnswer(exportState) },
+  api.add(
+    {
+      method: 'GET',
+      path: '/export/{id}',
+      tag: 'export',
+      summary: 'Tell how far an export is',
+      access: 'session',
+      params: z.object({ id: z.uuid() }),
+      answer: objectAnswer(exportState),
+    },
     async ({ tx, who, params }) => {
-      const object = await tx.first(sql`select status, file_id from export_job where customer_id = ${tx.customerId} and id = ${params.id} and member_id = ${who.memberId}`)
+      const object = await tx.first(
+        sql`select status, file_id from export_job where customer_id = ${tx.customerId} and id = ${params.id} and member_id = ${who.memberId}`,
+      )
       if (!object) throw notFound()
       return { object }
-    })
+    },
+  )
 }
 
 /** The job that writes exports. Its file belongs to who asked, and is forgotten after a day like any file that nothing holds. */
@@ -61,8 +94,10 @@ export const exportJob = (storage: FileStorage, say: Say): LongJob => ({
   name: 'sheets.export',
   runLong: async ({ data, resources, apart }) => {
     const { export_id: id } = data as { readonly export_id?: string }
-    const job = await apart((tx) => tx.first(sql<{ entity: string; request: unknown; status: string; member_id: number }>`select entity, request, status, member_id
-      from export_job where customer_id = ${tx.customerId} and id = ${id}`))
+    const job = await apart((tx) =>
+      tx.first(sql<{ entity: string; request: unknown; status: string; member_id: number }>`select entity, request, status, member_id
+      from export_job where customer_id = ${tx.customerId} and id = ${id}`),
+    )
     if (!job || job.status === 'done') return
     const settle = (tx: Tx, status: 'done' | 'failed', file: number | null) =>
       tx.run(sql`update export_job set status = ${status}, file_id = ${file} where customer_id = ${tx.customerId} and id = ${id}`)
@@ -78,10 +113,12 @@ export const exportJob = (storage: FileStorage, say: Say): LongJob => ({
         return { customerId: tx.customerId, ...(await writeLocal(xlsx(sheets), path)) }
       })
       const upload = { name: `${words.many} ${new Date().toISOString().slice(0, 10)}.xlsx`, path, ...written }
-      await keepFile(storage, customerId, upload, (storageKey) => apart(async (tx) => {
-        const file = await insertFile(tx, { upload, mime: xlsxMime, storageKey, uploadedBy: job.member_id })
-        await settle(tx, 'done', file.id)
-      }))
+      await keepFile(storage, customerId, upload, (storageKey) =>
+        apart(async (tx) => {
+          const file = await insertFile(tx, { upload, mime: xlsxMime, storageKey, uploadedBy: job.member_id })
+          await settle(tx, 'done', file.id)
+        }),
+      )
     } catch (error) {
       await apart((tx) => settle(tx, 'failed', null))
       throw error

@@ -40,7 +40,9 @@ export class References {
   /** Takes in a row that this import has just created, so that later lines can name it. */
   learn({ def }: Resource, row: Stored): void {
     const key = keyOf(def)
-    const names = [def.title, `${def.title}_en`, `${def.title}_fr`].map((column) => row[column]).filter((name): name is string => typeof name === 'string' && name !== '')
+    const names = [def.title, `${def.title}_en`, `${def.title}_fr`]
+      .map((column) => row[column])
+      .filter((name): name is string => typeof name === 'string' && name !== '')
     const identifier = key ? row[key] : undefined
     const called = [identifier, names[0]].filter(Boolean).join(' ')
     if (typeof identifier === 'string') this.#add(identifier, row.id, called, true)

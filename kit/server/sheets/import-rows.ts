@@ -41,8 +41,17 @@ interface Planned {
 export async function importRows({ tx, resource, resources, say, file, onLine }: ImportOptions): Promise<ImportLine[]> {
   const { def } = resource
   const { who } = tx
-  const reading: Reading = { keys: sheetKeys(say, def), words: { en: sheetWords(say, def, 'en'), fr: sheetWords(say, def, 'fr') }, lang: who.lang, timeZone: who.timeZone }
-  const childReading = (field: string): Reading => ({ ...reading, keys: reading.keys.children(field), words: { en: reading.words.en.children(field), fr: reading.words.fr.children(field) } })
+  const reading: Reading = {
+    keys: sheetKeys(say, def),
+    words: { en: sheetWords(say, def, 'en'), fr: sheetWords(say, def, 'fr') },
+    lang: who.lang,
+    timeZone: who.timeZone,
+  }
+  const childReading = (field: string): Reading => ({
+    ...reading,
+    keys: reading.keys.children(field),
+    words: { en: reading.words.en.children(field), fr: reading.words.fr.children(field) },
+  })
   const grant = authorizeVerb(tx, resource, 'create')
   const owners = new Map([...file.children].map(([field, lines]) => [field, byOwner(lines)]))
   const lines = [...file.lines, ...strayOwners(file, owners)]
@@ -50,10 +59,13 @@ export async function importRows({ tx, resource, resources, say, file, onLine }:
 
   const plans = lines.map((line): Planned => {
     const row = known.rows.byKey(line.key ?? '') ?? known.rows.byPlace(known.placeOf(line) ?? [])
-    const children = line.key === undefined ? [] : [...owners].flatMap(([field, by]) => {
-      const own = by.get(folded(line.key ?? ''))
-      return own ? [childDifferences(field, own, (row?.[field] ?? []) as [], childReading(field))] : []
-    })
+    const children =
+      line.key === undefined
+        ? []
+        : [...owners].flatMap(([field, by]) => {
+            const own = by.get(folded(line.key ?? ''))
+            return own ? [childDifferences(field, own, (row?.[field] ?? []) as [], childReading(field))] : []
+          })
     return { line, row, found: differences(line.cells, row, line.mark !== undefined, reading), children }
   })
   const texts = new Map<string, Set<string>>()
@@ -84,10 +96,19 @@ export function countsOf(lines: readonly ImportLine[]): Record<'rows' | 'created
 }
 
 const nameOf = (row: Row | undefined, line: SheetLine, title: string): string | null =>
-  (row ? String(row[title] ?? line.key ?? '') : String(line.cells.find(([column, cell]) => column.name === title && cell !== null)?.[1] ?? line.key ?? '')) || null
+  (row ? String(row[title] ?? line.key ?? '') : String(line.cells.find(([column, cell]) => column.name === title && cell !== null)?.[1] ?? line.key ?? '')) ||
+  null
 
 function twice({ line, row }: Planned, earlier: number, column: Said): ImportLine {
-  return { n: line.n, ...(line.sheet && { sheet: line.sheet }), outcome: 'refused', id: row?.id ?? null, name: line.key ?? null, cells: [], messages: [{ ...refusal(line.n, 'twice', { value: line.key ?? '', line: earlier }), column }] }
+  return {
+    n: line.n,
+    ...(line.sheet && { sheet: line.sheet }),
+    outcome: 'refused',
+    id: row?.id ?? null,
+    name: line.key ?? null,
+    cells: [],
+    messages: [{ ...refusal(line.n, 'twice', { value: line.key ?? '', line: earlier }), column }],
+  }
 }
 
 /** Owners that only the sheets of owned rows name: lines of their own that say nothing else. */
@@ -95,16 +116,34 @@ function strayOwners({ lines }: SheetFile, owners: ReadonlyMap<string, Map<strin
   const named = new Set(lines.map(({ key }) => folded(key ?? '')))
   const stray = new Map<string, SheetLine>()
   for (const by of owners.values()) {
-    for (const [owner, [first]] of by) if (first && !named.has(owner) && !stray.has(owner)) stray.set(owner, { n: first.n, cells: [], ...(first.sheet && { sheet: first.sheet }), ...(first.key !== undefined && { key: first.key }) })
+    for (const [owner, [first]] of by)
+      if (first && !named.has(owner) && !stray.has(owner))
+        stray.set(owner, { n: first.n, cells: [], ...(first.sheet && { sheet: first.sheet }), ...(first.key !== undefined && { key: first.key }) })
   }
   return [...stray.values()]
 }
 
 /** The rows that lines name by identifier, or by the references that name one together. */
-async function loadKnown(tx: Tx, resource: Resource, resources: Resources, lines: readonly SheetLine[], reading: Reading): Promise<{ rows: KnownRows; placeOf: (line: SheetLine) => readonly number[] | undefined }> {
+async function loadKnown(
+  tx: Tx,
+  resource: Resource,
+  resources: Resources,
+  lines: readonly SheetLine[],
+  reading: Reading,
+): Promise<{ rows: KnownRows; placeOf: (line: SheetLine) => readonly number[] | undefined }> {
   const { sameBy = [] } = importingOf(resource)
   const unnamed = sameBy.length > 0 ? lines.filter(({ key }) => key === undefined) : []
-  const found = new Map(unnamed.map((line) => [line, differences(line.cells.filter(([{ name }]) => sameBy.includes(name)), undefined, false, reading)]))
+  const found = new Map(
+    unnamed.map((line) => [
+      line,
+      differences(
+        line.cells.filter(([{ name }]) => sameBy.includes(name)),
+        undefined,
+        false,
+        reading,
+      ),
+    ]),
+  )
   const texts = new Map<string, Set<string>>()
   for (const each of found.values()) collectNames(each, texts)
   const references = await loadReferences(tx, resources, texts)
@@ -168,10 +207,19 @@ class LineWriter {
 
   async write(planned: Planned): Promise<ImportLine> {
     const { line, row } = planned
-    const { resource: { def }, reading } = this.#at
+    const {
+      resource: { def },
+      reading,
+    } = this.#at
     const { changes, given, cells, wrong } = this.#changes(planned)
     const answer = (outcome: LineOutcome, messages: readonly ReportLine[], id: number | null = row?.id ?? null): ImportLine => ({
-      n: line.n, ...(line.sheet && { sheet: line.sheet }), outcome, id, name: nameOf(row, line, def.title), cells, messages: messages.map((message) => (line.sheet && !message.sheet ? { ...message, sheet: line.sheet } : message)),
+      n: line.n,
+      ...(line.sheet && { sheet: line.sheet }),
+      outcome,
+      id,
+      name: nameOf(row, line, def.title),
+      cells,
+      messages: messages.map((message) => (line.sheet && !message.sheet ? { ...message, sheet: line.sheet } : message)),
     })
     const warnings = line.mark === undefined ? [] : untouchable(line.n, planned.found, reading.keys)
     if (wrong.length === 0 && row && cells.length === 0) return answer('unchanged', warnings)
@@ -193,7 +241,10 @@ class LineWriter {
       if (!(error instanceof AppError)) throw error
       await tx.send('rollback to savepoint line')
       const { fields, values } = error.details
-      const said = fields && Object.keys(fields).length > 0 ? this.#said(line.n, fields) : [{ n: line.n, level: 'error' as const, message: { key: error.key, ...(values && { values }) } }]
+      const said =
+        fields && Object.keys(fields).length > 0
+          ? this.#said(line.n, fields)
+          : [{ n: line.n, level: 'error' as const, message: { key: error.key, ...(values && { values }) } }]
       return answer('refused', [...said, ...warnings])
     }
   }
@@ -241,27 +292,40 @@ class LineWriter {
 
   /** Values that only files give are judged by their kind alone; what may be, `settle` decides. */
   #judge(n: number, given: Changes): ReportLine[] {
-    const { resource: { def }, reading } = this.#at
+    const {
+      resource: { def },
+      reading,
+    } = this.#at
     return Object.entries(given).flatMap(([name, value]) => {
       const field = def.fields[name]
       const parsed = field && fieldSchema(field).safeParse(value)
-      return parsed?.error ? Object.values(messagesOf(parsed.error)).flat().map((message): ReportLine => ({ n, level: 'error', column: reading.keys.field(name), message })) : []
+      return parsed?.error
+        ? Object.values(messagesOf(parsed.error))
+            .flat()
+            .map((message): ReportLine => ({ n, level: 'error', column: reading.keys.field(name), message }))
+        : []
     })
   }
 
   /** What is wrong with fields, each under the title of its column; not twice for a cell that could not be read at all. */
   #said(n: number, fields: FieldMessages, before: readonly ReportLine[] = []): ReportLine[] {
-    const { resource: { def }, reading } = this.#at
+    const {
+      resource: { def },
+      reading,
+    } = this.#at
     const { keys } = reading
     const titleOf = (path: string) => {
       const [name = '', , child] = path.split('.')
       const base = def.fields[name] ? name : name.replace(/_(en|fr)$/, '')
       if (!def.fields[base]) return { key: 'kit.sheets.text_value', values: { text: path } }
-      if (child && def.fields[base].kind === 'rows') return { key: 'kit.sheets.child_field', values: { field: keys.field(base), column: keys.children(base).field(child.replace(/_(en|fr)$/, '')) } }
+      if (child && def.fields[base].kind === 'rows')
+        return { key: 'kit.sheets.child_field', values: { field: keys.field(base), column: keys.children(base).field(child.replace(/_(en|fr)$/, '')) } }
       return columnTitle({ name: base }, keys)
     }
     const unread = new Set(before.map(({ column }) => JSON.stringify(column)))
-    const lines = Object.entries(fields).flatMap(([path, all]) => all.map((message: Message): ReportLine => ({ n, level: 'error', column: titleOf(path), message })))
+    const lines = Object.entries(fields).flatMap(([path, all]) =>
+      all.map((message: Message): ReportLine => ({ n, level: 'error', column: titleOf(path), message })),
+    )
     const once = new Map(lines.filter(({ column }) => !unread.has(JSON.stringify(column))).map((line) => [JSON.stringify(line), line]))
     return [...once.values()]
   }

@@ -40,7 +40,13 @@ export interface SheetKind {
   /** What the file goes into, by its entity; its id stands in the address. */
   readonly into: string
   /** Writes what the lines say, as the transaction's actor. */
-  readonly write: (context: { readonly tx: Tx; readonly resources: Resources; readonly say: Say; readonly file: SheetFile; readonly into: number }) => Promise<ImportLine[]>
+  readonly write: (context: {
+    readonly tx: Tx
+    readonly resources: Resources
+    readonly say: Say
+    readonly file: SheetFile
+    readonly into: number
+  }) => Promise<ImportLine[]>
 }
 
 /**
@@ -48,7 +54,8 @@ export interface SheetKind {
  * `/<into>/{id}/<kind>` for other kinds of lines.
  */
 export function importRoutes(api: Api, resources: Resources, storage: FileStorage, say: Say, kinds: readonly SheetKind[] = []): void {
-  for (const resource of resources.values()) if (resource.def.importable && resource.def.rights.create !== null) importOf(api, resource, resources, storage, say)
+  for (const resource of resources.values())
+    if (resource.def.importable && resource.def.rights.create !== null) importOf(api, resource, resources, storage, say)
   for (const { lines, into } of kinds) importOf(api, lines, resources, storage, say, into)
 }
 
@@ -57,7 +64,16 @@ function importOf(api: Api, resource: Resource, resources: Resources, storage: F
   const access = rights.create ?? 'session'
   const at = into === undefined ? `/${name}` : `/${into}/{id}/${name}`
 
-  api.addRaw({ method: 'GET', path: into === undefined ? `/${name}/import_template` : `/${into}/${name}_template`, tag: into ?? name, summary: `Download an empty Excel file for ${name} rows`, access, download: true, answer: z.unknown() },
+  api.addRaw(
+    {
+      method: 'GET',
+      path: into === undefined ? `/${name}/import_template` : `/${into}/${name}_template`,
+      tag: into ?? name,
+      summary: `Download an empty Excel file for ${name} rows`,
+      access,
+      download: true,
+      answer: z.unknown(),
+    },
     async ({ request, reply }) => {
       const { lang, names } = await api.inSession(request, async (tx) => {
         authorizeVerb(tx, resource, 'create')
@@ -65,9 +81,21 @@ function importOf(api: Api, resource: Resource, resources: Resources, storage: F
       })
       const words = sheetWords(say, resource.def, lang)
       return sendFile(reply, { name: `${words.many}.xlsx`, mime: xlsxMime }).send(Readable.from(xlsx(template(resource, words, names))))
-    })
+    },
+  )
 
-  api.addRaw({ method: 'POST', path: into === undefined ? `${at}/import` : at, tag: into ?? name, summary: `Import ${name} rows from Excel`, access, upload: { maxBytes: maxFileBytes }, named: true, query: importQuery, answer: objectAnswer(z.object({ report_id: z.int() })) },
+  api.addRaw(
+    {
+      method: 'POST',
+      path: into === undefined ? `${at}/import` : at,
+      tag: into ?? name,
+      summary: `Import ${name} rows from Excel`,
+      access,
+      upload: { maxBytes: maxFileBytes },
+      named: true,
+      query: importQuery,
+      answer: objectAnswer(z.object({ report_id: z.int() })),
+    },
     async ({ request, query, params, named }) => {
       const { dry_run, skip_wrong }: z.output<typeof importQuery> = query
       const target = into === undefined ? {} : { into: params.id }
@@ -80,15 +108,26 @@ function importOf(api: Api, resource: Resource, resources: Resources, storage: F
         const bytes = await readBytes(upload.path)
         if (/\.xlsx$/i.test(upload.name) && bytes.subarray(0, 4).equals(oldContainer)) throw invalidField('file', 'kit.errors.excel_protected')
         if ((await detectType(upload.name, bytes)) !== xlsxMime) throw invalidField('file', 'kit.errors.excel_only')
-        return keepFile(storage, who.customerId, upload, (storageKey) => api.inSession(request, (tx) => once(tx, named(contentOf(upload)), async () => {
-          authorizeVerb(tx, resource, 'create')
-          const file = await insertFile(tx, { upload, mime: xlsxMime, storageKey, uploadedBy: tx.who.memberId })
-          const id = await startReport(tx, { kind: name, fileName: upload.name, fileId: file.id, dryRun: dry_run === '1', request: { asker: askerOf(tx.who), skipWrong: skip_wrong === '1', ...target } })
-          tx.enqueue({ name: 'sheets.import', data: { report_id: id } })
-          return { ok: true, object: { report_id: id } }
-        })))
+        return keepFile(storage, who.customerId, upload, (storageKey) =>
+          api.inSession(request, (tx) =>
+            once(tx, named(contentOf(upload)), async () => {
+              authorizeVerb(tx, resource, 'create')
+              const file = await insertFile(tx, { upload, mime: xlsxMime, storageKey, uploadedBy: tx.who.memberId })
+              const id = await startReport(tx, {
+                kind: name,
+                fileName: upload.name,
+                fileId: file.id,
+                dryRun: dry_run === '1',
+                request: { asker: askerOf(tx.who), skipWrong: skip_wrong === '1', ...target },
+              })
+              tx.enqueue({ name: 'sheets.import', data: { report_id: id } })
+              return { ok: true, object: { report_id: id } }
+            }),
+          ),
+        )
       })
-    })
+    },
+  )
 }
 
 /** Thrown to roll an import back, with what its report will say. */
@@ -113,8 +152,10 @@ export const importJob = (storage: FileStorage, say: Say, kinds: readonly SheetK
   name: 'sheets.import',
   runLong: async ({ data, resources, apart }) => {
     const { report_id: id = 0 } = data as { readonly report_id?: number }
-    const report = await apart((tx) => tx.first(sql<Pending>`select r.kind, r.status, r.dry_run, r.result, f.storage_key
-      from import_report r join file f on f.customer_id = r.customer_id and f.id = r.file_id where r.customer_id = ${tx.customerId} and r.id = ${id}`))
+    const report = await apart((tx) =>
+      tx.first(sql<Pending>`select r.kind, r.status, r.dry_run, r.result, f.storage_key
+      from import_report r join file f on f.customer_id = r.customer_id and f.id = r.file_id where r.customer_id = ${tx.customerId} and r.id = ${id}`),
+    )
     // A job that was cut off after its commit has nothing left to do.
     if (!report || report.status === 'COMPLETE' || report.status === 'ERROR') return
     const { asker, skipWrong, into } = requestSchema.parse(report.result)
@@ -131,16 +172,30 @@ export const importJob = (storage: FileStorage, say: Say, kinds: readonly SheetK
         const who = whoOf(asker, tx.customerId, 'sheets.import')
         tx.act(who)
         const file = understand(workbook, resource, say, who.lang)
-        if (file.faults.length > 0) throw new Undone({ status: 'ERROR', counts: { rows: file.lines.length, created: 0, errors: file.faults.length }, lines: file.faults })
+        if (file.faults.length > 0)
+          throw new Undone({ status: 'ERROR', counts: { rows: file.lines.length, created: 0, errors: file.faults.length }, lines: file.faults })
         const onLine = async (done: number, of: number) => {
           if (done % 100 === 0) await apart((other) => updateReport(other, id, (done / of) * 99))
         }
-        const imported = kind && into !== undefined ? await kind.write({ tx, resources, say, file, into }) : await importRows({ tx, resource, resources, say, file, onLine })
+        const imported =
+          kind && into !== undefined ? await kind.write({ tx, resources, say, file, into }) : await importRows({ tx, resource, resources, say, file, onLine })
         const counts = countsOf(imported)
         const refused = counts.errors > 0 && !(skipWrong && counts.errors < counts.rows)
         // A trial that finds something wrong has done what it is for; an import that is refused has done nothing.
-        if (report.dry_run) throw new Undone({ status: 'COMPLETE', counts, lines: file.warnings, imported: imported.map((line) => (line.outcome === 'created' ? { ...line, id: null } : line)) })
-        if (refused) throw new Undone({ status: 'ERROR', counts: { ...counts, created: 0, updated: 0, unchanged: 0 }, lines: file.warnings, imported: imported.filter((line) => line.outcome === 'refused') })
+        if (report.dry_run)
+          throw new Undone({
+            status: 'COMPLETE',
+            counts,
+            lines: file.warnings,
+            imported: imported.map((line) => (line.outcome === 'created' ? { ...line, id: null } : line)),
+          })
+        if (refused)
+          throw new Undone({
+            status: 'ERROR',
+            counts: { ...counts, created: 0, updated: 0, unchanged: 0 },
+            lines: file.warnings,
+            imported: imported.filter((line) => line.outcome === 'refused'),
+          })
         const result: Outcome = { status: 'COMPLETE', counts, lines: file.warnings, imported }
         await finishReport(tx, id, result)
         return result

@@ -41,7 +41,8 @@ export function inspectWorkbook(content: Buffer): Inspected {
 const text = (entry: PackedEntry | undefined) => entry?.read().toString('utf8') ?? ''
 const tags = (xml: string, name: string) => [...xml.matchAll(new RegExp(`<${name}\\s[^>]*>`, 'g'))].map(([tag]) => tag)
 const attribute = (tag: string, name: string) => unescape(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
-const unescape = (value: string) => value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&apos;', "'").replaceAll('&amp;', '&')
+const unescape = (value: string) =>
+  value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&apos;', "'").replaceAll('&amp;', '&')
 
 /** By index: whether a cell style shows percentages. 9 and 10 are the two that every workbook knows. */
 function stylesOf(entry: PackedEntry | undefined): readonly boolean[] {

@@ -16,7 +16,12 @@ export interface KnownRows {
 }
 
 /** Rows as the importer reads them, by what lines name them by; none where no row may be changed. */
-export async function knownRows(tx: Tx, resource: Resource, resources: Resources, asked: { keys: readonly string[]; places: readonly (readonly number[])[] }): Promise<KnownRows> {
+export async function knownRows(
+  tx: Tx,
+  resource: Resource,
+  resources: Resources,
+  asked: { keys: readonly string[]; places: readonly (readonly number[])[] },
+): Promise<KnownRows> {
   const { def } = resource
   const key = keyOf(def)
   const { sameBy = [] } = importingOf(resource)
@@ -27,10 +32,12 @@ export async function knownRows(tx: Tx, resource: Resource, resources: Resources
   if (update === null || !can(tx.who, update)) return known
   const t = rowRef('t')
   const fields = Object.keys(def.fields)
-  const named = key && asked.keys.length > 0 ? sql<boolean>`fold(${t(key)}::text) = any(select fold(w) from unnest(${[...asked.keys]}::text[]) as w)` : sql<boolean>`false`
-  const placed = sameBy.length > 0 && asked.places.length > 0
-    ? sql<boolean>`(${sql.join(sameBy.map((name) => t(`${name}_id`)))}) in (select * from unnest(${sql.join(sameBy.map((_, n) => sql`${asked.places.map((place) => place[n])}::bigint[]`))}))`
-    : sql<boolean>`false`
+  const named =
+    key && asked.keys.length > 0 ? sql<boolean>`fold(${t(key)}::text) = any(select fold(w) from unnest(${[...asked.keys]}::text[]) as w)` : sql<boolean>`false`
+  const placed =
+    sameBy.length > 0 && asked.places.length > 0
+      ? sql<boolean>`(${sql.join(sameBy.map((name) => t(`${name}_id`)))}) in (select * from unnest(${sql.join(sameBy.map((_, n) => sql`${asked.places.map((place) => place[n])}::bigint[]`))}))`
+      : sql<boolean>`false`
   const found = await tx.run(sql<Row>`select ${selectRow(resource, resources, tx.who, fields)} from ${sql.table(def.name)} as t
     where t.customer_id = ${tx.customerId} and (${named} or ${placed}) and ${asSql(resource.rules.read(t, tx.who))}`)
   for (const row of found) {

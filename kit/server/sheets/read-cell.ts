@@ -10,10 +10,16 @@ import { unguarded } from './xlsx.ts'
 export type CellValue = { readonly value: unknown } | { readonly names: readonly string[] } | { readonly wrong: Message }
 
 /** Reads one filled cell as the value of a column; both languages' words are understood, days and numbers written as text are the reader's own (I18N-03). */
-export function readCell({ name, field }: Pick<SheetColumn, 'name' | 'field'>, cell: Exclude<ReadCell, null>, wordsOf: (lang: Language) => SheetWords, reader: Language): CellValue {
+export function readCell(
+  { name, field }: Pick<SheetColumn, 'name' | 'field'>,
+  cell: Exclude<ReadCell, null>,
+  wordsOf: (lang: Language) => SheetWords,
+  reader: Language,
+): CellValue {
   const text = textOf(cell)
   const wrong = (key: string, values: Record<string, string> = {}): CellValue => ({ wrong: { key: `kit.sheets.${key}`, values: { value: text, ...values } } })
-  const called = (word: string, value: string | number) => folded(String(value)) === folded(word) || languages.some((lang) => folded(wordsOf(lang).choice(name, value)) === folded(word))
+  const called = (word: string, value: string | number) =>
+    folded(String(value)) === folded(word) || languages.some((lang) => folded(wordsOf(lang).choice(name, value)) === folded(word))
   const choiceOf = (word: string) => field.options.values?.find((value) => called(word, value))
 
   switch (field.kind) {
@@ -67,6 +73,13 @@ const plainNumber = (text: string, lang: Language) => {
 }
 
 /** Several values in one cell, separated as exports separate them. */
-export const parts = (text: string) => [...new Set(text.split(/[;\n]/).map((part) => part.trim()).filter(Boolean))]
+export const parts = (text: string) => [
+  ...new Set(
+    text
+      .split(/[;\n]/)
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+]
 
 const textOf = (cell: Exclude<ReadCell, null>): string => (cell instanceof Date ? cell.toISOString() : unguarded(String(cell)).trim())

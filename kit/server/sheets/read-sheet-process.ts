@@ -15,7 +15,11 @@ async function answer(content: Buffer): Promise<ReadAnswer> {
       links,
       sheets: sheets.map(({ sheet: name, data }) => {
         const { percents, formulas = [], uncomputed = [] } = marks.find((mark) => mark.name === name) ?? {}
-        const rows = data.map((row, y) => row.map((cell, x): ReadCell => (typeof cell === 'number' && percents?.has(`${y}:${x}`) ? `${Number((cell * 100).toPrecision(12))} %` : (cell as ReadCell))))
+        const rows = data.map((row, y) =>
+          row.map((cell, x): ReadCell =>
+            typeof cell === 'number' && percents?.has(`${y}:${x}`) ? `${Number((cell * 100).toPrecision(12))} %` : (cell as ReadCell),
+          ),
+        )
         return { name, rows, formulas, uncomputed }
       }),
     }

@@ -42,7 +42,10 @@ export async function readWorkbook(content: Buffer): Promise<Workbook> {
   const size = unpackedSize(content)
   if (size > limits.unpackedBytes) throw new UnreadableSheet(Number.isFinite(size) ? 'too_large' : 'broken')
   const reader = fork(new URL('./read-sheet-process.ts', import.meta.url), {
-    serialization: 'advanced', execArgv: [`--max-old-space-size=${limits.heapMegabytes}`], env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${limits.heapMegabytes}`],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   let timer: NodeJS.Timeout | undefined
   try {
@@ -50,7 +53,11 @@ export async function readWorkbook(content: Buffer): Promise<Workbook> {
       timer = setTimeout(() => resolve({ fault: 'too_slow' }), limits.milliseconds)
       reader.once('message', (read) => resolve(read as ReadAnswer))
       reader.once('error', reject)
-      reader.once('exit', (code, signal) => (signal === 'SIGABRT' || code === 134 ? resolve({ fault: 'too_much_memory' }) : reject(new Error(`The process that reads sheets ended with ${code ?? signal}`))))
+      reader.once('exit', (code, signal) =>
+        signal === 'SIGABRT' || code === 134
+          ? resolve({ fault: 'too_much_memory' })
+          : reject(new Error(`The process that reads sheets ended with ${code ?? signal}`)),
+      )
       reader.send(content, (error) => error && reject(error))
     })
     if ('fault' in answer) throw new UnreadableSheet(answer.fault)

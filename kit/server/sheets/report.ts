@@ -17,7 +17,11 @@ export interface ReportLine {
 }
 
 /** Something wrong with a line; the key stands below `kit.sheets`. */
-export const refusal = (n: number, key: string, values?: Said['values']): ReportLine => ({ n, level: 'error', message: { key: `kit.sheets.${key}`, ...(values && { values }) } })
+export const refusal = (n: number, key: string, values?: Said['values']): ReportLine => ({
+  n,
+  level: 'error',
+  message: { key: `kit.sheets.${key}`, ...(values && { values }) },
+})
 
 /** Beyond these, messages are counted with their lines and kept there alone. */
 const messageLimit = 500
@@ -61,7 +65,9 @@ export async function startReport(tx: Tx, { kind, fileName, fileId, dryRun, requ
     values (${tx.customerId}, ${kind}, ${fileId}, ${fileName}, ${dryRun}, ${JSON.stringify(request ?? null)}::jsonb, ${tx.who.memberId}) returning id`)
   if (!row) throw new Error('A report was not written')
   if (fileId !== null) {
-    await tx.run(sql`update file set entity = 'import_report', object_id = ${row.id}, field = 'file' where customer_id = ${tx.customerId} and id = ${fileId} and entity is null`)
+    await tx.run(
+      sql`update file set entity = 'import_report', object_id = ${row.id}, field = 'file' where customer_id = ${tx.customerId} and id = ${fileId} and entity is null`,
+    )
   }
   tx.audit({ entity: 'import_report', object_id: row.id, action: 'import', details: JSON.stringify({ kind, file_name: fileName, dry_run: dryRun }) })
   return row.id

@@ -36,7 +36,11 @@ interface Report {
   done: { n: number; outcome: string; id: number | null; name: string | null; cells: { column: string; from: string | null; to: string | null }[] }[]
 }
 
-const listed = async () => ((await kit.call('POST', '/thing/page', { queryParams: { sort: [{ name: 'identifier', order: 'asc' }] } })).body.objects ?? []) as unknown as Record<string, unknown>[]
+const listed = async () =>
+  ((await kit.call('POST', '/thing/page', { queryParams: { sort: [{ name: 'identifier', order: 'asc' }] } })).body.objects ?? []) as unknown as Record<
+    string,
+    unknown
+  >[]
 const versions = async () => (await listed()).map(({ identifier, version }) => `${identifier as string} v${version as number}`)
 
 async function exported(body: object = { whole: true }, asking: Asking = {}): Promise<Spreadsheet> {
@@ -50,7 +54,8 @@ async function imported(content: Buffer, query = '', asking: Asking = {}): Promi
   const sent = await kit.upload(`/thing/import${query}`, 'things.xlsx', content, asking)
   expect(sent.body).toMatchObject({ ok: true })
   await kit.queue.drain()
-  return (await kit.call('GET', `/import_report/${(sent.body.object as unknown as { report_id: number }).report_id}`, undefined, asking)).body.object as unknown as Report
+  return (await kit.call('GET', `/import_report/${(sent.body.object as unknown as { report_id: number }).report_id}`, undefined, asking)).body
+    .object as unknown as Report
 }
 
 test.each([
@@ -115,7 +120,10 @@ test('a row that somebody else changed since the export is not overwritten, and 
   sheet.set('A-2', 'Note', 'fine')
   const content = await sheet.save()
   const trial = await imported(content, '?dry_run=1')
-  expect(trial).toMatchObject({ counts: { updated: 1, unchanged: 1, errors: 1 }, lines: [{ n: 2, message: 'The object was changed after the export, by Paula Pilote; export it again' }] })
+  expect(trial).toMatchObject({
+    counts: { updated: 1, unchanged: 1, errors: 1 },
+    lines: [{ n: 2, message: 'The object was changed after the export, by Paula Pilote; export it again' }],
+  })
   expect((await imported(content)).status).toBe('ERROR')
   expect(await imported(content, '?skip_wrong=1')).toMatchObject({ status: 'COMPLETE', counts: { updated: 1, errors: 1 } })
   expect(await listed()).toMatchObject([{ amount: 99, note: '=1+1' }, { note: 'fine' }, {}])
@@ -127,9 +135,28 @@ test('a file without versions changes what it says and empties nothing', async (
 })
 
 test('a line may name a row that a later line makes', async () => {
-  const report = await imported(await workbookOf(['ID', 'Name', 'Parent'], [['B-2', 'Leaf', 'Trunk'], ['B-3', 'Twig', 'b-2'], ['B-1', 'Trunk', null], ['B-5', 'Lost', 'B-9']]), '?skip_wrong=1')
-  expect(report).toMatchObject({ status: 'COMPLETE', counts: { created: 3, errors: 1 }, lines: [{ n: 5, message: 'Parent: “B-9” does not exist or is out of your reach' }] })
-  expect((await listed()).slice(3)).toMatchObject([{ identifier: 'B-1', parent: null }, { identifier: 'B-2', parent: { identifier: 'B-1' } }, { identifier: 'B-3', parent: { identifier: 'B-2' } }])
+  const report = await imported(
+    await workbookOf(
+      ['ID', 'Name', 'Parent'],
+      [
+        ['B-2', 'Leaf', 'Trunk'],
+        ['B-3', 'Twig', 'b-2'],
+        ['B-1', 'Trunk', null],
+        ['B-5', 'Lost', 'B-9'],
+      ],
+    ),
+    '?skip_wrong=1',
+  )
+  expect(report).toMatchObject({
+    status: 'COMPLETE',
+    counts: { created: 3, errors: 1 },
+    lines: [{ n: 5, message: 'Parent: “B-9” does not exist or is out of your reach' }],
+  })
+  expect((await listed()).slice(3)).toMatchObject([
+    { identifier: 'B-1', parent: null },
+    { identifier: 'B-2', parent: { identifier: 'B-1' } },
+    { identifier: 'B-3', parent: { identifier: 'B-2' } },
+  ])
 })
 
 test('a template that comes back as it went says that it holds no line', async () => {

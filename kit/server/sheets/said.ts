@@ -19,7 +19,8 @@ export function sayKept(say: Say, value: SaidValue, lang: Language): string {
   if (isList(value)) return value.map((one) => sayKept(say, one, lang)).join(', ')
   if ('day' in value) return writtenDay(value.day, lang)
   // Numbers stay numbers: plurals are chosen by them.
-  const values = value.values && Object.fromEntries(Object.entries(value.values).map(([name, one]) => [name, typeof one === 'number' ? one : sayKept(say, one, lang)]))
+  const values =
+    value.values && Object.fromEntries(Object.entries(value.values).map(([name, one]) => [name, typeof one === 'number' ? one : sayKept(say, one, lang)]))
   return say({ key: value.key, ...(values && { values }) }, lang)
 }
 

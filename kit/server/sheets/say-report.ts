@@ -14,7 +14,11 @@ export interface SaidLine {
 }
 
 /** Says a kept message, under the title of its column and after the name of its sheet; what earlier releases kept had been said already. */
-export function sayLine(say: Say, { n, level, sheet, column, message }: Omit<ReportLine, 'message'> & { readonly message: ReportLine['message'] | string }, lang: Language): SaidLine {
+export function sayLine(
+  say: Say,
+  { n, level, sheet, column, message }: Omit<ReportLine, 'message'> & { readonly message: ReportLine['message'] | string },
+  lang: Language,
+): SaidLine {
   const text = sayKept(say, message, lang)
   const titled = column ? say({ key: 'kit.sheets.said', values: { column: sayKept(say, column, lang), message: text } }, lang) : text
   return { n, level, message: sheet ? say({ key: 'kit.sheets.on_sheet', values: { sheet, message: titled } }, lang) : titled }
@@ -53,7 +57,12 @@ interface Wanted {
 }
 
 /** One page of the lines of a report, and how many there are of each outcome. Who may read the report is the caller's to know. */
-export async function importLines(tx: Tx, say: Say, reportId: number, { outcome, page, perPage }: Wanted): Promise<{ objects: SaidImportLine[]; counts: Record<LineOutcome, number> }> {
+export async function importLines(
+  tx: Tx,
+  say: Say,
+  reportId: number,
+  { outcome, page, perPage }: Wanted,
+): Promise<{ objects: SaidImportLine[]; counts: Record<LineOutcome, number> }> {
   const of = sql`customer_id = ${tx.customerId} and report_id = ${reportId}`
   const counted = await tx.run(sql<{ outcome: LineOutcome; count: number }>`select outcome, count(*) as count from import_line where ${of} group by outcome`)
   const counts = Object.fromEntries(lineOutcomes.map((one) => [one, counted.find((row) => row.outcome === one)?.count ?? 0])) as Record<LineOutcome, number>
@@ -70,8 +79,15 @@ export async function differencesSheet(tx: Tx, say: Say, { id, dry_run }: { read
   const rows = lines.flatMap((stored): Cell[][] => {
     const { n, sheet, name, outcome, cells, messages } = sayImportLine(say, stored, lang)
     const head: Cell[] = [sheet, n, name, word(`${dry_run ? 'would' : 'done'}.${outcome}`)]
-    const told = [...cells.map(({ column, from, to }): Cell[] => [...head, column, from, to, null]), ...messages.map(({ message }): Cell[] => [...head, null, null, null, message])]
+    const told = [
+      ...cells.map(({ column, from, to }): Cell[] => [...head, column, from, to, null]),
+      ...messages.map(({ message }): Cell[] => [...head, null, null, null, message]),
+    ]
     return told.length > 0 ? told : [head]
   })
-  return { name: word('file'), header: [say('kit.sheets.sheet', lang), ...['line', 'row', 'outcome', 'column', 'from', 'to', 'message'].map(word)], rows: [rows] }
+  return {
+    name: word('file'),
+    header: [say('kit.sheets.sheet', lang), ...['line', 'row', 'outcome', 'column', 'from', 'to', 'message'].map(word)],
+    rows: [rows],
+  }
 }

@@ -30,7 +30,9 @@ function columnsOfField(name: string, field: Field, also: readonly string[] = []
 /** What can be imported of an entity, in the order of its declaration; localized fields have a column per language. */
 export function importColumns(resource: Resource): SheetColumn[] {
   const { also } = importingOf(resource)
-  return Object.entries(resource.def.fields).flatMap(([name, field]) => columnsOfField(name, field, also)).filter(({ writes }) => writes)
+  return Object.entries(resource.def.fields)
+    .flatMap(([name, field]) => columnsOfField(name, field, also))
+    .filter(({ writes }) => writes)
 }
 
 /** All that a row says of itself in cells: what can be imported first, then what is only read. */
@@ -38,9 +40,13 @@ export function wholeColumns(resource: Resource): SheetColumn[] {
   const { def } = resource
   const read = [...def.list.columns, ...(def.list.more ?? [])].flatMap((name) => {
     const field = def.fields[name]
-    return field && field.kind !== 'rows' && field.kind !== 'json' ? columnsOfField(name, field, importingOf(resource).also).filter(({ writes }) => !writes) : []
+    return field && field.kind !== 'rows' && field.kind !== 'json'
+      ? columnsOfField(name, field, importingOf(resource).also).filter(({ writes }) => !writes)
+      : []
   })
-  const files = Object.entries(def.fields).filter(([, field]) => field.kind === 'files').flatMap(([name, field]) => columnsOfField(name, field))
+  const files = Object.entries(def.fields)
+    .filter(([, field]) => field.kind === 'files')
+    .flatMap(([name, field]) => columnsOfField(name, field))
   return [...importColumns(resource), ...read, ...files.filter(({ key }) => !read.some((one) => one.key === key))]
 }
 
@@ -49,15 +55,20 @@ export const shownColumns = ({ def }: Resource, names: readonly string[]): Sheet
   names.flatMap((name) => (def.fields[name] ? [{ key: name, name, field: def.fields[name], writes: false }] : []))
 
 /** The columns of a field's owned rows; their files are read where the row is. */
-export const childColumns = (fields: Fields): SheetColumn[] => Object.entries(fields).flatMap(([name, field]) => (field.kind === 'files' ? [] : columnsOfField(name, field)))
+export const childColumns = (fields: Fields): SheetColumn[] =>
+  Object.entries(fields).flatMap(([name, field]) => (field.kind === 'files' ? [] : columnsOfField(name, field)))
 
 /** The fields whose owned rows stand on a sheet of their own. */
-export const childFields = ({ fields }: EntityDef) => Object.entries(fields).filter(([, { kind, options }]) => kind === 'rows' && options.by !== 'server' && options.derived !== true)
+export const childFields = ({ fields }: EntityDef) =>
+  Object.entries(fields).filter(([, { kind, options }]) => kind === 'rows' && options.by !== 'server' && options.derived !== true)
 
 /** The field by which a line names a row that is there already: its identifier, or the address of a person. */
 export function keyOf({ fields }: EntityDef): string | undefined {
   const names = Object.keys(fields)
-  return names.find((name) => fields[name]?.kind === 'identifier') ?? names.find((name) => fields[name]?.kind === 'email' && fields[name].options.need === 'required')
+  return (
+    names.find((name) => fields[name]?.kind === 'identifier') ??
+    names.find((name) => fields[name]?.kind === 'email' && fields[name].options.need === 'required')
+  )
 }
 
 /** What the title of a column says. */
@@ -80,4 +91,10 @@ export function isNeeded({ name, field }: SheetColumn, resource: Resource): bool
 }
 
 /** As people compare words: without case, accents, doubled spaces and the mark of mandatory columns. */
-export const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/[\s*]+/g, ' ').trim()
+export const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[\s*]+/g, ' ')
+    .trim()

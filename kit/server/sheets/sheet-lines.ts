@@ -50,7 +50,13 @@ export function understand(workbook: Workbook, resource: Resource, say: Say, lan
     const sheet = others.find(({ name }) => spoken.some((words) => folded(sheetTitle(words.field(field))) === folded(name)))
     if (!sheet || key === undefined) continue
     const columns = childColumns(options.fields ?? {})
-    const own = titlesOf(columns.filter(({ writes }) => writes), columns, options.fields ?? {}, spoken.map((words) => words.children(field)), lang)
+    const own = titlesOf(
+      columns.filter(({ writes }) => writes),
+      columns,
+      options.fields ?? {},
+      spoken.map((words) => words.children(field)),
+      lang,
+    )
     for (const words of spoken) own.keys.add(folded(words.field(key)))
     const header = readHeader(sheet.rows[0] ?? [], own)
     faults.push(...headerFaults(header, sheet.name))
@@ -59,7 +65,8 @@ export function understand(workbook: Workbook, resource: Resource, say: Say, lan
   const count = lines.length + [...children.values()].reduce((all, each) => all + each.length, 0)
   if (count === 0) faults.push(refusal(0, 'no_rows'))
   if (count > importLimit) faults.push(refusal(0, 'too_many_rows', { max: importLimit, count }))
-  for (const { name, uncomputed } of workbook.sheets.slice(0, 1)) if (uncomputed.length > 0) faults.push(refusal(0, 'uncomputed', { sheet: name, cells: [...uncomputed] }))
+  for (const { name, uncomputed } of workbook.sheets.slice(0, 1))
+    if (uncomputed.length > 0) faults.push(refusal(0, 'uncomputed', { sheet: name, cells: [...uncomputed] }))
   return { lines, children, faults, warnings: warningsOf(workbook, first) }
 }
 
@@ -138,7 +145,10 @@ function readHeader(cells: readonly ReadCell[], { written, read, marks, keys }: 
 }
 
 const headerFaults = ({ unknown, double }: Header, sheet?: string): ReportLine[] =>
-  [...unknown.map((name) => refusal(1, 'unknown_column', { name })), ...double.map((name) => refusal(1, 'double_column', { name }))].map((line) => ({ ...line, ...(sheet && { sheet }) }))
+  [...unknown.map((name) => refusal(1, 'unknown_column', { name })), ...double.map((name) => refusal(1, 'double_column', { name }))].map((line) => ({
+    ...line,
+    ...(sheet && { sheet }),
+  }))
 
 function linesOf({ rows }: ReadSheet, { columns }: Header, key: string | undefined, sheet?: string): SheetLine[] {
   return rows.slice(1).flatMap((row, index): SheetLine[] => {
@@ -161,4 +171,3 @@ function linesOf({ rows }: ReadSheet, { columns }: Header, key: string | undefin
 
 const blank = (cell: ReadCell | undefined) => cell === undefined || cell === null || String(cell).trim() === ''
 const textOf = (cell: Exclude<ReadCell, null>) => unguarded(String(cell)).trim()
-

@@ -42,13 +42,22 @@ export function template(resource: Resource, words: SheetWords, names: OfferedNa
   const need = (column: SheetColumn) => isNeeded(column, resource)
   // Of two languages one is enough: the mark stands at the reader's.
   const marked = (column: SheetColumn) => need(column) && (column.language ?? words.lang) === words.lang
-  const sheetFor = (name: string, own: readonly SheetColumn[], said: SheetWords, isMarked: (column: SheetColumn) => boolean, first: readonly string[] = []): Sheet => ({
+  const sheetFor = (
+    name: string,
+    own: readonly SheetColumn[],
+    said: SheetWords,
+    isMarked: (column: SheetColumn) => boolean,
+    first: readonly string[] = [],
+  ): Sheet => ({
     name,
     header: [...first, ...own.map((column) => `${columnLabel(column, said)}${isMarked(column) ? ' *' : ''}`)],
     looks: [...first.map(() => ({})), ...own.map((column) => lookOf(column, said, lists))],
     rows: [],
   })
-  const children = key === undefined ? [] : childFields(def).map(([field, { options }]) => ({ field, columns: childColumns(options.fields ?? {}).filter(({ writes }) => writes) }))
+  const children =
+    key === undefined
+      ? []
+      : childFields(def).map(([field, { options }]) => ({ field, columns: childColumns(options.fields ?? {}).filter(({ writes }) => writes) }))
   const childNeed = ({ field }: SheetColumn) => field.options.need === 'required' && field.options.default === undefined
   const sheets = [
     sheetFor(words.many, columns, words, marked),

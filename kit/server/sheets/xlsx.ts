@@ -51,7 +51,10 @@ export function xlsx(sheets: readonly Sheet[]): AsyncGenerator<Buffer> {
     { name: '[Content_Types].xml', content: [contentTypes(sheets.length)] },
     { name: '_rels/.rels', content: [relations([['officeDocument', 'xl/workbook.xml']])] },
     { name: 'xl/workbook.xml', content: [workbook(sheets)] },
-    { name: 'xl/_rels/workbook.xml.rels', content: [relations([...sheets.map((_, n) => ['worksheet', `worksheets/sheet${n + 1}.xml`] as const), ['styles', 'styles.xml']])] },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: [relations([...sheets.map((_, n) => ['worksheet', `worksheets/sheet${n + 1}.xml`] as const), ['styles', 'styles.xml']])],
+    },
     { name: 'xl/styles.xml', content: [styles()] },
     ...sheets.map((sheet, n) => ({ name: `xl/worksheets/sheet${n + 1}.xml`, content: worksheet(sheet) })),
   ])
@@ -74,10 +77,16 @@ const workbook = (sheets: readonly Sheet[]) =>
 /** What Excel accepts as the name of a sheet. */
 const sheetName = (name: string) => name.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31) || 'Sheet'
 
-const styles = () => `${declaration}<styleSheet ${main}><numFmts count="${2 + unitNames.length}"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/>${unitNames.map((unit, n) => `<numFmt numFmtId="${firstUnitFormat + n}" formatCode="${escape(unitFormats[unit])}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${firstUnitStyle + unitNames.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf>${unitNames.map((_, n) => `<xf numFmtId="${firstUnitFormat + n}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+const styles = () =>
+  `${declaration}<styleSheet ${main}><numFmts count="${2 + unitNames.length}"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/>${unitNames.map((unit, n) => `<numFmt numFmtId="${firstUnitFormat + n}" formatCode="${escape(unitFormats[unit])}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${firstUnitStyle + unitNames.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf>${unitNames.map((_, n) => `<xf numFmtId="${firstUnitFormat + n}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 async function* worksheet({ header, looks = [], plain, rows }: Sheet): AsyncGenerator<string> {
-  const widths = header.map((label, n) => `<col min="${n + 1}" max="${n + 1}" width="${Math.min(60, Math.max(14, label.length + 4))}" customWidth="1"${looks[n]?.hidden ? ' hidden="1"' : ''}/>`).join('')
+  const widths = header
+    .map(
+      (label, n) =>
+        `<col min="${n + 1}" max="${n + 1}" width="${Math.min(60, Math.max(14, label.length + 4))}" customWidth="1"${looks[n]?.hidden ? ' hidden="1"' : ''}/>`,
+    )
+    .join('')
   yield `${declaration}<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>`
   const letters = header.map((_, n) => columnLetters(n))
   yield `<row r="1">${header.map((label, n) => `<c r="${letters[n]}1" s="${style.bold}" t="inlineStr"><is><t xml:space="preserve">${escape(guarded(printable(label)))}</t></is></c>`).join('')}</row>`
@@ -103,9 +112,15 @@ const helpedRows = 5001
 function validations(looks: readonly ColumnLook[], letters: readonly string[]): string {
   const rules = looks.flatMap(({ note, offers }, n) => {
     if (!note && !offers) return []
-    const prompt = note ? ` showInputMessage="1" promptTitle="${escape(printable(note.title).slice(0, 32))}" prompt="${escape(printable(note.text).slice(0, 255))}"` : ''
-    const from = offers && `<formula1>'${escape(sheetName(printable(offers.sheet)))}'!$${columnLetters(offers.at)}$2:$${columnLetters(offers.at)}$${offers.count + 1}</formula1>`
-    return [`<dataValidation${offers ? ' type="list"' : ''} allowBlank="1"${prompt} sqref="${letters[n]}2:${letters[n]}${helpedRows}">${from ?? ''}</dataValidation>`]
+    const prompt = note
+      ? ` showInputMessage="1" promptTitle="${escape(printable(note.title).slice(0, 32))}" prompt="${escape(printable(note.text).slice(0, 255))}"`
+      : ''
+    const from =
+      offers &&
+      `<formula1>'${escape(sheetName(printable(offers.sheet)))}'!$${columnLetters(offers.at)}$2:$${columnLetters(offers.at)}$${offers.count + 1}</formula1>`
+    return [
+      `<dataValidation${offers ? ' type="list"' : ''} allowBlank="1"${prompt} sqref="${letters[n]}2:${letters[n]}${helpedRows}">${from ?? ''}</dataValidation>`,
+    ]
   })
   return rules.length > 0 ? `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>` : ''
 }
@@ -119,7 +134,8 @@ function cellXml(at: string, cell: Exclude<Cell, null>): string {
     case 'string':
       return `<c r="${at}"${cell.includes('\n') ? ` s="${style.wrapped}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escape(guarded(printable(cell)).slice(0, cellLimit))}</t></is></c>`
     default: {
-      if ('amount' in cell) return Number.isFinite(cell.amount) ? `<c r="${at}" s="${firstUnitStyle + unitNames.indexOf(cell.unit)}"><v>${cell.amount}</v></c>` : ''
+      if ('amount' in cell)
+        return Number.isFinite(cell.amount) ? `<c r="${at}" s="${firstUnitStyle + unitNames.indexOf(cell.unit)}"><v>${cell.amount}</v></c>` : ''
       const text = 'day' in cell ? `${cell.day}T00:00:00` : cell.moment
       // Days are counted from the last one of 1899.
       const serial = (Date.parse(`${text}Z`) - Date.UTC(1899, 11, 30)) / 86_400_000
@@ -140,7 +156,11 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const printable = (text: string) => text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
 
 /** `_x0041_` would be read as an escape, and a text that was cut may end in half a character. */
-const escape = (text: string) => text.toWellFormed().replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_').replaceAll(/[&<>"]/g, (c) => entities[c] ?? c)
+const escape = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replaceAll(/[&<>"]/g, (c) => entities[c] ?? c)
 
 /** A, B … Z, AA … */
 function columnLetters(n: number): string {

@@ -41,7 +41,25 @@ export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Buffer>
   const start = offset
   for (const { name, crc, packed, size, offset: at } of written) {
     const sizes = [u32(crc), u32(packed), u32(size)]
-    yield counted(Buffer.concat([u32(0x02014b50), u16(20), u16(20), u16(flags), u16(8), u32(noTime), ...sizes, u16(name.length), u16(0), u16(0), u16(0), u16(0), u32(0), u32(at), name]))
+    yield counted(
+      Buffer.concat([
+        u32(0x02014b50),
+        u16(20),
+        u16(20),
+        u16(flags),
+        u16(8),
+        u32(noTime),
+        ...sizes,
+        u16(name.length),
+        u16(0),
+        u16(0),
+        u16(0),
+        u16(0),
+        u32(0),
+        u32(at),
+        name,
+      ]),
+    )
   }
   const length = offset - start
   yield Buffer.concat([u32(0x06054b50), u16(0), u16(0), u16(written.length), u16(written.length), u32(length), u32(start), u16(0)])

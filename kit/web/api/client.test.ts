@@ -108,7 +108,8 @@ test('a missing route parameter is an error of the programmer', () => {
 })
 
 test('what carries a tag is asked for by it, and answered anew only when it is another', async () => {
-  const page = (tag: string, name: string) => fetched.mockResolvedValueOnce(new Response(JSON.stringify({ ok: true, objects: [{ name }] }), { headers: { etag: tag } }))
+  const page = (tag: string, name: string) =>
+    fetched.mockResolvedValueOnce(new Response(JSON.stringify({ ok: true, objects: [{ name }] }), { headers: { etag: tag } }))
   page('"1"', 'First')
   await api.get('/label/options', { query: { limit: 50 } })
   expect(sent()[1].headers).not.toHaveProperty('if-none-match')
@@ -125,7 +126,13 @@ test('what carries a tag is asked for by it, and answered anew only when it is a
 test('any write to a type makes what was read of it out of date, and a question does not', async () => {
   const read = (entity: string) => queryClient.setQueryData([entity, 'options', ''], {})
   const stale = (entity: string) => queryClient.getQueryState([entity, 'options', ''])?.isInvalidated
-  const writes = [['POST', '/label'], ['PUT', '/label/7'], ['DELETE', '/label/7'], ['PUT', '/label/bulk'], ['POST', '/label/fork']] as const
+  const writes = [
+    ['POST', '/label'],
+    ['PUT', '/label/7'],
+    ['DELETE', '/label/7'],
+    ['PUT', '/label/bulk'],
+    ['POST', '/label/fork'],
+  ] as const
   for (const [verb, path] of writes) {
     read('label')
     read('solution')

@@ -92,9 +92,11 @@ function headersOf(verb: Verb, body: unknown, context: string | null | undefined
 
 async function send(verb: Verb, path: string, body: unknown, options: RequestOptions, tag?: string): Promise<Response> {
   // The page already knows; the person is being asked what to do.
-  if (options.context === undefined && session.get() && elsewhere.get()) throw new ApiError(409, { code: 'CONTEXT_CHANGED', message: say('kit.errors.context_changed') })
+  if (options.context === undefined && session.get() && elsewhere.get())
+    throw new ApiError(409, { code: 'CONTEXT_CHANGED', message: say('kit.errors.context_changed') })
   const read = reads(verb, path, body, options)
-  const what = verb === 'POST' && !read && options.once !== false && session.get() && !ownAccount.test(path) ? whatIs(address(path, options.query), body) : undefined
+  const what =
+    verb === 'POST' && !read && options.once !== false && session.get() && !ownAccount.test(path) ? whatIs(address(path, options.query), body) : undefined
   const key = what === undefined ? undefined : (options.key ?? keyFor(what))
   const request = {
     method: verb,
@@ -105,14 +107,22 @@ async function send(verb: Verb, path: string, body: unknown, options: RequestOpt
   } satisfies RequestInit
   const { onProgress } = options
   const transmit: typeof fetch = onProgress ? (input, init) => sendWithProgress(String(input), init ?? {}, onProgress) : fetch
-  const answer = await untilAnswered(address(path, options.query), request, { transmit, read, again: read ? session.get() !== null || options.patient === true : key !== undefined && session.get() !== null })
+  const answer = await untilAnswered(address(path, options.query), request, {
+    transmit,
+    read,
+    again: read ? session.get() !== null || options.patient === true : key !== undefined && session.get() !== null,
+  })
   if (what !== undefined && !isAway(answer.status)) settle(what)
   if (!answer.ok && answer.status !== 304) throw await refusalOf(answer, read)
   return answer
 }
 
 /** Sends a call, and again while the server is away: reads for as long as they are waited for, writes that the server knows again a few times. */
-async function untilAnswered(url: string, request: RequestInit, { read, again, transmit = fetch }: { readonly read: boolean; readonly again: boolean; readonly transmit?: typeof fetch }): Promise<Response> {
+async function untilAnswered(
+  url: string,
+  request: RequestInit,
+  { read, again, transmit = fetch }: { readonly read: boolean; readonly again: boolean; readonly transmit?: typeof fetch },
+): Promise<Response> {
   const signal = request.signal ?? undefined
   const began = performance.now()
   for (let attempt = 1; ; attempt++) {
@@ -143,7 +153,10 @@ let watching = false
 async function watch(): Promise<void> {
   if (watching) return
   watching = true
-  await untilAnswered('/api/ready', {}, { read: true, again: true }).then((answer) => answer.body?.cancel(), () => undefined)
+  await untilAnswered('/api/ready', {}, { read: true, again: true }).then(
+    (answer) => answer.body?.cancel(),
+    () => undefined,
+  )
   watching = false
 }
 
@@ -205,11 +218,7 @@ type ParamsPart<C extends Call> = [ParamNames<C['route']>] extends [never]
   ? { params?: undefined }
   : { params: Record<ParamNames<C['route']>, string | number> }
 type BodyPart<C> = undefined extends BodyOf<C> ? { body?: BodyOf<C> } : { body: BodyOf<C> }
-type QueryPart<C> = [QueryOf<C>] extends [undefined]
-  ? { query?: undefined }
-  : object extends QueryOf<C>
-    ? { query?: QueryOf<C> }
-    : { query: QueryOf<C> }
+type QueryPart<C> = [QueryOf<C>] extends [undefined] ? { query?: undefined } : object extends QueryOf<C> ? { query?: QueryOf<C> } : { query: QueryOf<C> }
 /** What an operation needs beside its route, read off its declaration. */
 export type CallInput<C extends Call> = ParamsPart<C> & BodyPart<C> & QueryPart<C> & Pick<RequestOptions, 'context'> & { signal?: AbortSignal }
 type CallRest<C extends Call> = Record<string, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>]
@@ -272,5 +281,4 @@ export const api = {
 }
 
 /** What to tell the reader about any failure: the server's own words when there are some. */
-export const failureText = (reason: unknown): string =>
-  reason instanceof ApiError ? reason.message : say('kit.errors.try_later')
+export const failureText = (reason: unknown): string => (reason instanceof ApiError ? reason.message : say('kit.errors.try_later'))

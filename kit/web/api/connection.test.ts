@@ -6,7 +6,8 @@ import { session, type SessionUser } from './session.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const user = { name: 'Ada', context: '3.7.NORMAL', pending: [] as const } as unknown as SessionUser
-const answer = (status: number, body: unknown = { ok: status < 400, message: 'Said', code: 'WORD' }, headers: Record<string, string> = {}) => fetched.mockImplementationOnce(async () => new Response(JSON.stringify(body), { status, headers }))
+const answer = (status: number, body: unknown = { ok: status < 400, message: 'Said', code: 'WORD' }, headers: Record<string, string> = {}) =>
+  fetched.mockImplementationOnce(async () => new Response(JSON.stringify(body), { status, headers }))
 const headersOf = (call: number) => fetched.mock.calls[call]?.[1]?.headers as Record<string, string>
 
 beforeEach(() => {
@@ -78,7 +79,9 @@ test('what waits is asked again as soon as something else is answered, and a rea
   await expect(late).resolves.toMatchObject({ late: true })
   // The heavy one alone is refused, however often.
   fetched.mockReset()
-  fetched.mockImplementation(async (url) => new Response(JSON.stringify({ ok: false, code: 'BUSY', message: 'Busy' }), { status: url === '/api/heavy' ? 503 : 200 }))
+  fetched.mockImplementation(
+    async (url) => new Response(JSON.stringify({ ok: false, code: 'BUSY', message: 'Busy' }), { status: url === '/api/heavy' ? 503 : 200 }),
+  )
   const heavy = api.get('/heavy').catch((reason: unknown) => reason)
   await api.get('/other')
   for (let n = 0; n < 8; n += 1) {

@@ -4,8 +4,7 @@ const unsettled = new Map<string, string>()
 const most = 50
 
 /** A new name for one submission (`Idempotency-Key`). */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
  * The key under which something is created: the one it had the last time when the same was sent before and no answer came, so that the server

@@ -45,7 +45,10 @@ test('saves of one record follow each other, each with the version and the value
   await answer()
   await answer()
   await Promise.all(saves)
-  expect([asked, stored.files]).toEqual([[1, 2, 3], [1, 2, 3]])
+  expect([asked, stored.files]).toEqual([
+    [1, 2, 3],
+    [1, 2, 3],
+  ])
   // A row that was read before all that is still good for one more.
   const late = saveRow<Row>(path(), row, append(4))
   await answer()

@@ -6,7 +6,8 @@ export interface Versioned {
   readonly version: number
 }
 
-const isVersioned = (value: unknown): value is Versioned => typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number'
+const isVersioned = (value: unknown): value is Versioned =>
+  typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number'
 
 type Changes = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,9 @@
 /** `fetch` for what is sent up, telling on the way how much of it has gone, from 0 to 1; `fetch` itself cannot. Rejects like `fetch`. */
-export function sendWithProgress(address: string, { method = 'POST', headers, body, signal }: RequestInit, onProgress: (part: number) => void): Promise<Response> {
+export function sendWithProgress(
+  address: string,
+  { method = 'POST', headers, body, signal }: RequestInit,
+  onProgress: (part: number) => void,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()

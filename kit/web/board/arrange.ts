@@ -13,9 +13,7 @@ export function arrange<T extends { readonly id: number | string }, C extends Ar
   const goesTo = (row: T, value: string) => moved.get(row.id) ?? value
   return columns.map((column) => {
     const staying = column.rows.filter((row) => goesTo(row, column.value) === column.value)
-    const arriving = columns.flatMap((other) =>
-      other.value === column.value ? [] : other.rows.filter((row) => goesTo(row, other.value) === column.value),
-    )
+    const arriving = columns.flatMap((other) => (other.value === column.value ? [] : other.rows.filter((row) => goesTo(row, other.value) === column.value)))
     return {
       ...column,
       rows: [...arriving, ...staying],

@@ -13,8 +13,7 @@ import css from './board.module.css'
 /** Cards drawn per column before «Show more»; a board of thousands stays quick. */
 const cap = 60
 
-interface ColumnProps<T extends TableRow>
-  extends Pick<Required<BoardProps<T>>, 'card' | 'canMove' | 'onOpen' | 'columns'>, Pick<BoardProps<T>, 'onAdd'> {
+interface ColumnProps<T extends TableRow> extends Pick<Required<BoardProps<T>>, 'card' | 'canMove' | 'onOpen' | 'columns'>, Pick<BoardProps<T>, 'onAdd'> {
   readonly column: ColumnOfBoard<T>
   readonly onMove: (row: T, to: string) => void
   readonly onStep: (row: T, by: -1 | 1) => void
@@ -50,12 +49,7 @@ export function BoardColumn<T extends TableRow>({ column, columns, onAdd, ...car
         <h2>{column.label}</h2>
         <b>{format.number(column.total)}</b>
         {onAdd ? (
-          <button
-            type="button"
-            className={css.icon}
-            aria-label={t('board.add', { column: column.label })}
-            onClick={() => onAdd(column.value)}
-          >
+          <button type="button" className={css.icon} aria-label={t('board.add', { column: column.label })} onClick={() => onAdd(column.value)}>
             <Plus size={14} aria-hidden />
           </button>
         ) : null}
@@ -136,11 +130,7 @@ function Card<T extends TableRow>({ row, column, columns, card, canMove, onOpen,
       </div>
       <h3>
         {canOpen(row) ? (
-          <button
-            type="button"
-            aria-keyshortcuts={movable ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
-            onClick={() => onOpen(row)}
-          >
+          <button type="button" aria-keyshortcuts={movable ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined} onClick={() => onOpen(row)}>
             {title}
           </button>
         ) : (

@@ -34,23 +34,7 @@ interface Drag {
 }
 
 /** One bar: dragged as a whole, by its ends, or by its dot to another bar; Alt and arrows do the same by keyboard. */
-export function GanttBar({
-  id,
-  name,
-  label,
-  span,
-  origin,
-  px,
-  tone,
-  progress,
-  movable,
-  linkable,
-  describe,
-  onOpen,
-  onMove,
-  onNudge,
-  onLink,
-}: BarProps) {
+export function GanttBar({ id, name, label, span, origin, px, tone, progress, movable, linkable, describe, onOpen, onMove, onNudge, onLink }: BarProps) {
   const [drag, setDrag] = useState<Drag>()
   const dragged = useRef(false)
   const shown = drag && drag.edge !== 'link' ? moveSpan(span, drag.edge, drag.by) : span
@@ -74,9 +58,7 @@ export function GanttBar({
     if (!drag) return
     setDrag(undefined)
     if (drag.edge === 'link') {
-      const under = document
-        .elementsFromPoint(event.clientX, event.clientY)
-        .find((element) => element instanceof HTMLElement && element.dataset.bar)
+      const under = document.elementsFromPoint(event.clientX, event.clientY).find((element) => element instanceof HTMLElement && element.dataset.bar)
       const to = under instanceof HTMLElement ? under.dataset.bar : undefined
       if (to && to !== id) onLink(to)
     } else if (drag.by) onMove(moveSpan(span, drag.edge, drag.by))

@@ -54,18 +54,7 @@ const byRight = (row: TableRow) => Boolean(row.edit_right)
 const nudgePause = 600
 
 /** Rows over time in three scales, with today; bars are moved and resized by pointer or by Alt and the arrows (Shift: the end). */
-export function Gantt<T extends TableRow>({
-  label,
-  rows,
-  bar,
-  heads,
-  today,
-  onOpen,
-  onMove,
-  canMove = byRight,
-  links = noLinks,
-  onLink,
-}: GanttProps<T>) {
+export function Gantt<T extends TableRow>({ label, rows, bar, heads, today, onOpen, onMove, canMove = byRight, links = noLinks, onLink }: GanttProps<T>) {
   const t = useWords('kit')
   const format = useFormat()
   const [scale, setScale] = useState<Scale>('months')
@@ -96,10 +85,7 @@ export function Gantt<T extends TableRow>({
       ),
     [rows, bar, now],
   )
-  const ticks = useMemo(
-    () => ticksOf(range, scale, format.language, (n) => t('gantt.quarter', { n })),
-    [range, scale, format.language, t],
-  )
+  const ticks = useMemo(() => ticksOf(range, scale, format.language, (n) => t('gantt.quarter', { n })), [range, scale, format.language, t])
   const at = useCallback((day: number) => (day - range.start) * px, [range.start, px])
   const width = at(range.end + 1)
   const rowAt = useMemo(() => new Map(rows.map((row, index) => [row.id, index])), [rows])
@@ -161,12 +147,7 @@ export function Gantt<T extends TableRow>({
   return (
     <div className={css.gantt}>
       <div className={css.toolbar}>
-        <Segmented
-          label={t('gantt.scale')}
-          value={scale}
-          onChange={setScale}
-          options={scales.map((value) => ({ value, label: t(`gantt.scales.${value}`) }))}
-        />
+        <Segmented label={t('gantt.scale')} value={scale} onChange={setScale} options={scales.map((value) => ({ value, label: t(`gantt.scales.${value}`) }))} />
         <span className={css.note}>{t('gantt.how')}</span>
       </div>
       <div ref={scroller} className={css.scroll} tabIndex={0} role="region" aria-label={label} onKeyDown={onKeyDown}>
@@ -205,11 +186,7 @@ export function Gantt<T extends TableRow>({
               if (i === undefined || j === undefined || Math.max(i, j) < first || Math.min(i, j) > last) return null
               const [a, b] = [spans[i], spans[j]]
               if (!a || !b) return null
-              const path = linkPath(
-                { x: at(a.end + 1), y: (i + 0.5) * rowHeight },
-                { x: at(b.start), y: (j + 0.5) * rowHeight },
-                rowHeight,
-              )
+              const path = linkPath({ x: at(a.end + 1), y: (i + 0.5) * rowHeight }, { x: at(b.start), y: (j + 0.5) * rowHeight }, rowHeight)
               return <path key={`${from}>${to}`} d={path} markerEnd="url(#gantt-arrow)" />
             })}
           </svg>
@@ -219,12 +196,7 @@ export function Gantt<T extends TableRow>({
             if (!row) return null
             const content = bar(row)
             return (
-              <div
-                key={row.id}
-                data-index={index}
-                className={css.row}
-                style={{ transform: `translateY(${headHeight + start}px)` }}
-              >
+              <div key={row.id} data-index={index} className={css.row} style={{ transform: `translateY(${headHeight + start}px)` }}>
                 <div className={css.name} title={content.title}>
                   {content.glyph ? (
                     <i className={css.glyph} data-tone={content.tone}>

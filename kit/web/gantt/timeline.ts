@@ -37,9 +37,7 @@ export type Edge = 'move' | 'start' | 'end'
 /** A bar moved by whole days as one, or by one of its ends; it never gets shorter than one day. */
 export function moveSpan(span: Span, edge: Edge, by: number): Span {
   if (edge === 'move') return { start: span.start + by, end: span.end + by }
-  return edge === 'start'
-    ? { start: Math.min(span.start + by, span.end), end: span.end }
-    : { start: span.start, end: Math.max(span.end + by, span.start) }
+  return edge === 'start' ? { start: Math.min(span.start + by, span.end), end: span.end } : { start: span.start, end: Math.max(span.end + by, span.start) }
 }
 
 export interface Tick {
@@ -52,10 +50,7 @@ export interface Tick {
 /** The marks of a scale: Mondays, firsts of the month, or firsts of the quarter. */
 export function ticksOf(range: Span, scale: Scale, language: string, quarter: (n: number) => string): Tick[] {
   const ticks: Tick[] = []
-  const short = new Intl.DateTimeFormat(
-    language,
-    scale === 'weeks' ? { day: 'numeric', month: 'short', timeZone: 'UTC' } : { month: 'short', timeZone: 'UTC' },
-  )
+  const short = new Intl.DateTimeFormat(language, scale === 'weeks' ? { day: 'numeric', month: 'short', timeZone: 'UTC' } : { month: 'short', timeZone: 'UTC' })
   const at = new Date(range.start * 86_400_000)
   // The Monday or the quarter's first at or before the range.
   if (scale === 'weeks') at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7))

@@ -25,9 +25,13 @@ test('days between two dates do not depend on summer time', () => {
 test('numbers are grouped as the language does', () => {
   expect(formatNumber(1234567.891, 'en')).toBe('1,234,567.89')
   expect(formatNumber(1234567.891, 'fr')).toMatch(/^1\s234\s567,89$/)
-  for (const [language, tag] of [['en', 'en-US'], ['fr', 'fr-FR']] as const) {
+  for (const [language, tag] of [
+    ['en', 'en-US'],
+    ['fr', 'fr-FR'],
+  ] as const) {
     const format = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 })
-    for (const value of [...Array(1002).keys(), -0, -1, -999, 0.004, 0.5, 999.5, NaN, Infinity]) expect(formatNumber(value, language)).toBe(format.format(value))
+    for (const value of [...Array(1002).keys(), -0, -1, -999, 0.004, 0.5, 999.5, NaN, Infinity])
+      expect(formatNumber(value, language)).toBe(format.format(value))
   }
 })
 

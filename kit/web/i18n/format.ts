@@ -41,8 +41,7 @@ function clockIn(timeZone: string | undefined): Intl.DateTimeFormat {
 }
 
 /** What calendar and clock show at an instant, `YYYY-MM-DDTHH:MM`, in the reader's time zone. */
-export const wallTime = (instant: string | Date, timeZone = readersZone()): string =>
-  clockIn(timeZone).format(new Date(instant)).replace(' ', 'T')
+export const wallTime = (instant: string | Date, timeZone = readersZone()): string => clockIn(timeZone).format(new Date(instant)).replace(' ', 'T')
 
 /** The instant at which calendar and clock show `YYYY-MM-DDTHH:MM` in the reader's time zone; of an hour that is skipped, the one after it. */
 export function instantOf(wall: string, timeZone = readersZone()): string {
@@ -83,13 +82,7 @@ export function isoDay(text: string): boolean {
 export function parseDate(text: string, language: Language): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim())
   const typed = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})$/.exec(text.trim())
-  const [y, m, d] = iso
-    ? [iso[1], iso[2], iso[3]]
-    : typed
-      ? language === 'fr'
-        ? [typed[3], typed[2], typed[1]]
-        : [typed[3], typed[1], typed[2]]
-      : []
+  const [y, m, d] = iso ? [iso[1], iso[2], iso[3]] : typed ? (language === 'fr' ? [typed[3], typed[2], typed[1]] : [typed[3], typed[1], typed[2]]) : []
   if (!y || !m || !d) return null
   const day = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
   return isoDay(day) ? day : null

@@ -53,9 +53,7 @@ async function inOrder(choices: readonly number[], each: () => void = () => {}):
 }
 
 const orders = (length: number, most: number): number[][] =>
-  length === 0
-    ? [[]]
-    : orders(length - 1, most).flatMap((order) => Array.from({ length: most }, (_, choice) => [...order, choice]))
+  length === 0 ? [[]] : orders(length - 1, most).flatMap((order) => Array.from({ length: most }, (_, choice) => [...order, choice]))
 
 /** Sees to it that whoever was told that words are there finds them, in the language shown, at every moment. */
 function watch(names: readonly string[]) {

@@ -26,11 +26,7 @@ test('a message is said with its arguments in the language shown, which can chan
 
 test('numbers carry their unit as the language writes it', async () => {
   await showLanguage('en')
-  expect([formatIn('en').percent(35), formatIn('en').keuro(1200), formatIn('en').size(10 * 1024 * 1024)]).toEqual([
-    '35%',
-    '1,200\u00a0k€',
-    '10\u00a0MB',
-  ])
+  expect([formatIn('en').percent(35), formatIn('en').keuro(1200), formatIn('en').size(10 * 1024 * 1024)]).toEqual(['35%', '1,200\u00a0k€', '10\u00a0MB'])
   await showLanguage('fr')
   expect([formatIn('fr').percent(35), formatIn('fr').days(2.5)]).toEqual(['35\u00a0%', '2,5\u00a0j'])
 })
@@ -42,7 +38,12 @@ test('a key that is not there is said as it is', () => {
 test('before anyone signs in the reader’s own choice goes before the browser’s language (I18N-02)', async () => {
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) })
-  for (const [language, expected] of [['fr-CA', 'fr'], ['FR', 'fr'], ['de', 'en'], ['en-GB', 'en']] as const) {
+  for (const [language, expected] of [
+    ['fr-CA', 'fr'],
+    ['FR', 'fr'],
+    ['de', 'en'],
+    ['en-GB', 'en'],
+  ] as const) {
     vi.stubGlobal('navigator', { language })
     expect([language, preferredLanguage()]).toEqual([language, expected])
   }

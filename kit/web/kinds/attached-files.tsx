@@ -50,7 +50,9 @@ export function AttachedFiles({ files, onEdit, max = 10, disabled = false, onBus
                   key={file.id}
                   file={file}
                   onRemove={disabled ? undefined : () => remove(file)}
-                  onComment={disabled ? undefined : (comment) => onEdit((before) => before.map((other) => (other.id === file.id ? { ...other, comment } : other)))}
+                  onComment={
+                    disabled ? undefined : (comment) => onEdit((before) => before.map((other) => (other.id === file.id ? { ...other, comment } : other)))
+                  }
                 />
               ))}
               {uploads.map((upload) => (

@@ -17,14 +17,7 @@ function BooleanField({ label, help, value, onChange, onBlur, error, disabled }:
     <Field help={help} error={error}>
       {(control) => (
         <div className={css.inline}>
-          <Check
-            {...control}
-            id={id}
-            checked={value}
-            disabled={disabled}
-            onChange={(event) => onChange(event.target.checked)}
-            onBlur={onBlur}
-          />
+          <Check {...control} id={id} checked={value} disabled={disabled} onChange={(event) => onChange(event.target.checked)} onBlur={onBlur} />
           <label htmlFor={id}>{label}</label>
         </div>
       )}

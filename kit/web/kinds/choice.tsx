@@ -26,30 +26,16 @@ function Value({ context, value }: { readonly context: FieldContext; readonly va
 }
 
 /** The values of a choice as options of a select. */
-const optionsOf = ({ field, words, name }: FieldContext) =>
-  (field.options.values ?? []).map((value) => ({ value, label: words.choice(name, value) }))
+const optionsOf = ({ field, words, name }: FieldContext) => (field.options.values ?? []).map((value) => ({ value, label: words.choice(name, value) }))
 
 function ChoiceField(props: InputProps<string | null>) {
   return (
-    <Select
-      {...inputAttributes(props)}
-      options={optionsOf(props.context)}
-      clearable={!props.required}
-      value={props.value ?? null}
-      onChange={props.onChange}
-    />
+    <Select {...inputAttributes(props)} options={optionsOf(props.context)} clearable={!props.required} value={props.value ?? null} onChange={props.onChange} />
   )
 }
 
 function ChoicesField(props: InputProps<readonly string[]>) {
-  return (
-    <MultiSelect
-      {...inputAttributes(props)}
-      options={optionsOf(props.context)}
-      value={props.value ?? []}
-      onChange={props.onChange}
-    />
-  )
+  return <MultiSelect {...inputAttributes(props)} options={optionsOf(props.context)} value={props.value ?? []} onChange={props.onChange} />
 }
 
 /** One of a closed list. */

@@ -74,9 +74,7 @@ export function DateRangeFilter(props: FilterProps) {
     <RangeFilter<string>
       {...props}
       show={format.date}
-      bound={(label, value, onChange) => (
-        <DayBound key={label} label={label} value={value} language={format.language} onChange={onChange} />
-      )}
+      bound={(label, value, onChange) => <DayBound key={label} label={label} value={value} language={format.language} onChange={onChange} />}
     />
   )
 }

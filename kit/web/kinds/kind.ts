@@ -59,5 +59,4 @@ export interface Kind {
 }
 
 /** Keeps a kind's own value type inside its file: the registry only ever passes what the kind itself produced. */
-export const defineKind = <V>(kind: Omit<Kind, 'Input'> & { readonly Input?: ComponentType<InputProps<V>> }): Kind =>
-  kind as unknown as Kind
+export const defineKind = <V>(kind: Omit<Kind, 'Input'> & { readonly Input?: ComponentType<InputProps<V>> }): Kind => kind as unknown as Kind

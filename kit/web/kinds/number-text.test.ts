@@ -14,6 +14,5 @@ test('what is no number stays as typed, so that the form can say so', () => {
 })
 
 test('an edited number survives the way through its text', () => {
-  for (const language of ['en', 'fr'] as const)
-    for (const n of [0, -1.25, 1234567.5]) expect(readNumber(writeNumber(n, language), language)).toBe(n)
+  for (const language of ['en', 'fr'] as const) for (const n of [0, -1.25, 1234567.5]) expect(readNumber(writeNumber(n, language), language)).toBe(n)
 })

@@ -10,10 +10,4 @@ export function readNumber(text: string, language: Language): number | string | 
 
 /** A number as it is edited: no grouping, the language's decimal sign. */
 export const writeNumber = (value: unknown, language: Language): string =>
-  typeof value === 'number'
-    ? language === 'fr'
-      ? String(value).replace('.', ',')
-      : String(value)
-    : typeof value === 'string'
-      ? value
-      : ''
+  typeof value === 'number' ? (language === 'fr' ? String(value).replace('.', ',') : String(value)) : typeof value === 'string' ? value : ''

@@ -41,8 +41,7 @@ export function OptionFilter({ label, value, onChange, options, search, archived
   const [first] = value
   const only = options.find((option) => option.value === first)?.label ?? (first === null ? t('table.is_empty') : undefined)
   const chosen = !value.length ? undefined : value.length === 1 && only ? only : t('table.chosen', { count: value.length })
-  const toggle = (option: FilterOption['value'] | null) =>
-    onChange(value.includes(option) ? value.filter((v) => v !== option) : [...value, option])
+  const toggle = (option: FilterOption['value'] | null) => onChange(value.includes(option) ? value.filter((v) => v !== option) : [...value, option])
   const line = (option: FilterOption['value'] | null, text: string, more?: ReactNode, title?: string) => (
     <label key={String(option)} className={css.option}>
       <Check checked={value.includes(option)} onChange={() => toggle(option)} />

@@ -43,11 +43,7 @@ export function RangeFilter<V extends string | number>({ label, value, onChange,
     onChange([...(Object.keys(bounds).length ? [bounds] : []), ...(withEmpty ? [null] : [])])
   }
   return (
-    <Popover
-      label={t('table.filter_by', { name: label })}
-      width={220}
-      trigger={(trigger) => <FilterButton {...trigger} label={label} chosen={chosen} />}
-    >
+    <Popover label={t('table.filter_by', { name: label })} width={220} trigger={(trigger) => <FilterButton {...trigger} label={label} chosen={chosen} />}>
       {() => (
         <div className={css.range}>
           {bound(t('table.from'), range.from, (from) => set({ ...range, from }))}

@@ -57,10 +57,7 @@ function useReferences(context: FieldContext, chosen: readonly Reference[]) {
     byId,
     create,
     control: {
-      options: [
-        ...shown,
-        ...(offers ? [{ value: creation, label: t('select.create', { name: typed }) }] : []),
-      ],
+      options: [...shown, ...(offers ? [{ value: creation, label: t('select.create', { name: typed }) }] : [])],
       onSearch: setText,
       more,
       loading: busy && touched,

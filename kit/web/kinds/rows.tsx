@@ -40,8 +40,7 @@ function fieldFor(kindOf: KindOf) {
     const id = useId()
     const children = listOf(value)
     const fields = fieldsOf(context.field)
-    const change = (index: number, key: string, next: unknown) =>
-      onChange(children.map((child, i) => (i === index ? { ...child, [key]: next } : child)))
+    const change = (index: number, key: string, next: unknown) => onChange(children.map((child, i) => (i === index ? { ...child, [key]: next } : child)))
     const move = (index: number, by: 1 | -1) => {
       const next = [...children]
       const [moved] = next.splice(index, 1)
@@ -51,19 +50,10 @@ function fieldFor(kindOf: KindOf) {
     const add = () =>
       onChange([
         ...children,
-        Object.fromEntries(
-          fields.flatMap(([name, field]) =>
-            inputKeys(name, field).map((key) => [key, field.options.default ?? kindOf(field.kind).blank]),
-          ),
-        ),
+        Object.fromEntries(fields.flatMap(([name, field]) => inputKeys(name, field).map((key) => [key, field.options.default ?? kindOf(field.kind).blank]))),
       ])
     return (
-      <section
-        className={css.rows}
-        aria-labelledby={id}
-        aria-invalid={error ? true : undefined}
-        tabIndex={error ? -1 : undefined}
-      >
+      <section className={css.rows} aria-labelledby={id} aria-invalid={error ? true : undefined} tabIndex={error ? -1 : undefined}>
         <header>
           <h3 id={id}>
             {label}
@@ -89,9 +79,7 @@ function fieldFor(kindOf: KindOf) {
                     <div key={key} className={wide ? css.wide : undefined}>
                       <Input
                         context={own}
-                        label={
-                          key === name ? word : t(key.endsWith('_en') ? 'record.in_english' : 'record.in_french', { name: word })
-                        }
+                        label={key === name ? word : t(key.endsWith('_en') ? 'record.in_english' : 'record.in_french', { name: word })}
                         help={undefined}
                         required={field.options.need === 'required'}
                         disabled={disabled}
@@ -110,19 +98,10 @@ function fieldFor(kindOf: KindOf) {
                 <IconButton size="sm" label={t('actions.move_up')} disabled={index === 0} onClick={() => move(index, -1)}>
                   <ArrowUp size={14} />
                 </IconButton>
-                <IconButton
-                  size="sm"
-                  label={t('actions.move_down')}
-                  disabled={index === children.length - 1}
-                  onClick={() => move(index, 1)}
-                >
+                <IconButton size="sm" label={t('actions.move_down')} disabled={index === children.length - 1} onClick={() => move(index, 1)}>
                   <ArrowDown size={14} />
                 </IconButton>
-                <IconButton
-                  size="sm"
-                  label={t('actions.remove')}
-                  onClick={() => onChange(children.filter((_, i) => i !== index))}
-                >
+                <IconButton size="sm" label={t('actions.remove')} onClick={() => onChange(children.filter((_, i) => i !== index))}>
                   <Trash2 size={14} />
                 </IconButton>
               </div>
@@ -145,9 +124,7 @@ export const rows = (kindOf: KindOf): Kind => {
     listOf(value).map((child) => ({
       ...(typeof child.id === 'number' ? { id: child.id } : {}),
       ...Object.fromEntries(
-        fieldsOf(field).flatMap(([name, own]) =>
-          inputKeys(name, own).map((key) => [key, kindOf(own.kind).toWire?.(child[key], own) ?? child[key] ?? null]),
-        ),
+        fieldsOf(field).flatMap(([name, own]) => inputKeys(name, own).map((key) => [key, kindOf(own.kind).toWire?.(child[key], own) ?? child[key] ?? null])),
       ),
     }))
   return defineKind<readonly Child[]>({

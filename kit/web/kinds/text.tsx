@@ -22,15 +22,7 @@ export const textCell = ({ entity, name }: FieldContext) => {
 }
 
 /** The attributes that every text input takes from its field. */
-export const inputAttributes = ({
-  context,
-  label,
-  help,
-  error,
-  required,
-  disabled,
-  onBlur,
-}: Omit<InputProps, 'value' | 'onChange'>) => ({
+export const inputAttributes = ({ context, label, help, error, required, disabled, onBlur }: Omit<InputProps, 'value' | 'onChange'>) => ({
   label,
   help,
   error,
@@ -41,9 +33,7 @@ export const inputAttributes = ({
 })
 
 function TextField(props: InputProps<string>) {
-  return (
-    <TextInput {...inputAttributes(props)} value={props.value ?? ''} onChange={(event) => props.onChange(event.target.value)} />
-  )
+  return <TextInput {...inputAttributes(props)} value={props.value ?? ''} onChange={(event) => props.onChange(event.target.value)} />
 }
 
 export const text = defineKind<string>({

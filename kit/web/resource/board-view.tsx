@@ -54,10 +54,7 @@ export function BoardView({ entity, label, state, params, options, cells, onOpen
     }),
   })
   const all = useEntityColumns(entity, cells)
-  const card = useMemo(
-    () => (row: AnyRow) => ({ ...derivedCard(entity, all, options, row), ...options.card?.(row) }),
-    [entity, all, options],
-  )
+  const card = useMemo(() => (row: AnyRow) => ({ ...derivedCard(entity, all, options, row), ...options.card?.(row) }), [entity, all, options])
   const failed = pages.find((page) => page.error)
   if (failed) return <ErrorState reason={failed.error} onRetry={() => void Promise.all(pages.map((page) => page.refetch()))} />
   if (pages.some((page) => page.isPending)) return <SkeletonRows count={12} />
@@ -71,8 +68,7 @@ export function BoardView({ entity, label, state, params, options, cells, onOpen
       glyph: look ? <StatusGlyph glyph={look.glyph} /> : undefined,
       rows,
       total,
-      more:
-        rows.length < total ? () => setAsked((before) => ({ ...before, [value]: (before[value] ?? step) + step })) : undefined,
+      more: rows.length < total ? () => setAsked((before) => ({ ...before, [value]: (before[value] ?? step) + step })) : undefined,
     }
   })
   const move = options.onMove ?? ((row: AnyRow, to: string) => updateRow(entity, row, { [by]: to }))

@@ -6,7 +6,13 @@ import css from './list-page.module.css'
 import type { BulkWrite } from './use-bulk-write.ts'
 
 /** What a change of several rows could not do: each row by name with its reason, and the way on without them. */
-export function BulkRefusals({ entity, bulk }: { readonly entity: EntityDef; readonly bulk: Pick<BulkWrite<unknown>, 'rows' | 'refused' | 'error' | 'sending' | 'leaveOut'> }) {
+export function BulkRefusals({
+  entity,
+  bulk,
+}: {
+  readonly entity: EntityDef
+  readonly bulk: Pick<BulkWrite<unknown>, 'rows' | 'refused' | 'error' | 'sending' | 'leaveOut'>
+}) {
   const t = useWords('kit')
   const { refused, rows, error } = bulk
   const others = rows.length - refused.length

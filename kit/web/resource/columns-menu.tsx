@@ -29,8 +29,7 @@ const words = { compact: 'table.compact', normal: 'table.regular', large: 'table
 export function ColumnsMenu<C extends ShownColumn>({ columns, density, onColumns, onDensity, onReset }: ColumnsMenuProps<C>) {
   const t = useWords('kit')
   const shown = columns.filter((column) => !column.hidden).length
-  const toggle = (name: string) =>
-    onColumns(columns.map((column) => (column.name === name ? { ...column, hidden: !column.hidden } : column)))
+  const toggle = (name: string) => onColumns(columns.map((column) => (column.name === name ? { ...column, hidden: !column.hidden } : column)))
   return (
     <Popover
       label={t('table.columns')}
@@ -70,12 +69,7 @@ export function ColumnsMenu<C extends ShownColumn>({ columns, density, onColumns
               </li>
             ))}
           </ul>
-          <Segmented
-            label={t('table.density')}
-            value={density}
-            onChange={onDensity}
-            options={densities.map((value) => ({ value, label: t(words[value]) }))}
-          />
+          <Segmented label={t('table.density')} value={density} onChange={onDensity} options={densities.map((value) => ({ value, label: t(words[value]) }))} />
           <Button variant="link" size="sm" onClick={onReset}>
             {t('table.reset_columns')}
           </Button>

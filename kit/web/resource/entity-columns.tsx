@@ -49,11 +49,7 @@ export function nameOfRow(entity: EntityDef, row: Readonly<Record<string, unknow
 }
 
 /** All columns that an entity's list may show, in declared order; those of `more` hidden. */
-export function useEntityColumns(
-  entity: EntityDef,
-  cells: Readonly<Record<string, CellOf<AnyRow>>> = noCells,
-  tones?: Tones,
-): Column<AnyRow>[] {
+export function useEntityColumns(entity: EntityDef, cells: Readonly<Record<string, CellOf<AnyRow>>> = noCells, tones?: Tones): Column<AnyRow>[] {
   const contextOf = useFieldContexts(entity, tones)
   return useMemo(() => {
     const { cells: presented = {}, filters = {}, widths = {}, align: aligned = {} } = presentationOf(entity)

@@ -36,7 +36,15 @@ export function EntityFields({ state, disabled = false }: EntityFieldsProps) {
       {shown.map(({ section, fields }, index) => {
         const words = contextOf(entity.title).words
         const drawn = fields.map((name) => (
-          <FormField key={name} context={contextOf(name)} control={form.control} entity={entity} row={row} disabled={disabled || (locked && name !== 'archived')} onLeave={state.leave} />
+          <FormField
+            key={name}
+            context={contextOf(name)}
+            control={form.control}
+            entity={entity}
+            row={row}
+            disabled={disabled || (locked && name !== 'archived')}
+            onLeave={state.leave}
+          />
         ))
         return titled ? (
           <fieldset key={section} className={css.section}>
@@ -134,8 +142,7 @@ function LocalizedField({ context, control, disabled = false }: FormFieldProps) 
     fr: useController({ control, name: `${name}_fr` }),
   }
   const wrong = languages.find((language) => both[language].fieldState.error)
-  const first =
-    both[reader].field.value || !languages.some((language) => both[language].field.value) ? reader : reader === 'en' ? 'fr' : 'en'
+  const first = both[reader].field.value || !languages.some((language) => both[language].field.value) ? reader : reader === 'en' ? 'fr' : 'en'
   const shown = chosen ?? wrong ?? first
   const { Input } = kinds[(field.options.max ?? 0) > 500 ? 'markdown' : 'localized']
   if (!Input) return null

@@ -35,5 +35,4 @@ export function EntityForm({ onCancel, disabled = false, ...options }: EntityFor
 }
 
 /** Ctrl or ⌘ with S or Enter saves. */
-export const isSaveKey = (event: KeyboardEvent) =>
-  (event.ctrlKey || event.metaKey) && !event.altKey && (event.key === 's' || event.key === 'Enter')
+export const isSaveKey = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && !event.altKey && (event.key === 's' || event.key === 'Enter')

@@ -42,7 +42,12 @@ type Say = (context: FieldContext) => (value: unknown) => string
 function sayChange(change: Change, context: FieldContext, own: Say | undefined): SaidChange {
   const { kit, words } = context
   const name = words.field(context.name)
-  const label = change.field === `${context.name}_en` ? kit('record.in_english', { name }) : change.field === `${context.name}_fr` ? kit('record.in_french', { name }) : name
+  const label =
+    change.field === `${context.name}_en`
+      ? kit('record.in_english', { name })
+      : change.field === `${context.name}_fr`
+        ? kit('record.in_french', { name })
+        : name
   const said = { key: change.field, label, before: sayValue(change, 'before', context, own), after: sayValue(change, 'after', context, own) }
   if (change.comments) {
     const went = said.before || said.after ? [`${said.before || '—'} → ${said.after || '—'}`] : []
@@ -69,7 +74,9 @@ function sayChild({ change, name, place, changes }: ChildChange, context: FieldC
   const title = kit('record.child_name', { noun, name: name ?? kit('record.child_place', { place }) })
   if (change !== 'changed') return kit(`record.child_${change}`, { title })
   const said = changes.flatMap((each) => {
-    const at = Object.keys(field.options.fields ?? {}).find((child) => each.field === child || each.field === `${child}_en` || each.field === `${child}_fr`) ?? each.field
+    const at =
+      Object.keys(field.options.fields ?? {}).find((child) => each.field === child || each.field === `${child}_en` || each.field === `${child}_fr`) ??
+      each.field
     const child = field.options.fields?.[at]
     const { label, before, after, lines } = sayChange(each, child ? childContext(context, at, child) : context, undefined)
     const went = `${before || '—'} → ${after || '—'}`

@@ -43,7 +43,13 @@ interface ImportDialogProps {
 }
 
 /** Excel in, in two steps: the file is checked and told line by line, then it is imported. */
-export function ImportDialog({ entity, at = { import: `/${entity.name}/import`, template: `/${entity.name}/import_template` }, onClose, onImported, onOpen }: ImportDialogProps) {
+export function ImportDialog({
+  entity,
+  at = { import: `/${entity.name}/import`, template: `/${entity.name}/import_template` },
+  onClose,
+  onImported,
+  onOpen,
+}: ImportDialogProps) {
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const mayRead = useRight('import_report.read')
@@ -68,11 +74,7 @@ export function ImportDialog({ entity, at = { import: `/${entity.name}/import`, 
     setFile(chosen)
     setSending(true)
     try {
-      const { object } = await api.upload<ObjectAnswer<{ report_id: number | string }>>(
-        at.import,
-        chosen,
-        { query: how },
-      )
+      const { object } = await api.upload<ObjectAnswer<{ report_id: number | string }>>(at.import, chosen, { query: how })
       setReportId(object.report_id)
     } catch (reason) {
       const told = reason instanceof ApiError ? Object.values(reason.errors)[0]?.[0] : undefined
@@ -97,20 +99,13 @@ export function ImportDialog({ entity, at = { import: `/${entity.name}/import`, 
       onClose={onClose}
       footer={
         <>
-          {done && mayRead ? (
-            <ButtonLink to={path('/admin/import_reports', { id: report?.id })}>{t('import.report')}</ButtonLink>
-          ) : null}
+          {done && mayRead ? <ButtonLink to={path('/admin/import_reports', { id: report?.id })}>{t('import.report')}</ButtonLink> : null}
           <Button onClick={onClose}>{t(done ? 'actions.close' : 'actions.cancel')}</Button>
           {file && checked && wrong > 0 && moves > 0 ? (
             <Button onClick={() => void send(file, { skip_wrong: 1 })}>{t('file.import_others', { count: moves })}</Button>
           ) : null}
           {done ? null : (
-            <Button
-              variant="primary"
-              loading={running}
-              disabled={!file || !checked || wrong > 0 || moves === 0}
-              onClick={() => file && void send(file, {})}
-            >
+            <Button variant="primary" loading={running} disabled={!file || !checked || wrong > 0 || moves === 0} onClick={() => file && void send(file, {})}>
               {t('file.import_run')}
             </Button>
           )}
@@ -122,9 +117,7 @@ export function ImportDialog({ entity, at = { import: `/${entity.name}/import`, 
           <>
             <Button
               icon={<Download size={14} aria-hidden />}
-              onClick={() =>
-                void api.download(at.template).catch((reason: unknown) => toast.error(failureText(reason)))
-              }
+              onClick={() => void api.download(at.template).catch((reason: unknown) => toast.error(failureText(reason)))}
             >
               {t('file.import_template')}
             </Button>

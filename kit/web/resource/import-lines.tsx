@@ -68,19 +68,13 @@ export function ImportLines({ reportId, trial, refused, onOpen }: ImportLinesPro
           onChange={setOutcome}
           options={[
             { value: 'all', label: `${t('import.all')} ${total}` },
-            ...outcomes
-              .filter((each) => counts[each] > 0)
-              .map((each) => ({ value: each, label: `${t(`import.outcomes.${each}`)} ${counts[each]}` })),
+            ...outcomes.filter((each) => counts[each] > 0).map((each) => ({ value: each, label: `${t(`import.outcomes.${each}`)} ${counts[each]}` })),
           ]}
         />
         <Button
           size="sm"
           icon={<Download size={13} aria-hidden />}
-          onClick={() =>
-            void api
-              .download(`/import_report/${reportId}/differences`)
-              .catch((reason: unknown) => toast.error(failureText(reason)))
-          }
+          onClick={() => void api.download(`/import_report/${reportId}/differences`).catch((reason: unknown) => toast.error(failureText(reason)))}
         >
           {t('import.differences')}
         </Button>

@@ -22,8 +22,7 @@ export interface PageBody {
 /** The query of one page, for `useQuery` and `useQueries`. */
 export const pageQueryOf = <Row = AnyRow>(entity: EntityDef, body: PageBody, params: Query) => ({
   queryKey: [entity.name, 'page', params, body],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.post<PageAnswer<Row>>(`/${entity.name}/page`, body, { query: params, signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.post<PageAnswer<Row>>(`/${entity.name}/page`, body, { query: params, signal }),
   placeholderData: keepPreviousData,
   // What a page is for: refused, there is nothing to show but that (NAV-10).
   meta: { essential: true },
@@ -35,8 +34,7 @@ export const usePage = <E extends EntityDef>(entity: E, body: PageBody, params: 
 /** The query of one row, for `useQuery` and `useQueries`. */
 export const recordQueryOf = <Row = AnyRow>(entity: string, id: RowId | undefined, asOf?: string) => ({
   queryKey: [entity, 'record', id, ...(asOf ? [asOf] : [])],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.get<ObjectAnswer<Row>>(`/${entity}/${id}`, { signal, ...(asOf ? { query: { as_of: asOf } } : {}) }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.get<ObjectAnswer<Row>>(`/${entity}/${id}`, { signal, ...(asOf ? { query: { as_of: asOf } } : {}) }),
 })
 
 /** One row, whole; as it stood at the end of a day when one is given. */
@@ -130,12 +128,7 @@ export const removeRows = throttled(1000, (entity: EntityDef, rows: readonly Any
   })()
 })
 
-async function remove(
-  entity: EntityDef,
-  send: () => Promise<{ message?: string }>,
-  said: string,
-  done: (() => void) | undefined,
-) {
+async function remove(entity: EntityDef, send: () => Promise<{ message?: string }>, said: string, done: (() => void) | undefined) {
   try {
     const { message } = await send()
     toast.success(message ?? said)

@@ -54,10 +54,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const { entity, list, setting, fixed = noFilters, initial, views = {}, panel } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
-  const defaults = useMemo(
-    (): ListDefaults => listDefaults(entity, setting.first, props.defaults),
-    [entity, setting.first, props.defaults],
-  )
+  const defaults = useMemo((): ListDefaults => listDefaults(entity, setting.first, props.defaults), [entity, setting.first, props.defaults])
   const [state, change] = useListState(defaults)
   const { as_of } = state
   const params = useMemo(() => listParams(props.params, { as_of }), [props.params, as_of])
@@ -118,7 +115,8 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
     )
 
   const own = views[view]
-  const rowsOf = (filters: readonly Filter[]) => `${rowsAt(location.pathname, narrowed(state.filters, filters))}${state.search ? `&search=${encodeURIComponent(JSON.stringify(state.search))}` : ''}`
+  const rowsOf = (filters: readonly Filter[]) =>
+    `${rowsAt(location.pathname, narrowed(state.filters, filters))}${state.search ? `&search=${encodeURIComponent(JSON.stringify(state.search))}` : ''}`
   return (
     <Page>
       <ListToolbar

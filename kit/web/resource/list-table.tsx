@@ -53,12 +53,13 @@ function useLaidColumns(
 }
 
 /** What is kept of columns: order, choice and the widths that differ. */
-const keep = (columns: readonly Column<AnyRow>[]) =>
-  columns.map(({ name, width, hidden }) => ({ name, width, hidden: hidden ?? false }))
+const keep = (columns: readonly Column<AnyRow>[]) => columns.map(({ name, width, hidden }) => ({ name, width, hidden: hidden ?? false }))
 
 /** The names of the columns that a list shows now, in its order, as far as they are the entity's own. */
 export function useShownColumns({ entity, cells, tones, setting }: Pick<ListTableProps, 'entity' | 'cells' | 'tones' | 'setting'>): readonly string[] {
-  return useLaidColumns(entity, cells, tones, setting).filter(({ name, hidden }) => !hidden && name in entity.fields).map(({ name }) => name)
+  return useLaidColumns(entity, cells, tones, setting)
+    .filter(({ name, hidden }) => !hidden && name in entity.fields)
+    .map(({ name }) => name)
 }
 
 /** The columns button of the toolbar. */
@@ -97,22 +98,7 @@ const pageSizes = [20, 50, 100]
 
 /** The list itself with its footer. */
 export function ListTable(props: ListTableProps) {
-  const {
-    entity,
-    cells,
-    tones,
-    state,
-    body,
-    page,
-    params = {},
-    setting,
-    filterRow,
-    selection,
-    onSelection,
-    onChange,
-    onOpenRow,
-    onNew,
-  } = props
+  const { entity, cells, tones, state, body, page, params = {}, setting, filterRow, selection, onSelection, onChange, onOpenRow, onNew } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [editing, setEditing] = useState<readonly AnyRow[]>()
@@ -179,7 +165,12 @@ export function ListTable(props: ListTableProps) {
 
   return (
     <>
-      <FilterChips entity={entity} filters={state.filters} shown={filterRow ? columns.filter(({ filter }) => filter).map(({ name }) => name) : []} onChange={(filters) => onChange({ filters })} />
+      <FilterChips
+        entity={entity}
+        filters={state.filters}
+        shown={filterRow ? columns.filter(({ filter }) => filter).map(({ name }) => name) : []}
+        onChange={(filters) => onChange({ filters })}
+      />
       <div className={css.split}>
         <DataTable
           label={words.many}

@@ -35,21 +35,7 @@ const knownIcons: Readonly<Record<string, LucideIcon>> = { list: List, board: Ka
 
 /** The controls above a list: view, search, filters, columns, import, export, New. */
 export function ListToolbar(props: ToolbarProps) {
-  const {
-    entity,
-    state,
-    view,
-    views = {},
-    body,
-    params = {},
-    setting,
-    filterRow,
-    onFilterRow,
-    onChange,
-    onNew,
-    tools,
-    exporting = true,
-  } = props
+  const { entity, state, view, views = {}, body, params = {}, setting, filterRow, onFilterRow, onChange, onNew, tools, exporting = true } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [importOpen, setImportOpen] = useState(false)
@@ -74,13 +60,7 @@ export function ListToolbar(props: ToolbarProps) {
     <PageToolbar>
       {names.length > 1 ? <Segmented label={t('table.views')} value={view} onChange={chooseView} options={options} /> : null}
       <Spring />
-      {as_of ? null : (
-        <SearchBox
-          label={t('table.search_in', { name: words.many })}
-          value={state.search}
-          onChange={(search) => onChange({ search })}
-        />
-      )}
+      {as_of ? null : <SearchBox label={t('table.search_in', { name: words.many })} value={state.search} onChange={(search) => onChange({ search })} />}
       {view === 'list' ? (
         <>
           <IconButton
@@ -143,15 +123,7 @@ export function ListToolbar(props: ToolbarProps) {
 /** Milliseconds between the last key and the question to the server (TBL-34). */
 const searchPause = 600
 
-function SearchBox({
-  label,
-  value,
-  onChange,
-}: {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (search: string) => void
-}) {
+function SearchBox({ label, value, onChange }: { readonly label: string; readonly value: string; readonly onChange: (search: string) => void }) {
   const t = useWords('kit')
   const [text, setText] = useState(value)
   const asked = useRef(value)

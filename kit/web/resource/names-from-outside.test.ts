@@ -7,8 +7,13 @@ import { changeListState, readListState, writeListState } from '#kit/web/table/l
 import { fieldOf } from './entity-columns.tsx'
 
 const entity = defineEntity({
-  name: 'incident', area: 'registers', title: 'name', fields: { name: text(), status: choice(['OPEN', 'DONE']) },
-  rights: { read: 'incident.read', create: null, update: null, delete: null }, list: { columns: ['name', 'status'], filters: ['status'], sort: 'name', search: [] }, form: [],
+  name: 'incident',
+  area: 'registers',
+  title: 'name',
+  fields: { name: text(), status: choice(['OPEN', 'DONE']) },
+  rights: { read: 'incident.read', create: null, update: null, delete: null },
+  list: { columns: ['name', 'status'], filters: ['status'], sort: 'name', search: [] },
+  form: [],
 } as never)
 
 describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'])('%s', (name) => {

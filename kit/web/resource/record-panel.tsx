@@ -117,8 +117,7 @@ export function RecordPanel(props: RecordPanelProps) {
   )
 }
 
-const titleOf = (entity: EntityDef, row: AnyRow) =>
-  String((row as Readonly<Record<string, unknown>>)[entity.title] ?? `#${row.id}`)
+const titleOf = (entity: EntityDef, row: AnyRow) => String((row as Readonly<Record<string, unknown>>)[entity.title] ?? `#${row.id}`)
 
 function OpenRecord({
   entity,

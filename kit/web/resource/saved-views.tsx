@@ -103,12 +103,7 @@ export function SavedViews({ list, current, standard, total, all, standing = fal
       {tabs.map((tab) => {
         const pressed = !active && JSON.stringify(tab.filters) === JSON.stringify(current.filters)
         return (
-          <button
-            key={tab.value}
-            type="button"
-            aria-pressed={pressed}
-            onClick={() => onApply({ ...current, filters: tab.filters })}
-          >
+          <button key={tab.value} type="button" aria-pressed={pressed} onClick={() => onApply({ ...current, filters: tab.filters })}>
             {tab.label}
             {tab.count === undefined ? null : <b>{format.number(tab.count)}</b>}
           </button>
@@ -161,13 +156,7 @@ export function SavedViews({ list, current, standard, total, all, standing = fal
   )
 }
 
-function NameView({
-  onClose,
-  onSave,
-}: {
-  readonly onClose: () => void
-  readonly onSave: (name: string, shared: boolean) => void
-}) {
+function NameView({ onClose, onSave }: { readonly onClose: () => void; readonly onSave: (name: string, shared: boolean) => void }) {
   const t = useWords('kit')
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
@@ -179,14 +168,7 @@ function NameView({
   return (
     <Modal title={t('table.save_view')} size="sm" onClose={onClose}>
       <form className={css.stack} onSubmit={submit}>
-        <TextInput
-          label={t('table.view_name')}
-          required
-          maxLength={64}
-          autoFocus
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <TextInput label={t('table.view_name')} required maxLength={64} autoFocus value={name} onChange={(event) => setName(event.target.value)} />
         {mayShare ? (
           <label className={css.checked}>
             <Check checked={shared} onChange={(event) => setShared(event.target.checked)} />

@@ -86,7 +86,13 @@ export function useBulkWrite<R>({ entity, rows: selected, also = [], onWritten }
     } catch (reason) {
       const found = reason instanceof ApiError ? refusedBy(reason, written) : []
       setRefused([...rest, ...found])
-      setError(found.length > 0 ? undefined : reason instanceof ApiError ? [...new Set([...Object.values(reason.errors).flat(), reason.message])][0] : failureText(reason))
+      setError(
+        found.length > 0
+          ? undefined
+          : reason instanceof ApiError
+            ? [...new Set([...Object.values(reason.errors).flat(), reason.message])][0]
+            : failureText(reason),
+      )
     } finally {
       setSending(false)
       await forget(entity.name, ...also)
@@ -104,7 +110,13 @@ export function useBulkWrite<R>({ entity, rows: selected, also = [], onWritten }
     },
     leaveOut: () => {
       const out = new Set(refused.map(({ row }) => row.id))
-      return last ? send(last, rows.filter((row) => !out.has(row.id)), refused) : Promise.resolve()
+      return last
+        ? send(
+            last,
+            rows.filter((row) => !out.has(row.id)),
+            refused,
+          )
+        : Promise.resolve()
     },
     again: () => {
       setRefused([])

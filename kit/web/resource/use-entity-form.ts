@@ -130,17 +130,19 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
     if (running.current || Date.now() - last.current < submitPause) return false
     running.current = true
     let saved = false
-    await form.handleSubmit(
-      async () => {
-        saved = await send()
-      },
-      () => {
-        toast.error(invalid ?? say('kit.errors.check_inputs'))
-        focusFirstError()
-      },
-    )().finally(() => {
-      running.current = false
-    })
+    await form
+      .handleSubmit(
+        async () => {
+          saved = await send()
+        },
+        () => {
+          toast.error(invalid ?? say('kit.errors.check_inputs'))
+          focusFirstError()
+        },
+      )()
+      .finally(() => {
+        running.current = false
+      })
     // What was refused is corrected and sent as soon as one likes.
     if (saved) last.current = Date.now()
     return saved

@@ -12,11 +12,7 @@ function rule(selector: string, ours: Variables, theirs: Variables): string {
 
 test('the static file holds exactly the variables that our theme changes (vitest -u writes it)', async () => {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme)
-  const [derived, own, theirs] = [
-    defaultCssVariablesResolver(merged),
-    cssVariables(merged),
-    defaultCssVariablesResolver(DEFAULT_THEME),
-  ]
+  const [derived, own, theirs] = [defaultCssVariablesResolver(merged), cssVariables(merged), defaultCssVariablesResolver(DEFAULT_THEME)]
   const css = [
     '/* Written from theme.ts by mantine-variables.test.ts. */\n',
     rule(':root', { ...derived.variables, ...own.variables }, theirs.variables),

@@ -1,41 +1,8 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
-const brand: MantineColorsTuple = [
-  '#edf2fe',
-  '#dbe5fd',
-  '#b9cdfa',
-  '#8fb0ff',
-  '#6a92f5',
-  '#4a79ea',
-  '#2a5bd7',
-  '#214cba',
-  '#1b3f9b',
-  '#15327b',
-]
-const dark: MantineColorsTuple = [
-  '#eceef2',
-  '#b4bac6',
-  '#8b94a4',
-  '#5d6675',
-  '#363d49',
-  '#232932',
-  '#14181d',
-  '#111418',
-  '#0d1013',
-  '#0b0d10',
-]
-const red: MantineColorsTuple = [
-  '#fdecea',
-  '#fad4d1',
-  '#f4a8a3',
-  '#ee7b74',
-  '#e75d55',
-  '#d9453d',
-  '#c8362e',
-  '#ab231c',
-  '#8b1c16',
-  '#6c1511',
-]
+const brand: MantineColorsTuple = ['#edf2fe', '#dbe5fd', '#b9cdfa', '#8fb0ff', '#6a92f5', '#4a79ea', '#2a5bd7', '#214cba', '#1b3f9b', '#15327b']
+const dark: MantineColorsTuple = ['#eceef2', '#b4bac6', '#8b94a4', '#5d6675', '#363d49', '#232932', '#14181d', '#111418', '#0d1013', '#0b0d10']
+const red: MantineColorsTuple = ['#fdecea', '#fad4d1', '#f4a8a3', '#ee7b74', '#e75d55', '#d9453d', '#c8362e', '#ab231c', '#8b1c16', '#6c1511']
 const small = { defaultProps: { size: 'xs' } }
 
 /** Mantine in our clothes: only what its own defaults would show differently; its colours are re-pointed by `cssVariables`. */

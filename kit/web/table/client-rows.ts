@@ -12,11 +12,9 @@ interface Named {
 const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null && 'name' in value
 
 /** What a value is sorted by: references by name, lists by their first entry. */
-const comparable = (value: unknown): unknown =>
-  Array.isArray(value) ? comparable(value[0]) : isNamed(value) ? value.name : value
+const comparable = (value: unknown): unknown => (Array.isArray(value) ? comparable(value[0]) : isNamed(value) ? value.name : value)
 
-const isEmpty = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Orders two values as a person expects; empty ones come last. */
 export function compareValues(a: unknown, b: unknown): number {
@@ -37,8 +35,7 @@ const fits = (value: unknown, option: Filter['selected_options'][number]): boole
 }
 
 /** Whether a value passes a column filter: any of its options, as the server has it (TBL-01). */
-export const passesFilter = (value: unknown, options: Filter['selected_options']) =>
-  !options.length || options.some((option) => fits(value, option))
+export const passesFilter = (value: unknown, options: Filter['selected_options']) => !options.length || options.some((option) => fits(value, option))
 
 /** Whether any of the values holds the searched text. */
 export const matchesSearch = (values: readonly unknown[], search: string) => {

@@ -9,12 +9,7 @@ const columns = [
 ]
 
 test('order, width and choice of a person are kept', () => {
-  const laid = layColumns(columns, [
-    { name: 'status' },
-    { name: 'name', width: 300 },
-    { name: 'identifier', hidden: true },
-    { name: 'cost' },
-  ])
+  const laid = layColumns(columns, [{ name: 'status' }, { name: 'name', width: 300 }, { name: 'identifier', hidden: true }, { name: 'cost' }])
   expect(laid.map((c) => [c.name, c.width, c.hidden])).toEqual([
     ['status', 100, false],
     ['name', 300, false],
@@ -24,12 +19,7 @@ test('order, width and choice of a person are kept', () => {
 })
 
 test('a column added to the product later keeps its declared place', () => {
-  expect(layColumns(columns, [{ name: 'name' }, { name: 'identifier' }]).map((c) => c.name)).toEqual([
-    'name',
-    'identifier',
-    'status',
-    'cost',
-  ])
+  expect(layColumns(columns, [{ name: 'name' }, { name: 'identifier' }]).map((c) => c.name)).toEqual(['name', 'identifier', 'status', 'cost'])
 })
 
 test('a column that no longer exists is forgotten and absurd widths are bounded', () => {

@@ -41,8 +41,7 @@ export function layColumns<C extends Laid>(columns: readonly C[], settings: read
     }
   })
   columns.forEach((column, index) => {
-    if (!known.some((s) => s.name === column.name))
-      laid.splice(Math.min(index, laid.length), 0, { ...column, hidden: column.hidden ?? false })
+    if (!known.some((s) => s.name === column.name)) laid.splice(Math.min(index, laid.length), 0, { ...column, hidden: column.hidden ?? false })
   })
   return laid
 }

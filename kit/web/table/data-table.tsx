@@ -94,10 +94,7 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
     const row = now.current.shown[index]?.original
     if (row && canOpen(row)) now.current.props.onOpen?.(row)
   }, [])
-  const select = useCallback(
-    (index: number, event: MouseEvent) => now.current.shown[index]?.getToggleSelectedHandler()(event),
-    [],
-  )
+  const select = useCallback((index: number, event: MouseEvent) => now.current.shown[index]?.getToggleSelectedHandler()(event), [])
 
   const focusRow = (index: number) => {
     const target = Math.max(0, Math.min(last, index))
@@ -138,11 +135,7 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
     event.preventDefault()
   }
 
-  const template = [
-    ...(selectable ? ['36px'] : []),
-    ...columns.map((c) => (c.grow ? `minmax(${c.width}px,1fr)` : `${c.width}px`)),
-    '10px',
-  ].join(' ')
+  const template = [...(selectable ? ['36px'] : []), ...columns.map((c) => (c.grow ? `minmax(${c.width}px,1fr)` : `${c.width}px`)), '10px'].join(' ')
   const least = (selectable ? 36 : 0) + columns.reduce((sum, c) => sum + c.width, 10)
   const style = { '--columns': template, '--min': `${least}px`, '--row': `${height - 1}px` } as CSSProperties
   const filtered = state.filters.length > 0 || state.search !== ''

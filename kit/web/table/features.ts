@@ -39,6 +39,5 @@ interface ReadsValues {
 
 /** Sorting and filtering functions of client mode, in the words of the list protocol. */
 export const sortValues = (a: ReadsValues, b: ReadsValues, name: string) => compareValues(a.getValue(name), b.getValue(name))
-export const filterValues = (row: ReadsValues, name: string, options: Filter['selected_options']) =>
-  passesFilter(row.getValue(name), options)
+export const filterValues = (row: ReadsValues, name: string, options: Filter['selected_options']) => passesFilter(row.getValue(name), options)
 export const searchValues = (row: ReadsValues, name: string, search: string) => matchesSearch([row.getValue(name)], search)

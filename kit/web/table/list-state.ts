@@ -43,9 +43,7 @@ const readSort = (value: unknown): Sort[] | undefined =>
 const writeSort = (sort: readonly Sort[]) => sort.map((s) => (s.order === 'desc' ? `-${s.name}` : s.name)).join(',')
 
 const isOption = (o: unknown): o is Filter['selected_options'][number] =>
-  o === null ||
-  ['string', 'number', 'boolean'].includes(typeof o) ||
-  (typeof o === 'object' && ('text' in o || 'from' in o || 'to' in o))
+  o === null || ['string', 'number', 'boolean'].includes(typeof o) || (typeof o === 'object' && ('text' in o || 'from' in o || 'to' in o))
 
 const readFilters = (value: unknown): Filter[] | undefined => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
@@ -57,8 +55,7 @@ const readFilters = (value: unknown): Filter[] | undefined => {
 
 const writeFilters = (filters: readonly Filter[]) => Object.fromEntries(filters.map((f) => [f.name, f.selected_options]))
 
-const readId = (value: unknown): RowId | undefined =>
-  typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : undefined
+const readId = (value: unknown): RowId | undefined => (typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : undefined)
 
 const readDay = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) ? value : undefined
@@ -104,16 +101,13 @@ export function changeListState(state: ListState, change: ListChange): ListState
 }
 
 /** The page to show when `total` rows match, always within 1 … last. */
-export const pageInRange = (page: number, perPage: number, total: number) =>
-  Math.min(Math.max(1, page), Math.max(1, Math.ceil(total / perPage)))
+export const pageInRange = (page: number, perPage: number, total: number) => Math.min(Math.max(1, page), Math.max(1, Math.ceil(total / perPage)))
 
 /** Sets or, when nothing is selected, removes the filter of one field. */
 export function withFilter(filters: readonly Filter[], name: string, selected_options: Filter['selected_options']): Filter[] {
   const others = filters.filter((f) => f.name !== name)
   if (!selected_options.length) return others
-  return filters.some((f) => f.name === name)
-    ? filters.map((f) => (f.name === name ? { name, selected_options } : f))
-    : [...others, { name, selected_options }]
+  return filters.some((f) => f.name === name) ? filters.map((f) => (f.name === name ? { name, selected_options } : f)) : [...others, { name, selected_options }]
 }
 
 /** The next sort after a click on a column: ascending, then descending, one column unless `additive` (TBL-14). */

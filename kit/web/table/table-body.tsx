@@ -33,23 +33,7 @@ const virtualFrom = 100
 
 /** The rows; a component of its own, so that scrolling draws nothing else again. */
 export function TableBody<T extends TableRow>(props: BodyProps<T>) {
-  const {
-    rows,
-    columns,
-    actions,
-    selection,
-    active,
-    openId,
-    stale,
-    nameOf,
-    wanted,
-    scroller,
-    rowHeight,
-    headHeight,
-    onSelect,
-    onOpen,
-    onActive,
-  } = props
+  const { rows, columns, actions, selection, active, openId, stale, nameOf, wanted, scroller, rowHeight, headHeight, onSelect, onOpen, onActive } = props
   const virtual = rows.length > virtualFrom
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -72,12 +56,7 @@ export function TableBody<T extends TableRow>(props: BodyProps<T>) {
     ? virtualizer.getVirtualItems().map((item) => ({ index: item.index, top: item.start - headHeight }))
     : rows.map((_, index) => ({ index, top: undefined }))
   return (
-    <tbody
-      role="rowgroup"
-      className={css.body}
-      data-stale={stale || undefined}
-      style={virtual ? { height: virtualizer.getTotalSize() } : undefined}
-    >
+    <tbody role="rowgroup" className={css.body} data-stale={stale || undefined} style={virtual ? { height: virtualizer.getTotalSize() } : undefined}>
       {items.map(({ index, top }) => {
         const row = rows[index]
         return row ? (

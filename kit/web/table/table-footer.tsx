@@ -63,12 +63,7 @@ export function TableFooter<T>({
       ) : null}
       <span className={css.space} />
       {perPageOptions.length > 1 ? (
-        <select
-          className={css.perPage}
-          aria-label={t('table.rows_per_page')}
-          value={perPage}
-          onChange={(event) => onPerPage(Number(event.target.value))}
-        >
+        <select className={css.perPage} aria-label={t('table.rows_per_page')} value={perPage} onChange={(event) => onPerPage(Number(event.target.value))}>
           {[...new Set([...perPageOptions, perPage])].map((n) => (
             <option key={n} value={n}>
               {t('table.per_page', { count: n })}

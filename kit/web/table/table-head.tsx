@@ -24,17 +24,7 @@ interface HeadProps<T extends TableRow> {
 const noOptions: Filter['selected_options'] = []
 
 /** Column heads with sort and width, and below them the filters. */
-export function TableHead<T extends TableRow>({
-  model,
-  columns,
-  sort,
-  filters,
-  filterRow,
-  selectable,
-  onSort,
-  onFilters,
-  onResize,
-}: HeadProps<T>) {
+export function TableHead<T extends TableRow>({ model, columns, sort, filters, filterRow, selectable, onSort, onFilters, onResize }: HeadProps<T>) {
   const t = useWords('kit')
   const all = model.getIsAllPageRowsSelected()
   const some = model.getIsSomePageRowsSelected()
@@ -44,12 +34,7 @@ export function TableHead<T extends TableRow>({
       <tr role="row" aria-rowindex={1} className={css.row}>
         {selectable ? (
           <th role="columnheader" className={css.check}>
-            <Check
-              aria-label={t('table.select_all')}
-              checked={all}
-              indeterminate={!all && some}
-              onChange={() => model.toggleAllPageRowsSelected(!all)}
-            />
+            <Check aria-label={t('table.select_all')} checked={all} indeterminate={!all && some} onChange={() => model.toggleAllPageRowsSelected(!all)} />
           </th>
         ) : null}
         {columns.map((column) => {

@@ -24,29 +24,11 @@ interface RowProps<T extends TableRow> {
   readonly onActive: (index: number) => void
 }
 
-function Row<T extends TableRow>({
-  row,
-  name,
-  index,
-  top,
-  columns,
-  actions,
-  selectable,
-  selected,
-  active,
-  open,
-  onSelect,
-  onOpen,
-  onActive,
-}: RowProps<T>) {
+function Row<T extends TableRow>({ row, name, index, top, columns, actions, selectable, selected, active, open, onSelect, onOpen, onActive }: RowProps<T>) {
   const t = useWords('kit')
   const openRow = (event: MouseEvent) => {
     // A click that ends a text selection or lands on a control is not meant for the row.
-    if (
-      (event.target as HTMLElement).closest('a,button,input,label,select,[role=menu]') ||
-      window.getSelection()?.type === 'Range'
-    )
-      return
+    if ((event.target as HTMLElement).closest('a,button,input,label,select,[role=menu]') || window.getSelection()?.type === 'Range') return
     onOpen(index)
   }
   return (

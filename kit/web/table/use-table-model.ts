@@ -19,15 +19,7 @@ interface ModelOptions<T extends TableRow> {
 const none: ReadonlyMap<string, never> = new Map<string, never>()
 
 /** The table library's model of a list whose state lives outside: order of rows, selection with ranges, widths while they are dragged. */
-export function useTableModel<T extends TableRow>({
-  rows,
-  columns,
-  state,
-  client,
-  selection = none,
-  onSelection,
-  onResize,
-}: ModelOptions<T>) {
+export function useTableModel<T extends TableRow>({ rows, columns, state, client, selection = none, onSelection, onResize }: ModelOptions<T>) {
   const defs = useMemo(
     () =>
       columns.map((column) => ({

@@ -12,15 +12,7 @@ const initialsOf = (name: string) =>
     .toUpperCase()
 
 /** A person's initials on a colour of their name; decoration, the name stands beside it or in the control's label. */
-export function Avatar({
-  name,
-  initials,
-  size = 20,
-}: {
-  readonly name: string
-  readonly initials?: string
-  readonly size?: number
-}) {
+export function Avatar({ name, initials, size = 20 }: { readonly name: string; readonly initials?: string; readonly size?: number }) {
   const hue = hueOf(name)
   return (
     <span
@@ -50,12 +42,15 @@ export const CustomerMark = ({
   /** An address of this site. */
   readonly logo?: string | null
   readonly size?: number
-}) => logo ? <img className={styles.logo} src={logo} alt="" height={size} style={{ maxWidth: size * 3 }} /> : (
-  <span
-    aria-hidden
-    className={styles.avatar}
-    data-square
-    data-initials={name.slice(0, 1).toUpperCase()}
-    style={{ width: size, height: size, fontSize: size * 0.61, background: color ?? `hsl(${hueOf(name)} 55% 36%)` }}
-  />
-)
+}) =>
+  logo ? (
+    <img className={styles.logo} src={logo} alt="" height={size} style={{ maxWidth: size * 3 }} />
+  ) : (
+    <span
+      aria-hidden
+      className={styles.avatar}
+      data-square
+      data-initials={name.slice(0, 1).toUpperCase()}
+      style={{ width: size, height: size, fontSize: size * 0.61, background: color ?? `hsl(${hueOf(name)} 55% 36%)` }}
+    />
+  )

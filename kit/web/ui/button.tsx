@@ -15,17 +15,7 @@ interface Look {
 type ButtonProps = ComponentProps<'button'> & Look & { readonly loading?: boolean }
 
 /** `loading` keeps the width and the focus, shows a spinner and ignores presses, also those of Enter in its form; `type` is `button` unless it says `submit`. */
-export function Button({
-  variant = 'default',
-  size = 'md',
-  icon,
-  wide,
-  loading = false,
-  children,
-  disabled,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button({ variant = 'default', size = 'md', icon, wide, loading = false, children, disabled, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
@@ -46,14 +36,7 @@ export function Button({
 }
 
 /** A link inside the application that looks like a button; `to` comes from `path(…)`. */
-export function ButtonLink({
-  to,
-  variant = 'default',
-  size = 'md',
-  icon,
-  wide,
-  children,
-}: Look & { readonly to: string; readonly children: ReactNode }) {
+export function ButtonLink({ to, variant = 'default', size = 'md', icon, wide, children }: Look & { readonly to: string; readonly children: ReactNode }) {
   return (
     <Link to={to} className={styles.button} data-variant={variant} data-size={size} data-wide={wide || undefined}>
       {icon}
@@ -73,15 +56,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
 /** A button that is only a 16 pixel icon. */
 export function IconButton({ label, size = 'regular', active, children, ...rest }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      className={styles.icon}
-      data-size={size}
-      data-active={active || undefined}
-      aria-label={label}
-      data-tooltip={label}
-      {...rest}
-    >
+    <button type="button" className={styles.icon} data-size={size} data-active={active || undefined} aria-label={label} data-tooltip={label} {...rest}>
       {children}
     </button>
   )

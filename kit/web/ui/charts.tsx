@@ -51,14 +51,7 @@ const tableOf = (categories: readonly string[], series: readonly Series[], corne
 })
 
 /** Bars per category, stacked unless told otherwise. Memoise `series`: new arrays draw anew. */
-export function BarsChart({
-  label,
-  categories,
-  series,
-  height,
-  max,
-  stacked = true,
-}: SeriesChartProps & { readonly stacked?: boolean }) {
+export function BarsChart({ label, categories, series, height, max, stacked = true }: SeriesChartProps & { readonly stacked?: boolean }) {
   const option = useCallback(
     (token: Token) => ({
       ...axes(token, categories, max),
@@ -114,7 +107,11 @@ const lineLength = 16
 const inLines = (name: string) =>
   name
     .split(' ')
-    .reduce<string[]>((lines, word) => ((lines.at(-1)?.length ?? lineLength) + word.length < lineLength ? [...lines.slice(0, -1), `${lines.at(-1)} ${word}`] : [...lines, word]), [])
+    .reduce<string[]>(
+      (lines, word) =>
+        (lines.at(-1)?.length ?? lineLength) + word.length < lineLength ? [...lines.slice(0, -1), `${lines.at(-1)} ${word}`] : [...lines, word],
+      [],
+    )
     .join('\n')
 
 /** Values from 0 to 100 around a circle; the last series is a dashed target when there are two or more. */

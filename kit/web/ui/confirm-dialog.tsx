@@ -32,7 +32,12 @@ export function ConfirmDialog({ question }: { readonly question: PendingQuestion
       ) : null}
       <div className={styles.buttons}>
         {question.answers.map((answer, index) => (
-          <Button key={answer.value} data-autofocus={index === question.answers.length - 1 || undefined} variant={answer.variant ?? 'default'} onClick={() => question.answer(answer.value)}>
+          <Button
+            key={answer.value}
+            data-autofocus={index === question.answers.length - 1 || undefined}
+            variant={answer.variant ?? 'default'}
+            onClick={() => question.answer(answer.value)}
+          >
             {answer.label}
           </Button>
         ))}

@@ -42,7 +42,11 @@ export function DatePicker(props: DateInputProps) {
     if (!open || !enters.current) return
     enters.current = false
     const days = floating.current
-    ;(days?.querySelector<HTMLElement>('[data-selected]') ?? days?.querySelector<HTMLElement>('[data-today]') ?? days?.querySelector<HTMLElement>('button'))?.focus()
+    ;(
+      days?.querySelector<HTMLElement>('[data-selected]') ??
+      days?.querySelector<HTMLElement>('[data-today]') ??
+      days?.querySelector<HTMLElement>('button')
+    )?.focus()
   }, [open])
 
   const type = (text: string) => {
@@ -98,7 +102,14 @@ export function DatePicker(props: DateInputProps) {
             <CalendarDays size={14} />
           </IconButton>
           {open ? (
-            <div ref={floating} popover="manual" role="dialog" aria-label={words('date.choose')} className={popover.popover} onMouseDown={(event) => event.preventDefault()}>
+            <div
+              ref={floating}
+              popover="manual"
+              role="dialog"
+              aria-label={words('date.choose')}
+              className={popover.popover}
+              onMouseDown={(event) => event.preventDefault()}
+            >
               <DatesProvider settings={{ locale: language, consistentWeeks: true, firstDayOfWeek: 1 }}>
                 <Calendar
                   key={day}

@@ -20,7 +20,8 @@ interface FileDropProps {
 
 /** Where pasted files go when nothing of the page holds the focus: to the only place for files that there is. */
 const places = new Set<(list: FileList) => void>()
-const writesText = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, input:not([type=file])'))
+const writesText = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, input:not([type=file])'))
 
 function usePaste(take: (list: FileList) => void, disabled: boolean) {
   const root = useRef<HTMLDivElement>(null)

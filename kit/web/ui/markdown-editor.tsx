@@ -116,17 +116,19 @@ export function MarkdownEditor({
       {(control) => (
         <div className={styles.editor} data-invalid={error ? true : undefined}>
           <div className={styles.toolbar} role="toolbar" aria-label={words('markdown.toolbar')}>
-            {tools.filter(([tool]) => pictures || tool !== 'image').map(([tool, Icon]) => (
-              <IconButton
-                key={tool}
-                label={words(`markdown.${tool}`)}
-                size="sm"
-                disabled={disabled || preview}
-                onClick={() => (tool === 'image' ? chooser.current?.click() : apply(tool))}
-              >
-                <Icon size={14} strokeWidth={1.75} />
-              </IconButton>
-            ))}
+            {tools
+              .filter(([tool]) => pictures || tool !== 'image')
+              .map(([tool, Icon]) => (
+                <IconButton
+                  key={tool}
+                  label={words(`markdown.${tool}`)}
+                  size="sm"
+                  disabled={disabled || preview}
+                  onClick={() => (tool === 'image' ? chooser.current?.click() : apply(tool))}
+                >
+                  <Icon size={14} strokeWidth={1.75} />
+                </IconButton>
+              ))}
             {pictures ? (
               <input
                 ref={chooser}

@@ -10,16 +10,7 @@ export const PriorityIcon = ({ level, children }: { readonly level: 1 | 2 | 3 | 
   <span className={styles.priority} data-critical={level === 4 || undefined}>
     <svg width="14" height="12" viewBox="0 0 14 12" aria-hidden>
       {[0, 1, 2, 3].map((bar) => (
-        <rect
-          key={bar}
-          x={bar * 3.6}
-          y={9 - bar * 2.6}
-          width="2.4"
-          height={3 + bar * 2.6}
-          rx=".8"
-          fill="currentColor"
-          opacity={bar < level ? 1 : 0.22}
-        />
+        <rect key={bar} x={bar * 3.6} y={9 - bar * 2.6} width="2.4" height={3 + bar * 2.6} rx=".8" fill="currentColor" opacity={bar < level ? 1 : 0.22} />
       ))}
     </svg>
     {children}
@@ -42,24 +33,12 @@ export function Progress({ value }: { readonly value: number }) {
 }
 
 /** A score from 0 to 100; orange below `warnBelow` (70) and red below `badBelow` (60). */
-export function ScoreBar({
-  value,
-  warnBelow = 70,
-  badBelow = 60,
-}: {
-  readonly value: number
-  readonly warnBelow?: number
-  readonly badBelow?: number
-}) {
+export function ScoreBar({ value, warnBelow = 70, badBelow = 60 }: { readonly value: number; readonly warnBelow?: number; readonly badBelow?: number }) {
   const format = useFormat()
   return (
     <span className={styles.score}>
       <span className={styles.track} aria-hidden>
-        <span
-          className={styles.fill}
-          style={{ width: `${bounded(value)}%` }}
-          data-level={value < badBelow ? 'bad' : value < warnBelow ? 'warn' : undefined}
-        />
+        <span className={styles.fill} style={{ width: `${bounded(value)}%` }} data-level={value < badBelow ? 'bad' : value < warnBelow ? 'warn' : undefined} />
       </span>
       {format.number(value, 0)}
     </span>
@@ -90,18 +69,10 @@ export function DueDate({ date, open }: { readonly date: string | null; readonly
 export function Sparkline({ values }: { readonly values: readonly number[] }) {
   const low = Math.min(...values)
   const span = Math.max(...values) - low || 1
-  const point = (value: number, index: number) =>
-    `${index ? 'L' : 'M'}${(index / Math.max(1, values.length - 1)) * 52 + 2},${18 - ((value - low) / span) * 14}`
+  const point = (value: number, index: number) => `${index ? 'L' : 'M'}${(index / Math.max(1, values.length - 1)) * 52 + 2},${18 - ((value - low) / span) * 14}`
   return (
     <svg width="56" height="22" aria-hidden className={styles.sparkline}>
-      <path
-        d={values.map(point).join('')}
-        fill="none"
-        stroke="var(--mute)"
-        strokeWidth="1.5"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      />
+      <path d={values.map(point).join('')} fill="none" stroke="var(--mute)" strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" />
     </svg>
   )
 }

@@ -18,9 +18,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
     step !== undefined
       ? items.at(step % items.length)
       : typed && !writing
-        ? [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) =>
-            item.textContent?.trim().toLowerCase().startsWith(typed),
-          )
+        ? [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) => item.textContent?.trim().toLowerCase().startsWith(typed))
         : undefined
   if (!next) return
   event.preventDefault()

@@ -13,8 +13,17 @@ const nameLimit = 40
 /** A name as selects show it; never half a character. */
 export function shortName(name: string): string {
   const characters = Array.from(name)
-  return characters.length > nameLimit ? `${characters.slice(0, nameLimit - 1).join('').trimEnd()}…` : name
+  return characters.length > nameLimit
+    ? `${characters
+        .slice(0, nameLimit - 1)
+        .join('')
+        .trimEnd()}…`
+    : name
 }
 
 /** A row as an option: its name cut, the whole of it as title; `before` stands in front, such as its depth in a tree. */
-export const namedOption = (id: number | string, name: string, before = ''): Option => ({ value: String(id), label: `${before}${shortName(name)}`, title: name })
+export const namedOption = (id: number | string, name: string, before = ''): Option => ({
+  value: String(id),
+  label: `${before}${shortName(name)}`,
+  title: name,
+})

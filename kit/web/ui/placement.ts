@@ -10,12 +10,7 @@ export function placeBeside(floating: HTMLElement, anchor: HTMLElement, placemen
   const above = from.top - gap - height
   const fitsBelow = below + height <= innerHeight - margin
   const top = placement === 'top' ? (above >= margin ? above : below) : fitsBelow || above < margin ? below : above
-  const left =
-    placement === 'bottom-start'
-      ? from.left
-      : placement === 'bottom-end'
-        ? from.right - width
-        : from.left + (from.width - width) / 2
+  const left = placement === 'bottom-start' ? from.left : placement === 'bottom-end' ? from.right - width : from.left + (from.width - width) / 2
   floating.style.top = `${Math.max(margin, Math.min(top, innerHeight - margin - height))}px`
   floating.style.left = `${Math.max(margin, Math.min(left, innerWidth - margin - width))}px`
 }

@@ -32,15 +32,7 @@ const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select,
  * A floating piece in the browser's top layer, so that no scrolling ancestor cuts it off and no library positions it.
  * Cheap until opened: fit for table rows. Closes on Escape (which goes no further), on a press outside and when focus leaves.
  */
-export function Popover({
-  label,
-  trigger,
-  role = 'dialog',
-  placement = 'bottom-start',
-  width,
-  onOpenChange,
-  children,
-}: PopoverProps) {
+export function Popover({ label, trigger, role = 'dialog', placement = 'bottom-start', width, onOpenChange, children }: PopoverProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)

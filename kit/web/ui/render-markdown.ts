@@ -23,5 +23,7 @@ export function renderMarkdown(text: string, { anchors = false } = {}): string {
     // A browser reads `/\` as it reads `//`: as another host.
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?![/\\])|#)/i,
   })
-  return anchors ? html.replaceAll(/<(h[3-6])>(.*?)<\/\1>/gs, (_, tag: string, words: string) => `<${tag} id="${headingId(words)}" tabindex="-1">${words}</${tag}>`) : html
+  return anchors
+    ? html.replaceAll(/<(h[3-6])>(.*?)<\/\1>/gs, (_, tag: string, words: string) => `<${tag} id="${headingId(words)}" tabindex="-1">${words}</${tag}>`)
+    : html
 }

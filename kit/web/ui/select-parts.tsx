@@ -66,7 +66,9 @@ export function OptionList({ options, chosen, text, more, failed, name }: Option
           {rest > 0 && !more ? words('select.narrow', { count: rest }) : words('select.more')}
         </Combobox.Option>
       ) : null}
-      {options.length === 0 ? <Combobox.Empty>{words(failed ? 'errors.loading' : text.trim() ? 'select.no_element' : 'select.no_entry')}</Combobox.Empty> : null}
+      {options.length === 0 ? (
+        <Combobox.Empty>{words(failed ? 'errors.loading' : text.trim() ? 'select.no_element' : 'select.no_entry')}</Combobox.Empty>
+      ) : null}
     </Combobox.Options>
   )
 }

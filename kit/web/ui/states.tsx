@@ -5,15 +5,7 @@ import { Button, ButtonLink } from './button.tsx'
 import styles from './states.module.css'
 
 /** Nothing to show: why, in one sentence, and at most one way on. */
-export function EmptyState({
-  title,
-  text,
-  children,
-}: {
-  readonly title?: string
-  readonly text?: string
-  readonly children?: ReactNode
-}) {
+export function EmptyState({ title, text, children }: { readonly title?: string; readonly text?: string; readonly children?: ReactNode }) {
   const words = useWords('kit')
   return (
     <div className={styles.state}>
@@ -28,15 +20,7 @@ export function EmptyState({
 export const WayOn = createContext<{ readonly to: string; readonly label: string } | null>(null)
 
 /** Something failed to load; said at once to screen readers, with a way to try again in place. */
-export function ErrorState({
-  reason,
-  title,
-  onRetry,
-}: {
-  readonly reason?: unknown
-  readonly title?: string
-  readonly onRetry?: () => void
-}) {
+export function ErrorState({ reason, title, onRetry }: { readonly reason?: unknown; readonly title?: string; readonly onRetry?: () => void }) {
   const words = useWords('kit')
   const way = use(WayOn)
   // Nothing comes of trying again.
@@ -77,10 +61,6 @@ export function SkeletonRows({ count = 10 }: { readonly count?: number }) {
 }
 
 /** A grey block where something of this height will appear. */
-export const Skeleton = ({
-  height = 20,
-  width = '100%',
-}: {
-  readonly height?: number | string
-  readonly width?: number | string
-}) => <span className={styles.bar} style={{ display: 'block', height, width }} aria-hidden />
+export const Skeleton = ({ height = 20, width = '100%' }: { readonly height?: number | string; readonly width?: number | string }) => (
+  <span className={styles.bar} style={{ display: 'block', height, width }} aria-hidden />
+)

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import type { Glyph, Tone } from './status-looks.ts'
 import styles from './status-badge.module.css'
 
-const ring = (dash?: string) => (
-  <circle cx="6" cy="6" r="4.9" fill="none" stroke="currentColor" strokeWidth="1.3" strokeDasharray={dash} />
-)
+const ring = (dash?: string) => <circle cx="6" cy="6" r="4.9" fill="none" stroke="currentColor" strokeWidth="1.3" strokeDasharray={dash} />
 const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.3, strokeLinecap: 'round' } as const
 
 const shapes: Record<Glyph, ReactNode> = {
@@ -44,15 +42,7 @@ export const StatusGlyph = ({ glyph }: { readonly glyph: Glyph }) => (
 )
 
 /** A status in words, with the tone and sign that go with it (`lookOf`). */
-export const StatusBadge = ({
-  tone = 'neutral',
-  glyph,
-  children,
-}: {
-  readonly tone?: Tone
-  readonly glyph?: Glyph
-  readonly children: ReactNode
-}) => (
+export const StatusBadge = ({ tone = 'neutral', glyph, children }: { readonly tone?: Tone; readonly glyph?: Glyph; readonly children: ReactNode }) => (
   <span className={styles.badge} data-tone={tone}>
     {glyph ? <StatusGlyph glyph={glyph} /> : null}
     {children}

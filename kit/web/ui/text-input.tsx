@@ -47,11 +47,7 @@ export function PasswordInput({ label, help, error, required, size = 'md', ...re
       {(control) => (
         <div className={styles.framed} data-button>
           <input type={shown ? 'text' : 'password'} className={styles.control} data-size={size} {...control} {...rest} />
-          <IconButton
-            label={words(shown ? 'actions.hide' : 'actions.show')}
-            onClick={() => setShown(!shown)}
-            disabled={rest.disabled}
-          >
+          <IconButton label={words(shown ? 'actions.hide' : 'actions.show')} onClick={() => setShown(!shown)} disabled={rest.disabled}>
             <Icon size={16} strokeWidth={1.75} />
           </IconButton>
         </div>

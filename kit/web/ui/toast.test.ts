@@ -4,7 +4,12 @@ import { toast, toastStore } from './toast.ts'
 afterEach(() => toastStore.get().forEach(({ id }) => toastStore.dismiss(id)))
 
 test('a message stays as long as its kind is worth (SHL-33)', () => {
-  for (const [kind, duration] of [['error', 6000], ['success', 2000], ['warning', 3000], ['info', 3000]] as const) {
+  for (const [kind, duration] of [
+    ['error', 6000],
+    ['success', 2000],
+    ['warning', 3000],
+    ['info', 3000],
+  ] as const) {
     toast[kind](`An ${kind}`)
     expect(toastStore.get().at(-1)).toMatchObject({ kind, message: `An ${kind}`, duration })
   }

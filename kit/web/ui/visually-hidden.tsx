@@ -2,6 +2,4 @@ import type { ReactNode } from 'react'
 import styles from './visually-hidden.module.css'
 
 /** Said to screen readers only. */
-export const VisuallyHidden = ({ children }: { readonly children: ReactNode }) => (
-  <span className={styles.hidden}>{children}</span>
-)
+export const VisuallyHidden = ({ children }: { readonly children: ReactNode }) => <span className={styles.hidden}>{children}</span>

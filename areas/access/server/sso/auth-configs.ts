@@ -7,14 +7,22 @@ import { authConfig } from '#areas/access/contract/auth-config.ts'
 import { certificatesIn, lastDayOf } from './certificate.ts'
 
 /** The provider's administrators hold the right outside any organisation, where nobody has a role. */
-const holders = (right: string): RowRule => (_, who) => who.rights.has(right)
+const holders =
+  (right: string): RowRule =>
+  (_, who) =>
+    who.rights.has(right)
 
 const state = (column: string) => (row: (name: string) => unknown) =>
   sql`(select ${sql.raw(column)} from auth_config_state s where s.customer_id = ${row('customer_id')} and s.config_id = ${row('id')})`
 
 export const authConfigs = defineResource({
   def: authConfig,
-  rules: { read: holders('auth_config.read'), create: holders('auth_config.write'), update: holders('auth_config.write'), delete: holders('auth_config.write') },
+  rules: {
+    read: holders('auth_config.read'),
+    create: holders('auth_config.write'),
+    update: holders('auth_config.write'),
+    delete: holders('auth_config.write'),
+  },
   derived: {
     client_secret_set: state('s.client_secret is not null'),
     certificate_expires_on: state('s.certificate_expires_on'),
@@ -58,7 +66,9 @@ async function keepState({ tx, before, after }: WrittenContext<typeof authConfig
   if (!before) await tx.run(sql`insert into auth_config_state (customer_id, config_id) values (${tx.customerId}, ${after.id})`)
   if (!before || before.x509_certificate !== after.x509_certificate || before.metadata_url !== after.metadata_url) {
     const certificates = given(after.x509_certificate) ? certificatesIn(after.x509_certificate) : null
-    await tx.run(sql`update auth_config_state set certificate_expires_on = ${lastDayOf(certificates ?? [])}, warned_of = null where customer_id = ${tx.customerId} and config_id = ${after.id}`)
+    await tx.run(
+      sql`update auth_config_state set certificate_expires_on = ${lastDayOf(certificates ?? [])}, warned_of = null where customer_id = ${tx.customerId} and config_id = ${after.id}`,
+    )
   }
   // Somebody who takes a domain off and puts it on again must have it confirmed anew.
   await tx.run(sql`select withdraw_sso_domain(${after.id})`)

@@ -3,7 +3,9 @@ import { promisify } from 'node:util'
 
 /** The certificates in a text, PEM or bare base64; null when one of them is none. */
 export function certificatesIn(text: string): X509Certificate[] | null {
-  const blocks = text.includes('-----BEGIN') ? [...text.matchAll(/-----BEGIN CERTIFICATE-----([\s\S]*?)-----END CERTIFICATE-----/g)].map(([, body]) => body ?? '') : [text]
+  const blocks = text.includes('-----BEGIN')
+    ? [...text.matchAll(/-----BEGIN CERTIFICATE-----([\s\S]*?)-----END CERTIFICATE-----/g)].map(([, body]) => body ?? '')
+    : [text]
   try {
     const found = blocks.map((body) => new X509Certificate(Buffer.from(body.replaceAll(/\s/g, ''), 'base64')))
     return found.length > 0 ? found : null
@@ -56,6 +58,7 @@ export async function newSigningKey(name: string, now: Date): Promise<{ key: str
   return { key: String(privateKey.export({ type: 'pkcs8', format: 'pem' })), certificate: pem(certificate) }
 }
 
-const pem = (certificate: Buffer) => `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64').replaceAll(/.{64}/g, '$&\n').trimEnd()}\n-----END CERTIFICATE-----\n`
+const pem = (certificate: Buffer) =>
+  `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64').replaceAll(/.{64}/g, '$&\n').trimEnd()}\n-----END CERTIFICATE-----\n`
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

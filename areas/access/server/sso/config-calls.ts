@@ -42,7 +42,12 @@ export function authConfigCalls(api: Api, resources: Resources): void {
       const done = await tx.first(sql<{ done: boolean }>`select confirm_sso_domain(${params.id}, ${domain}) as done`)
       if (!done?.done) throw new AppError('CONFLICT', 'access.errors.domain_taken')
     } else await tx.run(sql`select withdraw_sso_domain(${params.id}, ${domain})`)
-    tx.audit({ entity: 'auth_config', object_id: params.id, action: body.confirmed ? 'confirm_domain' : 'withdraw_domain', details: JSON.stringify({ domain }) })
+    tx.audit({
+      entity: 'auth_config',
+      object_id: params.id,
+      action: body.confirmed ? 'confirm_domain' : 'withdraw_domain',
+      details: JSON.stringify({ domain }),
+    })
     return { message: say(body.confirmed ? 'access.messages.domain_confirmed' : 'access.messages.domain_withdrawn') }
   })
 
@@ -58,7 +63,10 @@ export function authConfigCalls(api: Api, resources: Resources): void {
       return { ok: true, message: api.sayTo(request, 'access.messages.provider_answers'), object: await whatItSays(api, provider) }
     } catch (error) {
       if (!(error instanceof SsoError)) throw error
-      request.log.warn({ reason: error.message, because: error.cause instanceof Error ? error.cause.message : undefined }, 'an identity provider could not be reached')
+      request.log.warn(
+        { reason: error.message, because: error.cause instanceof Error ? error.cause.message : undefined },
+        'an identity provider could not be reached',
+      )
       throw new AppError('INVALID', 'access.errors.provider_silent', { code: 'PROVIDER_SILENT' })
     }
   })

@@ -18,7 +18,10 @@ export const expiryJob = ({ say, publicUrl }: Post): Job => ({
         and s.certificate_expires_on <= ${tx.today}::date + ${warningDays}::int and s.warned_of is distinct from s.certificate_expires_on
       returning c.id, c.name, s.certificate_expires_on::text as day`)
     if (ending.length === 0) return
-    const readers = await tx.run(sql<{ email: string; lang: Language }>`select email, lang from member join reachable_members(${tx.today}::date) r on r.member_id = id where customer_id = ${tx.customerId} and kind = 'MEMBER' and not disabled and not archived
+    const readers = await tx.run(sql<{
+      email: string
+      lang: Language
+    }>`select email, lang from member join reachable_members(${tx.today}::date) r on r.member_id = id where customer_id = ${tx.customerId} and kind = 'MEMBER' and not disabled and not archived
       and (${tx.customerId === providerCustomer} or 'global_pilote' = any(roles)) order by id limit 50`)
     for (const { name, day } of ending) {
       for (const { email, lang } of readers) {

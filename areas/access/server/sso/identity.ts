@@ -18,7 +18,12 @@ const names = {
   groups: ['groups', 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups'],
 }
 
-const textsOf = (value: unknown): string[] => [value ?? []].flat().filter((each): each is string => typeof each === 'string').map((each) => each.trim()).filter(Boolean)
+const textsOf = (value: unknown): string[] =>
+  [value ?? []]
+    .flat()
+    .filter((each): each is string => typeof each === 'string')
+    .map((each) => each.trim())
+    .filter(Boolean)
 
 const isEmail = (text: string | undefined): text is string => text !== undefined && text.length <= 254 && z.email().safeParse(text).success
 
@@ -28,7 +33,12 @@ export function identityOf(attributes: Readonly<Record<string, unknown>>, subjec
   const first = (known: readonly string[]) => known.flatMap((name) => textsOf(byName.get(name)))[0] ?? null
   const emails = [subject?.trim(), ...names.email.flatMap((name) => textsOf(byName.get(name)))]
   const groups = groupClaim ? textsOf(byName.get(groupClaim.toLowerCase())) : names.groups.flatMap((name) => textsOf(byName.get(name)))
-  return { email: emails.find(isEmail) ?? null, firstname: first(names.firstname)?.slice(0, 128) ?? null, lastname: first(names.lastname)?.slice(0, 128) ?? null, groups: groups.slice(0, 1000) }
+  return {
+    email: emails.find(isEmail) ?? null,
+    firstname: first(names.firstname)?.slice(0, 128) ?? null,
+    lastname: first(names.lastname)?.slice(0, 128) ?? null,
+    groups: groups.slice(0, 1000),
+  }
 }
 
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()

@@ -32,7 +32,15 @@ interface Config {
 }
 
 async function configure(body: object = {}, by = pilot): Promise<Config> {
-  const made = await by.call('POST', '/auth_config', { name: 'Cloud', type: 'OIDC', enabled: true, sandbox: false, issuer_url: provider.issuer, client_id: client.client_id, ...body })
+  const made = await by.call('POST', '/auth_config', {
+    name: 'Cloud',
+    type: 'OIDC',
+    enabled: true,
+    sandbox: false,
+    issuer_url: provider.issuer,
+    client_id: client.client_id,
+    ...body,
+  })
   expect(made.body).toMatchObject({ ok: true })
   const { id } = made.body.object
   await by.call('PUT', `/auth_config/${id}/secret`, { client_secret: client.client_secret })
@@ -49,7 +57,7 @@ async function begin(config: Config, redirect = '/home') {
 /** What the provider sends the browser back with. */
 async function vouched(location: string): Promise<URL> {
   const cookies = new Map<string, string>()
-  for (let url = new URL(location); ; ) {
+  for (let url = new URL(location); ;) {
     if (url.origin !== provider.issuer) return url
     const answer = await fetch(url, { redirect: 'manual', headers: { cookie: [...cookies.values()].join('; ') } })
     for (const cookie of answer.headers.getSetCookie()) cookies.set(cookie.split('=')[0] ?? '', cookie.split(';')[0] ?? '')
@@ -60,7 +68,10 @@ async function vouched(location: string): Promise<URL> {
 async function back(url: URL, cookie: string) {
   const answer = await site.http.inject({ method: 'GET', url: `${url.pathname}${url.search}`, headers: { cookie } })
   const cookies = [answer.headers['set-cookie'] ?? []].flat()
-  return { location: new URL(String(answer.headers.location), 'http://localhost'), session: cookies.find((each) => each.startsWith('vigie_session='))?.split(';')[0] ?? '' }
+  return {
+    location: new URL(String(answer.headers.location), 'http://localhost'),
+    session: cookies.find((each) => each.startsWith('vigie_session='))?.split(';')[0] ?? '',
+  }
 }
 const failureOf = ({ location, session }: { location: URL; session: string }) => (session ? 'came in' : location.searchParams.get('error'))
 
@@ -70,7 +81,8 @@ async function come(config: Config, change: (url: URL) => void = () => {}) {
   change(url)
   return back(url, away.cookie)
 }
-const check = async (session: string) => (await site.http.inject({ method: 'GET', url: '/api/auth/check', headers: { cookie: session } })).json() as { user: Record<string, unknown> }
+const check = async (session: string) =>
+  (await site.http.inject({ method: 'GET', url: '/api/auth/check', headers: { cookie: session } })).json() as { user: Record<string, unknown> }
 
 test('a member comes in, tied to the organisation, by a code that only the asker can use', async () => {
   const config = await configure()
@@ -105,10 +117,14 @@ describe('an answer is refused', () => {
     const config = await configure()
     expect(failureOf(await come(config, (url) => url.searchParams.set('iss', 'https://other.example')))).toBe('answer')
     expect(failureOf(await come(config, (url) => url.searchParams.delete('iss')))).toBe('answer')
-    expect(failureOf(await come(config, (url) => {
-      url.searchParams.delete('code')
-      url.searchParams.set('error', 'access_denied')
-    }))).toBe('refused')
+    expect(
+      failureOf(
+        await come(config, (url) => {
+          url.searchParams.delete('code')
+          url.searchParams.set('error', 'access_denied')
+        }),
+      ),
+    ).toBe('refused')
   })
 
   test('with a code of another request: its verifier and nonce are others', async () => {
@@ -160,7 +176,9 @@ test('the client secret is kept sealed and told to nobody', async () => {
   const config = await configure()
   const row = (await pilot.call('GET', `/auth_config/${config.id}`)).body
   expect(row.object).toMatchObject({ client_secret_set: true })
-  expect(JSON.stringify([row, (await pilot.call('POST', '/auth_config/page', {})).body, (await pilot.call('GET', `/auth_config/${config.id}/history`)).body])).not.toContain('a-secret-of')
+  expect(
+    JSON.stringify([row, (await pilot.call('POST', '/auth_config/page', {})).body, (await pilot.call('GET', `/auth_config/${config.id}/history`)).body]),
+  ).not.toContain('a-secret-of')
   const { rows } = await site.owner.query<{ client_secret: string }>('select client_secret from auth_config_state where config_id = $1', [config.id])
   expect(rows[0]?.client_secret).not.toContain('a-secret')
 })
@@ -200,7 +218,9 @@ describe('the first step', () => {
     expect(failureOf(await come(config))).toBe('sandbox')
     provider.vouchesFor({ email: 'alone@alpha.example', email_verified: true })
     expect(failureOf(await come(config))).toBe('came in')
-    expect((await pilot.call('POST', '/auth_config', { name: 'Twice', sandbox_users: [alone, alone] })).body).toMatchObject({ errors: { sandbox_users: ['This user is already in this authentication method'] } })
+    expect((await pilot.call('POST', '/auth_config', { name: 'Twice', sandbox_users: [alone, alone] })).body).toMatchObject({
+      errors: { sandbox_users: ['This user is already in this authentication method'] },
+    })
   })
 })
 
@@ -221,9 +241,16 @@ test('what is not whole cannot be switched on, and an organisation that uses it 
   const { id } = made.body.object
   const refused = 'Fill either the metadata URL or the individual fields'
   expect((await pilot.call('PUT', `/auth_config/${id}`, { enabled: true })).body).toMatchObject({ errors: { metadata_url: [refused] } })
-  expect((await pilot.call('PUT', `/auth_config/${id}`, { metadata_url: 'https://idp.example/m', sso_url: 'https://idp.example/s' })).body).toMatchObject({ errors: { metadata_url: [refused] } })
-  expect((await pilot.call('PUT', `/auth_config/${id}`, { x509_certificate: 'no certificate' })).body).toMatchObject({ errors: { x509_certificate: ['This is not an X.509 certificate'] } })
+  expect((await pilot.call('PUT', `/auth_config/${id}`, { metadata_url: 'https://idp.example/m', sso_url: 'https://idp.example/s' })).body).toMatchObject({
+    errors: { metadata_url: [refused] },
+  })
+  expect((await pilot.call('PUT', `/auth_config/${id}`, { x509_certificate: 'no certificate' })).body).toMatchObject({
+    errors: { x509_certificate: ['This is not an X.509 certificate'] },
+  })
   await root.call('PUT', '/user/customer', { customer_id: null })
-  expect((await root.call('PUT', `/customer/${site.customers.A}`, { disabled: true })).body).toMatchObject({ ok: false, message: 'Authentication is configured for this customer, it cannot be removed' })
+  expect((await root.call('PUT', `/customer/${site.customers.A}`, { disabled: true })).body).toMatchObject({
+    ok: false,
+    message: 'Authentication is configured for this customer, it cannot be removed',
+  })
   expect((await root.call('PUT', `/customer/${site.customers.B}`, { disabled: true })).body).toMatchObject({ ok: true })
 })

@@ -16,12 +16,18 @@ export async function oidcProvider(api: Api, provider: Provider): Promise<client
   // Whether plain http is allowed for this host is for the guarded fetch to say.
   const execute = server.protocol === 'http:' ? [client.allowInsecureRequests] : []
   try {
-    return await client.discovery(server, id, { [client.clockTolerance]: tolerance, redirect_uris: [serviceOf(api.ports.publicUrl, provider.key).redirect_uri] }, secret === undefined ? client.None() : client.ClientSecretPost(secret), {
-      [client.customFetch]: (url, options) => api.ports.fetch(url, options),
-      // The token comes over TLS, but its signature is looked at all the same.
-      execute: [...execute, client.enableNonRepudiationChecks],
-      timeout: 10,
-    })
+    return await client.discovery(
+      server,
+      id,
+      { [client.clockTolerance]: tolerance, redirect_uris: [serviceOf(api.ports.publicUrl, provider.key).redirect_uri] },
+      secret === undefined ? client.None() : client.ClientSecretPost(secret),
+      {
+        [client.customFetch]: (url, options) => api.ports.fetch(url, options),
+        // The token comes over TLS, but its signature is looked at all the same.
+        execute: [...execute, client.enableNonRepudiationChecks],
+        timeout: 10,
+      },
+    )
   } catch (error) {
     throw new SsoError('provider', 'The provider cannot be discovered', { cause: error })
   }
@@ -53,11 +59,17 @@ export async function verifyOidc(api: Api, provider: Provider, query: string, st
   const { nonce, verifier } = proofsOf(api, state)
   const answered = new URL(`${serviceOf(api.ports.publicUrl, provider.key).redirect_uri}?${query}`)
   try {
-    const tokens = await client.authorizationCodeGrant(configuration, answered, { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true })
+    const tokens = await client.authorizationCodeGrant(configuration, answered, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    })
     const claims = tokens.claims()
     if (!claims) throw new SsoError('answer', 'The provider sent no identity')
     const told: Record<string, unknown> = { ...claims }
-    if (told.email === undefined && configuration.serverMetadata().userinfo_endpoint) Object.assign(told, await client.fetchUserInfo(configuration, tokens.access_token, claims.sub))
+    if (told.email === undefined && configuration.serverMetadata().userinfo_endpoint)
+      Object.assign(told, await client.fetchUserInfo(configuration, tokens.access_token, claims.sub))
     if (told.email_verified === false || told.email_verified === 'false') throw new SsoError('unverified', 'The provider has not verified the address')
     return identityOf(told, undefined, provider.group_claim)
   } catch (error) {

@@ -13,7 +13,12 @@ const validity = '10 minutes'
 const cookieName = 'vigie_sso'
 
 /** Runs work in a provider's customer, in the system's name: nobody is signed in yet. */
-export function inCustomer<T>(api: Api, { customer_id: customerId, lang, time_zone: timeZone }: Provider, request: FastifyRequest, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function inCustomer<T>(
+  api: Api,
+  { customer_id: customerId, lang, time_zone: timeZone }: Provider,
+  request: FastifyRequest,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return api.ports.db.transaction(customerId, async (tx) => {
     tx.act(systemWho(customerId, 'single-sign-on', request.id, lang, timeZone))
     return work(tx)
@@ -27,10 +32,17 @@ export function inCustomer<T>(api: Api, { customer_id: customerId, lang, time_zo
 const overHttps = (api: Api, request: FastifyRequest) => request.protocol === 'https' || api.ports.publicUrl.startsWith('https:')
 
 /** Remembers a request, and ties it to the browser by a cookie. Several may be under way in one browser, in its tabs: they share the cookie. */
-export async function keepRequest(api: Api, provider: Provider, { request, reply }: { request: FastifyRequest; reply: FastifyReply }, id: string, redirect: string): Promise<void> {
+export async function keepRequest(
+  api: Api,
+  provider: Provider,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  id: string,
+  redirect: string,
+): Promise<void> {
   const browser = cookieOf(request) ?? randomBytes(32).toString('base64url')
   await inCustomer(api, provider, request, (tx) =>
-    tx.run(sql`select keep_sso_request(${sha256(id)}, ${provider.id}, ${sha256(browser)}, ${redirect}, ${api.ports.now()}, ${validity}::interval)`))
+    tx.run(sql`select keep_sso_request(${sha256(id)}, ${provider.id}, ${sha256(browser)}, ${redirect}, ${api.ports.now()}, ${validity}::interval)`),
+  )
   const site = overHttps(api, request) ? 'SameSite=None; Secure' : 'SameSite=Lax'
   reply.header('set-cookie', `${cookieName}=${browser}; Path=/api/auth; HttpOnly; ${site}; Max-Age=600`)
 }
@@ -38,7 +50,8 @@ export async function keepRequest(api: Api, provider: Provider, { request, reply
 /** Takes a request that is answered, once; answers where its maker wanted to go. Throws SsoError when it was not made, not of this provider, or not by this browser. */
 export async function takeRequest(api: Api, provider: Provider, request: FastifyRequest, id: string): Promise<string> {
   const kept = await inCustomer(api, provider, request, (tx) =>
-    tx.first(sql<{ browser_hash: Buffer; redirect: string | null }>`select * from take_sso_request(${sha256(id)}, ${provider.id}, ${api.ports.now()})`))
+    tx.first(sql<{ browser_hash: Buffer; redirect: string | null }>`select * from take_sso_request(${sha256(id)}, ${provider.id}, ${api.ports.now()})`),
+  )
   if (!kept) throw new SsoError('request', 'Nobody asked for this answer, or too long ago')
   const browser = cookieOf(request)
   // Over plain http no browser sends the cookie with a form from elsewhere: there only a wrong one is refused.

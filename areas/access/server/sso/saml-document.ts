@@ -41,7 +41,8 @@ export async function checkShape(xml: string, acsUrl: string): Promise<{ inRespo
   if (elements(document, 'EncryptedAssertion').length > 0) throw wrong('The assertion is encrypted')
   const assertions = elements(document, 'Assertion')
   const [assertion] = assertions
-  if (assertions.length !== 1 || assertion?.parentNode !== response || assertion.namespaceURI !== assertionNamespace) throw wrong('There is not exactly one assertion, in its place')
+  if (assertions.length !== 1 || assertion?.parentNode !== response || assertion.namespaceURI !== assertionNamespace)
+    throw wrong('There is not exactly one assertion, in its place')
   // In upper or lower case: the parser's names of attributes do not tell them apart.
   const ids = attributes(document, 'ID')
   if (new Set(ids).size !== ids.length) throw wrong('Two elements have the same ID')
@@ -50,7 +51,8 @@ export async function checkShape(xml: string, acsUrl: string): Promise<{ inRespo
     if (elements(signature, 'Object').length > 0) throw wrong('A signature carries an object')
   }
   const used = (name: string, allowed: ReadonlySet<string>) => {
-    for (const element of elements(document, name)) if (!allowed.has(element.getAttribute('Algorithm') ?? '')) throw wrong(`${name} ${element.getAttribute('Algorithm')} is not accepted`)
+    for (const element of elements(document, name))
+      if (!allowed.has(element.getAttribute('Algorithm') ?? '')) throw wrong(`${name} ${element.getAttribute('Algorithm')} is not accepted`)
   }
   used('SignatureMethod', signatures)
   used('DigestMethod', digests)
@@ -94,7 +96,9 @@ export async function checkAssertion(signed: string, expected: Expected): Promis
   const restrictions = elements(conditions, 'AudienceRestriction')
   const meant = restrictions.every((restriction) => elements(restriction, 'Audience').some(({ textContent }) => textContent?.trim() === expected.audience))
   if (restrictions.length === 0 || !meant) throw wrong('The assertion is meant for somebody else')
-  const confirmations = child('Subject').flatMap((subject) => elements(subject, 'SubjectConfirmation')).filter((each) => each.getAttribute('Method') === bearer)
+  const confirmations = child('Subject')
+    .flatMap((subject) => elements(subject, 'SubjectConfirmation'))
+    .filter((each) => each.getAttribute('Method') === bearer)
   const data = confirmations.flatMap((each) => elements(each, 'SubjectConfirmationData'))
   const [confirmation] = data
   if (data.length !== 1 || !confirmation) throw wrong('The subject is not confirmed')
@@ -117,14 +121,24 @@ export interface PublishedProvider {
 /** What a SAML provider publishes of itself: its first description that can sign people in; throws SsoError. */
 export async function readMetadata(text: string): Promise<PublishedProvider> {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new SsoError('provider', 'The metadata declare entities')
-  const document = await parseDomFromString(text).catch((error: unknown) => Promise.reject(new SsoError('provider', 'The metadata are no XML', { cause: error })))
+  const document = await parseDomFromString(text).catch((error: unknown) =>
+    Promise.reject(new SsoError('provider', 'The metadata are no XML', { cause: error })),
+  )
   const [descriptor] = elements(document, 'IDPSSODescriptor')
   const entity = descriptor?.parentNode
   const entityId = entity && 'getAttribute' in entity ? (entity as Element).getAttribute('entityID') : null
-  const signIn = descriptor && elements(descriptor, 'SingleSignOnService').find((each) => each.getAttribute('Binding')?.endsWith(':HTTP-Redirect'))?.getAttribute('Location')
+  const signIn =
+    descriptor &&
+    elements(descriptor, 'SingleSignOnService')
+      .find((each) => each.getAttribute('Binding')?.endsWith(':HTTP-Redirect'))
+      ?.getAttribute('Location')
   const certificates = descriptor
-    ? elements(descriptor, 'KeyDescriptor').filter((each) => each.getAttribute('use') !== 'encryption').flatMap((each) => elements(each, 'X509Certificate')).map(({ textContent }) => (textContent ?? '').replaceAll(/\s/g, ''))
+    ? elements(descriptor, 'KeyDescriptor')
+        .filter((each) => each.getAttribute('use') !== 'encryption')
+        .flatMap((each) => elements(each, 'X509Certificate'))
+        .map(({ textContent }) => (textContent ?? '').replaceAll(/\s/g, ''))
     : []
-  if (!entityId || !signIn || certificates.length === 0) throw new SsoError('provider', 'The metadata lack an entity id, a sign-in address by redirect, or a signing certificate')
+  if (!entityId || !signIn || certificates.length === 0)
+    throw new SsoError('provider', 'The metadata lack an entity id, a sign-in address by redirect, or a signing certificate')
   return { entityId, signInUrl: signIn, certificates: [...new Set(certificates)] }
 }

@@ -40,7 +40,16 @@ interface Config {
 
 /** A configuration of Alpha, by default one that knows the provider's certificate. */
 async function configure(body: object = {}, by = pilot): Promise<Config> {
-  const whole = { name: 'Directory', type: 'SAML', enabled: true, sandbox: false, idp_entity_id: idp.entityId, sso_url: idp.signInUrl, x509_certificate: idp.certificate, ...body }
+  const whole = {
+    name: 'Directory',
+    type: 'SAML',
+    enabled: true,
+    sandbox: false,
+    idp_entity_id: idp.entityId,
+    sso_url: idp.signInUrl,
+    x509_certificate: idp.certificate,
+    ...body,
+  }
   const made = await by.call('POST', '/auth_config', whole)
   expect(made.body).toMatchObject({ ok: true })
   const { object } = (await by.call('GET', `/auth_config/${made.body.object.id}`)).body as unknown as { object: Config }
@@ -54,16 +63,34 @@ async function begin(config: Config, redirect = '/home?x=1') {
   const location = String(answer.headers.location)
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
   const metadata = (await site.http.inject({ method: 'GET', url: `/api/auth/saml/${config.key}/metadata` })).body
-  return { location, cookie, metadata, entity: `http://localhost/api/auth/saml/${config.key}/metadata`, acs: `http://localhost/api/auth/saml/${config.key}/acs` }
+  return {
+    location,
+    cookie,
+    metadata,
+    entity: `http://localhost/api/auth/saml/${config.key}/metadata`,
+    acs: `http://localhost/api/auth/saml/${config.key}/acs`,
+  }
 }
 
 async function post(config: Config, answer: string, cookie = '') {
   const sent = await site.http.inject({
-    method: 'POST', url: `/api/auth/saml/${config.key}/acs`, payload: new URLSearchParams({ SAMLResponse: answer, RelayState: 'https://evil.example/' }).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.alpha.example', 'sec-fetch-site': 'cross-site', ...(cookie && { cookie }) },
+    method: 'POST',
+    url: `/api/auth/saml/${config.key}/acs`,
+    payload: new URLSearchParams({ SAMLResponse: answer, RelayState: 'https://evil.example/' }).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: 'https://idp.alpha.example',
+      'sec-fetch-site': 'cross-site',
+      ...(cookie && { cookie }),
+    },
   })
   const cookies = [sent.headers['set-cookie'] ?? []].flat()
-  return { status: sent.statusCode, location: new URL(sent.headers.location ?? '/', 'http://localhost'), session: cookies.find((each) => each.startsWith('vigie_session='))?.split(';')[0] ?? '', cookies: cookies.map((each) => each.split(';')[0]).join('; ') }
+  return {
+    status: sent.statusCode,
+    location: new URL(sent.headers.location ?? '/', 'http://localhost'),
+    session: cookies.find((each) => each.startsWith('vigie_session='))?.split(';')[0] ?? '',
+    cookies: cookies.map((each) => each.split(';')[0]).join('; '),
+  }
 }
 
 /** The whole way there and back. */
@@ -78,7 +105,13 @@ const get = async (url: string, cookie: string) => {
   return { status: answer.statusCode, body: answer.json() as Record<string, unknown> & { user: Record<string, unknown> } }
 }
 const failureOf = ({ location, session }: { location: URL; session: string }) => (session ? 'came in' : location.searchParams.get('error'))
-const memberOf = async (email: string) => (await site.owner.query<{ id: number; roles: string[]; disabled: boolean; awaits_approval: boolean; roles_from_sso: boolean; firstname: string }>('select id, roles, disabled, awaits_approval, roles_from_sso, firstname from member where lower(email) = lower($1)', [email])).rows[0]
+const memberOf = async (email: string) =>
+  (
+    await site.owner.query<{ id: number; roles: string[]; disabled: boolean; awaits_approval: boolean; roles_from_sso: boolean; firstname: string }>(
+      'select id, roles, disabled, awaits_approval, roles_from_sso, firstname from member where lower(email) = lower($1)',
+      [email],
+    )
+  ).rows[0]
 
 describe('an organisation’s own provider', () => {
   test('lets a member in, who lands where they wanted to go and nowhere that the answer names', async () => {
@@ -96,7 +129,8 @@ describe('an organisation’s own provider', () => {
     await site.member(site.customers.B, 'both@alpha.example', ['global_pilote'])
     await site.owner.query(`update account set admin_type = 'ROOT' where email = 'both@alpha.example'`)
     const { session } = await come(config, { email: 'both@alpha.example' })
-    const call = (method: 'POST' | 'PUT', url: string, payload: object) => site.http.inject({ method, url: `/api${url}`, payload, headers: { cookie: session, 'x-vigie': '1' } })
+    const call = (method: 'POST' | 'PUT', url: string, payload: object) =>
+      site.http.inject({ method, url: `/api${url}`, payload, headers: { cookie: session, 'x-vigie': '1' } })
     expect((await get('/auth/check', session)).body.user).toMatchObject({ tied: true, admin_type: null, customers: [{ id: site.customers.A }] })
     expect((await call('PUT', '/user/customer', { customer_id: site.customers.B })).statusCode).toBe(403)
     expect((await call('PUT', '/user/customer', { customer_id: null })).statusCode).toBe(403)
@@ -131,7 +165,10 @@ describe('an organisation’s own provider', () => {
     const config = await configure()
     const came = await come(config, { email: 'nobody@alpha.example' })
     expect(came.location.searchParams.get('reference')).toMatch(/^[0-9a-f-]{36}$/)
-    const { rows } = await site.owner.query(`select action, details from audit_log where entity = 'auth_config' and object_id = $1 and action = 'sign_in_failed'`, [config.id])
+    const { rows } = await site.owner.query(
+      `select action, details from audit_log where entity = 'auth_config' and object_id = $1 and action = 'sign_in_failed'`,
+      [config.id],
+    )
     expect(rows).toHaveLength(1)
   })
 
@@ -164,7 +201,12 @@ describe('an organisation’s own provider', () => {
     await site.member(site.customers.A, 'returner@alpha.example', ['contributor'])
     const { cookies } = await come(config, { email: 'returner@alpha.example' })
     const idp = cookies.split('; ').find((each) => each.startsWith('vigie_idp=')) ?? ''
-    const signed = await site.http.inject({ method: 'POST', url: '/api/auth/login', headers: { cookie: idp, 'x-vigie': '1' }, payload: { email: 'returner@alpha.example', password } })
+    const signed = await site.http.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { cookie: idp, 'x-vigie': '1' },
+      payload: { email: 'returner@alpha.example', password },
+    })
     expect(signed.statusCode).toBe(200)
     expect([signed.headers['set-cookie']].flat()).toContainEqual(expect.stringMatching(/^vigie_idp=; Path=\/api\/auth; .*Max-Age=0/))
   })
@@ -181,11 +223,16 @@ describe('an answer is refused', () => {
   const edited = (edit: (xml: string) => string) => (answer: string) => Buffer.from(edit(Buffer.from(answer, 'base64').toString())).toString('base64')
 
   test.each<[string, Bent]>([
-    ['for another audience', { Audience: 'https://other.example' }], ['for another recipient', { SubjectRecipient: 'https://other.example/acs' }], ['for another destination', { Destination: 'https://other.example/acs' }],
-    ['that is over', { ConditionsNotOnOrAfter: minutesAgo(2) }], ['whose confirmation is over', { SubjectConfirmationDataNotOnOrAfter: minutesAgo(2) }],
-    ['that has not begun', { ConditionsNotBefore: new Date(Date.now() + 3 * 60_000).toISOString() }], ['of another issuer', { Issuer: 'https://other.example' }],
+    ['for another audience', { Audience: 'https://other.example' }],
+    ['for another recipient', { SubjectRecipient: 'https://other.example/acs' }],
+    ['for another destination', { Destination: 'https://other.example/acs' }],
+    ['that is over', { ConditionsNotOnOrAfter: minutesAgo(2) }],
+    ['whose confirmation is over', { SubjectConfirmationDataNotOnOrAfter: minutesAgo(2) }],
+    ['that has not begun', { ConditionsNotBefore: new Date(Date.now() + 3 * 60_000).toISOString() }],
+    ['of another issuer', { Issuer: 'https://other.example' }],
     ['without an audience', { unsigned: (xml) => xml.replace(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/, '') }],
-    ['that never ends', { unsigned: (xml) => xml.replaceAll(/ NotOnOrAfter="[^"]*"/g, '') }], ['without a recipient', { unsigned: (xml) => xml.replace(/ Recipient="[^"]*"/, '') }],
+    ['that never ends', { unsigned: (xml) => xml.replaceAll(/ NotOnOrAfter="[^"]*"/g, '') }],
+    ['without a recipient', { unsigned: (xml) => xml.replace(/ Recipient="[^"]*"/, '') }],
     ['whose confirmation answers no request', { unsigned: (xml) => xml.replace(/(<saml:SubjectConfirmationData[^>]*) InResponseTo="[^"]*"/, '$1') }],
     ['without a destination', { unsigned: (xml) => xml.replace(/ Destination="[^"]*"/, '') }],
     ['with a comment in the name', { unsigned: (xml) => xml.replace('>victim@alpha.example<', '>victim@alpha.example<!---->.evil.example<') }],
@@ -201,10 +248,40 @@ describe('an answer is refused', () => {
   })
 
   test('that was changed, is not signed, or is signed by somebody else', async () => {
-    expect(failureOf(await come(config, { email: 'nobody@alpha.example' }, {}, idp, edited((xml) => xml.replace('nobody@alpha.example', 'victim@alpha.example'))))).toBe('answer')
-    expect(failureOf(await come(config, victim, {}, idp, edited((xml) => xml.replaceAll(/<(?:\w+:)?Signature[ >].*?<\/(?:\w+:)?Signature>/gs, ''))))).toBe('answer')
+    expect(
+      failureOf(
+        await come(
+          config,
+          { email: 'nobody@alpha.example' },
+          {},
+          idp,
+          edited((xml) => xml.replace('nobody@alpha.example', 'victim@alpha.example')),
+        ),
+      ),
+    ).toBe('answer')
+    expect(
+      failureOf(
+        await come(
+          config,
+          victim,
+          {},
+          idp,
+          edited((xml) => xml.replaceAll(/<(?:\w+:)?Signature[ >].*?<\/(?:\w+:)?Signature>/gs, '')),
+        ),
+      ),
+    ).toBe('answer')
     expect(failureOf(await come(config, victim, { Issuer: idp.entityId }, stranger))).toBe('answer')
-    expect(failureOf(await come(config, victim, {}, idp, edited((xml) => xml.replaceAll('rsa-sha256', 'rsa-sha1').replaceAll('xmldsig-more#rsa-sha1', 'xmldsig#rsa-sha1'))))).toBe('answer')
+    expect(
+      failureOf(
+        await come(
+          config,
+          victim,
+          {},
+          idp,
+          edited((xml) => xml.replaceAll('rsa-sha256', 'rsa-sha1').replaceAll('xmldsig-more#rsa-sha1', 'xmldsig#rsa-sha1')),
+        ),
+      ),
+    ).toBe('answer')
     for (const nothing of ['', 'AAAA', Buffer.from('<a/>').toString('base64'), Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>').toString('base64')]) {
       const sent = await post(config, nothing)
       expect([sent.session, sent.status === 400 || failureOf(sent) === 'answer']).toEqual(['', true])
@@ -220,26 +297,72 @@ describe('an answer is refused', () => {
   /* A signed assertion for somebody harmless, and a forged one for the victim, in every place where a careless reader would look. */
   const assertionIn = (xml: string) => /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml)?.[0] ?? ''
   const forgedFrom = (assertion: string, id = '_forged') =>
-    assertion.replaceAll(/<(?:\w+:)?Signature[ >].*?<\/(?:\w+:)?Signature>/gs, '').replace(/ID="[^"]*"/, `ID="${id}"`).replaceAll('harmless@alpha.example', 'victim@alpha.example')
+    assertion
+      .replaceAll(/<(?:\w+:)?Signature[ >].*?<\/(?:\w+:)?Signature>/gs, '')
+      .replace(/ID="[^"]*"/, `ID="${id}"`)
+      .replaceAll('harmless@alpha.example', 'victim@alpha.example')
   const signatureIn = (xml: string) => /<(?:\w+:)?Signature[ >].*?<\/(?:\w+:)?Signature>/s.exec(xml)?.[0] ?? ''
   const idIn = (xml: string) => /ID="([^"]*)"/.exec(xml)?.[1] ?? ''
   test.each<[string, (xml: string) => string]>([
     ['a forged assertion before the signed one', (xml) => xml.replace(assertionIn(xml), forgedFrom(assertionIn(xml)) + assertionIn(xml))],
     ['a forged assertion after it', (xml) => xml.replace(assertionIn(xml), assertionIn(xml) + forgedFrom(assertionIn(xml)))],
-    ['the signed one inside the forged one', (xml) => xml.replace(assertionIn(xml), forgedFrom(assertionIn(xml)).replace('</saml:Assertion>', `${assertionIn(xml)}</saml:Assertion>`))],
-    ['the signed one inside the forged one’s signature', (xml) => xml.replace(assertionIn(xml), forgedFrom(assertionIn(xml)).replace('<saml:Subject>', signatureIn(xml).replace(/<\/((?:\w+:)?)Signature>$/, `<$1Object>${assertionIn(xml).replace(signatureIn(xml), '')}</$1Object></$1Signature><saml:Subject>`)))],
-    ['the signed one in extensions', (xml) => xml.replace(assertionIn(xml), forgedFrom(assertionIn(xml))).replace('<samlp:Status>', `<samlp:Extensions>${assertionIn(xml)}</samlp:Extensions><samlp:Status>`)],
+    [
+      'the signed one inside the forged one',
+      (xml) => xml.replace(assertionIn(xml), forgedFrom(assertionIn(xml)).replace('</saml:Assertion>', `${assertionIn(xml)}</saml:Assertion>`)),
+    ],
+    [
+      'the signed one inside the forged one’s signature',
+      (xml) =>
+        xml.replace(
+          assertionIn(xml),
+          forgedFrom(assertionIn(xml)).replace(
+            '<saml:Subject>',
+            signatureIn(xml).replace(
+              /<\/((?:\w+:)?)Signature>$/,
+              `<$1Object>${assertionIn(xml).replace(signatureIn(xml), '')}</$1Object></$1Signature><saml:Subject>`,
+            ),
+          ),
+        ),
+    ],
+    [
+      'the signed one in extensions',
+      (xml) =>
+        xml
+          .replace(assertionIn(xml), forgedFrom(assertionIn(xml)))
+          .replace('<samlp:Status>', `<samlp:Extensions>${assertionIn(xml)}</samlp:Extensions><samlp:Status>`),
+    ],
     ['two of the same name', (xml) => xml.replace(assertionIn(xml), forgedFrom(assertionIn(xml), idIn(assertionIn(xml))) + assertionIn(xml))],
-    ['the signature moved to the forged one', (xml) => xml.replace(assertionIn(xml), forgedFrom(assertionIn(xml), idIn(assertionIn(xml))).replace('<saml:Subject>', `${signatureIn(xml)}<saml:Subject>`))],
-    ['a response around the response', (xml) => `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_x" Destination="${/Destination="([^"]*)"/.exec(xml)?.[1]}" InResponseTo="${/InResponseTo="([^"]*)"/.exec(xml)?.[1]}"><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${forgedFrom(assertionIn(xml))}${xml}</samlp:Response>`],
-    ['an assertion of another namespace beside', (xml) => xml.replace(assertionIn(xml), `${forgedFrom(assertionIn(xml)).replaceAll('saml:', 'own:').replace('<own:Assertion ', '<own:Assertion xmlns:own="urn:own" ')}${assertionIn(xml)}`)],
+    [
+      'the signature moved to the forged one',
+      (xml) =>
+        xml.replace(assertionIn(xml), forgedFrom(assertionIn(xml), idIn(assertionIn(xml))).replace('<saml:Subject>', `${signatureIn(xml)}<saml:Subject>`)),
+    ],
+    [
+      'a response around the response',
+      (xml) =>
+        `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_x" Destination="${/Destination="([^"]*)"/.exec(xml)?.[1]}" InResponseTo="${/InResponseTo="([^"]*)"/.exec(xml)?.[1]}"><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${forgedFrom(assertionIn(xml))}${xml}</samlp:Response>`,
+    ],
+    [
+      'an assertion of another namespace beside',
+      (xml) =>
+        xml.replace(
+          assertionIn(xml),
+          `${forgedFrom(assertionIn(xml)).replaceAll('saml:', 'own:').replace('<own:Assertion ', '<own:Assertion xmlns:own="urn:own" ')}${assertionIn(xml)}`,
+        ),
+    ],
   ])('wrapped: %s', async (_, wrap) => {
-    const came = await come(config, { email: 'harmless@alpha.example' }, {}, idp, edited((xml) => {
-      const wrapped = wrap(xml)
-      expect(wrapped).not.toBe(xml)
-      expect(wrapped).toContain('victim@alpha.example')
-      return wrapped
-    }))
+    const came = await come(
+      config,
+      { email: 'harmless@alpha.example' },
+      {},
+      idp,
+      edited((xml) => {
+        const wrapped = wrap(xml)
+        expect(wrapped).not.toBe(xml)
+        expect(wrapped).toContain('victim@alpha.example')
+        return wrapped
+      }),
+    )
     expect(failureOf(came)).toBe('answer')
   })
 
@@ -284,15 +407,31 @@ describe('an answer is refused', () => {
       const own = secure.browser()
       await secure.member(secure.customers.A, 'p@alpha.example', ['global_pilote'])
       await own.signIn('p@alpha.example')
-      const { object } = (await own.call('POST', '/auth_config', { name: 'D', enabled: true, sandbox: false, idp_entity_id: idp.entityId, sso_url: idp.signInUrl, x509_certificate: idp.certificate })).body as unknown as { object: Config }
+      const { object } = (
+        await own.call('POST', '/auth_config', {
+          name: 'D',
+          enabled: true,
+          sandbox: false,
+          idp_entity_id: idp.entityId,
+          sso_url: idp.signInUrl,
+          x509_certificate: idp.certificate,
+        })
+      ).body as unknown as { object: Config }
       const { object: made } = (await own.call('GET', `/auth_config/${object.id}`)).body as unknown as { object: Config }
       const begun = await secure.http.inject({ method: 'GET', url: `/api/auth/saml/${made.key}/login` })
       expect(String(begun.headers['set-cookie'])).toContain('HttpOnly; SameSite=None; Secure')
       const metadata = (await secure.http.inject({ method: 'GET', url: `/api/auth/saml/${made.key}/metadata` })).body
       const { id } = await idp.read(String(begun.headers.location), metadata)
       const base = `https://vigie.example/api/auth/saml/${made.key}`
-      const payload = new URLSearchParams({ SAMLResponse: await idp.answer(id, metadata, `${base}/acs`, `${base}/metadata`, { email: 'p@alpha.example' }) }).toString()
-      const sent = await secure.http.inject({ method: 'POST', url: `/api/auth/saml/${made.key}/acs`, payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+      const payload = new URLSearchParams({
+        SAMLResponse: await idp.answer(id, metadata, `${base}/acs`, `${base}/metadata`, { email: 'p@alpha.example' }),
+      }).toString()
+      const sent = await secure.http.inject({
+        method: 'POST',
+        url: `/api/auth/saml/${made.key}/acs`,
+        payload,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
       expect(sent.headers.location).toMatch(/error=browser/)
     } finally {
       await secure.close()
@@ -301,7 +440,17 @@ describe('an answer is refused', () => {
 })
 
 describe('requests', () => {
-  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)', '/login', '/sso?idp=1', '/api/auth/check', '/./login'])('never lead to %s', async (redirect) => {
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    '/login',
+    '/sso?idp=1',
+    '/api/auth/check',
+    '/./login',
+  ])('never lead to %s', async (redirect) => {
     const config = await configure({ name: 'Redirects' })
     const { id } = await (async () => {
       const away = await begin(config, redirect)
@@ -354,7 +503,10 @@ describe('accounts made on arrival', () => {
   })
 
   test('follow their groups until somebody chooses their roles by hand', async () => {
-    const mappings = [{ group_name: 'Auditors', role: 'global_auditor' }, { group_name: 'Security', role: 'global_pilote' }]
+    const mappings = [
+      { group_name: 'Auditors', role: 'global_auditor' },
+      { group_name: 'Security', role: 'global_pilote' },
+    ]
     const config = await configure({ jit: true, approval: false, domains, mappings, group_claim: 'groups' })
     const rolesWith = async (groups: string[]) => {
       expect(failureOf(await come(config, { email: 'grouped@alpha.example', groups }))).toBe('came in')
@@ -379,12 +531,20 @@ test('global pilots are told once that a certificate is about to end, each in th
   await site.owner.query('update auth_config_state set certificate_expires_on = null where customer_id = $1', [site.customers.A])
   const told = async () => {
     await site.schedule('access.certificate', site.customers.A)
-    return (await site.owner.query<{ to_address: string; subject: string }>(`delete from outbox_mail where customer_id = $1 and subject like '%Ending%' and to_address like 'pilot%' returning to_address, subject`, [site.customers.A])).rows
-      .toSorted((a, b) => (a.to_address < b.to_address ? -1 : 1))
+    return (
+      await site.owner.query<{ to_address: string; subject: string }>(
+        `delete from outbox_mail where customer_id = $1 and subject like '%Ending%' and to_address like 'pilot%' returning to_address, subject`,
+        [site.customers.A],
+      )
+    ).rows.toSorted((a, b) => (a.to_address < b.to_address ? -1 : 1))
   }
   const end = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
   expect(await told()).toEqual([])
-  await site.owner.query('update auth_config_state set certificate_expires_on = $3 where customer_id = $1 and config_id = $2', [site.customers.A, config.id, end])
+  await site.owner.query('update auth_config_state set certificate_expires_on = $3 where customer_id = $1 and config_id = $2', [
+    site.customers.A,
+    config.id,
+    end,
+  ])
   const [year, month, day] = end.split('-')
   expect(await told()).toEqual([
     { to_address: 'pilot@alpha.example', subject: `The certificate of Ending ends on ${month}/${day}/${year}` },

@@ -89,7 +89,12 @@ export async function samlRequestOf(api: Api, provider: Provider, answer: string
 const decoded = (answer: string) => Buffer.from(answer, 'base64').toString('utf8')
 
 /** Whom an answer vouches for, once everything about it is right; throws SsoError. */
-export async function verifySaml(api: Api, provider: Provider, answer: string, requestId: string): Promise<{ identity: Identity; assertionId: string; expires: Date }> {
+export async function verifySaml(
+  api: Api,
+  provider: Provider,
+  answer: string,
+  requestId: string,
+): Promise<{ identity: Identity; assertionId: string; expires: Date }> {
   const theirs = await samlProvider(api, provider)
   const profile = await validated(service(api, provider, theirs, requestId), answer)
   const { entity_id: audience, acs_url: recipient } = serviceOf(api.ports.publicUrl, provider.key)
@@ -114,7 +119,11 @@ export function samlMetadataOf(api: Api, provider: Provider): string {
   const { entity_id: issuer, acs_url: callbackUrl } = serviceOf(api.ports.publicUrl, provider.key)
   if (!provider.signing_key || !provider.signing_certificate) throw new SsoError('unknown', 'The configuration has no key')
   return generateServiceProviderMetadata({
-    issuer, callbackUrl, publicCerts: provider.signing_certificate, privateKey: api.ports.secrets.open('sso', provider.signing_key),
-    identifierFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress', wantAssertionsSigned: true,
+    issuer,
+    callbackUrl,
+    publicCerts: provider.signing_certificate,
+    privateKey: api.ports.secrets.open('sso', provider.signing_key),
+    identifierFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+    wantAssertionsSigned: true,
   })
 }

@@ -44,7 +44,8 @@ export function ssoCalls(api: Api, arrive: Arrive): void {
     orSay(context, async () => {
       const provider = await expected(api, context, 'SAML')
       return context.reply.header('content-type', 'application/samlmetadata+xml; charset=utf-8').send(samlMetadataOf(api, provider))
-    }))
+    }),
+  )
 
   api.addRaw(operationOf(samlAnswer, 'auth'), (context) =>
     orSay(context, async () => {
@@ -57,7 +58,8 @@ export function ssoCalls(api: Api, arrive: Arrive): void {
       const [spent] = await db.alone<{ fresh: boolean }>('select spend_assertion($1, $2, $3) as fresh', [sha256(assertionId), expires, api.ports.now()])
       if (!spent?.fresh) throw new SsoError('answer', 'The assertion has been used before')
       return comeIn(api, provider, identity, context, arrive, redirect)
-    }))
+    }),
+  )
 
   api.addRaw(operationOf(oidcAnswer, 'auth'), (context) =>
     orSay(context, async () => {
@@ -68,7 +70,8 @@ export function ssoCalls(api: Api, arrive: Arrive): void {
       const redirect = await takeRequest(api, provider, context.request, state)
       const identity = await verifyOidc(api, provider, context.request.url.split('?')[1] ?? '', state)
       return comeIn(api, provider, identity, context, arrive, redirect)
-    }))
+    }),
+  )
 }
 
 const configOf = ({ params }: RawContext): string => String(params.config)
@@ -86,7 +89,10 @@ async function orSay({ request, reply }: { request: FastifyRequest; reply: Fasti
   } catch (error) {
     const failure = error instanceof SsoError ? error.failure : error instanceof AppError && error.status === 'THROTTLED' ? 'throttled' : 'server'
     if (error instanceof SsoError) {
-      request.log.warn({ failure, reason: error.message, because: error.cause instanceof Error ? error.cause.message : undefined, reference: request.id }, 'single sign-on failed')
+      request.log.warn(
+        { failure, reason: error.message, because: error.cause instanceof Error ? error.cause.message : undefined, reference: request.id },
+        'single sign-on failed',
+      )
     } else request.log[failure === 'server' ? 'error' : 'warn']({ failure, err: error, reference: request.id }, 'single sign-on failed')
     return reply.redirect(`/sso?error=${failure}&reference=${encodeURIComponent(request.id)}`, 303)
   }
@@ -103,13 +109,17 @@ async function sendAway(api: Api, provider: Provider, context: RawContext, redir
 async function comeIn(api: Api, provider: Provider, identity: Identity, { request, reply }: RawContext, arrive: Arrive, redirect: string) {
   try {
     const email = vouchedAddress(provider, identity)
-    const cookie = await (vouchesEverywhere(provider) ? enterAnywhere(api, provider, email, request) : enterHere(api, { provider, email, identity }, request, arrive))
+    const cookie = await (vouchesEverywhere(provider)
+      ? enterAnywhere(api, provider, email, request)
+      : enterHere(api, { provider, email, identity }, request, arrive))
     sessionsOf(api).setCookie(request, reply, cookie)
     rememberProvider(api, request, reply, provider)
     return await reply.redirect(`/sso?redirect=${encodeURIComponent(redirect)}`, 303)
   } catch (error) {
     if (error instanceof SsoError) {
-      await inCustomer(api, provider, request, async (tx) => tx.audit({ entity: 'auth_config', object_id: provider.id, action: 'sign_in_failed', details: JSON.stringify({ failure: error.failure }) }))
+      await inCustomer(api, provider, request, async (tx) =>
+        tx.audit({ entity: 'auth_config', object_id: provider.id, action: 'sign_in_failed', details: JSON.stringify({ failure: error.failure }) }),
+      )
     }
     throw error
   }
@@ -118,11 +128,13 @@ async function comeIn(api: Api, provider: Provider, identity: Identity, { reques
 /** The address, when it is one of those for which this provider's word is taken. */
 function vouchedAddress(provider: Provider, { email }: Identity): string {
   if (email === null) throw new SsoError('email', 'The provider told no address')
-  if (provider.sandbox && !provider.sandbox_emails.includes(email.toLowerCase())) throw new SsoError('sandbox', 'The configuration is in sandbox mode, and this person is not listed')
+  if (provider.sandbox && !provider.sandbox_emails.includes(email.toLowerCase()))
+    throw new SsoError('sandbox', 'The configuration is in sandbox mode, and this person is not listed')
   const domains = vouchesEverywhere(provider) ? provider.confirmed_domains : provider.domains
   // In sandbox mode the list of people says it; a provider of all accounts vouches for confirmed domains and no more.
   const listed = domains.includes(domainOf(email))
-  if (vouchesEverywhere(provider) ? !listed : domains.length > 0 && !provider.sandbox && !listed) throw new SsoError('domain', 'The provider does not vouch for this domain')
+  if (vouchesEverywhere(provider) ? !listed : domains.length > 0 && !provider.sandbox && !listed)
+    throw new SsoError('domain', 'The provider does not vouch for this domain')
   return email
 }
 
@@ -134,7 +146,12 @@ async function enterHere(api: Api, arrival: Arrival, request: FastifyRequest, ar
     if ('failure' in found) return found
     const opened = await sessionsOf(api).open(tx, request, found.accountId, { method: provider.type, tied: true })
     if (!opened) throw new SsoError('access', 'The account or the member may not come in')
-    tx.audit({ entity: 'session', object_id: opened.who.memberId, action: 'sign_in', details: JSON.stringify({ method: provider.type, auth_config: provider.id }) })
+    tx.audit({
+      entity: 'session',
+      object_id: opened.who.memberId,
+      action: 'sign_in',
+      details: JSON.stringify({ method: provider.type, auth_config: provider.id }),
+    })
     return { cookie: opened.cookie }
   })
   if ('failure' in entered) throw entered.failure
@@ -156,7 +173,12 @@ async function enterAnywhere(api: Api, provider: Provider, email: string, reques
   return api.ports.db.transaction(customer, async (tx) => {
     const opened = await sessionsOf(api).open(tx, request, account, { method: provider.type })
     if (!opened) throw new SsoError('access', 'The account may not come in')
-    tx.audit({ entity: 'session', object_id: opened.who.memberId, action: 'sign_in', details: JSON.stringify({ method: provider.type, auth_config: provider.id }) })
+    tx.audit({
+      entity: 'session',
+      object_id: opened.who.memberId,
+      action: 'sign_in',
+      details: JSON.stringify({ method: provider.type, auth_config: provider.id }),
+    })
     return opened.cookie
   })
 }

@@ -11,7 +11,13 @@ beforeAll(async () => {
   await pilot.signIn('pilot@alpha.example')
   const { certificate } = await newSigningKey('idp', new Date())
   const made = await pilot.call('POST', '/auth_config', {
-    name: 'Directory', type: 'SAML', enabled: true, sandbox: false, idp_entity_id: 'https://idp.alpha.example', sso_url: 'https://idp.alpha.example/sso', x509_certificate: certificate,
+    name: 'Directory',
+    type: 'SAML',
+    enabled: true,
+    sandbox: false,
+    idp_entity_id: 'https://idp.alpha.example',
+    sso_url: 'https://idp.alpha.example/sso',
+    x509_certificate: certificate,
   })
   key = ((await pilot.call('GET', `/auth_config/${made.body.object.id}`)).body.object as unknown as { key: string }).key
 })
@@ -28,13 +34,19 @@ const said = (why: string) => [303, '/sso', why, 36]
 
 test('an address that names no configuration leads to a page that says so', async () => {
   for (const kind of ['sso', 'saml']) {
-    for (const none of ['nonsense', '00000000-0000-0000-0000-000000000000', '-'.repeat(36)]) expect(await followed(`${kind}/${none}/login`)).toEqual(said('unknown'))
+    for (const none of ['nonsense', '00000000-0000-0000-0000-000000000000', '-'.repeat(36)])
+      expect(await followed(`${kind}/${none}/login`)).toEqual(said('unknown'))
   }
 })
 
 test('an answer without what makes one leads there too', async () => {
   for (const payload of ['', 'SAMLart=AAQAAM']) {
-    const { statusCode, headers } = await site.http.inject({ method: 'POST', url: `/api/auth/saml/${key}/acs`, payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    const { statusCode, headers } = await site.http.inject({
+      method: 'POST',
+      url: `/api/auth/saml/${key}/acs`,
+      payload,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
     expect([statusCode, headers.location]).toEqual([303, expect.stringMatching(/^\/sso\?error=answer&reference=/)])
   }
 })

@@ -56,7 +56,14 @@ function AccessForm({ settings, root }: { readonly settings: OrganisationSetting
     const { email, firstname, lastname, role } = draft
     const local = role.startsWith('local') && root !== undefined
     try {
-      await api.post('/member', { email: email.trim(), firstname: firstname.trim(), lastname: lastname.trim(), roles: [role], lang: language, ...(local ? { perimeters: [root] } : {}) })
+      await api.post('/member', {
+        email: email.trim(),
+        firstname: firstname.trim(),
+        lastname: lastname.trim(),
+        roles: [role],
+        lang: language,
+        ...(local ? { perimeters: [root] } : {}),
+      })
       setInvited((all) => [...all, email.trim()])
       return undefined
     } catch (reason) {
@@ -82,14 +89,44 @@ function AccessForm({ settings, root }: { readonly settings: OrganisationSetting
             <ul className={css.rows}>
               {drafts.map((draft) => (
                 <li key={draft.key} className={css.person}>
-                  <TextInput type="email" label={people('entities.member.fields.email')} autoComplete="off" maxLength={254} value={draft.email} error={draft.errors?.['email']?.join('. ')} onChange={(event) => change(draft.key, { email: event.target.value })} />
-                  <Select label={words('onboarding.access.role')} options={roles.map((value) => ({ value, label: people(`roles.${value}`) }))} value={draft.role} error={draft.errors?.['roles']?.join('. ')}
-                    onChange={(value) => change(draft.key, { role: roles.find((role) => role === value) ?? draft.role })} />
-                  <IconButton label={words('onboarding.remove_line')} onClick={() => setDrafts(drafts.length > 1 ? drafts.filter((each) => each !== draft) : [blank()])}>
+                  <TextInput
+                    type="email"
+                    label={people('entities.member.fields.email')}
+                    autoComplete="off"
+                    maxLength={254}
+                    value={draft.email}
+                    error={draft.errors?.['email']?.join('. ')}
+                    onChange={(event) => change(draft.key, { email: event.target.value })}
+                  />
+                  <Select
+                    label={words('onboarding.access.role')}
+                    options={roles.map((value) => ({ value, label: people(`roles.${value}`) }))}
+                    value={draft.role}
+                    error={draft.errors?.['roles']?.join('. ')}
+                    onChange={(value) => change(draft.key, { role: roles.find((role) => role === value) ?? draft.role })}
+                  />
+                  <IconButton
+                    label={words('onboarding.remove_line')}
+                    onClick={() => setDrafts(drafts.length > 1 ? drafts.filter((each) => each !== draft) : [blank()])}
+                  >
                     <X size={16} aria-hidden />
                   </IconButton>
-                  <TextInput label={people('entities.member.fields.firstname')} autoComplete="off" maxLength={128} value={draft.firstname} error={draft.errors?.['firstname']?.join('. ')} onChange={(event) => change(draft.key, { firstname: event.target.value })} />
-                  <TextInput label={people('entities.member.fields.lastname')} autoComplete="off" maxLength={128} value={draft.lastname} error={draft.errors?.['lastname']?.join('. ')} onChange={(event) => change(draft.key, { lastname: event.target.value })} />
+                  <TextInput
+                    label={people('entities.member.fields.firstname')}
+                    autoComplete="off"
+                    maxLength={128}
+                    value={draft.firstname}
+                    error={draft.errors?.['firstname']?.join('. ')}
+                    onChange={(event) => change(draft.key, { firstname: event.target.value })}
+                  />
+                  <TextInput
+                    label={people('entities.member.fields.lastname')}
+                    autoComplete="off"
+                    maxLength={128}
+                    value={draft.lastname}
+                    error={draft.errors?.['lastname']?.join('. ')}
+                    onChange={(event) => change(draft.key, { lastname: event.target.value })}
+                  />
                 </li>
               ))}
             </ul>
@@ -97,10 +134,22 @@ function AccessForm({ settings, root }: { readonly settings: OrganisationSetting
               {words('onboarding.access.add')}
             </Button>
           </fieldset>
-          {invited.length > 0 ? <p className={css.hint} role="status">{words('onboarding.access.invited', { who: invited.join(', ') })}</p> : null}
-          <Select label={words('onboarding.access.mfa')} help={words('onboarding.access.mfa_help')} value={mode ?? ''} error={errorOf('mfa_mode')}
-            options={[{ value: '', label: tenancy('settings.as_instance', { value: tenancy(`mfa_modes.${settings.instance.mfa_mode}`) }) }, ...mfaModes.map((value) => ({ value, label: tenancy(`mfa_modes.${value}`) }))]}
-            onChange={(value) => setMode(mfaModes.find((each) => each === value) ?? null)} />
+          {invited.length > 0 ? (
+            <p className={css.hint} role="status">
+              {words('onboarding.access.invited', { who: invited.join(', ') })}
+            </p>
+          ) : null}
+          <Select
+            label={words('onboarding.access.mfa')}
+            help={words('onboarding.access.mfa_help')}
+            value={mode ?? ''}
+            error={errorOf('mfa_mode')}
+            options={[
+              { value: '', label: tenancy('settings.as_instance', { value: tenancy(`mfa_modes.${settings.instance.mfa_mode}`) }) },
+              ...mfaModes.map((value) => ({ value, label: tenancy(`mfa_modes.${value}`) })),
+            ]}
+            onChange={(value) => setMode(mfaModes.find((each) => each === value) ?? null)}
+          />
           {/* In another tab: colleagues that have been typed stay. */}
           <p className={css.hint}>
             {words('onboarding.access.sso')}{' '}

@@ -22,7 +22,12 @@ const baseOf = (perimeterId: number) => path('/org/security-bases/$perimeterId/m
 /** What the policies call for, perimeter by perimeter: measures are there as soon as a policy applies, and wait to be decided. */
 export function BasesStep() {
   const words = useWords('dashboards')
-  const bases = useQuery({ queryKey: ['measure', 'first_steps'], queryFn: ({ signal }) => api.call<typeof baseSummary>('GET /measure/summary', { signal }), select: (answer) => answer.objects.filter((base) => base.policies > 0), staleTime: 0 })
+  const bases = useQuery({
+    queryKey: ['measure', 'first_steps'],
+    queryFn: ({ signal }) => api.call<typeof baseSummary>('GET /measure/summary', { signal }),
+    select: (answer) => answer.objects.filter((base) => base.policies > 0),
+    staleTime: 0,
+  })
   return (
     <StepForm>
       {bases.isError ? <ErrorState reason={bases.error} onRetry={() => void bases.refetch()} /> : null}
@@ -51,7 +56,11 @@ export function BasesStep() {
                   <td>{base.policies}</td>
                   {columns.map(([name, figure, label]) => (
                     <td key={name}>
-                      <CountLink count={base[name]} to={rowsAt(baseOf(base.perimeter.id), filtersOf(figure))} label={`${base.perimeter.name}, ${words(`onboarding.bases.${label}`)}`} />
+                      <CountLink
+                        count={base[name]}
+                        to={rowsAt(baseOf(base.perimeter.id), filtersOf(figure))}
+                        label={`${base.perimeter.name}, ${words(`onboarding.bases.${label}`)}`}
+                      />
                     </td>
                   ))}
                 </tr>

@@ -60,14 +60,30 @@ export function Drafts({ label, add, drafts, onChange, nested = false }: DraftsP
       <ul ref={list} className={css.rows} aria-label={label}>
         {drafts.map((draft, index) => (
           <li key={draft.key} className={css.row} style={{ paddingLeft: draft.depth * 24 }}>
-            <TextInput aria-label={words('onboarding.line', { label, number: String(index + 1), level: String(draft.depth + 1) })} maxLength={128} value={draft.name} error={draft.error}
-              onChange={(event) => change(draft.key, { name: event.target.value })} onKeyDown={(event) => next(event, index)} />
+            <TextInput
+              aria-label={words('onboarding.line', { label, number: String(index + 1), level: String(draft.depth + 1) })}
+              maxLength={128}
+              value={draft.name}
+              error={draft.error}
+              onChange={(event) => change(draft.key, { name: event.target.value })}
+              onKeyDown={(event) => next(event, index)}
+            />
             {nested ? (
               <>
-                <IconButton size="md" label={words('onboarding.outdent')} disabled={draft.depth === 0} onClick={() => change(draft.key, { depth: draft.depth - 1 })}>
+                <IconButton
+                  size="md"
+                  label={words('onboarding.outdent')}
+                  disabled={draft.depth === 0}
+                  onClick={() => change(draft.key, { depth: draft.depth - 1 })}
+                >
                   <ChevronLeft size={16} aria-hidden />
                 </IconButton>
-                <IconButton size="md" label={words('onboarding.indent')} disabled={index === 0 || draft.depth > (drafts[index - 1]?.depth ?? 0)} onClick={() => change(draft.key, { depth: draft.depth + 1 })}>
+                <IconButton
+                  size="md"
+                  label={words('onboarding.indent')}
+                  disabled={index === 0 || draft.depth > (drafts[index - 1]?.depth ?? 0)}
+                  onClick={() => change(draft.key, { depth: draft.depth + 1 })}
+                >
                   <ChevronRight size={16} aria-hidden />
                 </IconButton>
               </>

@@ -22,7 +22,12 @@ const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((
 /** The organisation's own settings, as its preferences read and write them too. */
 export const settingsKey = ['organisation_settings']
 export const useSettings = () =>
-  useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => api.call<typeof readOrganisationSettings>('GET /organisation/settings', { signal }), select: ({ object }) => object, staleTime: 0 })
+  useQuery({
+    queryKey: settingsKey,
+    queryFn: ({ signal }) => api.call<typeof readOrganisationSettings>('GET /organisation/settings', { signal }),
+    select: ({ object }) => object,
+    staleTime: 0,
+  })
 
 /** Saves some of them; throws what the server refuses. */
 export async function saveSettings(body: Partial<Omit<OrganisationSettings, 'instance' | 'logo'>>): Promise<void> {
@@ -55,10 +60,36 @@ function NameForm({ settings }: { readonly settings: OrganisationSettings }) {
     <StepForm save={save}>
       {(errorOf) => (
         <div className={css.grid}>
-          <TextInput label={words('onboarding.name.name')} required maxLength={128} autoComplete="organization" value={name} error={errorOf('name')} onChange={(event) => setName(event.target.value)} />
-          <TextInput label={words('onboarding.name.sector')} help={words('onboarding.name.sector_help')} maxLength={128} value={sector} error={errorOf('sector')} onChange={(event) => setSector(event.target.value)} />
-          <Select label={words('onboarding.name.lang')} options={languages.map((value) => ({ value, label: kit(`language.${value}`) }))} value={lang} onChange={(value) => setLang(value === 'fr' ? 'fr' : 'en')} />
-          <Select label={words('onboarding.name.time_zone')} options={zones} value={timeZone} error={errorOf('time_zone')} onChange={(value) => setTimeZone(value ?? timeZone)} />
+          <TextInput
+            label={words('onboarding.name.name')}
+            required
+            maxLength={128}
+            autoComplete="organization"
+            value={name}
+            error={errorOf('name')}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <TextInput
+            label={words('onboarding.name.sector')}
+            help={words('onboarding.name.sector_help')}
+            maxLength={128}
+            value={sector}
+            error={errorOf('sector')}
+            onChange={(event) => setSector(event.target.value)}
+          />
+          <Select
+            label={words('onboarding.name.lang')}
+            options={languages.map((value) => ({ value, label: kit(`language.${value}`) }))}
+            value={lang}
+            onChange={(value) => setLang(value === 'fr' ? 'fr' : 'en')}
+          />
+          <Select
+            label={words('onboarding.name.time_zone')}
+            options={zones}
+            value={timeZone}
+            error={errorOf('time_zone')}
+            onChange={(value) => setTimeZone(value ?? timeZone)}
+          />
           <Field label={words('onboarding.name.color')} help={words('onboarding.name.color_help')} error={errorOf('color')}>
             {(control) => (
               <div className={css.color}>

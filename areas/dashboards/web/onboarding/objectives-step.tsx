@@ -10,7 +10,12 @@ import { StepForm } from './step-form.tsx'
 
 /** The score that the whole organisation aims at. */
 export function ObjectivesStep() {
-  const stored = useQuery({ queryKey: ['score', 'target'], queryFn: ({ signal }) => api.call<typeof readTargetScore>('GET /score/target', { signal }), select: (answer) => answer.object, staleTime: 0 })
+  const stored = useQuery({
+    queryKey: ['score', 'target'],
+    queryFn: ({ signal }) => api.call<typeof readTargetScore>('GET /score/target', { signal }),
+    select: (answer) => answer.object,
+    staleTime: 0,
+  })
   if (stored.isError) return <ErrorState reason={stored.error} onRetry={() => void stored.refetch()} />
   return stored.data ? <ObjectivesForm target={stored.data.target_score} /> : <SkeletonRows count={2} />
 }
@@ -31,7 +36,17 @@ function ObjectivesForm({ target }: { readonly target: number | null }) {
   }
   return (
     <StepForm save={save}>
-      {(errorOf) => <TextInput label={scores('score.target')} help={words('onboarding.objectives.help')} inputMode="numeric" maxLength={3} value={text} error={error ?? errorOf('target_score')} onChange={(event) => setText(event.target.value)} />}
+      {(errorOf) => (
+        <TextInput
+          label={scores('score.target')}
+          help={words('onboarding.objectives.help')}
+          inputMode="numeric"
+          maxLength={3}
+          value={text}
+          error={error ?? errorOf('target_score')}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
     </StepForm>
   )
 }

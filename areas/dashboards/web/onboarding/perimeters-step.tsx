@@ -23,7 +23,11 @@ export function PerimetersStep() {
   const policies = usePolicies()
   const failed = perimeters.error ?? policies.error
   if (failed) return <ErrorState reason={failed} onRetry={() => void Promise.all([perimeters.refetch(), policies.refetch()])} />
-  return perimeters.data && policies.data ? <PerimetersForm perimeters={perimeters.data} policies={policies.data.filter((policy) => policy.current_version)} /> : <SkeletonRows count={6} />
+  return perimeters.data && policies.data ? (
+    <PerimetersForm perimeters={perimeters.data} policies={policies.data.filter((policy) => policy.current_version)} />
+  ) : (
+    <SkeletonRows count={6} />
+  )
 }
 
 function PerimetersForm({ perimeters, policies }: { readonly perimeters: readonly Perimeter[]; readonly policies: readonly Policy[] }) {
@@ -70,7 +74,10 @@ function PerimetersForm({ perimeters, policies }: { readonly perimeters: readonl
       if (left.length > 0) return words('onboarding.perimeters.failed', { count: left.length })
       for (const policy of chosen) {
         const there = new Set((applied.data ?? []).filter((each) => each.policy?.id === policy).map((each) => each.perimeter?.id))
-        await applyTo(policy, [...created, ...places].filter((id) => !there.has(id)))
+        await applyTo(
+          policy,
+          [...created, ...places].filter((id) => !there.has(id)),
+        )
       }
       return undefined
     } finally {
@@ -79,7 +86,12 @@ function PerimetersForm({ perimeters, policies }: { readonly perimeters: readonl
   }
   return (
     <StepForm save={save}>
-      <Select label={words('onboarding.perimeters.below')} options={ordered(perimeters).map(({ row, level }) => namedOption(row.id, row.name ?? row.identifier ?? '', ' '.repeat(level * 3)))} value={below} onChange={(value) => setBelow(value ?? below)} />
+      <Select
+        label={words('onboarding.perimeters.below')}
+        options={ordered(perimeters).map(({ row, level }) => namedOption(row.id, row.name ?? row.identifier ?? '', ' '.repeat(level * 3)))}
+        value={below}
+        onChange={(value) => setBelow(value ?? below)}
+      />
       <fieldset className={css.set}>
         <legend>{words('onboarding.perimeters.new')}</legend>
         <p className={css.hint}>{words('onboarding.perimeters.new_help')}</p>
@@ -117,6 +129,7 @@ function PerimetersForm({ perimeters, policies }: { readonly perimeters: readonl
 function ordered(rows: readonly Perimeter[]): { readonly row: Perimeter; readonly level: number }[] {
   const known = new Set(rows.map((row) => row.id))
   const children = Map.groupBy(rows, (row) => (row.parent && known.has(row.parent.id) ? row.parent.id : null))
-  const walk = (parent: number | null, level: number): { row: Perimeter; level: number }[] => (children.get(parent) ?? []).flatMap((row) => [{ row, level }, ...walk(row.id, level + 1)])
+  const walk = (parent: number | null, level: number): { row: Perimeter; level: number }[] =>
+    (children.get(parent) ?? []).flatMap((row) => [{ row, level }, ...walk(row.id, level + 1)])
   return walk(null, 0)
 }

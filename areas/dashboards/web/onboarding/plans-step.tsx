@@ -91,7 +91,11 @@ export function PlansMappingStep() {
                 <tr key={id}>
                   <td>{name ?? identifier}</td>
                   <td>
-                    <CountLink count={actions ?? 0} to={rowsAt(path('/actions/$id', { id }), [])} label={`${name ?? identifier}, ${words('onboarding.plans.actions')}`} />
+                    <CountLink
+                      count={actions ?? 0}
+                      to={rowsAt(path('/actions/$id', { id }), [])}
+                      label={`${name ?? identifier}, ${words('onboarding.plans.actions')}`}
+                    />
                   </td>
                   <td>
                     <ButtonLink size="sm" to={rowsAt(path('/actions/$id/mapping', { id }), [])}>

@@ -44,7 +44,14 @@ function PoliciesStep({ kind }: { readonly kind: Kind }) {
   if (failed) return <ErrorState reason={failed} onRetry={() => void Promise.all([policies.refetch(), perimeters.refetch()])} />
   if (!policies.data || !perimeters.data) return <SkeletonRows count={5} />
   const published = policies.data.filter((policy) => policy.current_version)
-  return <PoliciesForm kind={kind} own={published.filter((policy) => policy.kind === kind)} others={published.filter((policy) => policy.kind === null)} perimeters={perimeters.data} />
+  return (
+    <PoliciesForm
+      kind={kind}
+      own={published.filter((policy) => policy.kind === kind)}
+      others={published.filter((policy) => policy.kind === null)}
+      perimeters={perimeters.data}
+    />
+  )
 }
 
 interface PoliciesFormProps {
@@ -77,8 +84,15 @@ function PoliciesForm({ kind, own, others, perimeters }: PoliciesFormProps) {
     <ul className={css.choices}>
       {policies.map((policy) => (
         <li key={policy.id}>
-          <Checkbox label={policy.name ?? policy.identifier} checked={there.has(policy.id) || chosen.has(policy.id)} disabled={there.has(policy.id)} onChange={() => toggle(policy.id)} />
-          <span>{there.has(policy.id) ? words('onboarding.policies.applied') : words('onboarding.policies.requirements', { count: policy.requirements ?? 0 })}</span>
+          <Checkbox
+            label={policy.name ?? policy.identifier}
+            checked={there.has(policy.id) || chosen.has(policy.id)}
+            disabled={there.has(policy.id)}
+            onChange={() => toggle(policy.id)}
+          />
+          <span>
+            {there.has(policy.id) ? words('onboarding.policies.applied') : words('onboarding.policies.requirements', { count: policy.requirements ?? 0 })}
+          </span>
         </li>
       ))}
     </ul>
@@ -100,7 +114,14 @@ function PoliciesForm({ kind, own, others, perimeters }: PoliciesFormProps) {
           {list(others)}
         </fieldset>
       ) : null}
-      {none ? null : <Select label={words('onboarding.policies.place')} options={perimeters.map(({ id, name }) => namedOption(id, name ?? `#${id}`))} value={place} onChange={(value) => setPlace(value ?? place)} />}
+      {none ? null : (
+        <Select
+          label={words('onboarding.policies.place')}
+          options={perimeters.map(({ id, name }) => namedOption(id, name ?? `#${id}`))}
+          value={place}
+          onChange={(value) => setPlace(value ?? place)}
+        />
+      )}
       <div className={css.tools}>
         <ImportLink label={words('onboarding.policies.import')} />
       </div>

@@ -15,8 +15,7 @@ const oscalModels = [
 
 /** Tells a library from a catalog by the root's keys; anything else is refused with the name of what was found. */
 export function detectFormat(root: Json): 'library' | 'oscal' {
-  if (!isObject(root))
-    throw new LibraryError('not_a_library', { found: Array.isArray(root) ? '[…]' : String(root).slice(0, 60) }, { line: 1 })
+  if (!isObject(root)) throw new LibraryError('not_a_library', { found: Array.isArray(root) ? '[…]' : String(root).slice(0, 60) }, { line: 1 })
   if ('catalog' in root) return 'oscal'
   const model = oscalModels.find((name) => name in root)
   if (model) throw new LibraryError('not_a_catalog', { found: model }, { line: 1 })

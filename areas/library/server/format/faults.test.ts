@@ -71,42 +71,22 @@ test.for<[what: string, file: string | Uint8Array, fault: Partial<LibraryError>]
   ['an alias to itself', 'a: 1\nb: &b [*b]', { key: 'yaml_alias', line: 2 }],
   ['a key twice', 'a: 1\nb: 2\na: 3', { key: 'duplicate_key', line: 3 }],
   ['a list as a key', '? [a]\n: b', { key: 'yaml_key', line: 1 }],
-  [
-    'no version',
-    library('  threats: []', 'provider: me'),
-    { key: 'missing_field', params: { object: 'urn:acme:risk:library:x', field: 'version' } },
-  ],
+  ['no version', library('  threats: []', 'provider: me'), { key: 'missing_field', params: { object: 'urn:acme:risk:library:x', field: 'version' } }],
   ['a version in words', library('  threats: []', 'version: two'), { key: 'wrong_type', line: 5 }],
   ['objects of a wrong type', library('  - 1'), { key: 'wrong_type', line: 6 }],
   ['an URN that is none', framework('      - urn: nonsense\n        assessable: true'), { key: 'bad_urn', line: 13 }],
   ['nodes as text', framework('      nonsense'), { key: 'wrong_type', urn: 'urn:acme:risk:framework:x' }],
   ['a node as text', framework('      - nonsense'), { key: 'wrong_type', line: 13 }],
-  [
-    'a name as a mapping',
-    framework(node('1', 'assessable: true\n        name: { a: b }')),
-    { key: 'wrong_type', urn: one, line: 15 },
-  ],
-  [
-    'a name as a list of mappings',
-    framework(node('1', 'assessable: true\n        name: [{ a: b }]')),
-    { key: 'wrong_type', urn: one, line: 15 },
-  ],
+  ['a name as a mapping', framework(node('1', 'assessable: true\n        name: { a: b }')), { key: 'wrong_type', urn: one, line: 15 }],
+  ['a name as a list of mappings', framework(node('1', 'assessable: true\n        name: [{ a: b }]')), { key: 'wrong_type', urn: one, line: 15 }],
   ['a URN as a list', framework('      - urn: [a, b]\n        assessable: true'), { key: 'wrong_type', line: 13 }],
   [
     'parents as a list',
     framework(node('0') + node('1', `assessable: true\n        parent_urn: [${one.slice(0, -1)}0, x]`)),
     { key: 'wrong_type', urn: one, line: 17 },
   ],
-  [
-    'importance as a list',
-    framework(node('1', 'assessable: true\n        importance: [mandatory]')),
-    { key: 'wrong_type', urn: one, line: 15 },
-  ],
-  [
-    'a URN without a reference',
-    framework('      - urn: urn:acme:risk:req_node\n        assessable: true'),
-    { key: 'bad_urn', line: 13 },
-  ],
+  ['importance as a list', framework(node('1', 'assessable: true\n        importance: [mandatory]')), { key: 'wrong_type', urn: one, line: 15 }],
+  ['a URN without a reference', framework('      - urn: urn:acme:risk:req_node\n        assessable: true'), { key: 'bad_urn', line: 13 }],
   ['a URN of blanks', framework('      - urn: "urn: : :x:y"\n        assessable: true'), { key: 'bad_urn', line: 13 }],
   [
     'two empty references',
@@ -124,40 +104,20 @@ test.for<[what: string, file: string | Uint8Array, fault: Partial<LibraryError>]
     },
   ],
   ['assessable missing', framework(node('1', 'depth: 1')), { key: 'missing_field', urn: one, line: 13 }],
-  [
-    'an unknown importance',
-    framework(node('1', 'assessable: true\n        importance: huge')),
-    { key: 'not_allowed', urn: one, line: 15 },
-  ],
+  ['an unknown importance', framework(node('1', 'assessable: true\n        importance: huge')), { key: 'not_allowed', urn: one, line: 15 }],
   ['a weight of 0', framework(node('1', 'assessable: true\n        weight: 0')), { key: 'out_of_range', urn: one, line: 15 }],
   ['half a weight', framework(node('1', 'assessable: true\n        weight: 1.5')), { key: 'wrong_type', urn: one, line: 15 }],
   ['a node twice', framework(node('1') + node('1')), { key: 'duplicate_urn', urn: one, line: 15 }],
   ['a node twice in another case', framework(node('a') + node('A')), { key: 'duplicate_urn', line: 15 }],
-  [
-    'an unknown parent',
-    framework(node('1', `assessable: true\n        parent_urn: ${one}9`)),
-    { key: 'unknown_parent', urn: one, line: 15 },
-  ],
-  [
-    'its own parent',
-    framework(node('1', `assessable: true\n        parent_urn: ${one}`)),
-    { key: 'parent_cycle', urn: one, line: 15 },
-  ],
+  ['an unknown parent', framework(node('1', `assessable: true\n        parent_urn: ${one}9`)), { key: 'unknown_parent', urn: one, line: 15 }],
+  ['its own parent', framework(node('1', `assessable: true\n        parent_urn: ${one}`)), { key: 'parent_cycle', urn: one, line: 15 }],
   [
     'parents in a circle',
-    framework(
-      node('0') +
-        node('1', `assessable: true\n        parent_urn: ${one.slice(0, -1)}2`) +
-        node('2', `assessable: true\n        parent_urn: ${one}`),
-    ),
+    framework(node('0') + node('1', `assessable: true\n        parent_urn: ${one.slice(0, -1)}2`) + node('2', `assessable: true\n        parent_urn: ${one}`)),
     { key: 'parent_cycle', urn: one, line: 17 },
   ],
   ['scores upside down', framework(node('1'), 'min_score: 100'), { key: 'score_range', urn: 'urn:acme:risk:framework:x' }],
-  [
-    'a group twice',
-    framework(node('1'), 'implementation_groups_definition: [{ ref_id: a }, { ref_id: a }]'),
-    { key: 'duplicate_group', line: 11 },
-  ],
+  ['a group twice', framework(node('1'), 'implementation_groups_definition: [{ ref_id: a }, { ref_id: a }]'), { key: 'duplicate_group', line: 11 }],
   [
     'a question of no type',
     framework(node('1', 'assessable: true\n        questions: { "urn:acme:risk:req_node:x:1:q": { text: x } }')),

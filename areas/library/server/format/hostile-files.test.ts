@@ -54,8 +54,7 @@ test.for<[what: string, file: () => Uint8Array, key: string]>([
   expect(() => parseLibrary(content)).toThrow(expect.objectContaining({ key }) as LibraryError)
 })
 
-const library =
-  'urn: urn:acme:risk:library:x\nlocale: en\nref_id: x\nname: X\nversion: 1\nobjects: { threats: [{ urn: "urn:acme:risk:threat:t", name: T }] }'
+const library = 'urn: urn:acme:risk:library:x\nlocale: en\nref_id: x\nname: X\nversion: 1\nobjects: { threats: [{ urn: "urn:acme:risk:threat:t", name: T }] }'
 
 test('a thread answers what the parser answers, while others go on', async () => {
   let turns = 0

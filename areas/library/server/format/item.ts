@@ -32,11 +32,7 @@ export class Item {
   /** A fault of this object, or of the value that the steps lead to from it. */
   fault(key: FaultKey, params: MessageParams = {}, ...steps: (string | number)[]): LibraryError {
     const named: MessageParams = steps.length > 0 ? { field: steps.join('.') } : {}
-    return new LibraryError(
-      key,
-      { object: this.urn ?? pathText(this.path), ...params, ...named },
-      { urn: this.urn, path: [...this.path, ...steps] },
-    )
+    return new LibraryError(key, { object: this.urn ?? pathText(this.path), ...params, ...named }, { urn: this.urn, path: [...this.path, ...steps] })
   }
 
   /** The value as it is in the file; null when absent. */
@@ -79,8 +75,7 @@ export class Item {
   /** A number that only informs: out of its usual range it is told, and kept as it is. */
   informative(field: string, { min, max }: { min: number; max: number }): number | null {
     const number = this.number(field, { min: -1e12, max: 1e12 })
-    if (number !== null && (number < min || number > max))
-      this.reading.report.warn('unusual_number', { field, min, max }, this.urn)
+    if (number !== null && (number < min || number > max)) this.reading.report.warn('unusual_number', { field, min, max }, this.urn)
     return number
   }
 
@@ -218,8 +213,7 @@ export class Item {
       if (fields.length > 0) translations.set(locale, Object.fromEntries(fields))
     }
     const own = [...this.#localised].flatMap(([field, { base }]) => (base === null ? [] : [[field, base] as const]))
-    if (own.length > 0)
-      translations.set(this.reading.locale, { ...translations.get(this.reading.locale), ...Object.fromEntries(own) })
+    if (own.length > 0) translations.set(this.reading.locale, { ...translations.get(this.reading.locale), ...Object.fromEntries(own) })
     return Object.fromEntries(translations)
   }
 

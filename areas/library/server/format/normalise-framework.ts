@@ -38,9 +38,7 @@ function readScores(item: Item): ParsedFramework['scores_definition'] {
   const alternatives = nested.item('alternatives')
   return {
     scale: nested.items('scale').map(readScoreLevel),
-    alternatives: Object.fromEntries(
-      Object.keys(alternatives?.value ?? {}).map((name) => [name, alternatives?.items(name).map(readScoreLevel) ?? []]),
-    ),
+    alternatives: Object.fromEntries(Object.keys(alternatives?.value ?? {}).map((name) => [name, alternatives?.items(name).map(readScoreLevel) ?? []])),
   }
 }
 
@@ -123,10 +121,7 @@ function readNodes(framework: Item): ParsedNode[] {
 }
 
 /** The depth of each node, 1 for roots, in any order of the list; throws what `fault` makes for a cycle. */
-function treeDepths(
-  parents: (number | null)[],
-  fault: (index: number, key: 'parent_cycle' | 'too_deep') => Error | undefined,
-): number[] {
+function treeDepths(parents: (number | null)[], fault: (index: number, key: 'parent_cycle' | 'too_deep') => Error | undefined): number[] {
   const depths: number[] = Array.from({ length: parents.length }, () => 0)
   for (let start = 0; start < parents.length; start++) {
     const chain: number[] = []
@@ -156,9 +151,7 @@ function checkReferences(framework: ParsedFramework, item: Item): void {
     if (!groups.has(group)) report.warn('undeclared_group', { group, framework: framework.urn }, urn)
   }
   if (framework.nodes.length === 0) report.warn('framework_without_node', { framework: framework.urn }, framework.urn)
-  const choices = new Set(
-    framework.nodes.flatMap((node) => node.questions.flatMap((question) => question.choices.map(({ urn }) => urn))),
-  )
+  const choices = new Set(framework.nodes.flatMap((node) => node.questions.flatMap((question) => question.choices.map(({ urn }) => urn))))
   for (const node of framework.nodes) {
     for (const group of node.implementation_groups) tell(group, node.urn)
     const min = node.min_score ?? framework.min_score
@@ -167,8 +160,7 @@ function checkReferences(framework: ParsedFramework, item: Item): void {
     if (node.scores_definition_ref !== null) {
       const scale = Object.hasOwn(alternatives, node.scores_definition_ref) ? alternatives[node.scores_definition_ref] : []
       const named = new Set(scale?.map(({ score }) => score).filter((score) => score >= min && score <= max))
-      if (named.size < max - min + 1)
-        report.warn('scores_not_covered', { name: node.scores_definition_ref, framework: framework.urn }, node.urn)
+      if (named.size < max - min + 1) report.warn('scores_not_covered', { name: node.scores_definition_ref, framework: framework.urn }, node.urn)
     }
     for (const question of node.questions) {
       for (const choice of question.choices) for (const group of choice.select_implementation_groups) tell(group, choice.urn)

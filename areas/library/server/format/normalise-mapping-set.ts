@@ -1,9 +1,4 @@
-import {
-  type MappingPair,
-  mappingRationales,
-  mappingRelationships,
-  type ParsedMappingSet,
-} from '#areas/library/server/library-content.ts'
+import { type MappingPair, mappingRationales, mappingRelationships, type ParsedMappingSet } from '#areas/library/server/library-content.ts'
 import type { Item } from './item.ts'
 import { readObject } from './read-object.ts'
 import { normaliseUrn } from './urn.ts'

@@ -53,11 +53,7 @@ function readGrid(item: Item, rows: number, columns: number, risks: number): num
     return row.map((cell, column) => {
       const index = cellIndex(cell)
       if (index === null || index >= risks) {
-        throw item.fault(
-          'matrix_cell',
-          { row: at + 1, column: column + 1, max: risks - 1, found: JSON.stringify(cell).slice(0, 60) },
-          'grid',
-        )
+        throw item.fault('matrix_cell', { row: at + 1, column: column + 1, max: risks - 1, found: JSON.stringify(cell).slice(0, 60) }, 'grid')
       }
       return index
     })

@@ -57,18 +57,8 @@ const sample = catalog({
             { id: 'p2', select: { 'how-many': 'one-or-more', choice: ['after {{ insert: param, p3 }}', 'never'] } },
             { id: 'p3', label: 'how long' },
           ],
-          props: [
-            label('A-01', { class: 'sp800-53a' }),
-            label('A-01', { class: 'zero-padded' }),
-            label('A-1'),
-            { name: 'sort-id', value: 'a-01' },
-          ],
-          links: [
-            { href: '#5d', rel: 'reference' },
-            { href: '#a-2', rel: 'related' },
-            { href: 'https://acme.example/keys' },
-            { href: '#gone' },
-          ],
+          props: [label('A-01', { class: 'sp800-53a' }), label('A-01', { class: 'zero-padded' }), label('A-1'), { name: 'sort-id', value: 'a-01' }],
+          links: [{ href: '#5d', rel: 'reference' }, { href: '#a-2', rel: 'related' }, { href: 'https://acme.example/keys' }, { href: '#gone' }],
           parts: [
             {
               name: 'statement',
@@ -107,24 +97,20 @@ const nodes = sample.frameworks[0]?.nodes ?? []
 const nodeOf = (ref: string) => nodes.find(({ ref_id }) => ref_id === ref) as ParsedNode
 
 test('groups, controls and enhancements become a tree in the order of their sort-ids', () => {
-  expect(nodes.map(({ ref_id, depth, parent, assessable, withdrawn }) => [ref_id, depth, parent, assessable, withdrawn])).toEqual(
-    [
-      ['a', 1, null, false, false],
-      ['A-1', 2, 0, true, false],
-      ['A-1(1)', 3, 1, true, false],
-      ['A-2', 2, 0, true, false],
-      ['b', 1, null, false, false],
-      ['B-1', 2, 4, false, true],
-    ],
-  )
+  expect(nodes.map(({ ref_id, depth, parent, assessable, withdrawn }) => [ref_id, depth, parent, assessable, withdrawn])).toEqual([
+    ['a', 1, null, false, false],
+    ['A-1', 2, 0, true, false],
+    ['A-1(1)', 3, 1, true, false],
+    ['A-2', 2, 0, true, false],
+    ['b', 1, null, false, false],
+    ['B-1', 2, 4, false, true],
+  ])
   expect(sample.counts).toMatchObject({ policies: 1, groups: 3, requirements: 3 })
   expect(nodeOf('A-1').urn).toBe(`urn:oscal:risk:req_node:${uuid}:a-1`)
 })
 
 test('statements are the text, with labels, indentation and parameters filled; the rest explains or proves', () => {
-  expect(nodeOf('A-1').description.en).toBe(
-    'At Acme, its sites:\n  a. keys go to [who];\n    1. and back [after [how long] ; never].\n  b. see [nowhere].',
-  )
+  expect(nodeOf('A-1').description.en).toBe('At Acme, its sites:\n  a. keys go to [who];\n    1. and back [after [how long] ; never].\n  b. see [nowhere].')
   expect(nodeOf('A-1').annotation.en).toBe('Keys open doors.')
   expect(nodeOf('A-1').typical_evidence.en).toBe('Key register')
   expect(nodeOf('a').description.en).toBe('Who goes first.')
@@ -201,7 +187,5 @@ test('a control twice, without id or of a wrong type is refused by name', () => 
   expect(refused([{ title: 'C' }])).toThrow(
     expect.objectContaining({ key: 'missing_field', params: expect.objectContaining({ field: 'id' }) as object }) as Error,
   )
-  expect(refused([{ id: 'c', parts: 'x' }])).toThrow(
-    expect.objectContaining({ key: 'wrong_type', urn: `urn:oscal:risk:req_node:${uuid}:c` }) as Error,
-  )
+  expect(refused([{ id: 'c', parts: 'x' }])).toThrow(expect.objectContaining({ key: 'wrong_type', urn: `urn:oscal:risk:req_node:${uuid}:c` }) as Error)
 })

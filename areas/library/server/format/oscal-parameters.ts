@@ -38,8 +38,7 @@ export class OscalParameters {
     const text = written.replace(insertion, (_, inner: string) => {
       const inserted = this.#textOf(inner, holder, [...within, id])
       length += inserted.length
-      if (length > limits.parameterText)
-        throw holder.fault('parameter_too_long', { id: id.slice(0, 60), max: limits.parameterText })
+      if (length > limits.parameterText) throw holder.fault('parameter_too_long', { id: id.slice(0, 60), max: limits.parameterText })
       return inserted
     })
     this.#texts.set(id, text)

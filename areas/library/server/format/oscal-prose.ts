@@ -24,8 +24,7 @@ export function readProse(holder: Item, parameters: OscalParameters): OscalProse
     if (name === 'statement' || name === 'item') described.push(...partLines(part, parameters, 0))
     else if (name.startsWith('assessment') || name === 'objective' || name === 'objects') {
       assessment.push(insertEverywhere(part.value, parameters, holder))
-      if (propOf(part, 'method')?.toUpperCase() === 'EXAMINE')
-        evidence.push(...part.items('parts').flatMap((objects) => partLines(objects, parameters, 0)))
+      if (propOf(part, 'method')?.toUpperCase() === 'EXAMINE') evidence.push(...part.items('parts').flatMap((objects) => partLines(objects, parameters, 0)))
     } else explained.push(partLines(part, parameters, 0).join('\n'))
   }
   return {
@@ -48,8 +47,7 @@ function partLines(part: Item, parameters: OscalParameters, level: number): stri
 /** The reference that people read: the label of no class, else of a class of its own; never the one of SP 800-53A. */
 export function labelOf(item: Item): string | null {
   const labels = item.items('props').filter((prop) => prop.text('name') === 'label' && prop.text('class') !== 'sp800-53a')
-  const label =
-    labels.find((prop) => prop.text('class') === null) ?? labels.find((prop) => prop.text('class') !== 'zero-padded') ?? labels[0]
+  const label = labels.find((prop) => prop.text('class') === null) ?? labels.find((prop) => prop.text('class') !== 'zero-padded') ?? labels[0]
   return label?.text('value') ?? null
 }
 

@@ -3,9 +3,7 @@ import type { ParsedLibrary } from '#areas/library/server/library-content.ts'
 import { type FaultKey, LibraryError, type MessageParams } from './library-error.ts'
 import { limits } from './limits.ts'
 
-type Answer =
-  | { library: ParsedLibrary }
-  | { fault: { key: FaultKey; params: MessageParams; line: number | null; urn: string | null } }
+type Answer = { library: ParsedLibrary } | { fault: { key: FaultKey; params: MessageParams; line: number | null; urn: string | null } }
 
 type Bounds = { milliseconds?: number; heapMegabytes?: number }
 

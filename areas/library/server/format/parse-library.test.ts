@@ -123,13 +123,7 @@ test('a framework keeps its envelope, tree, texts in two languages and everythin
   ])
   expect(sample?.field_visibility).toEqual({ score: { role: 'hidden' } })
   expect(
-    sample?.nodes.map(({ urn, parent, depth, assessable, level }) => [
-      urn.slice('urn:acme:risk:req_node:'.length),
-      parent,
-      depth,
-      assessable,
-      level,
-    ]),
+    sample?.nodes.map(({ urn, parent, depth, assessable, level }) => [urn.slice('urn:acme:risk:req_node:'.length), parent, depth, assessable, level]),
   ).toEqual([
     ['sample:a', null, 1, false, null],
     ['sample:a.1', 0, 2, true, 3],

@@ -27,9 +27,7 @@ export function hashFile(bytes: Uint8Array): string {
 }
 
 /** Counts what a file holds, as import reports show it. */
-export function countContent(
-  body: Pick<LibraryBody, 'frameworks' | 'reference_controls' | 'threats' | 'risk_matrices' | 'mapping_sets'>,
-): LibraryCounts {
+export function countContent(body: Pick<LibraryBody, 'frameworks' | 'reference_controls' | 'threats' | 'risk_matrices' | 'mapping_sets'>): LibraryCounts {
   const nodes = body.frameworks.flatMap((framework) => framework.nodes)
   const questions = nodes.flatMap((node) => node.questions)
   const requirements = nodes.filter(({ assessable }) => assessable).length

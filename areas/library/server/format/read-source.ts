@@ -64,11 +64,7 @@ function readFlowYaml(text: string, syntaxError: SyntaxError): Source {
   } catch (error) {
     if (!(error instanceof LibraryError) || !error.key.startsWith('yaml_')) throw error
     const at = /position (\d+)/.exec(syntaxError.message)
-    throw new LibraryError(
-      'json_syntax',
-      { detail: syntaxError.message },
-      { line: at ? lineOf(text, Number(at[1])) : error.line },
-    )
+    throw new LibraryError('json_syntax', { detail: syntaxError.message }, { line: at ? lineOf(text, Number(at[1])) : error.line })
   }
 }
 

@@ -1,15 +1,4 @@
-import {
-  Composer,
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  Lexer,
-  type ParsedNode,
-  Parser,
-  type YAMLMap,
-} from 'yaml'
+import { Composer, type Document, isAlias, isMap, isScalar, isSeq, Lexer, type ParsedNode, Parser, type YAMLMap } from 'yaml'
 import type { Json, JsonObject } from '#areas/library/server/library-content.ts'
 import { LibraryError, type Path } from './library-error.ts'
 import { limits } from './limits.ts'
@@ -28,8 +17,7 @@ export function readYaml(text: string): YamlSource {
   let tokens = 0
   const compose = (chunks: Iterable<Parameters<Composer['next']>[0]>): void => {
     for (const chunk of chunks) {
-      if (chunk.type === 'error')
-        throw new LibraryError('yaml_syntax', { detail: chunk.message }, { line: lineOf(text, chunk.offset) })
+      if (chunk.type === 'error') throw new LibraryError('yaml_syntax', { detail: chunk.message }, { line: lineOf(text, chunk.offset) })
       documents.push(...composer.next(chunk))
     }
   }
@@ -64,25 +52,18 @@ export function toPlain({ document, text }: YamlSource): Json {
 
   const convert = (node: unknown, depth: number): Json => {
     if (depth > limits.depth) throw new LibraryError('too_deep', { max: limits.depth }, { line: lineOfNode(node, text) })
-    if (++size > limits.values)
-      throw new LibraryError('too_many_values', { max: limits.values }, { line: lineOfNode(node, text) })
+    if (++size > limits.values) throw new LibraryError('too_many_values', { max: limits.values }, { line: lineOfNode(node, text) })
     if (isAlias(node)) {
       const target = anchors.get(node.source)
-      if (!target || target === 'open')
-        throw new LibraryError('yaml_alias', { alias: node.source }, { line: lineOfNode(node, text) })
+      if (!target || target === 'open') throw new LibraryError('yaml_alias', { alias: node.source }, { line: lineOfNode(node, text) })
       size += target.size
-      if (size > limits.values)
-        throw new LibraryError('too_many_values', { max: limits.values }, { line: lineOfNode(node, text) })
+      if (size > limits.values) throw new LibraryError('too_many_values', { max: limits.values }, { line: lineOfNode(node, text) })
       return target.plain
     }
     const anchor = isMap(node) || isSeq(node) || isScalar(node) ? node.anchor : undefined
     const before = size
     if (anchor) anchors.set(anchor, 'open')
-    const plain = isMap(node)
-      ? convertMap(node, depth)
-      : isSeq(node)
-        ? node.items.map((item) => convert(item, depth + 1))
-        : scalarValue(node)
+    const plain = isMap(node) ? convertMap(node, depth) : isSeq(node) ? node.items.map((item) => convert(item, depth + 1)) : scalarValue(node)
     if (anchor) anchors.set(anchor, { plain, size: size - before })
     return plain
   }

@@ -1,14 +1,7 @@
 import type { Json, ParsedLibrary } from '#areas/library/server/library-content.ts'
 import { isObject, Item, type Reading } from './item.ts'
 import { LibraryError } from './library-error.ts'
-import {
-  readMetric,
-  readReferenceControl,
-  readTactic,
-  readTechnique,
-  readThreat,
-  readTtpCatalog,
-} from './normalise-catalog-objects.ts'
+import { readMetric, readReferenceControl, readTactic, readTechnique, readThreat, readTtpCatalog } from './normalise-catalog-objects.ts'
 import { readFramework } from './normalise-framework.ts'
 import { readMappingSet } from './normalise-mapping-set.ts'
 import { readRiskMatrix } from './normalise-risk-matrix.ts'

@@ -30,7 +30,9 @@ export async function compareLibrary(tx: Tx, library: ParsedLibrary): Promise<Co
   const { customerId } = tx
   // One import of an organisation at a time: two files may bring the same objects. It also waits here for what its policies and their links wait for.
   for (const turn of ['library import', policyTurn(), coverageTurn()]) await takeTurn(tx, turn)
-  const known = await tx.first(sql<KnownLibrary>`select id, edition, version_label, sha256 from library where customer_id = ${customerId} and urn = ${library.urn} and locale = ${library.locale}`)
+  const known = await tx.first(
+    sql<KnownLibrary>`select id, edition, version_label, sha256 from library where customer_id = ${customerId} and urn = ${library.urn} and locale = ${library.locale}`,
+  )
   const urns = library.frameworks.map((framework) => framework.urn)
   const policies = await tx.run(sql<{ id: number; urn: string }>`select id, urn from policy where customer_id = ${customerId} and urn = any(${urns}::text[])`)
   const policyIds = new Map(policies.map((policy) => [policy.urn, policy.id]))
@@ -65,7 +67,9 @@ function comparePolicy(framework: ParsedFramework, before: ParsedFramework | und
   const difference = before && diffFrameworks(before, framework)
   const told = (nodes: readonly (NodeSummary & { fields?: string[] })[]): ComparedNodes => ({
     total: nodes.length,
-    nodes: nodes.slice(0, namedNodes).map(({ ref_id, display_name, fields = [] }) => ({ identifier: ref_id, name_en: display_name.en, name_fr: display_name.fr, fields })),
+    nodes: nodes
+      .slice(0, namedNodes)
+      .map(({ ref_id, display_name, fields = [] }) => ({ identifier: ref_id, name_en: display_name.en, name_fr: display_name.fr, fields })),
   })
   return {
     name_en: framework.name.en,

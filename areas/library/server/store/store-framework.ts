@@ -15,30 +15,50 @@ interface Place {
 }
 
 /** Stores a framework as a new policy, or as a new published version of the one it became before; answers the policy's id. */
-export async function storeFramework(tx: Tx, resources: Resources, library: ParsedLibrary, framework: ParsedFramework, { policyId: known, before }: Place): Promise<number> {
+export async function storeFramework(
+  tx: Tx,
+  resources: Resources,
+  library: ParsedLibrary,
+  framework: ParsedFramework,
+  { policyId: known, before }: Place,
+): Promise<number> {
   const policies = resourceOf(resources, 'policy')
   const said = {
-    name_en: framework.name.en, name_fr: framework.name.fr, description_en: framework.description.en, description_fr: framework.description.fr,
-    provider: library.provider, translations: otherTexts(framework.translations, { annotation: framework.annotation }),
+    name_en: framework.name.en,
+    name_fr: framework.name.fr,
+    description_en: framework.description.en,
+    description_fr: framework.description.fr,
+    provider: library.provider,
+    translations: otherTexts(framework.translations, { annotation: framework.annotation }),
   }
   const policyId = known ?? (await createPolicy())
   if (known !== undefined) await updateRow(tx, authorizeVerb(tx, policies, 'update'), policies, resources, known, said, { action: 'import' })
 
   async function createPolicy(): Promise<number> {
     // An OSCAL catalog has no other reference than its UUID, which nobody would recognise: it gets the next number instead.
-    const identifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(framework.ref_id ?? '') ? null : (await freeIdentifiers(tx, 'policy', [framework])).get(framework.urn)
+    const identifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(framework.ref_id ?? '')
+      ? null
+      : (await freeIdentifiers(tx, 'policy', [framework])).get(framework.urn)
     return (await createRow(tx, authorizeVerb(tx, policies, 'create'), policies, resources, { ...said, urn: framework.urn, identifier }, 'import')).id
   }
 
   const { scores_definition, outcomes_definition, field_visibility, extra } = framework
   const versionId = await insertVersion(tx, policyId, {
-    status: 'PUBLISHED', min_score: framework.min_score, max_score: framework.max_score, implementation_groups: groupsOf(framework),
+    status: 'PUBLISHED',
+    min_score: framework.min_score,
+    max_score: framework.max_score,
+    implementation_groups: groupsOf(framework),
     source: { library_urn: library.urn, version_label: library.version_label, scores_definition, outcomes_definition, field_visibility, extra },
   })
   const content = contentOf(framework)
   const stored = await storeContent(tx, resources, policyId, versionId, content)
   await makeCurrent(tx, resources, policyId, versionId)
-  await linkRequirements(tx, policyId, content.nodes.map((node, n) => ({ node, id: stored.controls[n]?.id ?? 0, lineage_id: stored.controls[n]?.lineage_id ?? 0 })), before)
+  await linkRequirements(
+    tx,
+    policyId,
+    content.nodes.map((node, n) => ({ node, id: stored.controls[n]?.id ?? 0, lineage_id: stored.controls[n]?.lineage_id ?? 0 })),
+    before,
+  )
   return policyId
 }
 
@@ -52,7 +72,9 @@ interface StoredNode {
 async function linkRequirements(tx: Tx, policyId: number, controls: readonly StoredNode[], before: ParsedFramework | undefined): Promise<void> {
   const { customerId } = tx
   const ids = async (table: 'solution' | 'threat', urns: readonly string[]) => {
-    const rows = await tx.run(sql<{ id: number; urn: string }>`select id, urn from ${sql.table(table)} where customer_id = ${customerId} and urn = any(${[...new Set(urns)]}::text[])`)
+    const rows = await tx.run(
+      sql<{ id: number; urn: string }>`select id, urn from ${sql.table(table)} where customer_id = ${customerId} and urn = any(${[...new Set(urns)]}::text[])`,
+    )
     return new Map(rows.map((row) => [row.urn, row.id]))
   }
   const earlier = new Map(before?.nodes.map((node) => [node.urn, node]))
@@ -61,9 +83,20 @@ async function linkRequirements(tx: Tx, policyId: number, controls: readonly Sto
     return [...new Set(node.reference_controls)].filter((urn) => !kept.has(urn)).map((urn) => ({ urn, lineage_id }))
   })
   const threatened = controls.flatMap(({ node, id, lineage_id }) => [...new Set(node.threats)].map((urn) => ({ urn, id, lineage_id })))
-  const [solutions, threats] = [await ids('solution', named.map((n) => n.urn)), await ids('threat', threatened.map((n) => n.urn))]
+  const [solutions, threats] = [
+    await ids(
+      'solution',
+      named.map((n) => n.urn),
+    ),
+    await ids(
+      'threat',
+      threatened.map((n) => n.urn),
+    ),
+  ]
 
-  const links = named.flatMap(({ urn, lineage_id }) => (solutions.has(urn) ? [{ lineage_id, solution_id: solutions.get(urn) ?? 0, share: 100, to_confirm: false }] : []))
+  const links = named.flatMap(({ urn, lineage_id }) =>
+    solutions.has(urn) ? [{ lineage_id, solution_id: solutions.get(urn) ?? 0, share: 100, to_confirm: false }] : [],
+  )
   if (links.length > 0) await addLinks(tx, policyId, links, 'import')
   const hits = threatened.filter(({ urn }) => threats.has(urn))
   if (hits.length > 0) {

@@ -29,13 +29,40 @@ export async function storeLibrary(tx: Tx, resources: Resources, library: Parsed
 }
 
 async function storeEnvelope(tx: Tx, resources: Resources, library: ParsedLibrary): Promise<void> {
-  const { name, description, copyright, annotation, format, locale, urn, version, version_label, provider, packager, publication_date, counts, sha256 } = library
-  const ids = await storeObjects(tx, resourceOf(resources, 'library'), [{
-    urn, locale, format, edition: version, version_label, provider, packager, publication_date, counts, sha256, identifier: library.ref_id,
-    name_en: name.en, name_fr: name.fr, description_en: description.en, description_fr: description.fr, copyright_en: copyright.en, copyright_fr: copyright.fr,
-    annotation_en: annotation.en, annotation_fr: annotation.fr, translations: otherTexts(library.translations),
-  }], { alsoKey: ['locale'] })
+  const { name, description, copyright, annotation, format, locale, urn, version, version_label, provider, packager, publication_date, counts, sha256 } =
+    library
+  const ids = await storeObjects(
+    tx,
+    resourceOf(resources, 'library'),
+    [
+      {
+        urn,
+        locale,
+        format,
+        edition: version,
+        version_label,
+        provider,
+        packager,
+        publication_date,
+        counts,
+        sha256,
+        identifier: library.ref_id,
+        name_en: name.en,
+        name_fr: name.fr,
+        description_en: description.en,
+        description_fr: description.fr,
+        copyright_en: copyright.en,
+        copyright_fr: copyright.fr,
+        annotation_en: annotation.en,
+        annotation_fr: annotation.fr,
+        translations: otherTexts(library.translations),
+      },
+    ],
+    { alsoKey: ['locale'] },
+  )
   const id = ids.get(urn) ?? 0
   const { warnings: _, references: __, ...content } = library
-  await tx.run(sql`insert into library_content (customer_id, library_id, edition, content) values (${tx.customerId}, ${id}, ${version}, ${JSON.stringify(content)}::jsonb)`)
+  await tx.run(
+    sql`insert into library_content (customer_id, library_id, edition, content) values (${tx.customerId}, ${id}, ${version}, ${JSON.stringify(content)}::jsonb)`,
+  )
 }

@@ -141,9 +141,7 @@ export const plantsOpen1Actions: readonly Action[] = [
     cost: 14,
     workload: 12,
     labels: ['plant'],
-    tasks: [
-      { name: { en: 'Place agreed with the shift leaders', fr: 'Emplacement convenu avec les chefs d’équipe' }, status: 'TO_DO' },
-    ],
+    tasks: [{ name: { en: 'Place agreed with the shift leaders', fr: 'Emplacement convenu avec les chefs d’équipe' }, status: 'TO_DO' }],
   }),
   action({
     key: 'replace-twelve-unsupported-operator-stations-katowice',

@@ -43,9 +43,7 @@ export const continuityMeasures: readonly Measure[] = [
       { since: { daysAgo: 137 }, status: 'NOT_IMPLEMENTED', decision: 'PLANNED' },
       { since: { daysAgo: 72 }, status: 'IMPLEMENTED' },
     ],
-    beneficiaries: [
-      { perimeters: ['head-office', 'group', 'gent', 'linz', 'deutschland'], since: { daysAgo: 72 }, accepted: true },
-    ],
+    beneficiaries: [{ perimeters: ['head-office', 'group', 'gent', 'linz', 'deutschland'], since: { daysAgo: 72 }, accepted: true }],
   }),
   measure({
     key: 'recovery-plan',
@@ -94,8 +92,6 @@ export const continuityMeasures: readonly Measure[] = [
     solution: 'power-cooling',
     perimeter: 'it',
     decisions: [{ since: { daysAgo: 700 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [
-      { perimeters: ['head-office', 'lab', 'deutschland', 'gent', 'linz'], since: { daysAgo: 700 }, accepted: true },
-    ],
+    beneficiaries: [{ perimeters: ['head-office', 'lab', 'deutschland', 'gent', 'linz'], since: { daysAgo: 700 }, accepted: true }],
   }),
 ]

@@ -83,9 +83,7 @@ export const governanceMeasures: readonly Measure[] = [
     solution: 'project-security',
     perimeter: 'head-office',
     decisions: [{ since: { daysAgo: 590 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [
-      { perimeters: ['group', 'it', 'hr', 'lab', 'deutschland', 'italia'], since: { daysAgo: 590 }, accepted: true },
-    ],
+    beneficiaries: [{ perimeters: ['group', 'it', 'hr', 'lab', 'deutschland', 'italia'], since: { daysAgo: 590 }, accepted: true }],
   }),
   measure({
     key: 'internal-audit',

@@ -35,9 +35,7 @@ export const identityMeasures: readonly Measure[] = [
       { since: { daysAgo: 302 }, status: 'NOT_IMPLEMENTED', decision: 'PLANNED' },
       { since: { daysAgo: 140 }, status: 'IMPLEMENTED' },
     ],
-    beneficiaries: [
-      { perimeters: ['head-office', 'group', 'gent', 'linz', 'deutschland'], since: { daysAgo: 140 }, accepted: true },
-    ],
+    beneficiaries: [{ perimeters: ['head-office', 'group', 'gent', 'linz', 'deutschland'], since: { daysAgo: 140 }, accepted: true }],
   }),
   measure({
     key: 'admin-tiers',
@@ -53,9 +51,7 @@ export const identityMeasures: readonly Measure[] = [
       { since: { daysAgo: 163 }, status: 'NOT_IMPLEMENTED', decision: 'PLANNED' },
       { since: { daysAgo: 84 }, status: 'IMPLEMENTED' },
     ],
-    beneficiaries: [
-      { perimeters: ['group', 'it', 'hr', 'lab', 'deutschland', 'italia', 'gent'], since: { daysAgo: 84 }, accepted: true },
-    ],
+    beneficiaries: [{ perimeters: ['group', 'it', 'hr', 'lab', 'deutschland', 'italia', 'gent'], since: { daysAgo: 84 }, accepted: true }],
   }),
   measure({
     key: 'auto-closing',
@@ -68,9 +64,7 @@ export const identityMeasures: readonly Measure[] = [
     solution: 'password-vault',
     perimeter: 'it',
     decisions: [{ since: { daysAgo: 585 }, status: 'IMPLEMENTED' }],
-    beneficiaries: [
-      { perimeters: ['head-office', 'lab', 'gent', 'linz', 'deutschland'], since: { daysAgo: 585 }, accepted: true },
-    ],
+    beneficiaries: [{ perimeters: ['head-office', 'lab', 'gent', 'linz', 'deutschland'], since: { daysAgo: 585 }, accepted: true }],
   }),
   measure({
     key: 'password-rules',

@@ -23,20 +23,7 @@ export const physicalMeasures: readonly Measure[] = [
     decisions: [{ since: { daysAgo: 700 }, status: 'IMPLEMENTED' }],
     beneficiaries: [
       {
-        perimeters: [
-          'group',
-          'it',
-          'hr',
-          'lab',
-          'deutschland',
-          'italia',
-          'gent',
-          'linz',
-          'saint-etienne',
-          'brno',
-          'katowice',
-          'zaragoza',
-        ],
+        perimeters: ['group', 'it', 'hr', 'lab', 'deutschland', 'italia', 'gent', 'linz', 'saint-etienne', 'brno', 'katowice', 'zaragoza'],
         since: { daysAgo: 700 },
         accepted: true,
       },

@@ -180,8 +180,6 @@ export const systemsMeasures: readonly Measure[] = [
       { since: { daysAgo: 186 }, status: 'NOT_IMPLEMENTED', decision: 'PLANNED' },
       { since: { daysAgo: 120 }, status: 'IMPLEMENTED' },
     ],
-    beneficiaries: [
-      { perimeters: ['gent', 'linz', 'brno', 'saint-etienne', 'head-office', 'group'], since: { daysAgo: 120 }, accepted: true },
-    ],
+    beneficiaries: [{ perimeters: ['gent', 'linz', 'brno', 'saint-etienne', 'head-office', 'group'], since: { daysAgo: 120 }, accepted: true }],
   }),
 ]

@@ -26,13 +26,7 @@ export const policies: readonly Policy[] = [
       { identifier: 'A.7', name: { en: 'Physical controls', fr: 'Mesures physiques' } },
       { identifier: 'A.8', name: { en: 'Technological controls', fr: 'Mesures technologiques' } },
     ],
-    requirements: [
-      ...isoOrganizational1,
-      ...isoOrganizational2,
-      ...isoPeoplePhysical,
-      ...isoTechnological1,
-      ...isoTechnological2,
-    ],
+    requirements: [...isoOrganizational1, ...isoOrganizational2, ...isoPeoplePhysical, ...isoTechnological1, ...isoTechnological2],
   },
   {
     key: 'nis2',
