@@ -17,10 +17,10 @@ interface Standing {
  * Builds the demonstration, if wanted, in an installation without organisations; answers whether it is there. What an attempt that was cut off left
  * behind is disabled and renamed first: nobody has been able to sign in to it, and audited rows are never deleted. Only for the start, one at a time.
  */
-export async function buildOnce(db: DatabaseAccess, wanted: boolean, build: () => Promise<void>, say: (line: string) => void): Promise<boolean> {
+export async function buildOnce(db: DatabaseAccess, wanted: boolean, build: () => Promise<void>, print: (line: string) => void): Promise<boolean> {
   let { stage, organisations, enabled } = await standing(db)
   if (stage === 'BUILDING') {
-    say('The demonstration was not finished when the server last stopped: what there is of it is set aside')
+    print('The demonstration was not finished when the server last stopped: what there is of it is set aside')
     await setAside(db)
     ;({ stage, organisations, enabled } = await standing(db))
   }

@@ -38,14 +38,14 @@ const published: ReadonlySet<number> = new Set([...Array.from({ length: 14 }, (_
  * Builds the two organisations as their people would have done, day by day up to today, so that history, audit and published scores lie in the past.
  * Everybody signs in by their address with the one password. Throws at the first refusal; what was built until then stays.
  */
-export async function buildDemonstration(ground: Ground, password: string, say: (line: string) => void): Promise<void> {
+export async function buildDemonstration(ground: Ground, password: string, print: (line: string) => void): Promise<void> {
   const passwordHash = await hashPassword(password)
   for (const plan of plans) {
     const started = Date.now()
-    say(`Building the demonstration: ${plan.content.name} …`)
+    print(`Building the demonstration: ${plan.content.name} …`)
     const site = await build(ground, plan, passwordHash)
     const { perimeters, measures, actions } = site.content
-    say(`  ${perimeters.length} perimeters, ${measures.length} measures, ${actions.length} actions, in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+    print(`  ${perimeters.length} perimeters, ${measures.length} measures, ${actions.length} actions, in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import type { Message } from '#kit/contract/errors.ts'
-import { speaker } from '#kit/server/http/words.ts'
+import { translatorFor } from '#kit/server/http/words.ts'
 
 type Texts = Record<string, Readonly<Record<string, unknown>>>
 const modules = import.meta.glob<Texts>(['../{kit,app}/locales/{en,fr}.ts', '../areas/*/locales/{en,fr}.ts'], { eager: true })
@@ -8,7 +8,7 @@ const modules = import.meta.glob<Texts>(['../{kit,app}/locales/{en,fr}.ts', '../
 const textsOf = (folder: string) =>
   Object.fromEntries(languages.map((lang) => [lang, modules[`${folder}/${lang}.ts`]?.[lang] ?? {}])) as Record<Language, Texts>
 const folders = new Set(Object.keys(modules).map((file) => file.slice(0, file.lastIndexOf('/'))))
-const say = speaker(Object.fromEntries([...folders].map((folder) => [folder.split('/').at(-2) ?? '', textsOf(folder)])))
+const translate = translatorFor(Object.fromEntries([...folders].map((folder) => [folder.split('/').at(-2) ?? '', textsOf(folder)])))
 
 /**
  * What a journey speaks whose subject is not the words: French, which takes more room and has more to get wrong, or both with `JOURNEYS_IN=both`. Signing in,
@@ -21,7 +21,7 @@ export type Words = (key: string, values?: Message['values']) => string
 
 export function wordsIn(lang: Language): Words {
   return (key, values) => {
-    const text = say(values ? { key, values } : key, lang)
+    const text = translate(values ? { key, values } : key, lang)
     if (text === key) throw new Error(`There are no words for ${key} in ${lang}`)
     return text
   }

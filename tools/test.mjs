@@ -12,6 +12,7 @@ const failures = []
 install()
 check('Types', 'node_modules/typescript/bin/tsc')
 check('Lint', 'node_modules/oxlint/bin/oxlint', '--type-aware')
+check('Formatting', 'node_modules/oxfmt/bin/oxfmt', '--check')
 check('Import law', 'tools/check-imports.ts')
 check('Database types', 'tools/schema-types.ts', '--check')
 check('Web build', 'tools/build-web.mjs')

@@ -17,7 +17,7 @@ import { answerErrors } from '#kit/server/http/answer-errors.ts'
 import { Api, type WidgetKeys } from '#kit/server/http/api.ts'
 import type { Job, LongJob } from '#kit/server/http/area.ts'
 import { commentRoutes } from '#kit/server/http/comment-routes.ts'
-import { forgetKeys } from '#kit/server/http/forget-keys.ts'
+import { expireKeys } from '#kit/server/http/expire-keys.ts'
 import { guardedFetch } from '#kit/server/http/guarded-fetch.ts'
 import { healthRoutes } from '#kit/server/http/health.ts'
 import { loggingOptions, logRequests } from '#kit/server/http/logging.ts'
@@ -31,7 +31,7 @@ import { staticWeb } from '#kit/server/http/static-web.ts'
 import { validateRoutes } from '#kit/server/http/validate-routes.ts'
 import { viewRoutes } from '#kit/server/http/view-routes.ts'
 import { guardWire, wireOptions, type ArrivalLimits } from '#kit/server/http/wire.ts'
-import { speaker, type Say } from '#kit/server/http/words.ts'
+import { translatorFor, type Translate } from '#kit/server/http/words.ts'
 import { JobQueue } from '#kit/server/jobs/job-queue.ts'
 import { exportJob, exportRoutes } from '#kit/server/sheets/export.ts'
 import { importJob, importRoutes } from '#kit/server/sheets/import.ts'
@@ -93,12 +93,12 @@ export interface App {
 /** Puts the house together, top to bottom: database, HTTP, queue, sessions, then the kit's calls and every area's. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const db = new DatabaseAccess({ url: options.databaseUrl, ...options.connections, ...(options.guard && { guard: options.guard }) })
-  const say = speaker(catalogues)
+  const translate = translatorFor(catalogues)
   const http = Fastify({
     ...loggingOptions(options.logLevel ?? 'silent'),
     bodyLimit: 2 * 1024 * 1024,
     trustProxy: options.trustedProxies ?? 'loopback',
-    ...wireOptions(say),
+    ...wireOptions(translate),
   })
 
   const sessions = new Sessions({
@@ -114,7 +114,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   guardWire(http, options.arrival)
   secure(http, { publicUrl: options.publicUrl })
   limitFloods(http, { sessionOf: (request) => sessions.nameOf(request) })
-  answerErrors(http, say)
+  answerErrors(http, translate)
   if (options.metrics) metrics(http, db)
   await http.register(multipart)
 
@@ -124,7 +124,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     db,
     resources,
     log: http.log,
-    jobs: jobsOf(options, say, secrets),
+    jobs: jobsOf(options, translate, secrets),
     work: options.work ?? true,
   })
   db.ports = { dispatch, enqueue: (tx, jobs) => queue.enqueue(tx, jobs) }
@@ -132,7 +132,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const api = new Api(http, {
     db,
     sessions,
-    say,
+    translate,
     secrets,
     publicUrl: linkBase(options),
     now: () => sessions.now(),
@@ -145,7 +145,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   pictureRoutes(api)
   for (const resource of resources.values()) resourceRoutes(api, resource, resources)
   exportRoutes(api, resources)
-  importRoutes(api, resources, options.storage, say, sheetKinds)
+  importRoutes(api, resources, options.storage, translate, sheetKinds)
   validateRoutes(api, resources)
   commentRoutes(api, resources)
   viewRoutes(api)
@@ -182,15 +182,15 @@ const linkBase = ({ publicUrl, port }: AppOptions) => publicUrl ?? `http://local
 /** What comes in from Excel besides the rows of entities. */
 const sheetKinds = [policyStructure]
 
-const jobsOf = ({ storage, mail = { from: 'Vigie <vigie@localhost>' }, ...options }: AppOptions, say: Say, secrets: Secrets): (Job | LongJob)[] => [
-  ...areas.flatMap((area) => [...(area.jobs ?? []), ...(area.mailing?.({ say, publicUrl: linkBase({ storage, ...options }), secrets }) ?? [])]),
+const jobsOf = ({ storage, mail = { from: 'Vigie <vigie@localhost>' }, ...options }: AppOptions, translate: Translate, secrets: Secrets): (Job | LongJob)[] => [
+  ...areas.flatMap((area) => [...(area.jobs ?? []), ...(area.mailing?.({ translate, publicUrl: linkBase({ storage, ...options }), secrets }) ?? [])]),
   purgeFiles(storage),
   forgetPageViews,
-  forgetKeys,
-  exportJob(storage, say),
-  importJob(storage, say, sheetKinds),
+  expireKeys,
+  exportJob(storage, translate),
+  importJob(storage, translate, sheetKinds),
   ...mailJobs(mail, secrets),
-  ...digestJobs({ sources: areas.flatMap((area) => area.digest ?? []), say, publicUrl: linkBase({ storage, ...options }) }),
+  ...digestJobs({ sources: areas.flatMap((area) => area.digest ?? []), translate, publicUrl: linkBase({ storage, ...options }) }),
 ]
 
 const handlers = areas.flatMap((area) => area.handlers ?? [])

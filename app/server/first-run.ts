@@ -12,7 +12,7 @@ import { systemWho } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 import type { Api } from '#kit/server/http/api.ts'
-import { hit, placeOf } from '#kit/server/http/rate-limit.ts'
+import { consume, placeOf } from '#kit/server/http/rate-limit.ts'
 
 const name = z.string().trim().min(1).max(128)
 const firstRunBody = z.strictObject({
@@ -52,7 +52,7 @@ export function firstRunCalls(api: Api, resources: Resources, code: string | und
       answer: z.object({ message: z.string().optional() }),
     },
     async ({ request, body }) => {
-      await hit(db, `first-run:${placeOf(request)}`, 10, 60)
+      await consume(db, `first-run:${placeOf(request)}`, 10, 60)
       if (code === undefined || !(await installationIsEmpty(db))) throw notFound()
       const given: z.output<typeof firstRunBody> = body
       if (!same(given.code, code)) throw new AppError('FORBIDDEN', 'access.errors.setup_code')

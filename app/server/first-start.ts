@@ -17,7 +17,7 @@ type StartEnv = Pick<Env, 'demo' | 'demoPassword' | 'dataDir'>
  * the code with which a person creates the first administrator. Of several servers that start at once, one does it. Answers the lines that tell how
  * to sign in; none where people have accounts of their own.
  */
-export async function prepareFirstStart({ db }: { readonly db: DatabaseAccess }, env: StartEnv, say: (line: string) => void): Promise<string[]> {
+export async function prepareFirstStart({ db }: { readonly db: DatabaseAccess }, env: StartEnv, print: (line: string) => void): Promise<string[]> {
   return alone(db, async () => {
     const empty = await installationIsEmpty(db)
     if (empty && !env.demo) return [`Open /first-run?code=${setupCode(env.dataDir)} there to create the first administrator`]
@@ -25,9 +25,9 @@ export async function prepareFirstStart({ db }: { readonly db: DatabaseAccess },
     const isNew = !env.demoPassword && !existsSync(passwordFile(env))
     if (empty) {
       await createInstallation(db, resources, { name: 'Vigie', rootPassword: passwordOf(env) })
-      say('The installation has been created')
+      print('The installation has been created')
     }
-    const demonstrated = await buildOnce(db, env.demo, () => buildDemonstration({ db, resources, rightsOf }, passwordOf(env), say), say)
+    const demonstrated = await buildOnce(db, env.demo, () => buildDemonstration({ db, resources, rightsOf }, passwordOf(env), print), print)
     return demonstrated ? ['Sign in as root@vigie.example', ...demonstrationLogins().map((email) => `        or ${email}`), ...passwordLines(env, isNew)] : []
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test, beforeAll, afterAll } from 'vitest'
-import { forgetKeys } from '#kit/server/http/forget-keys.ts'
+import { expireKeys } from '#kit/server/http/expire-keys.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { resources } from './registry.ts'
 import { testApp, type Answer, type Person, type TestApp } from './test-app.ts'
@@ -172,8 +172,8 @@ test('it is forgotten after a day, by the next call and by a job', async () => {
   await aged(24.1)
   const others = await count('idempotency_key', "key <> 'old'")
   await app.db.transaction(organisation.id, async (tx) => {
-    tx.act(systemWho(organisation.id, forgetKeys.name, 'test'))
-    await forgetKeys.run({ tx, data: {}, resources, apart: () => Promise.reject(new Error('not needed')) })
+    tx.act(systemWho(organisation.id, expireKeys.name, 'test'))
+    await expireKeys.run({ tx, data: {}, resources, apart: () => Promise.reject(new Error('not needed')) })
   })
   expect([await count('idempotency_key', "key = 'old'"), await count('idempotency_key')]).toEqual([0, others])
 })

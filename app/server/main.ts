@@ -17,7 +17,7 @@ import { readEnv, type Env } from './env.ts'
 import { setupCode } from './first-run.ts'
 import { prepareFirstStart } from './first-start.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** What runs and must be ended, the last begun first. */
 const running: (() => Promise<void>)[] = []
@@ -55,9 +55,9 @@ async function start(): Promise<void> {
   const ownerUrl = env.ownerUrl ?? (await startDatabase(env))
   const databaseUrl = await ensureAppRole(ownerUrl, env.appUrl)
   await assertSafeRole(databaseUrl)
-  const applied = await migrate(ownerUrl, { log: say })
+  const applied = await migrate(ownerUrl, { log: print })
   await installQueue(ownerUrl)
-  if (applied.length > 0) say(`The schema is up to date (${applied.length} migrations applied)`)
+  if (applied.length > 0) print(`The schema is up to date (${applied.length} migrations applied)`)
 
   const app = await buildApp({
     databaseUrl,
@@ -80,7 +80,7 @@ async function start(): Promise<void> {
     ...(!env.demo && { setupCode: setupCode(env.dataDir) }),
   })
   running.push(() => app.close())
-  const accounts = await prepareFirstStart(app, env, say)
+  const accounts = await prepareFirstStart(app, env, print)
   // Fresh tables have no statistics yet, and the planner would guess until they are gathered by themselves.
   if (applied.length > 0) await analyze(ownerUrl)
   givenUp.signal.throwIfAborted()
@@ -88,12 +88,12 @@ async function start(): Promise<void> {
   const anchor = keepAnchor({ db: app.db, secrets: new Secrets(env.key, env.formerKeys), file: env.auditAnchor, log: app.http.log })
   running.push(() => Promise.race([anchor.stop(), pause(500, undefined, { ref: false })]))
   const address = env.publicUrl ?? `http://localhost:${portOf(app.http.server.address())}`
-  say(`\n  Vigie is ready: ${address}\n${accounts.map((line) => `  ${line}`).join('\n')}\n`)
+  print(`\n  Vigie is ready: ${address}\n${accounts.map((line) => `  ${line}`).join('\n')}\n`)
 }
 
 /** Starts the embedded server and answers the owner's URL. It is started again when it dies; where that does not help, this process ends, for its supervisor to see. */
 async function startDatabase(env: Env): Promise<string> {
-  const starting = startEmbedded({ dataDir: env.databaseDir, log: say, signal: givenUp.signal, keep: (error) => fail('Vigie ends', error) })
+  const starting = startEmbedded({ dataDir: env.databaseDir, log: print, signal: givenUp.signal, keep: (error) => fail('Vigie ends', error) })
   // Also one that is still starting must not be left behind.
   running.push(async () => (await starting).stop(2000))
   return (await starting).ownerUrl

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { badParameters } from '#kit/contract/errors.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import type { Job } from '#kit/server/http/area.ts'
-import { hit } from '#kit/server/http/rate-limit.ts'
+import { consume } from '#kit/server/http/rate-limit.ts'
 
 /** A page's address with its ids masked, as the browser sends it in `x-page`: no letter of an id or token can stand in it. */
 const maskedPath = /^\/(?:(?:[a-z][a-z0-9_-]{0,30}|:id)(?:\/(?:[a-z][a-z0-9_-]{0,30}|:id)){0,9})?$/
@@ -24,7 +24,7 @@ export function pageViewRoute(api: Api): void {
     async ({ tx, who, request }) => {
       const page = request.headers['x-page']
       if (typeof page !== 'string' || !maskedPath.test(page)) throw badParameters()
-      await hit(api.ports.db, `page-view:${tx.customerId}:${who.memberId}`, 60, 60)
+      await consume(api.ports.db, `page-view:${tx.customerId}:${who.memberId}`, 60, 60)
       await tx.run(sql`insert into page_view (customer_id, member_id, path, at) values (${tx.customerId}, ${who.memberId}, ${page}, ${api.ports.now()})`)
       return {}
     },

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
 import { ApiError } from '#kit/web/api/client.ts'
 import { useOptionalSession, type SessionUser } from '#kit/web/api/session.ts'
-import { useSay, useWords } from '#kit/web/i18n/words.ts'
+import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
 import { recordQueryOf } from '#kit/web/resource/list-api.ts'
 import { Page } from '#kit/web/ui/page.tsx'
 import { ErrorState, WayOn } from '#kit/web/ui/states.tsx'
@@ -22,15 +22,15 @@ function above({ path, names = {} }: RegisteredRoute, user: SessionUser): Regist
 /** A page whose address names objects: without them it says that there is nothing, and where to go on (NAV-06). */
 export function NamedPage({ route, children }: { readonly route: RegisteredRoute; readonly children: ReactNode }) {
   const words = useWords('app')
-  const say = useSay()
+  const translate = useTranslate()
   const user = useOptionalSession()
   const params = useParams({ strict: false }) as Readonly<Record<string, string>>
   const records = useQueries({ queries: Object.entries(route.names ?? {}).map(([param, entity]) => recordQueryOf(entity, params[param])) })
   const reason = records.map(({ error }) => error).find((error) => error instanceof ApiError && error.code === 'NOT_FOUND')
   const way = useMemo(() => {
     const page = user ? above(route, user) : undefined
-    return page ? { to: page.path, label: say(page.title) } : { to: '/', label: words('pages.home') }
-  }, [route, user, say, words])
+    return page ? { to: page.path, label: translate(page.title) } : { to: '/', label: words('pages.home') }
+  }, [route, user, translate, words])
   return (
     <WayOn value={way}>
       {reason ? (

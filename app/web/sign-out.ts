@@ -2,7 +2,7 @@ import { api } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { session } from '#kit/web/api/session.ts'
 import { announce } from '#kit/web/api/tabs.ts'
-import { say } from '#kit/web/i18n/words.ts'
+import { translate } from '#kit/web/i18n/words.ts'
 import { leavePage } from '#kit/web/ui/leave-page.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 
@@ -25,7 +25,7 @@ export async function signOut(): Promise<void> {
       location.assign(redirect ?? '/login')
     })
   } catch {
-    toast.error(say('app.user.logout_error'))
+    toast.error(translate('app.user.logout_error'))
   } finally {
     signingOut = false
   }

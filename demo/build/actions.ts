@@ -3,7 +3,7 @@ import { daysFromToday, type Action, type Person } from '#demo/content/types.ts'
 import { commentOn } from '#kit/server/http/comment-routes.ts'
 import { measureIdOf } from './decisions.ts'
 import type { Happening } from './happening.ts'
-import { inBoth, type Hand, type Site } from './site.ts'
+import { inBoth, type Session, type Site } from './site.ts'
 
 /** What happens to an action; done by whoever works on it, unless somebody else is named. */
 type Moment = Omit<Happening, 'by'> & { readonly by?: Person }
@@ -51,8 +51,8 @@ function opener(site: Site, action: Action): Person {
   return manager && site.decides(manager, action.perimeter) && worksOnPlan(site, action, manager) ? manager : site.pilot
 }
 
-const change = (action: Action, hand: Hand, input: Readonly<Record<string, unknown>>) =>
-  hand.update('remediation', hand.site.id('remediation', action.key), input)
+const change = (action: Action, session: Session, input: Readonly<Record<string, unknown>>) =>
+  session.update('remediation', session.site.id('remediation', action.key), input)
 const isPlanned = ({ status, initialTarget }: Action) => status !== 'TO_PLAN' && initialTarget !== null
 
 function opening(site: Site, action: Action): Moment {
@@ -61,18 +61,18 @@ function opening(site: Site, action: Action): Moment {
     day: daysFromToday(action.created),
     what: 'open',
     by: opener(site, action),
-    run: async (hand) => {
+    run: async (session) => {
       const { key, description, type, impact, priority, manager, userGroup, start, initialTarget, cost, workload, labels } = action
-      const { id } = await hand.create('remediation', key, {
+      const { id } = await session.create('remediation', key, {
         ...inBoth('name', action.name),
-        description: description && site.say(description),
+        description: description && site.translate(description),
         type,
         priority,
         cost,
         workload,
         program: site.id('program', action.plan),
         perimeter: site.id('perimeter', action.perimeter),
-        ...(measure && { measure: await measureIdOf(hand, measure) }),
+        ...(measure && { measure: await measureIdOf(session, measure) }),
         ...(impact !== null && { impact }),
         ...(manager !== null && { manager: site.id('member', manager) }),
         ...(userGroup !== null && { group: site.id('group', userGroup) }),
@@ -82,12 +82,12 @@ function opening(site: Site, action: Action): Moment {
         ...(isPlanned(action) ? start === null && { status: 'PLANNED' } : { status: 'TO_PLAN' }),
         labels: labels.map((label) => site.id('label', label)),
         tasks: action.tasks.map((task) => ({
-          name: site.say(task.name),
+          name: site.translate(task.name),
           manager: task.manager === null ? null : site.id('member', task.manager),
           target_date: task.target && site.date(task.target),
         })),
       })
-      const tasks = await hand.tx.run(
+      const tasks = await session.tx.run(
         sql<{ id: number }>`select id from remediation__tasks where customer_id = ${site.customerId} and owner_id = ${id} order by position`,
       )
       for (const [at, task] of tasks.entries()) site.note('task', `${key} ${at}`, task.id)
@@ -100,21 +100,21 @@ function starting(action: Action): Moment[] {
   const day = action.start ? daysFromToday(action.start) : null
   if (day === null || !isPlanned(action) || day <= daysFromToday(action.created) || day > 0) return []
   if (action.done && daysFromToday(action.done) <= day) return []
-  return [{ day, what: 'start', run: (hand) => change(action, hand, { status: 'ONGOING' }) }]
+  return [{ day, what: 'start', run: (session) => change(action, session, { status: 'ONGOING' }) }]
 }
 
 /** The content says why an action waits, not since when: half-way from its start. */
 function holding(site: Site, action: Action): Moment[] {
   const { status, statusReason } = action
   if (status !== 'STANDBY' || !statusReason) return []
-  return [{ day: spread(action, 1, 2), what: 'hold', run: (hand) => change(action, hand, { status, status_reason: site.say(statusReason) }) }]
+  return [{ day: spread(action, 1, 2), what: 'hold', run: (session) => change(action, session, { status, status_reason: site.translate(statusReason) }) }]
 }
 
 function postponing(site: Site, action: Action): Moment[] {
   return action.postponements.map(({ on, to, reason }) => ({
     day: daysFromToday(on),
     what: 'postpone',
-    run: (hand) => change(action, hand, { target_date: site.date(to), postponement_reason: site.say(reason) }),
+    run: (session) => change(action, session, { target_date: site.date(to), postponement_reason: site.translate(reason) }),
   }))
 }
 
@@ -132,11 +132,11 @@ function working(site: Site, action: Action): Moment[] {
   return done.map((last, nth) => ({
     day: spread(action, nth + 1, done.length + 1),
     what: 'work',
-    run: (hand) =>
-      change(action, hand, {
+    run: (session) =>
+      change(action, session, {
         tasks: tasks.map((task, at) => ({
           id: site.id('task', `${key} ${at}`),
-          name: site.say(task.name),
+          name: site.translate(task.name),
           status: at <= last && task.status === 'DONE' ? 'DONE' : 'TO_DO',
         })),
       }),
@@ -150,15 +150,15 @@ function proving(site: Site, action: Action): Moment[] {
       day: daysFromToday(on),
       what: 'prove',
       ...(writer && mayWrite(site, action, writer) && { by: writer }),
-      run: async (hand) => {
+      run: async (session) => {
         const id = site.id('remediation', action.key)
-        const known = await hand.tx.run(
+        const known = await session.tx.run(
           sql<{
             id: number
             url: string
           }>`select id, url from remediation__proofs where customer_id = ${site.customerId} and owner_id = ${id} order by position`,
         )
-        return change(action, hand, { proofs: [...known, { name: site.say(name), url, date: site.date(on) }] })
+        return change(action, session, { proofs: [...known, { name: site.translate(name), url, date: site.date(on) }] })
       },
     }
   })
@@ -171,11 +171,11 @@ function ending(site: Site, action: Action): Moment[] {
     {
       day: daysFromToday(done),
       what: 'end',
-      run: (hand) =>
+      run: (session) =>
         change(
           action,
-          hand,
-          status === 'FINISHED' ? { status, done_date: site.date(done) } : { status, status_reason: statusReason && site.say(statusReason) },
+          session,
+          status === 'FINISHED' ? { status, done_date: site.date(done) } : { status, status_reason: statusReason && site.translate(statusReason) },
         ),
     },
   ]
@@ -188,7 +188,7 @@ function talking(site: Site, action: Action): Moment[] {
       day: daysFromToday(on),
       what: 'talk',
       ...(writer && { by: writer }),
-      run: (hand) => commentOn(hand.tx, hand.resource('remediation'), site.id('remediation', action.key), site.say(text, writer)),
+      run: (session) => commentOn(session.tx, session.resource('remediation'), site.id('remediation', action.key), site.translate(text, writer)),
     }
   })
 }

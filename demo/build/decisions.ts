@@ -4,7 +4,7 @@ import { discard, implement, measureFor, plan } from '#areas/measures/server/lif
 import { applyTo } from '#areas/policies/server/applications.ts'
 import { daysFromToday, type BenefitWave, type Measure, type MeasureDecision } from '#demo/content/types.ts'
 import type { Happening } from './happening.ts'
-import type { Hand, Site } from './site.ts'
+import type { Session, Site } from './site.ts'
 
 /** What perimeters decided: the policies in force there, what does not apply, and what they do about measures. */
 export function decisionsOf(site: Site): Happening[] {
@@ -34,11 +34,11 @@ function exclusionsOf(site: Site): Happening[] {
       day: daysFromToday(since),
       what: 'leave_out',
       by,
-      run: (hand) =>
-        hand.create('control_not_applicable', null, {
+      run: (session) =>
+        session.create('control_not_applicable', null, {
           perimeter: site.id('perimeter', perimeter),
           lineage_id: site.id('lineage', `${policy} ${requirement}`),
-          justification: site.say(justification, by),
+          justification: site.translate(justification, by),
         }),
     }
   })
@@ -60,32 +60,35 @@ function turnsOf(site: Site, measure: Measure): Happening[] {
               day,
               what: 'withdraw',
               by,
-              run: async (hand: Hand) => resetToBeHandled(hand.tx, hand.grant('measure'), hand.resources, await measureIdOf(hand, measure)),
+              run: async (session: Session) => resetToBeHandled(session.tx, session.grant('measure'), session.resources, await measureIdOf(session, measure)),
             } as const,
           ]
         : []),
-      ...(byAction ? [] : [{ day, what: 'decide', by, run: (hand: Hand) => decide(hand, measure, decision) } as const]),
+      ...(byAction ? [] : [{ day, what: 'decide', by, run: (session: Session) => decide(session, measure, decision) } as const]),
     ]
   })
 }
 
-async function decide(hand: Hand, measure: Measure, decision: MeasureDecision): Promise<void> {
-  const { tx, resources, site, person } = hand
-  const grant = hand.grant('measure')
-  const id = await measureIdOf(hand, measure)
+async function decide(session: Session, measure: Measure, decision: MeasureDecision): Promise<void> {
+  const { tx, resources, site, person } = session
+  const grant = session.grant('measure')
+  const id = await measureIdOf(session, measure)
   if (decision.status === 'IMPLEMENTED') await implement(tx, grant, resources, id, { on: site.date(decision.since) })
   else if (decision.status === 'NOT_IMPLEMENTED' && decision.decision === 'PLANNED') await plan(tx, grant, resources, id)
-  else if (decision.status === 'NOT_IMPLEMENTED') await discard(tx, grant, resources, id, site.say(decision.justification, person))
+  else if (decision.status === 'NOT_IMPLEMENTED') await discard(tx, grant, resources, id, site.translate(decision.justification, person))
 }
 
 /** The row of a measure: there since a policy called for it, else made now. */
-export async function measureIdOf(hand: Hand, { key, solution, perimeter }: Measure): Promise<number> {
-  const { site, tx, resources } = hand
+export async function measureIdOf(session: Session, { key, solution, perimeter }: Measure): Promise<number> {
+  const { site, tx, resources } = session
   if (!site.has('measure', key)) {
     site.note(
       'measure',
       key,
-      await measureFor(tx, hand.grant('measure', 'create'), resources, { solution: site.id('solution', solution), perimeter: site.id('perimeter', perimeter) }),
+      await measureFor(tx, session.grant('measure', 'create'), resources, {
+        solution: site.id('solution', solution),
+        perimeter: site.id('perimeter', perimeter),
+      }),
     )
   }
   return site.id('measure', key)
@@ -99,15 +102,15 @@ function wavesOf(site: Site, measure: Measure): Happening[] {
     const waves = measure.beneficiaries.filter(({ since }) => daysFromToday(since) <= day)
     // Where the operator may only offer, the organisation's pilot decides for both sides.
     const decides = keysOf(waves.filter(({ accepted }) => accepted)).every((key) => site.decides(operator, key))
-    return { day, what: 'serve', by: decides ? operator : site.pilot, run: (hand) => serveWaves(hand, measure, waves) }
+    return { day, what: 'serve', by: decides ? operator : site.pilot, run: (session) => serveWaves(session, measure, waves) }
   })
 }
 
 const keysOf = (waves: readonly BenefitWave[]) => waves.flatMap(({ perimeters }) => perimeters)
 
-async function serveWaves(hand: Hand, measure: Measure, waves: readonly BenefitWave[]): Promise<void> {
-  const idsOf = (served: readonly BenefitWave[]) => keysOf(served).map((key) => hand.site.id('perimeter', key))
-  await serve(hand.tx, hand.grant('measure'), hand.resources, await measureIdOf(hand, measure), {
+async function serveWaves(session: Session, measure: Measure, waves: readonly BenefitWave[]): Promise<void> {
+  const idsOf = (served: readonly BenefitWave[]) => keysOf(served).map((key) => session.site.id('perimeter', key))
+  await serve(session.tx, session.grant('measure'), session.resources, await measureIdOf(session, measure), {
     perimeters: idsOf(waves),
     accept: idsOf(waves.filter(({ accepted }) => accepted)),
     serves_self: measure.servesOperator,
@@ -120,6 +123,7 @@ function ratingsOf(site: Site, measure: Measure): Happening[] {
     day: daysFromToday(since),
     what: 'rate',
     by,
-    run: async (hand) => hand.update('measure', await measureIdOf(hand, measure), { base_efficiency: value, efficiency_reason: site.say(reason, by) }),
+    run: async (session) =>
+      session.update('measure', await measureIdOf(session, measure), { base_efficiency: value, efficiency_reason: site.translate(reason, by) }),
   }))
 }

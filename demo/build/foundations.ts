@@ -4,40 +4,40 @@ import { publish } from '#areas/policies/server/versions.ts'
 import { setTargetScore } from '#areas/scores/server/target-score.ts'
 import { addLinks } from '#areas/policies/server/index.ts'
 import type { Person, Policy } from '#demo/content/types.ts'
-import { inBoth, type Hand, type Site } from './site.ts'
+import { inBoth, type Session, type Site } from './site.ts'
 
 /** What stands before anything happens: people, places, catalogue, policies and the registers of actions. All of it was set up on one day. */
 export async function layFoundations(site: Site, day: number, passwordHash: string): Promise<void> {
   const { content, pilot } = site
-  await site.at(day, null, async (hand) => {
-    await findRoot(hand)
-    await addPerson(hand, pilot, passwordHash)
+  await site.at(day, null, async (session) => {
+    await findRoot(session)
+    await addPerson(session, pilot, passwordHash)
   })
-  await site.at(day, pilot, async (hand) => {
-    await setTargetScore(hand.tx, content.story.targetScore)
-    await arrangePerimeters(hand)
-    for (const person of content.people) if (person !== pilot) await addPerson(hand, person, passwordHash)
+  await site.at(day, pilot, async (session) => {
+    await setTargetScore(session.tx, content.story.targetScore)
+    await arrangePerimeters(session)
+    for (const person of content.people) if (person !== pilot) await addPerson(session, person, passwordHash)
     for (const { key, name, members } of content.userGroups) {
-      await hand.create('group', key, { name: site.say(name), members: members.map((member) => site.id('member', member)) })
+      await session.create('group', key, { name: site.translate(name), members: members.map((member) => site.id('member', member)) })
     }
     for (const { key, name, color, perimeters } of content.groupings) {
-      await hand.create('tag', key, { ...inBoth('name', name), color, perimeters: perimeters.map((perimeter) => site.id('perimeter', perimeter)) })
+      await session.create('tag', key, { ...inBoth('name', name), color, perimeters: perimeters.map((perimeter) => site.id('perimeter', perimeter)) })
     }
   })
   await site.at(day, pilot, recordProperties)
   await site.at(day, pilot, fillCatalogue)
-  for (const policy of content.policies) await site.at(day, pilot, (hand) => writePolicy(hand, policy))
+  for (const policy of content.policies) await site.at(day, pilot, (session) => writePolicy(session, policy))
   await site.at(day, pilot, openPlans)
 }
 
-async function findRoot({ tx, site }: Hand): Promise<void> {
+async function findRoot({ tx, site }: Session): Promise<void> {
   const root = site.content.perimeters.find(({ parent }) => parent === null)
   const [row] = await tx.runText<{ id: number }>('select id from perimeter where customer_id = $1 and parent_id is null', [site.customerId])
   if (!root || !row) throw new Error(`${site.content.name} has no root perimeter`)
   site.note('perimeter', root.key, row.id)
 }
 
-async function addPerson({ tx, site, resources }: Hand, person: Person, passwordHash: string): Promise<void> {
+async function addPerson({ tx, site, resources }: Session, person: Person, passwordHash: string): Promise<void> {
   const { email, firstName, lastName, title, role, language } = person
   const id = await createMember(tx, resources, {
     email,
@@ -52,19 +52,19 @@ async function addPerson({ tx, site, resources }: Hand, person: Person, password
   site.note('member', person.key, id)
 }
 
-async function arrangePerimeters(hand: Hand): Promise<void> {
-  const { site } = hand
+async function arrangePerimeters(session: Session): Promise<void> {
+  const { site } = session
   for (const { key, identifier, name, description, type, parent, weight } of site.content.perimeters) {
-    const input = { identifier, ...inBoth('name', name), description: site.say(description), weight }
-    if (parent === null) await hand.update('perimeter', site.id('perimeter', key), input)
-    else await hand.create('perimeter', key, { ...input, type, parent: site.id('perimeter', parent) })
+    const input = { identifier, ...inBoth('name', name), description: site.translate(description), weight }
+    if (parent === null) await session.update('perimeter', site.id('perimeter', key), input)
+    else await session.create('perimeter', key, { ...input, type, parent: site.id('perimeter', parent) })
   }
 }
 
-async function recordProperties(hand: Hand): Promise<void> {
-  const { site } = hand
+async function recordProperties(session: Session): Promise<void> {
+  const { site } = session
   for (const { key, name, type, options, perimeterTypes, restricted, values } of site.content.properties) {
-    await hand.create('perimeter_property', key, {
+    await session.create('perimeter_property', key, {
       ...inBoth('name', name),
       value_type: type,
       options: options.map((value) => ({ value })),
@@ -72,7 +72,7 @@ async function recordProperties(hand: Hand): Promise<void> {
       restricted_to_global_pilots: restricted,
     })
     for (const [perimeter, value] of Object.entries(values)) {
-      await hand.create('perimeter_property_value', null, {
+      await session.create('perimeter_property_value', null, {
         perimeter: site.id('perimeter', perimeter),
         perimeter_property: site.id('perimeter_property', key),
         value,
@@ -81,12 +81,12 @@ async function recordProperties(hand: Hand): Promise<void> {
   }
 }
 
-async function fillCatalogue(hand: Hand): Promise<void> {
-  const { site } = hand
-  for (const { key, name } of site.content.categories) await hand.create('category', key, inBoth('name', name))
-  for (const { key, name, color } of site.content.labels) await hand.create('label', key, { ...inBoth('name', name), color })
+async function fillCatalogue(session: Session): Promise<void> {
+  const { site } = session
+  for (const { key, name } of site.content.categories) await session.create('category', key, inBoth('name', name))
+  for (const { key, name, color } of site.content.labels) await session.create('label', key, { ...inBoth('name', name), color })
   for (const { key, name, description, category, yearlyCost, buildDays, yearlyDays } of site.content.solutions) {
-    await hand.create('solution', key, {
+    await session.create('solution', key, {
       ...inBoth('name', name),
       ...inBoth('description', description),
       category: site.id('category', category),
@@ -98,9 +98,9 @@ async function fillCatalogue(hand: Hand): Promise<void> {
 }
 
 /** Writes a policy in its first draft, says which solutions answer it, and publishes it. */
-async function writePolicy(hand: Hand, policy: Policy): Promise<void> {
-  const { site, tx } = hand
-  const { id } = await hand.create('policy', policy.key, {
+async function writePolicy(session: Session, policy: Policy): Promise<void> {
+  const { site, tx } = session
+  const { id } = await session.create('policy', policy.key, {
     identifier: policy.identifier,
     ...inBoth('name', policy.name),
     ...inBoth('description', policy.description),
@@ -112,10 +112,10 @@ async function writePolicy(hand: Hand, policy: Policy): Promise<void> {
   if (!draft) throw new Error(`${policy.key} has no draft`)
   const groups = new Map<string, number>()
   for (const { identifier, name } of policy.groups) {
-    groups.set(identifier, (await hand.create('control_group', null, { policy_version: draft.id, identifier, ...inBoth('name', name) })).id)
+    groups.set(identifier, (await session.create('control_group', null, { policy_version: draft.id, identifier, ...inBoth('name', name) })).id)
   }
   for (const { identifier, group, name, description, weight, level } of policy.requirements) {
-    const control = await hand.create('control', null, {
+    const control = await session.create('control', null, {
       policy_version: draft.id,
       control_group: groups.get(group) ?? null,
       identifier,
@@ -135,19 +135,19 @@ async function writePolicy(hand: Hand, policy: Policy): Promise<void> {
     })),
   )
   await addLinks(tx, id, links, 'solutions')
-  await publish(tx, hand.resources, draft.id)
+  await publish(tx, session.resources, draft.id)
 }
 
-async function openPlans(hand: Hand): Promise<void> {
-  const { site } = hand
+async function openPlans(session: Session): Promise<void> {
+  const { site } = session
   for (const { key, identifier, name, description, perimeters, people, userGroup } of site.content.actionPlans) {
-    const { id } = await hand.create('program', key, {
+    const { id } = await session.create('program', key, {
       identifier,
       ...inBoth('name', name),
       ...inBoth('description', description),
       perimeters: perimeters.map((perimeter) => site.id('perimeter', perimeter)),
     })
-    await assign(hand.tx, hand.grant('program'), hand.resources, id, {
+    await assign(session.tx, session.grant('program'), session.resources, id, {
       members: people.map((person) => site.id('member', person)),
       groups: userGroup === null ? [] : [site.id('group', userGroup)],
     })

@@ -1,5 +1,5 @@
 import type { Person } from '#demo/content/types.ts'
-import type { Hand, Site } from './site.ts'
+import type { Session, Site } from './site.ts'
 
 /** What happens in a day, in the order in which one thing makes another possible. */
 export const order = ['withdraw', 'apply', 'leave_out', 'decide', 'open', 'postpone', 'start', 'hold', 'work', 'prove', 'end', 'serve', 'rate', 'talk'] as const
@@ -10,7 +10,7 @@ export interface Happening {
   readonly day: number
   readonly what: (typeof order)[number]
   readonly by: Person
-  readonly run: (hand: Hand) => Promise<unknown>
+  readonly run: (session: Session) => Promise<unknown>
 }
 
 /** Oldest first; on a day in their order, as told within it. */
@@ -24,8 +24,8 @@ export async function live(site: Site, happenings: readonly Happening[]): Promis
     const { day, by } = happenings[first] as Happening
     const other = happenings.findIndex((happening, at) => at > first && happening.by !== by)
     const turn = happenings.slice(first, other < 0 ? happenings.length : other)
-    await site.at(day, by, async (hand) => {
-      for (const { run } of turn) await run(hand)
+    await site.at(day, by, async (session) => {
+      for (const { run } of turn) await run(session)
     })
     first += turn.length
   }

@@ -89,7 +89,7 @@ export class Site {
   }
 
   /** A text in the language of whoever wrote it, else in the organisation's. */
-  say(text: Text, author?: Person | null): string {
+  translate(text: Text, author?: Person | null): string {
     return text[author?.language ?? this.lang]
   }
 
@@ -112,14 +112,14 @@ export class Site {
   }
 
   /** One transaction at a moment of a day, in which a person acts; null: the system. */
-  async at<T>(days: number, person: Person | null, work: (hand: Hand) => Promise<T>): Promise<T> {
+  async at<T>(days: number, person: Person | null, work: (session: Session) => Promise<T>): Promise<T> {
     return this.ground.db.transaction(
       this.customerId,
       async (tx) => {
         // A thousand commits wait for the disk once, at the mark that the whole is complete.
         void tx.send('set local synchronous_commit to off')
         tx.act(this.who(person))
-        return work(new Hand(this, tx, person))
+        return work(new Session(this, tx, person))
       },
       { background: true, at: this.momentOf(days) },
     )
@@ -147,7 +147,7 @@ export class Site {
 export const timeZone = 'Europe/Paris'
 
 /** A person at work in one transaction: writes what their rights allow, checked as a form is. */
-export class Hand {
+export class Session {
   readonly site: Site
   readonly tx: Tx
   readonly person: Person | null

@@ -1,14 +1,14 @@
 /** The server, or its database, is away for a while: the page says so, tries again by itself, and loses nothing that was typed. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 describe.each(spoken)('a server that is away in %s', (lang) => {
   const mark = `away${Date.now().toString(36)}${lang}`
   let visitor: Visitor
-  let hands: Hands
-  const banner = () => visitor.page.getByRole('status').getByText(hands.t('kit.connection.away'))
+  let actor: Actor
+  const banner = () => visitor.page.getByRole('status').getByText(actor.t('kit.connection.away'))
   const api = '**/api/**'
   /** From now on every call ends so; answers the paths that were asked for. */
   const leave = async (how: '503' | 'reset'): Promise<string[]> => {
@@ -24,7 +24,7 @@ describe.each(spoken)('a server that is away in %s', (lang) => {
   const comeBack = () => visitor.page.unroute(api)
   beforeAll(async () => {
     visitor = await signIn('global_pilote@demo.example', { lang })
-    hands = handsOn(visitor.page, lang)
+    actor = actorOn(visitor.page, lang)
   })
   afterEach(async () => {
     await comeBack()
@@ -43,7 +43,7 @@ describe.each(spoken)('a server that is away in %s', (lang) => {
     expect(await banner().count()).toBe(1)
     expect(
       await page
-        .getByRole('region', { name: hands.t('kit.toast.region') })
+        .getByRole('region', { name: actor.t('kit.toast.region') })
         .getByRole('listitem')
         .count(),
     ).toBe(0)
@@ -51,13 +51,13 @@ describe.each(spoken)('a server that is away in %s', (lang) => {
     await expect.poll(() => asked.filter((call) => call === 'POST /api/group/page').length, { timeout: 20_000 }).toBeGreaterThan(2)
     await comeBack()
     await banner().waitFor({ state: 'detached' })
-    await hands.row(`${how} ${mark}`).waitFor()
+    await actor.row(`${how} ${mark}`).waitFor()
     await visitor.api('DELETE', `/group/${made.id}`)
   })
 
   test('a form keeps what was typed, says that nothing is confirmed, and makes one row once it is sent again', async () => {
     const { page } = visitor
-    const { t } = hands
+    const { t } = actor
     const name = `Kept ${mark}`
     await visitor.open('/admin/group?id=new')
     const field = page
@@ -70,14 +70,14 @@ describe.each(spoken)('a server that is away in %s', (lang) => {
       if (route.request().method() === 'POST') await route.fetch().catch(() => undefined)
       await route.abort('connectionreset')
     })
-    await hands.press(t('kit.actions.create'))
-    await hands.told(t('kit.connection.not_confirmed'))
+    await actor.press(t('kit.actions.create'))
+    await actor.told(t('kit.connection.not_confirmed'))
     expect(await field.inputValue()).toBe(name)
     await banner().waitFor()
     await comeBack()
     await banner().waitFor({ state: 'detached' })
-    await hands.press(t('kit.actions.create'))
-    await hands.told(t('kit.messages.created'))
+    await actor.press(t('kit.actions.create'))
+    await actor.told(t('kit.messages.created'))
     const { total } = await visitor.api<{ total: number }>('POST', '/group/page', { queryParams: { global_search: name } })
     expect(total).toBe(1)
   })

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 const pathOf = (visitor: Visitor) => new URL(visitor.page.url()).pathname
@@ -10,12 +10,12 @@ const rowsOf = ({ page }: Visitor) => page.getByRole('grid').locator('tbody [rol
 
 describe.each(spoken)('a contributor in %s', (lang) => {
   let visitor: Visitor
-  let hands: Hands
+  let actor: Actor
   let name: string
-  const menu = () => visitor.page.getByRole('navigation', { name: hands.t('app.sidebar.label') })
+  const menu = () => visitor.page.getByRole('navigation', { name: actor.t('app.sidebar.label') })
   beforeAll(async () => {
     visitor = await signIn('contributor@demo.example', { lang })
-    hands = handsOn(visitor.page, lang)
+    actor = actorOn(visitor.page, lang)
     name = (await visitor.api<{ user: { name: string } }>('GET', '/auth/check')).user.name
   })
   afterEach(() => expect(visitor.complaints.splice(0)).toEqual([]))
@@ -23,7 +23,7 @@ describe.each(spoken)('a contributor in %s', (lang) => {
 
   test('finds in the menu what waits, and nothing to administer', async () => {
     const { page } = visitor
-    const { t } = hands
+    const { t } = actor
     const { object } = await visitor.api<{ object: { nb_actions: number } }>('GET', '/contribution/count')
     expect(object.nb_actions).toBeGreaterThan(0)
     await visitor.open('/')
@@ -61,7 +61,7 @@ describe.each(spoken)('a contributor in %s', (lang) => {
     const own = objects.find(({ entity }) => entity === 'remediation')
     await visitor.open(`/actions/filtered?id=${own?.id}`)
     expect(pathOf(visitor)).toBe('/local_actions')
-    await hands
+    await actor
       .panel('actions.entities.remediation')
       .getByRole('heading', { name: own?.object.name ?? '' })
       .waitFor()
@@ -74,9 +74,9 @@ describe.each(spoken)('a contributor in %s', (lang) => {
 
   test('has all that is theirs on one page, whose links open it', async () => {
     const { page } = visitor
-    const { t } = hands
+    const { t } = actor
     await visitor.open('/home')
-    await hands.press(t('app.user.menu', { name }))
+    await actor.press(t('app.user.menu', { name }))
     await page.getByRole('menuitem', { name: t('app.nav.my_objects') }).click()
     await page.waitForURL(/\/my_objects$/)
     await settled(page)
@@ -85,8 +85,8 @@ describe.each(spoken)('a contributor in %s', (lang) => {
     const shown = await link.innerText()
     await link.click()
     await page.waitForURL(/\/local_actions/)
-    await hands.panel('actions.entities.remediation').waitFor()
-    expect(shown).toContain(await hands.panel('actions.entities.remediation').getByRole('heading').first().innerText())
+    await actor.panel('actions.entities.remediation').waitFor()
+    expect(shown).toContain(await actor.panel('actions.entities.remediation').getByRole('heading').first().innerText())
   })
 
   test('does so on a telephone in the dark', async () => {
@@ -108,23 +108,23 @@ describe.each(spoken)('a contributor in %s', (lang) => {
 
 describe.each(spoken)('contributor mode in %s', (lang) => {
   let visitor: Visitor
-  let hands: Hands
+  let actor: Actor
   let name: string
-  const wheel = () => visitor.page.getByRole('button', { name: hands.t('app.header.administration') })
+  const wheel = () => visitor.page.getByRole('button', { name: actor.t('app.header.administration') })
   const choose = async (entry: string) => {
-    await hands.press(hands.t('app.user.menu', { name }))
-    await visitor.page.getByRole('menuitem', { name: hands.t(`app.user.${entry}`) }).click()
+    await actor.press(actor.t('app.user.menu', { name }))
+    await visitor.page.getByRole('menuitem', { name: actor.t(`app.user.${entry}`) }).click()
   }
   beforeAll(async () => {
     visitor = await signIn('local_pilote@demo.example', { lang })
-    hands = handsOn(visitor.page, lang)
+    actor = actorOn(visitor.page, lang)
     name = (await visitor.api<{ user: { name: string } }>('GET', '/auth/check')).user.name
   })
   afterAll(() => visitor.close())
 
   test('a pilot sees and may do what a contributor does, until they have had enough', async () => {
     const { page } = visitor
-    const { t } = hands
+    const { t } = actor
     await visitor.open('/org/policies')
     await choose('contributor_mode')
     await page.waitForURL(/\/home$/)
@@ -147,7 +147,7 @@ describe.each(spoken)('contributor mode in %s', (lang) => {
     await visitor.open('/org/policies')
     await page.route('**/api/user/mode', (route) => route.abort())
     await choose('contributor_mode')
-    await hands.told(hands.t('app.user.mode_failed'))
+    await actor.told(actor.t('app.user.mode_failed'))
     expect(pathOf(visitor)).toBe('/org/policies')
     await page.unroute('**/api/user/mode')
     expect(await wheel().count()).toBe(0)

@@ -1,7 +1,7 @@
 /** Numbers and the lists that they lead to: whatever a person keeps of a list, a link from a number shows the rows that it counts. */
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 /** What somebody may have left a list with, so that nothing of it is in sight. */
@@ -31,10 +31,10 @@ describe.each(spoken)('numbers in %s', (lang) => {
   // Half of the people in each language: the numbers are the same, the words are not.
   describe.each(people.filter((_, at) => (at % 2 === 0) === (lang === 'fr')))('of a %s', (role, pages) => {
     let visitor: Visitor
-    let hands: Hands
+    let actor: Actor
     beforeAll(async () => {
       visitor = await signIn(`${role}@demo.example`, { lang })
-      hands = handsOn(visitor.page, lang)
+      actor = actorOn(visitor.page, lang)
       for (const [list, view_mode] of Object.entries(kept))
         await visitor.api('PUT', `/list_setting/${list}`, { columns: [], density: 'compact', view_mode, per_page: 50 })
     })
@@ -64,7 +64,7 @@ describe.each(spoken)('numbers in %s', (lang) => {
       const text =
         (await visitor.page
           .locator('main [role=status]')
-          .filter({ hasText: hands.t('kit.table.range', { from: 1, to: 2, total: 3 }).split(' ')[0] ?? '' })
+          .filter({ hasText: actor.t('kit.table.range', { from: 1, to: 2, total: 3 }).split(' ')[0] ?? '' })
           .first()
           .textContent()) ?? ''
       return Number(text.replaceAll(/(?<=\d)[\s\u202f\u00a0,](?=\d{3})/g, '').match(/\d+/g)?.[2] ?? Number.NaN)
@@ -92,7 +92,7 @@ describe.each(spoken)('numbers in %s', (lang) => {
     test('tabs say what they show, and «all» only what it leads to', async () => {
       if (role === 'contributor') return
       const { page } = visitor
-      const views = page.getByRole('group', { name: hands.t('kit.table.views') })
+      const views = page.getByRole('group', { name: actor.t('kit.table.views') })
       await visitor.open('/actions/filtered?view=list&filters=%7B%22late%22%3A%5Btrue%5D%7D')
       for (const button of await views.getByRole('button').all()) {
         const text = (await button.textContent()) ?? ''
@@ -108,7 +108,7 @@ describe.each(spoken)('numbers in %s', (lang) => {
 
   test('the number beside a menu entry is the total of the list that the entry opens', async () => {
     const visitor = await signIn('contributor@demo.example', { lang })
-    const { t } = handsOn(visitor.page, lang)
+    const { t } = actorOn(visitor.page, lang)
     await visitor.api('PUT', '/list_setting/local_actions', { columns: [], density: 'compact', view_mode: 'stats', per_page: 20 })
     const { object } = await visitor.api<{ object: { nb_actions: number } }>('GET', '/contribution/count')
     await visitor.open('/')

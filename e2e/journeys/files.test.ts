@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { signIn, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 const pdf = (name: string) => ({
@@ -37,12 +37,12 @@ const carried = (page: Page, names: readonly string[]) =>
 describe.each(spoken)('files in %s', (lang) => {
   const mark = `F${Date.now().toString(36)}${lang}`
   let pilot: Visitor
-  let hands: Hands
+  let actor: Actor
   let ids: number[]
 
   beforeAll(async () => {
     pilot = await signIn('global_pilote@demo.example', { lang })
-    hands = handsOn(pilot.page, lang)
+    actor = actorOn(pilot.page, lang)
     const { object: plan } = await pilot.api<{ object: { id: number } }>('POST', '/program', { name_en: `Plan ${mark}`, name_fr: `Plan ${mark}` })
     ids = []
     for (const name of ['Fichiers', 'Tâches', 'Lien', 'Jours', 'Preuves']) {
@@ -64,14 +64,14 @@ describe.each(spoken)('files in %s', (lang) => {
   const read = async (n: number) => (await pilot.api<{ object: Action }>('GET', `/remediation/${ids[n]}`)).object
   const open = async (n: number) => {
     await pilot.open(`/actions/filtered?search=${mark}&id=${ids[n]}`)
-    const panel = hands.panel('actions.entities.remediation')
+    const panel = actor.panel('actions.entities.remediation')
     await panel.getByRole('heading', { level: 2 }).waitFor()
     return panel
   }
 
   test('several files chosen, dropped and pasted at once are all attached; one that is refused is named and keeps back none', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const panel = await open(0)
     await panel.getByRole('tab', { name: t('actions.panel.proofs') }).click()
     const drop = panel.locator('input[type=file][multiple]').first()
@@ -82,14 +82,14 @@ describe.each(spoken)('files in %s', (lang) => {
       .getByRole('alert')
       .getByText(t('kit.labelled', { label: 'faux.docx', value: t('kit.errors.file_type') }))
       .waitFor()
-    await hands.press(t('kit.file.dismiss', { name: 'faux.docx' }), panel)
+    await actor.press(t('kit.file.dismiss', { name: 'faux.docx' }), panel)
     await panel.getByRole('alert').waitFor({ state: 'detached' })
     // What no upload takes is refused by name before it is sent, and the others go.
     await panel
       .locator('[class*=drop]')
       .first()
       .dispatchEvent('drop', { dataTransfer: await carried(page, ['quatre.pdf', 'virus.exe', 'cinq.pdf']) })
-    await hands.told(t('kit.labelled', { label: 'virus.exe', value: t('kit.errors.file_type') }))
+    await actor.told(t('kit.labelled', { label: 'virus.exe', value: t('kit.errors.file_type') }))
     await expect.poll(names, patience).toEqual(['un.pdf', 'deux.pdf', 'trois.pdf', 'quatre.pdf', 'cinq.pdf'])
     await drop.evaluate(
       (input, data) => {
@@ -103,7 +103,7 @@ describe.each(spoken)('files in %s', (lang) => {
 
   test('one of several uploads is cancelled alone, and each shows how far it is', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const panel = await open(0)
     await panel.getByRole('tab', { name: t('actions.panel.proofs') }).click()
     let free = () => {}
@@ -120,9 +120,9 @@ describe.each(spoken)('files in %s', (lang) => {
       .setInputFiles([pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')])
     await panel.getByRole('progressbar', { name: t('kit.file.uploading', { name: 'a.pdf' }) }).waitFor()
     await panel.getByText(t('kit.file.waiting', { name: 'c.pdf' })).waitFor()
-    await hands.press(t('kit.file.cancel', { name: 'b.pdf' }), panel)
+    await actor.press(t('kit.file.cancel', { name: 'b.pdf' }), panel)
     free()
-    await hands.told(t('kit.file.cancelled', { name: 'b.pdf' }))
+    await actor.told(t('kit.file.cancelled', { name: 'b.pdf' }))
     const names = async () =>
       (await pilot.api<{ object: { attachments: { name: string }[] } }>('GET', `/remediation/${ids[0]}`)).object.attachments.map(({ name }) => name)
     await expect.poll(names, patience).toEqual(['a.pdf', 'c.pdf'])
@@ -131,7 +131,7 @@ describe.each(spoken)('files in %s', (lang) => {
 
   test('what is said of a file is written beside it, by the keyboard too: Enter keeps it, Escape gives back what was there and closes nothing else', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const panel = await open(4)
     await panel.getByRole('tab', { name: t('actions.panel.proofs') }).click()
     await panel
@@ -183,10 +183,10 @@ describe.each(spoken)('files in %s', (lang) => {
 
   test('a task takes two files at once, says something of one, and shows them under its line', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const panel = await open(4)
     await panel.getByRole('tab', { name: t('actions.panel.tasks') }).click()
-    await hands.press(t('kit.actions.edit'), panel)
+    await actor.press(t('kit.actions.edit'), panel)
     const dialog = page.getByRole('dialog', { name: t('actions.panel.edit_task') })
     let free = () => {}
     const held = new Promise<void>((resolve) => {
@@ -201,7 +201,7 @@ describe.each(spoken)('files in %s', (lang) => {
     // Nothing is saved without what is under way.
     expect(await dialog.getByRole('button', { name: t('kit.actions.save'), exact: true }).getAttribute('aria-disabled')).toBe('true')
     free()
-    await hands.press(t('kit.file.comment_edit', { name: 'tâche 2.pdf' }), dialog)
+    await actor.press(t('kit.file.comment_edit', { name: 'tâche 2.pdf' }), dialog)
     await dialog.getByRole('textbox', { name: t('kit.file.comment', { name: 'tâche 2.pdf' }), exact: true }).fill('Vu sur place')
     // Without Enter: saving the task keeps what was written.
     await dialog.getByRole('button', { name: t('kit.actions.save'), exact: true }).click()
@@ -215,7 +215,7 @@ describe.each(spoken)('files in %s', (lang) => {
     const line = panel.getByRole('listitem').filter({ has: page.getByRole('checkbox') })
     await line.getByText('tâche 1.pdf').waitFor()
     await line.getByText('Vu sur place').waitFor()
-    const [download] = await Promise.all([page.waitForEvent('download'), hands.press(t('kit.file.download', { name: 'tâche 1.pdf' }), line)])
+    const [download] = await Promise.all([page.waitForEvent('download'), actor.press(t('kit.file.download', { name: 'tâche 1.pdf' }), line)])
     expect(download.suggestedFilename()).toBe('tâche 1.pdf')
     // A tick leaves them where they are.
     await panel.getByRole('checkbox').click()
@@ -225,7 +225,7 @@ describe.each(spoken)('files in %s', (lang) => {
 
   test('a finished task that must be proven takes a file in the dialog that asks for it', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const { object: plan } = await pilot.api<{ object: { id: number } }>('POST', '/program', {
       name_en: `Strict ${mark}`,
       name_fr: `Strict ${mark}`,
@@ -240,8 +240,8 @@ describe.each(spoken)('files in %s', (lang) => {
       tasks: [{ name: 'Poser', status: 'DONE' }],
     })
     await pilot.open(`/actions/filtered?search=${mark}&id=${object.id}`)
-    const panel = hands.panel('actions.entities.remediation')
-    await hands.press(t('actions.do.finish'), panel)
+    const panel = actor.panel('actions.entities.remediation')
+    await actor.press(t('actions.do.finish'), panel)
     const dialog = page.getByRole('dialog')
     await dialog.getByText(t('actions.dialogs.task_proofs_needed')).waitFor()
     const confirm = dialog.getByRole('button', { name: t('kit.actions.confirm') })
@@ -256,7 +256,7 @@ describe.each(spoken)('files in %s', (lang) => {
 
   test('an action is not finished without the proof that is still on its way', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const { object: plan } = await pilot.api<{ object: { id: number } }>('POST', '/program', { name_en: `Proven ${mark}`, name_fr: `Proven ${mark}` })
     const { object: action } = await pilot.api<{ object: Action }>('POST', '/remediation', {
       name_en: `${mark} Preuve`,
@@ -265,8 +265,8 @@ describe.each(spoken)('files in %s', (lang) => {
       target_date: '2031-05-20',
     })
     await pilot.open(`/actions/filtered?search=${mark}&id=${action.id}`)
-    const panel = hands.panel('actions.entities.remediation')
-    await hands.press(t('actions.do.finish'), panel)
+    const panel = actor.panel('actions.entities.remediation')
+    await actor.press(t('actions.do.finish'), panel)
     const dialog = page.getByRole('dialog')
     let free = () => {}
     const held = new Promise<void>((resolve) => {

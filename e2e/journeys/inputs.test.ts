@@ -1,7 +1,7 @@
 /** What people do with any field: ticks, links, selects, days, Escape, the focus. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 const patience = { timeout: 15_000 }
@@ -23,12 +23,12 @@ interface Action {
 describe.each(spoken)('fields in %s', (lang) => {
   const mark = `F${Date.now().toString(36)}${lang}`
   let pilot: Visitor
-  let hands: Hands
+  let actor: Actor
   let ids: number[]
 
   beforeAll(async () => {
     pilot = await signIn('global_pilote@demo.example', { lang })
-    hands = handsOn(pilot.page, lang)
+    actor = actorOn(pilot.page, lang)
     const { object: plan } = await pilot.api<{ object: { id: number } }>('POST', '/program', { name_en: `Plan ${mark}`, name_fr: `Plan ${mark}` })
     ids = []
     for (const name of ['Fichiers', 'Tâches', 'Lien', 'Jours', 'Preuves']) {
@@ -50,14 +50,14 @@ describe.each(spoken)('fields in %s', (lang) => {
   const read = async (n: number) => (await pilot.api<{ object: Action }>('GET', `/remediation/${ids[n]}`)).object
   const open = async (n: number) => {
     await pilot.open(`/actions/filtered?search=${mark}&id=${ids[n]}`)
-    const panel = hands.panel('actions.entities.remediation')
+    const panel = actor.panel('actions.entities.remediation')
     await panel.getByRole('heading', { level: 2 }).waitFor()
     return panel
   }
 
   test('ticks that follow each other faster than the server answers all count', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const panel = await open(1)
     await panel.getByRole('tab', { name: t('actions.panel.tasks') }).click()
     const boxes = panel.getByRole('checkbox')
@@ -79,9 +79,9 @@ describe.each(spoken)('fields in %s', (lang) => {
 
   test('a link that was refused as proof is corrected in the same dialog', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const panel = await open(2)
-    await hands.press(t('actions.do.finish'), panel)
+    await actor.press(t('actions.do.finish'), panel)
     const dialog = page.getByRole('dialog')
     const link = dialog.getByRole('textbox', { name: t('actions.dialogs.proof_url') })
     await link.waitFor()
@@ -100,7 +100,7 @@ describe.each(spoken)('fields in %s', (lang) => {
 
   test('a select that holds a value opens with all it offers, the present one marked, and what is typed begins a search', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const panel = await open(3)
     const priority = panel.getByRole('combobox', { name: t('actions.entities.remediation.fields.priority') })
     await priority.click()
@@ -142,7 +142,7 @@ describe.each(spoken)('fields in %s', (lang) => {
 
   test('Escape closes the calendar alone, a day that does not exist is refused by name, and a day that is over is only pointed out', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const panel = await open(3)
     const day = panel.getByRole('textbox', { name: t('actions.entities.remediation.fields.target_date') })
     await day.click()
@@ -159,8 +159,8 @@ describe.each(spoken)('fields in %s', (lang) => {
     await panel.getByRole('heading', { level: 2 }).click()
     await panel.getByText(t('kit.errors.invalid_date')).waitFor()
     expect(await day.inputValue()).toBe('31/02/2031')
-    await hands.press(t('kit.actions.save'), panel)
-    await hands.told(t('kit.errors.check_inputs'))
+    await actor.press(t('kit.actions.save'), panel)
+    await actor.told(t('kit.errors.check_inputs'))
     expect([await day.inputValue(), await day.getAttribute('aria-invalid')]).toEqual(['31/02/2031', 'true'])
     await day.fill(lang === 'fr' ? '02/03/2020' : '03/02/2020')
     await panel.getByRole('status').getByText(t('kit.errors.date_past')).waitFor()
@@ -171,12 +171,12 @@ describe.each(spoken)('fields in %s', (lang) => {
     await page.keyboard.press('Enter')
     expect(await day.inputValue()).toBe(lang === 'fr' ? '03/03/2020' : '03/03/2020')
     await page.keyboard.press('Escape')
-    await hands.press(t('kit.actions.discard'), page.getByRole('alertdialog'))
+    await actor.press(t('kit.actions.discard'), page.getByRole('alertdialog'))
   })
 
   test('a range of days says which bound is no day', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     await pilot.open(`/actions/filtered?search=${mark}`)
     await page.getByRole('button', { name: t('kit.table.filter_by', { name: t('actions.entities.remediation.fields.target_date') }) }).click()
     const from = page.getByRole('textbox', { name: t('kit.table.from'), exact: true })
@@ -188,7 +188,7 @@ describe.each(spoken)('fields in %s', (lang) => {
 
   test('a dialog begins in its first field and gives the focus back to what opened it, or to what stands there then', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const panel = await open(1)
     await panel.getByRole('tab', { name: t('actions.panel.tasks') }).click()
     const add = panel.getByRole('button', { name: t('actions.panel.add_task') })
@@ -222,7 +222,7 @@ describe.each(spoken)('fields in %s', (lang) => {
 
   test('a name that another label has is refused beside its field, and what is missing is called mandatory', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     await pilot.api('POST', '/label', { [`name_${lang}`]: `Étiquette ${mark}` })
     await pilot.open('/admin/labels?id=new')
     const panel = page.getByRole('region', { name: t('catalog.entities.label.new'), exact: true })
@@ -231,7 +231,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     await name.fill('x')
     await name.fill('')
     await panel.locator('input[type=color]').fill('#123456')
-    await hands.press(t('kit.actions.create'), panel)
+    await actor.press(t('kit.actions.create'), panel)
     await panel.getByText(t('kit.errors.name_needed')).first().waitFor()
     // At once: nobody waits half a second after a refusal.
     await name.fill(`étiquette ${mark}`)
@@ -242,7 +242,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     await name.fill(`Autre ${mark}`)
     // Twice at once makes one.
     await panel.getByRole('button', { name: t('kit.actions.create') }).dblclick()
-    await hands.told(t('kit.messages.created'))
+    await actor.told(t('kit.messages.created'))
     await expect
       .poll(
         async () =>

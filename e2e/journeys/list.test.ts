@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openSpreadsheet } from '#tools/test/sheet-file.ts'
 import { xlsx, type Cell } from '#kit/server/sheets/xlsx.ts'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 const list = '/admin/catalog/measures'
@@ -15,11 +15,11 @@ describe.each(spoken)('a list in %s', (lang) => {
   /** Found by searching, whatever else there is. */
   const mark = `Zq${Date.now().toString(36)}${lang}`
   let pilot: Visitor
-  let hands: Hands
+  let actor: Actor
 
   beforeAll(async () => {
     pilot = await signIn('global_pilote@demo.example', { lang })
-    hands = handsOn(pilot.page, lang)
+    actor = actorOn(pilot.page, lang)
     const { objects } = await pilot.api<{ objects: { id: number }[] }>('GET', '/category?limit=1')
     const category = objects[0]?.id
     for (const [n, name] of ['Cedar', 'Alder', 'Birch'].entries()) {
@@ -37,13 +37,13 @@ describe.each(spoken)('a list in %s', (lang) => {
   })
   afterAll(() => pilot.close())
 
-  const trees = async () => (await hands.names()).map((name) => name.split(' ').at(-1) ?? '')
+  const trees = async () => (await actor.names()).map((name) => name.split(' ').at(-1) ?? '')
 
   test('search, order and filters live in the address and survive a reload', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     await pilot.open(list)
-    await hands.search(mark)
+    await actor.search(mark)
     expect(new URL(page.url()).searchParams.get('search')).toBe(mark)
     await expect.poll(trees, patience).toEqual(['Cedar', 'Alder', 'Birch'])
     await page
@@ -63,7 +63,7 @@ describe.each(spoken)('a list in %s', (lang) => {
     await page.reload()
     await expect.poll(trees, patience).toEqual(['Birch', 'Alder'])
     await page.getByRole('textbox', { name: t('kit.table.filter_by', { name: t('catalog.entities.solution.fields.name') }) }).fill('nothing like it')
-    await hands.press(t('kit.table.clear_filters'))
+    await actor.press(t('kit.table.clear_filters'))
     expect(new URL(page.url()).searchParams.get('filters') ?? '').not.toContain('nothing')
   })
 
@@ -78,7 +78,7 @@ describe.each(spoken)('a list in %s', (lang) => {
 
   test('coming back finds the filters and the place in the list again', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     await pilot.open(list)
     await page.getByRole('combobox', { name: t('kit.table.rows_per_page') }).selectOption('50')
     await page
@@ -108,10 +108,10 @@ describe.each(spoken)('a list in %s', (lang) => {
 
   test('a person’s columns are kept', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const nature = page.getByRole('columnheader', { name: t('catalog.entities.solution.fields.nature') })
     await pilot.open(list)
-    await hands.press(t('kit.table.columns'))
+    await actor.press(t('kit.table.columns'))
     const kept = () => page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/list_setting/'))
     const box = page.getByRole('dialog', { name: t('kit.table.columns') }).getByRole('checkbox', { name: t('catalog.entities.solution.fields.nature') })
     await Promise.all([kept(), box.click()])
@@ -120,25 +120,25 @@ describe.each(spoken)('a list in %s', (lang) => {
     await page.reload()
     await page.getByRole('columnheader', { name: t('catalog.entities.solution.fields.category') }).waitFor()
     expect(await nature.count()).toBe(0)
-    await hands.press(t('kit.table.columns'))
-    await Promise.all([kept(), hands.press(t('kit.table.reset_columns'))])
+    await actor.press(t('kit.table.columns'))
+    await Promise.all([kept(), actor.press(t('kit.table.reset_columns'))])
     await nature.waitFor()
   })
 
   test('a shared view brings its question back to someone else', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     await pilot.open(list)
-    await hands.search(`${mark} Alder`)
-    await hands.press(t('kit.table.views'))
+    await actor.search(`${mark} Alder`)
+    await actor.press(t('kit.table.views'))
     await page.getByRole('menuitem', { name: t('kit.table.save_view') }).click()
     await page.getByLabel(t('kit.table.view_name')).fill(`View ${mark}`)
     await page.getByLabel(t('kit.table.share_view')).check()
-    await hands.press(t('kit.actions.save'), page.getByRole('dialog'))
-    await hands.told(t('kit.views.saved'))
+    await actor.press(t('kit.actions.save'), page.getByRole('dialog'))
+    await actor.told(t('kit.views.saved'))
     const auditor = await signIn('global_auditor@demo.example', { lang })
     try {
-      const theirs = handsOn(auditor.page, lang)
+      const theirs = actorOn(auditor.page, lang)
       await auditor.open(list)
       await auditor.page.getByRole('button', { name: `View ${mark}` }).click()
       await settled(auditor.page)
@@ -153,32 +153,32 @@ describe.each(spoken)('a list in %s', (lang) => {
 
   test('a range of rows is edited at once, and it can be undone', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const nature = t('catalog.entities.solution.choices.nature.physical')
     await pilot.open(`${list}?search=${mark}`)
     const boxes = page.locator('[role=grid] tbody').getByRole('checkbox')
     await boxes.first().click()
     await boxes.nth(2).click({ modifiers: ['Shift'] })
     await page.getByRole('group', { name: t('kit.table.rows_selected', { count: 3 }) }).waitFor()
-    await hands.press(t('kit.table.bulk_edit'))
+    await actor.press(t('kit.table.bulk_edit'))
     const dialog = page.getByRole('dialog')
-    await hands.choose(
+    await actor.choose(
       dialog
         .getByRole('textbox', { name: t('kit.form.field') })
         .or(dialog.getByRole('combobox', { name: t('kit.form.field') }))
         .first(),
       t('catalog.entities.solution.fields.nature'),
     )
-    await hands.choose(
+    await actor.choose(
       dialog
         .getByRole('textbox', { name: t('kit.form.value') })
         .or(dialog.getByRole('combobox', { name: t('kit.form.value') }))
         .first(),
       nature,
     )
-    await hands.press(t('kit.actions.apply'), dialog)
-    await hands.press(t('kit.actions.undo'), page.getByRole('region', { name: t('kit.toast.region') }))
-    await hands.told(t('kit.table.undone'))
+    await actor.press(t('kit.actions.apply'), dialog)
+    await actor.press(t('kit.actions.undo'), page.getByRole('region', { name: t('kit.toast.region') }))
+    await actor.told(t('kit.table.undone'))
     await settled(page)
     expect(await page.locator('[role=grid] tbody').getByText(nature).count()).toBe(0)
     const { objects } = await pilot.api<{ objects: { nature: string }[] }>('GET', `/solution?search=${mark}&limit=10`)
@@ -187,9 +187,9 @@ describe.each(spoken)('a list in %s', (lang) => {
 
   test('a list is read as it was on a day, and nothing of it can be changed', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     await pilot.open(list)
-    await hands.press(t('kit.table.as_of'))
+    await actor.press(t('kit.table.as_of'))
     const today = new Date()
     const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
     const two = (n: number) => String(n).padStart(2, '0')
@@ -203,27 +203,27 @@ describe.each(spoken)('a list in %s', (lang) => {
     await page.getByText(t('kit.table.past_read_only', { date: shown })).waitFor()
     await settled(page)
     // What has been made today was not there.
-    expect(await hands.row(mark).count()).toBe(0)
+    expect(await actor.row(mark).count()).toBe(0)
     expect(await page.getByRole('button', { name: t('catalog.entities.solution.new') }).count()).toBe(0)
     await page.reload()
     await page.getByText(t('kit.table.past_read_only', { date: shown })).waitFor()
-    await hands.press(t('kit.table.back_to_today'))
+    await actor.press(t('kit.table.back_to_today'))
     await page
       .getByRole('button', { name: t('catalog.entities.solution.new') })
       .first()
       .waitFor()
-    await hands.search(mark)
+    await actor.search(mark)
     await expect.poll(async () => (await trees()).length, patience).toBe(3)
   })
 
   test('an export holds exactly the rows of the list', async () => {
     const { page } = pilot
     await pilot.open(`${list}?search=${mark}`)
-    await hands.press(hands.t('kit.actions.export'))
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: hands.t('kit.file.export_shown') }).click()])
+    await actor.press(actor.t('kit.actions.export'))
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: actor.t('kit.file.export_shown') }).click()])
     const rows = await readSheet(await readFile(await download.path()))
     const titles = rows[0]?.map(String) ?? []
-    const at = titles.findIndex((title) => title.startsWith(hands.t('catalog.entities.solution.fields.name')))
+    const at = titles.findIndex((title) => title.startsWith(actor.t('catalog.entities.solution.fields.name')))
     expect(download.suggestedFilename()).toMatch(/\.xlsx$/)
     expect(
       rows
@@ -235,7 +235,7 @@ describe.each(spoken)('a list in %s', (lang) => {
 
   test('an import names every wrong line before anything is written, then takes all', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const field = (name: string) => t(`catalog.entities.solution.fields.${name}`)
     const header = [t('kit.record.in_english', { name: field('name') }), t('kit.record.in_french', { name: field('name') }), field('nature'), field('category')]
     const { objects: categories } = await pilot.api<{ objects: { name: string }[] }>('GET', '/category?limit=1')
@@ -246,7 +246,7 @@ describe.each(spoken)('a list in %s', (lang) => {
       return { name: 'measures.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.concat(chunks) }
     }
     await pilot.open(`${list}?search=${mark}`)
-    await hands.press(t('kit.actions.import'))
+    await actor.press(t('kit.actions.import'))
     const dialog = page.getByRole('dialog')
     await dialog.locator('input[type=file]').setInputFiles(
       await file([
@@ -265,23 +265,23 @@ describe.each(spoken)('a list in %s', (lang) => {
     )
     await dialog.getByText(t('kit.import.none_wrong')).waitFor()
     await expect.poll(trees, patience).toEqual(['Cedar', 'Alder', 'Birch'])
-    await hands.press(t('kit.file.import_run'), dialog)
+    await actor.press(t('kit.file.import_run'), dialog)
     await dialog.getByText(t('kit.import.done')).waitFor()
-    await hands.press(t('kit.actions.close'), dialog)
+    await actor.press(t('kit.actions.close'), dialog)
     await expect.poll(async () => (await trees()).toSorted(), patience).toEqual(['Alder', 'Birch', 'Cedar', 'Elm', 'Oak'])
   })
 
   test('an export that is changed in a spreadsheet shows each difference before it comes in, and leads to the row', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const field = (name: string) => t(`catalog.entities.solution.fields.${name}`)
     await pilot.open(`${list}?search=${mark}`)
-    await hands.press(t('kit.actions.export'))
+    await actor.press(t('kit.actions.export'))
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: t('kit.file.export_whole') }).click()])
     const sheet = await openSpreadsheet(await readFile(await download.path()))
     sheet.set(`${mark} Cedar`, field('nature'), t('catalog.entities.solution.choices.nature.technical'))
     const buffer = await sheet.save()
-    await hands.press(t('kit.actions.import'))
+    await actor.press(t('kit.actions.import'))
     const dialog = page.getByRole('dialog')
     await dialog
       .locator('input[type=file]')
@@ -293,25 +293,25 @@ describe.each(spoken)('a list in %s', (lang) => {
     })
     await dialog.getByText(change).waitFor()
     await dialog.getByRole('radio', { name: new RegExp(`^${t('kit.import.outcomes.updated')} 1$`) }).waitFor({ state: 'attached' })
-    await hands.press(t('kit.file.import_run'), dialog)
+    await actor.press(t('kit.file.import_run'), dialog)
     await dialog.getByText(t('kit.import.done')).waitFor()
     await dialog
       .getByRole('button', { name: `${mark} Cedar` })
       .first()
       .click()
-    await hands.panel('catalog.entities.solution').getByText('Cedar').first().waitFor()
+    await actor.panel('catalog.entities.solution').getByText('Cedar').first().waitFor()
   })
 
   test('of two people who change the same thing, the second sees what the first made of it', async () => {
-    const { t } = hands
+    const { t } = actor
     const other = await signIn('global_pilote@demo.example', { lang, server: 1 })
     try {
       for (const visitor of [pilot, other]) {
         await visitor.open(`${list}?search=${encodeURIComponent(`${mark} Birch`)}`)
-        await handsOn(visitor.page, lang).row('Birch').first().click()
+        await actorOn(visitor.page, lang).row('Birch').first().click()
       }
       const rename = async (visitor: Visitor, name: string) => {
-        const panel = handsOn(visitor.page, lang).panel('catalog.entities.solution')
+        const panel = actorOn(visitor.page, lang).panel('catalog.entities.solution')
         await panel
           .getByRole('textbox', { name: new RegExp(`^${t('catalog.entities.solution.fields.name')}`) })
           .first()
@@ -319,16 +319,16 @@ describe.each(spoken)('a list in %s', (lang) => {
         await panel.getByRole('button', { name: t('kit.actions.save') }).click()
       }
       await rename(other, `${mark} Birch of the other`)
-      await handsOn(other.page, lang).told(/./)
+      await actorOn(other.page, lang).told(/./)
       await rename(pilot, `${mark} Birch of mine`)
-      const notice = hands
+      const notice = actor
         .panel('catalog.entities.solution')
         .getByRole('alert')
         .filter({ hasText: t('kit.errors.stale') })
       await notice.getByText(`${mark} Birch of the other`).waitFor()
       await notice.getByText(`${mark} Birch of mine`).waitFor()
-      await hands.press(t('kit.record.keep_yours'), notice)
-      await hands.row('Birch of mine').waitFor()
+      await actor.press(t('kit.record.keep_yours'), notice)
+      await actor.row('Birch of mine').waitFor()
     } finally {
       await other.close()
     }
@@ -336,22 +336,22 @@ describe.each(spoken)('a list in %s', (lang) => {
 
   test('changes that were not saved are not lost by a click', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     await pilot.open(`${list}?search=${mark}`)
-    await hands.row('Cedar').click()
-    const panel = hands.panel('catalog.entities.solution')
+    await actor.row('Cedar').click()
+    const panel = actor.panel('catalog.entities.solution')
     const name = panel.getByRole('textbox', { name: new RegExp(`^${t('catalog.entities.solution.fields.name')}`) }).first()
     await name.fill(`${mark} half written`)
-    await hands.row('Alder').click()
+    await actor.row('Alder').click()
     const question = page.getByRole('alertdialog', { name: t('kit.confirm.discard_changes') })
-    await hands.press(t('kit.actions.cancel'), question)
+    await actor.press(t('kit.actions.cancel'), question)
     expect(await name.inputValue()).toBe(`${mark} half written`)
-    await hands.row('Alder').click()
-    await hands.press(t('kit.actions.discard'), question)
+    await actor.row('Alder').click()
+    await actor.press(t('kit.actions.discard'), question)
     await panel.getByRole('heading', { name: `${mark} Alder` }).waitFor()
 
     // Cancel asks another question (SHL-32).
-    const cancel = () => hands.press(t('kit.actions.cancel'), panel)
+    const cancel = () => actor.press(t('kit.actions.cancel'), panel)
     const saving = page.getByRole('alertdialog', { name: t('kit.confirm.save_changes') })
     await name.fill(`${mark} Alder never`)
     await cancel()
@@ -359,15 +359,15 @@ describe.each(spoken)('a list in %s', (lang) => {
     await page.keyboard.press('Escape')
     expect(await name.inputValue()).toBe(`${mark} Alder never`)
     await cancel()
-    await hands.press(t('kit.actions.discard'), saving)
+    await actor.press(t('kit.actions.discard'), saving)
     await panel.waitFor({ state: 'detached' })
-    await hands.row('Alder').click()
+    await actor.row('Alder').click()
     await expect.poll(() => name.inputValue(), patience).toBe(`${mark} Alder`)
     await name.fill(`${mark} Alder anew`)
     await cancel()
-    await hands.press(t('kit.actions.save'), saving)
+    await actor.press(t('kit.actions.save'), saving)
     await panel.waitFor({ state: 'detached' })
-    await hands.row('Alder').click()
+    await actor.row('Alder').click()
     await expect.poll(() => name.inputValue(), patience).toBe(`${mark} Alder anew`)
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })

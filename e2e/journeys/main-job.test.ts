@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#kit/contract/catalogue.ts'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 
 interface Named {
   readonly id: number
@@ -16,14 +16,14 @@ describe.each(languages)('the main job in %s', (lang) => {
   type Control = (typeof controls)[number]
   const named = (control: Control) => `${control} ${mark}`
   let pilot: Visitor
-  let hands: Hands
+  let actor: Actor
   let here: Named
   let there: Named
   let policyId = 0
 
   beforeAll(async () => {
     pilot = await signIn('global_pilote@demo.example', { lang })
-    hands = handsOn(pilot.page, lang)
+    actor = actorOn(pilot.page, lang)
     const { objects } = await pilot.api<{ objects: Named[] }>('GET', '/perimeter?limit=200')
     const find = (identifier: string) => objects.find((perimeter) => perimeter.identifier === identifier) ?? expect.fail(`There is no perimeter ${identifier}`)
     here = find('LNZ')
@@ -81,15 +81,15 @@ describe.each(languages)('the main job in %s', (lang) => {
   async function openMeasure(control: Control, perimeter: Named) {
     const { page } = pilot
     await pilot.open(`/org/security-bases/${perimeter.id}/measures?search=${encodeURIComponent(named(control))}`)
-    await hands.row(named(control)).first().click()
-    const panel = page.getByRole('region', { name: hands.t('measures.entities.measure.one'), exact: true })
+    await actor.row(named(control)).first().click()
+    const panel = page.getByRole('region', { name: actor.t('measures.entities.measure.one'), exact: true })
     await panel.getByRole('heading', { name: named(control) }).waitFor()
     return panel
   }
 
   test('a framework is looked at before it comes in, then brings its requirements and models', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     await pilot.open('/org/policies')
     await page.getByRole('link', { name: t('policies.actions.import_framework') }).click()
     await page.waitForURL(/\/org\/policies\/import/)
@@ -97,11 +97,11 @@ describe.each(languages)('the main job in %s', (lang) => {
     await page.getByText(t('library.counts.requirements', { count: 4 })).waitFor()
     await page.getByText(t('library.counts.solutions', { count: 4 })).waitFor()
     expect((await pilot.api<{ objects: unknown[] }>('GET', `/policy?search=${mark}`)).objects).toEqual([])
-    await hands.press(t('library.import.run'))
+    await actor.press(t('library.import.run'))
     await page.getByRole('link', { name: t('library.import.see_policies') }).click()
     await page.waitForURL(/\/org\/policies(\?|$)/)
-    await hands.search(mark)
-    await hands.row(`Framework ${mark}`).click()
+    await actor.search(mark)
+    await actor.row(`Framework ${mark}`).click()
     await page.waitForURL(/\/org\/policies\/\d+/)
     policyId = Number(new URL(page.url()).pathname.split('/').at(-1))
     await page.getByText('Have Backups').first().waitFor()
@@ -109,13 +109,13 @@ describe.each(languages)('the main job in %s', (lang) => {
 
   test('it is applied to two perimeters, whose security bases then hold its measures', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     await pilot.open(`/org/policies/${policyId}`)
-    await hands.press(t('policies.actions.apply'))
+    await actor.press(t('policies.actions.apply'))
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('checkbox', { name: here.name }).check()
     await dialog.getByRole('checkbox', { name: there.name }).check()
-    await hands.press(t('policies.apply.run', { count: 2 }), dialog)
+    await actor.press(t('policies.apply.run', { count: 2 }), dialog)
     await dialog.waitFor({ state: 'detached' })
     await pilot.open(`/org/security-bases?search=${mark}`)
     if (!(await page.getByRole('grid').count()))
@@ -125,41 +125,41 @@ describe.each(languages)('the main job in %s', (lang) => {
         .first()
         .click()
     await settled(page)
-    expect((await hands.names()).length).toBe(8)
+    expect((await actor.names()).length).toBe(8)
     expect(await scoreOf(here)).toBe(0)
   })
 
   test('measures are decided: implemented, planned, discarded with its reason, and shared with another plant', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const dialog = page.getByRole('dialog')
-    const decide = async (control: Control, decision: string) => hands.press(t(`measures.do.${decision}`), await openMeasure(control, here))
+    const decide = async (control: Control, decision: string) => actor.press(t(`measures.do.${decision}`), await openMeasure(control, here))
 
     await decide('Backups', 'implement')
-    await hands.press(t('kit.actions.confirm'), dialog)
+    await actor.press(t('kit.actions.confirm'), dialog)
     await dialog.waitFor({ state: 'detached' })
     expect(Math.round((await scoreOf(here)) ?? -1)).toBe(25)
 
     await decide('Badges', 'plan')
-    await hands.choose(dialog.getByLabel(t('measures.fork.program')).first(), `Plan ${mark}`)
-    await hands.press(t('kit.actions.confirm'), dialog)
+    await actor.choose(dialog.getByLabel(t('measures.fork.program')).first(), `Plan ${mark}`)
+    await actor.press(t('kit.actions.confirm'), dialog)
     await dialog.waitFor({ state: 'detached' })
 
     await decide('Cables', 'discard')
-    await hands.press(t('kit.actions.confirm'), dialog)
+    await actor.press(t('kit.actions.confirm'), dialog)
     await dialog.getByText(t('measures.fork.missing')).waitFor()
     await dialog.getByLabel(t('measures.fork.justification')).fill(`No cable leaves this plant ${mark}`)
-    await hands.press(t('kit.actions.confirm'), dialog)
+    await actor.press(t('kit.actions.confirm'), dialog)
     await dialog.waitFor({ state: 'detached' })
 
     await decide('Drills', 'implement')
-    await hands.press(t('kit.actions.confirm'), dialog)
+    await actor.press(t('kit.actions.confirm'), dialog)
     await dialog.waitFor({ state: 'detached' })
     const panel = await openMeasure('Drills', here)
     await panel.getByRole('tab', { name: t('measures.tabs.beneficiaries') }).click()
-    await hands.choose(panel.getByLabel(t('measures.beneficiaries.perimeters')).first(), there.name)
+    await actor.choose(panel.getByLabel(t('measures.beneficiaries.perimeters')).first(), there.name)
     await page.keyboard.press('Escape')
-    await hands.press(t('measures.do.add_beneficiaries'), panel)
+    await actor.press(t('measures.do.add_beneficiaries'), panel)
     await settled(page)
     const accept = panel.getByRole('button', { name: t('measures.dialogs.accept') })
     // Whoever may decide for both perimeters has said yes already.
@@ -170,7 +170,7 @@ describe.each(languages)('the main job in %s', (lang) => {
 
   test('the score opens down to the measures that make it', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     await pilot.open(`/org2/perimeters?p=${here.id}&policy=${policyId}&scope=own`)
     const panel = page.getByRole('complementary', { name: here.name })
     await panel.getByText(t('scores.explanation.title')).first().waitFor()
@@ -186,17 +186,17 @@ describe.each(languages)('the main job in %s', (lang) => {
 
   test('finishing the action asks for its proof, implements the measure, and the score rises', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const before = (await scoreOf(here)) ?? 0
     await pilot.open(`/actions/filtered?search=${mark}`)
-    await hands.row(mark).first().click()
-    const panel = hands.panel('actions.entities.remediation')
-    await hands.press(t('actions.do.finish'), panel)
+    await actor.row(mark).first().click()
+    const panel = actor.panel('actions.entities.remediation')
+    await actor.press(t('actions.do.finish'), panel)
     const dialog = page.getByRole('dialog')
     await dialog.getByText(t('actions.dialogs.proof_needed')).waitFor()
     expect(await dialog.getByRole('button', { name: t('kit.actions.confirm') }).isDisabled()).toBe(true)
     await dialog.getByLabel(t('actions.dialogs.proof_url')).fill('https://evidence.example/badges')
-    await hands.press(t('kit.actions.confirm'), dialog)
+    await actor.press(t('kit.actions.confirm'), dialog)
     await dialog.waitFor({ state: 'detached' })
     await panel.getByText(t('actions.entities.remediation.choices.status.FINISHED')).first().waitFor()
     const after = (await scoreOf(here)) ?? 0
@@ -207,12 +207,12 @@ describe.each(languages)('the main job in %s', (lang) => {
 
   test('a newer edition says what it changes before it comes in', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     await pilot.open('/org/policies/import')
     await page.locator('input[type=file]').setInputFiles(library(2, ['Backups', 'Badges', 'Cables']))
     await page.getByText(t('library.result.new_version')).waitFor()
     await page.getByText(t('library.result.removed', { count: 1 })).waitFor()
-    await hands.press(t('library.import.run'))
+    await actor.press(t('library.import.run'))
     await page.getByRole('link', { name: t('library.import.see_policies') }).waitFor()
   })
 
@@ -227,7 +227,7 @@ describe.each(languages)('the main job in %s', (lang) => {
       ),
     })
     await page.getByText(/\b9\b/).first().waitFor()
-    expect(await page.getByRole('button', { name: hands.t('library.import.run') }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: actor.t('library.import.run') }).count()).toBe(0)
     expect((await pilot.api<{ objects: unknown[] }>('GET', `/library?search=${mark}-bad`)).objects).toEqual([])
   })
 })

@@ -3,21 +3,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { onboardingSteps } from '#areas/dashboards/contract/onboarding-steps.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 describe.each(spoken)('the first steps in %s', (lang) => {
   const mark = `F${Date.now().toString(36)}${lang}`
   let pilot: Visitor
-  let hands: Hands
-  const word = (key: string, values?: Record<string, string | number>) => hands.t(`dashboards.onboarding.${key}`, values)
+  let actor: Actor
+  const word = (key: string, values?: Record<string, string | number>) => actor.t(`dashboards.onboarding.${key}`, values)
   const title = (step: string) => pilot.page.getByRole('heading', { level: 2, name: word(`steps.${step}.title`), exact: true })
   const at = async (step: string) => {
     await title(step).waitFor()
     await settled(pilot.page)
   }
   const goOn = async (to: string) => {
-    await hands.press(word('continue'))
+    await actor.press(word('continue'))
     await at(to)
     // Whoever cannot see that the form changed is taken to its title.
     await expect.poll(() => title(to).evaluate((heading) => heading === document.activeElement)).toBe(true)
@@ -31,7 +31,7 @@ describe.each(spoken)('the first steps in %s', (lang) => {
     await pilot.api('PUT', '/user/customer', { customer_id: object.id })
     await pilot.api('PUT', '/user/language', { lang })
     await pilot.page.reload()
-    hands = handsOn(pilot.page, lang)
+    actor = actorOn(pilot.page, lang)
   })
   afterEach(() => {
     expect(pilot.complaints.splice(0)).toEqual([])
@@ -41,32 +41,32 @@ describe.each(spoken)('the first steps in %s', (lang) => {
   test('the cockpit invites, and the invitation is put away and found again', async () => {
     const { page } = pilot
     await pilot.open('/home')
-    const invitation = page.getByRole('region', { name: hands.t('dashboards.pages.onboarding') })
+    const invitation = page.getByRole('region', { name: actor.t('dashboards.pages.onboarding') })
     await invitation.getByText(word('progress', { done: '0', total: String(onboardingSteps.length) })).waitFor()
     expect(await violations(page)).toEqual([])
-    await hands.press(word('dismiss'), invitation)
+    await actor.press(word('dismiss'), invitation)
     await invitation.waitFor({ state: 'detached' })
     await pilot.open('/home')
-    await page.getByRole('link', { name: hands.t('dashboards.pages.onboarding'), exact: true }).click()
+    await page.getByRole('link', { name: actor.t('dashboards.pages.onboarding'), exact: true }).click()
     await at('name')
   })
 
   test('the organisation says what it is called', async () => {
-    const name = field(hands.t('dashboards.onboarding.name.name'))
+    const name = field(actor.t('dashboards.onboarding.name.name'))
     await name.fill('x')
-    await hands.press(word('continue'))
+    await actor.press(word('continue'))
     await pilot.page.getByRole('alert').first().waitFor()
     await pilot.page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true')
     expect(await violations(pilot.page)).toEqual([])
     await name.fill(`Named ${mark}`)
-    await field(hands.t('dashboards.onboarding.name.sector')).fill('Rail')
+    await field(actor.t('dashboards.onboarding.name.sector')).fill('Rail')
     await goOn('access_control')
     await pilot.page.getByRole('banner').getByText(`Named ${mark}`).first().waitFor()
   })
 
   test('colleagues are invited, and a wrong address keeps no other out', async () => {
     const { page } = pilot
-    const of = (name: string) => page.getByRole('textbox', { name: hands.t(`people.entities.member.fields.${name}`), exact: true })
+    const of = (name: string) => page.getByRole('textbox', { name: actor.t(`people.entities.member.fields.${name}`), exact: true })
     const invite = async (index: number, email: string) => {
       await of('email').nth(index).fill(email)
       await of('firstname').nth(index).fill('Ada')
@@ -78,13 +78,13 @@ describe.each(spoken)('the first steps in %s', (lang) => {
     await tab.waitForURL(/\/admin\/auth_config$/)
     await tab.close()
     expect(await of('email').inputValue()).toBe('nobody')
-    await hands.press(word('access.add'))
+    await actor.press(word('access.add'))
     await invite(1, `ada.${mark}@onboarding.example`.toLowerCase())
-    await hands.press(word('continue'))
+    await actor.press(word('continue'))
     await page.getByText(word('access.invited', { who: `ada.${mark}@onboarding.example`.toLowerCase() })).waitFor()
     expect(await of('email').inputValue()).toBe('nobody')
     expect(await violations(page)).toEqual([])
-    await hands.press(word('remove_line'))
+    await actor.press(word('remove_line'))
     await goOn('policy-industry')
     const { objects } = await pilot.api<{ objects: { email: string }[] }>('GET', '/member?limit=50')
     expect(objects.map(({ email }) => email)).toContain(`ada.${mark}@onboarding.example`.toLowerCase())
@@ -95,10 +95,10 @@ describe.each(spoken)('the first steps in %s', (lang) => {
     await page.getByRole('link', { name: word('policies.import') }).click()
     await page.waitForURL(/\/org\/policies\/import/)
     await settled(page)
-    await page.getByRole('link', { name: hands.t('kit.actions.back'), exact: true }).click()
+    await page.getByRole('link', { name: actor.t('kit.actions.back'), exact: true }).click()
     await at('policy-industry')
     expect(await violations(page)).toEqual([])
-    await hands.press(word('skip'))
+    await actor.press(word('skip'))
     await at('policy-regulations')
   })
 
@@ -147,7 +147,7 @@ describe.each(spoken)('the first steps in %s', (lang) => {
       .click()
     await page.getByRole('checkbox', { name: `Law ${mark}` }).check()
     expect(await violations(page)).toEqual([])
-    await hands.press(word('continue'))
+    await actor.press(word('continue'))
     await page
       .getByRole('alert')
       .getByText(word('perimeters.failed', { count: 2 }))
@@ -174,7 +174,7 @@ describe.each(spoken)('the first steps in %s', (lang) => {
       .getByRole('list', { name: word('plans.name') })
       .getByRole('textbox')
       .fill(`Roadmap ${mark}`)
-    await hands.press(word('plans.import'))
+    await actor.press(word('plans.import'))
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await goOn('action-plans-mapping')
@@ -186,14 +186,14 @@ describe.each(spoken)('the first steps in %s', (lang) => {
 
   test('what was left is taken up where it stood, and the objective is kept within bounds', async () => {
     const { page } = pilot
-    await page.getByRole('link', { name: hands.t('kit.actions.close'), exact: true }).click()
+    await page.getByRole('link', { name: actor.t('kit.actions.close'), exact: true }).click()
     await page.waitForURL(/\/home$/)
     await pilot.open('/home/onboarding')
     await at('security-objectives')
-    const target = field(hands.t('scores.score.target'))
+    const target = field(actor.t('scores.score.target'))
     await target.fill('101')
-    await hands.press(word('continue'))
-    await page.getByRole('alert').getByText(hands.t('scores.score.target_invalid')).waitFor()
+    await actor.press(word('continue'))
+    await page.getByRole('alert').getByText(actor.t('scores.score.target_invalid')).waitFor()
     await target.fill('80')
     await goOn('security-bases')
     expect(await pilot.api('GET', '/score/target')).toMatchObject({ object: { target_score: 80 } })
@@ -210,9 +210,9 @@ describe.each(spoken)('the first steps in %s', (lang) => {
     await settled(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     expect(await violations(page)).toEqual([])
-    await hands.press(word('all_steps'))
+    await actor.press(word('all_steps'))
     await page
-      .getByRole('navigation', { name: hands.t('dashboards.pages.onboarding') })
+      .getByRole('navigation', { name: actor.t('dashboards.pages.onboarding') })
       .getByRole('link', { name: word('steps.name.title') })
       .click()
     await at('name')
@@ -225,12 +225,12 @@ describe.each(spoken)('the first steps in %s', (lang) => {
     const { page } = pilot
     await pilot.open('/home/security-bases')
     await at('security-bases')
-    await hands.press(word('finish'))
+    await actor.press(word('finish'))
     await page.waitForURL(/\/home$/)
     await settled(page)
     expect(await pilot.api('GET', '/onboarding')).toMatchObject({ object: { offered: false } })
-    expect(await page.getByRole('link', { name: hands.t('dashboards.pages.onboarding'), exact: true }).count()).toBe(0)
-    expect(await page.getByRole('region', { name: hands.t('dashboards.pages.onboarding') }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: actor.t('dashboards.pages.onboarding'), exact: true }).count()).toBe(0)
+    expect(await page.getByRole('region', { name: actor.t('dashboards.pages.onboarding') }).count()).toBe(0)
   })
 })
 

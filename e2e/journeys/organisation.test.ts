@@ -1,18 +1,18 @@
 /** The organisation as a tree: walked by keys, shaped by menu and by dragging. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 describe.each(spoken)('the organisation in %s', (lang) => {
   const mark = `Q${Date.now().toString(36)}${lang}`
   let pilot: Visitor
-  let hands: Hands
+  let actor: Actor
   const ids: Record<string, number> = {}
 
   beforeAll(async () => {
     pilot = await signIn('global_pilote@demo.example', { lang })
-    hands = handsOn(pilot.page, lang)
+    actor = actorOn(pilot.page, lang)
     // The whole tree at once: a drag across a scrolling list is another matter.
     await pilot.page.setViewportSize({ width: 1440, height: 1800 })
     const { objects } = await pilot.api<{ objects: { id: number; parent: object | null }[] }>('GET', '/perimeter?limit=200')
@@ -67,35 +67,35 @@ describe.each(spoken)('the organisation in %s', (lang) => {
     await page.keyboard.press('ArrowDown')
     expect(await active()).toBe(`perimeter-${ids.Dock}`)
     await page.keyboard.press('Enter')
-    await hands
+    await actor
       .panel('organisation.entities.perimeter')
       .getByRole('heading', { name: `Dock ${mark}` })
       .waitFor()
     await page.keyboard.press('Escape')
-    await hands.panel('organisation.entities.perimeter').waitFor({ state: 'detached' })
+    await actor.panel('organisation.entities.perimeter').waitFor({ state: 'detached' })
   })
 
   test('the menu moves a perimeter', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     await pilot.open('/org/modeling')
     await line('Dock')
       .getByRole('button', { name: t('kit.actions.more') })
       .click()
     await page.getByRole('menuitem', { name: t('organisation.tree.move') }).click()
     const dialog = page.getByRole('dialog')
-    await hands.choose(dialog.getByLabel(t('organisation.tree.move_target')).first(), `West ${mark}`)
-    await hands.press(t('kit.actions.confirm'), dialog)
-    await hands.told(t('organisation.tree.moved', { name: `Dock ${mark}`, parent: `West ${mark}` }))
+    await actor.choose(dialog.getByLabel(t('organisation.tree.move_target')).first(), `West ${mark}`)
+    await actor.press(t('kit.actions.confirm'), dialog)
+    await actor.told(t('organisation.tree.moved', { name: `Dock ${mark}`, parent: `West ${mark}` }))
     expect(await parentOf('Dock')).toBe(ids.West)
   })
 
   test('dragging moves a perimeter, but never below itself', async () => {
-    const { t } = hands
+    const { t } = actor
     await pilot.open('/org/modeling')
     const onto = (await parentOf('Dock')) === ids.East ? 'West' : 'East'
     await drag('Dock', onto)
-    await hands.told(t('organisation.tree.moved', { name: `Dock ${mark}`, parent: `${onto} ${mark}` }))
+    await actor.told(t('organisation.tree.moved', { name: `Dock ${mark}`, parent: `${onto} ${mark}` }))
     expect(await parentOf('Dock')).toBe(ids[onto])
     const before = await parentOf(onto)
     await drag(onto, 'Dock')

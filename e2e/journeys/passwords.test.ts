@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '#e2e/axe.ts'
 import { place, settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { demoPassword } from '#e2e/global-setup.ts'
 import { spoken } from '#e2e/words.ts'
 import { lettersTo } from '#tools/test/letters.ts'
@@ -17,7 +17,7 @@ describe.each(spoken)('a password in %s', (lang) => {
   let pilot: Visitor
   const owner = new pg.Client(place().database)
   let user: Visitor
-  let hands: Hands
+  let actor: Actor
   let id: number
   let token: string
 
@@ -28,7 +28,7 @@ describe.each(spoken)('a password in %s', (lang) => {
     id = object.id
     await pilot.api('PUT', `/member/${id}/password`, { password: forgotten })
     user = await visit({ lang, width: 390 })
-    hands = handsOn(user.page, lang)
+    actor = actorOn(user.page, lang)
   })
   afterAll(async () => {
     for (const visitor of [user, pilot]) await visitor.close()
@@ -43,14 +43,14 @@ describe.each(spoken)('a password in %s', (lang) => {
     expect(await focused()).toBe(name)
   }
   /** What was mailed: the outbox of the product shows no link, to nobody. */
-  const letters = async () => (await lettersTo(owner, email)).filter(({ subject }) => subject === hands.t('access.mail.reset_subject'))
+  const letters = async () => (await lettersTo(owner, email)).filter(({ subject }) => subject === actor.t('access.mail.reset_subject'))
   /** The new password and its confirmation. */
   const chosen = (page: Page) => [0, 1].map((i) => page.locator('input[autocomplete=new-password]').nth(i)) as [Locator, Locator]
   const fits = () => user.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
 
   test('that ends soon is said to, after half a second; later holds until the session is over (SHL-28, SHL-30)', async () => {
     const { page } = pilot
-    const { t, press } = handsOn(page, lang)
+    const { t, press } = actorOn(page, lang)
     const remind = (path: string) =>
       page.route(path, async (route) => {
         const response = await route.fetch()
@@ -84,35 +84,35 @@ describe.each(spoken)('a password in %s', (lang) => {
 
   test('that was forgotten cannot be asked for before the puzzle is solved (ACC-47, ACC-51)', async () => {
     const { page } = user
-    const { t } = hands
+    const { t } = actor
     const send = page.getByRole('button', { name: t('app.forgot.send') })
     await page.route('**/api/auth/captcha', (route) => route.abort())
     await user.open('/forgot_password')
     await page.getByRole('alert').getByText(t('app.forgot.captcha_failed')).waitFor()
     expect([await send.isDisabled(), await violations(page)]).toEqual([true, []])
     await page.unroute('**/api/auth/captcha')
-    await hands.press(t('kit.actions.try_again'))
+    await actor.press(t('kit.actions.try_again'))
     await page.getByText(t('app.forgot.captcha_solved'), { exact: true }).waitFor()
     await page.getByRole('textbox', { name: t('app.login.email') }).fill(email)
     await page.route('**/api/auth/password/forgot', (route) =>
       route.fulfill({ status: 400, json: { ok: false, code: 'CAPTCHA', message: t('access.errors.captcha') } }),
     )
     await send.click()
-    await hands.told(t('access.errors.captcha'))
+    await actor.told(t('access.errors.captcha'))
     await page.unroute('**/api/auth/password/forgot')
     // Each solution is worth one call: another is being looked for.
     await page.getByText(t('app.forgot.captcha_solved'), { exact: true }).waitFor()
     await page.getByRole('textbox', { name: t('app.login.email') }).fill('andré@demo.example')
     await send.click()
     await page.getByText(t('kit.errors.email'), { exact: true }).waitFor()
-    await hands.told(t('kit.errors.check_inputs'))
+    await actor.told(t('kit.errors.check_inputs'))
     await page.getByRole('link', { name: t('app.forgot.back') }).click()
     await page.waitForURL(/\/login$/)
   })
 
   test('that was forgotten is asked for, with the same answer for any address (ACC-03, ACC-47 … ACC-50)', async () => {
     const { page } = user
-    const { t } = hands
+    const { t } = actor
     for (const typed of [`nobody.${mark}@nowhere.example`, email]) {
       await user.open('/login')
       await tabTo(t('app.login.forgotten'))
@@ -143,7 +143,7 @@ describe.each(spoken)('a password in %s', (lang) => {
 
   test('is chosen by the mailed link, judged while it is typed (ACC-52 … ACC-60)', async () => {
     const { page } = user
-    const { t } = hands
+    const { t } = actor
     await user.open(`/password_reset/${token}`)
     await page.getByRole('heading', { name: t('app.reset.title') }).waitFor()
     const [box, confirm] = chosen(page)
@@ -165,12 +165,12 @@ describe.each(spoken)('a password in %s', (lang) => {
     await page.keyboard.type(remembered)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/login$/)
-    await hands.told(t('access.messages.password_updated'))
+    await actor.told(t('access.messages.password_updated'))
   })
 
   test('opens the door; the link does not any more (ACC-12, ACC-53)', async () => {
     const { page } = user
-    const { t } = hands
+    const { t } = actor
     await user.open(`/password_reset/${token}`)
     await page.getByText(t('app.reset.invalid'), { exact: true }).first().waitFor()
     expect(await chosen(page)[0].count()).toBe(0)
@@ -189,21 +189,21 @@ describe.each(spoken)('a password in %s', (lang) => {
 
   test('sessions elsewhere are listed and ended together (ACC-63)', async () => {
     const { page } = user
-    const { t } = hands
+    const { t } = actor
     const elsewhere = await signIn(email, { lang, password: remembered })
     await user.open('/profile')
     const section = page.getByRole('region', { name: t('access.sessions.title') })
     await expect.poll(() => section.getByRole('listitem').count()).toBe(2)
-    await hands.press(t('access.sessions.end_all'), section)
+    await actor.press(t('access.sessions.end_all'), section)
     await page.getByRole('alertdialog').getByRole('button').last().click()
-    await hands.told(t('access.messages.sessions_ended'))
+    await actor.told(t('access.messages.sessions_ended'))
     await expect.poll(() => section.getByRole('listitem').count()).toBe(1)
     await expect(elsewhere.api('GET', '/auth/check')).rejects.toThrow('401')
     await elsewhere.close()
   })
 
   test('that is too old is all there is to be seen, until another is chosen (ACC-72)', async () => {
-    const { t } = hands
+    const { t } = actor
     const newcomer = `new.${mark}@demo.example`.toLowerCase()
     const { object } = await pilot.api<{ object: { id: number } }>('POST', '/member', {
       email: newcomer,
@@ -231,16 +231,16 @@ describe.each(spoken)('a password in %s', (lang) => {
 
   test('how somebody stands, and sending the invitation again, are in the list of users', async () => {
     const { page } = pilot
-    const { t } = handsOn(page, lang)
+    const { t } = actorOn(page, lang)
     const invited = `invited.${mark}@demo.example`.toLowerCase()
     await pilot.api('POST', '/member', { email: invited, firstname: 'Invited', lastname: mark, roles: ['contributor'], lang })
     await pilot.open(`/admin/users?search=${mark}`)
-    const row = handsOn(page, lang).row(`Invited ${mark}`)
+    const row = actorOn(page, lang).row(`Invited ${mark}`)
     await row.getByText(t('people.status.invited'), { exact: true }).waitFor()
-    await handsOn(page, lang).row(`Ida ${mark}`).getByText(t('people.status.enabled'), { exact: true }).waitFor()
-    await handsOn(page, lang).press(t('kit.table.row_actions', { name: `Invited ${mark}` }))
+    await actorOn(page, lang).row(`Ida ${mark}`).getByText(t('people.status.enabled'), { exact: true }).waitFor()
+    await actorOn(page, lang).press(t('kit.table.row_actions', { name: `Invited ${mark}` }))
     await page.getByRole('menuitem', { name: t('people.actions.invite') }).click()
-    await handsOn(page, lang).told(t('people.messages.invited'))
+    await actorOn(page, lang).told(t('people.messages.invited'))
     expect(pilot.complaints).toEqual([])
   })
 })

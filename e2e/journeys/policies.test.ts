@@ -1,20 +1,20 @@
 /** A draft is shaped: notes, order by keys, menu and mouse; and a policy leads to its scores. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 describe.each(spoken)('policies in %s', (lang) => {
   const mark = `Q${Date.now().toString(36)}${lang}`
   let pilot: Visitor
-  let hands: Hands
+  let actor: Actor
   let policy: number
   let version: number
   const both = (name: string) => ({ name_en: `${name} ${mark}`, name_fr: `${name} ${mark}` })
 
   beforeAll(async () => {
     pilot = await signIn('global_pilote@demo.example', { lang })
-    hands = handsOn(pilot.page, lang)
+    actor = actorOn(pilot.page, lang)
     const make = async (entity: string, fields: object) => (await pilot.api<{ object: { id: number } }>('POST', `/${entity}`, fields)).object.id
     policy = await make('policy', both('Charter'))
     const { objects } = await pilot.api<{ objects: { id: number }[] }>('POST', '/policy_version/page', {
@@ -40,12 +40,12 @@ describe.each(spoken)('policies in %s', (lang) => {
   }
 
   test('notes are written in the draft and read above its requirements', async () => {
-    const { t } = hands
+    const { t } = actor
     await pilot.open(`/org/policies/${policy}`)
-    await hands.press(t('policies.notes.edit'))
+    await actor.press(t('policies.notes.edit'))
     const dialog = pilot.page.getByRole('dialog')
     await dialog.getByRole('textbox').fill(`**${mark}**`)
-    await hands.press(t('kit.actions.save'), dialog)
+    await actor.press(t('kit.actions.save'), dialog)
     await pilot.page
       .getByRole('region', { name: t('policies.entities.policy_version.fields.notes') })
       .getByText(mark)
@@ -85,7 +85,7 @@ describe.each(spoken)('policies in %s', (lang) => {
 
   test('a policy in force leads to its scores, in the perimeter that is looked at', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const { objects } = await pilot.api<{ objects: { policy: { id: number }; perimeter: { id: number } }[] }>('GET', '/policy_application?limit=1')
     const { policy: applied, perimeter } = objects[0] ?? { policy: { id: 0 }, perimeter: { id: 0 } }
     await pilot.open(`/org/policies/${applied.id}?p=${perimeter.id}`)

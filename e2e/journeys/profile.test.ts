@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, visit, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 const password = 'A-Journey-Secret-1'
@@ -13,9 +13,9 @@ describe.each(spoken)('a profile in %s', (lang) => {
   const email = `nadia.${mark}@demo.example`.toLowerCase()
   let pilot: Visitor
   let user: Visitor
-  let hands: Hands
+  let actor: Actor
   const field = (name: string) => user.page.locator(`main input[name=${name}]`)
-  const section = (name: string) => user.page.getByRole('region', { name: hands.t(`people.profile.sections.${name}`), exact: true })
+  const section = (name: string) => user.page.getByRole('region', { name: actor.t(`people.profile.sections.${name}`), exact: true })
 
   beforeAll(async () => {
     pilot = await signIn('global_pilote@demo.example', { lang })
@@ -33,7 +33,7 @@ describe.each(spoken)('a profile in %s', (lang) => {
     await fresh.api('PUT', '/user/password', { password: first, new_password: password, new_password_confirm: password })
     await fresh.close()
     user = await signIn(email, { lang, password })
-    hands = handsOn(user.page, lang)
+    actor = actorOn(user.page, lang)
   })
   afterAll(async () => {
     await user.close()
@@ -43,9 +43,9 @@ describe.each(spoken)('a profile in %s', (lang) => {
 
   test('is reached from the user menu and changed by keyboard; initials follow the names (ACC-63 … ACC-68)', async () => {
     const { page } = user
-    const { t } = hands
+    const { t } = actor
     await user.open('/')
-    await hands.press(t('app.user.menu', { name: `Nadia ${mark}` }))
+    await actor.press(t('app.user.menu', { name: `Nadia ${mark}` }))
     await page.getByRole('menuitem', { name: t('app.nav.profile') }).click()
     await page.waitForURL(/\/profile$/)
     await settled(page)
@@ -54,19 +54,19 @@ describe.each(spoken)('a profile in %s', (lang) => {
     expect(await field('initials').inputValue()).toBe('ZP')
     await field('job_title').fill('RSSI')
     await field('job_title').press('Enter')
-    await hands.told(t('kit.messages.saved'))
+    await actor.told(t('kit.messages.saved'))
     await page.getByRole('button', { name: t('app.user.menu', { name: `Zélie ${mark}` }) }).waitFor()
     await field('lastname').fill('')
-    await hands.press(t('kit.actions.save'), section('identity'))
+    await actor.press(t('kit.actions.save'), section('identity'))
     await section('identity').getByText(t('kit.errors.mandatory')).waitFor()
     await expect.poll(() => field('lastname').evaluate((input) => input === document.activeElement)).toBe(true)
-    await hands.press(t('kit.actions.cancel'), section('identity'))
+    await actor.press(t('kit.actions.cancel'), section('identity'))
     expect(await field('lastname').inputValue()).toBe(mark)
   })
 
   test('asks before what was typed is lost (SHL-32)', async () => {
     const { page } = user
-    const { t } = hands
+    const { t } = actor
     await user.open('/profile')
     await field('job_title').fill('CISO')
     const leave = () =>
@@ -88,9 +88,9 @@ describe.each(spoken)('a profile in %s', (lang) => {
 
   test('language, theme, time zone and mails are kept at once, for every device', async () => {
     const { page } = user
-    const { t } = hands
+    const { t } = actor
     const other = lang === 'fr' ? 'en' : 'fr'
-    const theirs = handsOn(page, other).t
+    const theirs = actorOn(page, other).t
     await user.open('/profile')
     await page.getByRole('radio', { name: t(`kit.language.${other}`) }).click({ force: true })
     await page.getByRole('heading', { name: theirs('people.profile.sections.preferences') }).waitFor()
@@ -99,14 +99,14 @@ describe.each(spoken)('a profile in %s', (lang) => {
     await page.getByRole('radio', { name: t('people.entities.member.choices.theme.DARK') }).click({ force: true })
     const scheme = (visitor: Visitor) => visitor.page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
     await expect.poll(() => scheme(user)).toBe('dark')
-    await hands.choose(
+    await actor.choose(
       page
         .getByRole('combobox', { name: t('people.entities.member.fields.time_zone') })
         .or(page.getByRole('textbox', { name: t('people.entities.member.fields.time_zone') }))
         .first(),
       'Asia/Tokyo',
     )
-    await hands.told(t('kit.messages.saved'))
+    await actor.told(t('kit.messages.saved'))
     await page.getByRole('switch', { name: t('people.profile.weekly') }).click({ force: true })
     await expect
       .poll(async () => (await user.api<{ object: object }>('GET', '/user/profile')).object)
@@ -120,7 +120,7 @@ describe.each(spoken)('a profile in %s', (lang) => {
 
   test('shows roles and reach, and stands on a narrow screen in both themes', async () => {
     const { page } = user
-    const { t } = hands
+    const { t } = actor
     await user.open('/profile')
     await section('reach').getByText(t('people.roles.local_auditor')).waitFor()
     await section('reach').getByText(t('people.profile.perimeters')).waitFor()
@@ -139,7 +139,7 @@ describe.each(spoken)('a profile in %s', (lang) => {
   test('support acts as a user under a banner on every page, and is back by one click (ACC-44)', async () => {
     const root = await signIn('root@vigie.example', { lang })
     const { page } = root
-    const { t, row, press } = handsOn(page, lang)
+    const { t, row, press } = actorOn(page, lang)
     const { objects } = await root.api<{ objects: { id: number; name: string }[] }>('GET', '/user/customers?search=Tessandre')
     await root.api('PUT', '/user/customer', { customer_id: objects[0]?.id })
     await root.api('PUT', '/user/language', { lang })

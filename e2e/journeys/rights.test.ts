@@ -1,7 +1,7 @@
 /** Who sees what: the same pages as people of each role meet them, and the other organisation. */
 import { afterEach, expect, test } from 'vitest'
 import { signIn, type Visitor } from '#e2e/browser.ts'
-import { handsOn } from '#e2e/by-hand.ts'
+import { actorOn } from '#e2e/actor.ts'
 import { wordsIn } from '#e2e/words.ts'
 
 const t = wordsIn('en')
@@ -25,7 +25,7 @@ test('an auditor reads everything and may add, choose or change nothing', async 
   expect(await page.getByRole('grid').getByRole('checkbox').count()).toBe(0)
   expect(await page.getByRole('button', { name: t('actions.entities.remediation.new') }).count()).toBe(0)
   await page.getByRole('grid').locator('tbody [role=row]').first().click()
-  const panel = handsOn(page, 'en').panel('actions.entities.remediation')
+  const panel = actorOn(page, 'en').panel('actions.entities.remediation')
   await panel.getByText(t('kit.record.read_only')).waitFor()
   expect(await panel.getByRole('button', { name: t('kit.actions.save') }).count()).toBe(0)
   // Administration is not theirs: they are led home.
@@ -81,7 +81,7 @@ test('what one server writes the other one reads at once', async () => {
   const panel = one.page.getByRole('region', { name: t('organisation.entities.tag.new') })
   await panel.getByRole('textbox', { name: /^Name/ }).first().fill(name)
   await panel.getByRole('button', { name: t('kit.actions.create') }).click()
-  await handsOn(one.page, 'en').row(name).waitFor()
+  await actorOn(one.page, 'en').row(name).waitFor()
   await two.open(`/org/groupings?search=${encodeURIComponent(name)}`)
-  await handsOn(two.page, 'en').row(name).waitFor()
+  await actorOn(two.page, 'en').row(name).waitFor()
 })

@@ -1,20 +1,20 @@
 /** What an organisation sets for itself: what it records of its perimeters, and the score it aims at. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 describe.each(spoken)('settings in %s', (lang) => {
   const mark = `Q${Date.now().toString(36)}${lang}`
   let pilot: Visitor
   let local: Visitor
-  let hands: Hands
+  let actor: Actor
   let site: { id: number; name: string }
 
   beforeAll(async () => {
     pilot = await signIn('global_pilote@demo.example', { lang })
     local = await signIn('local_pilote@demo.example', { lang })
-    hands = handsOn(pilot.page, lang)
+    actor = actorOn(pilot.page, lang)
     const { objects } = await local.api<{ objects: (typeof site)[] }>('GET', '/perimeter?limit=1')
     site = objects[0] ?? { id: 0, name: '' }
     for (const [name, restricted_to_global_pilots] of [
@@ -34,7 +34,7 @@ describe.each(spoken)('settings in %s', (lang) => {
 
   const openTab = async ({ open, page }: Visitor) => {
     await open(`/org/modeling?id=${site.id}`)
-    await page.getByRole('tab', { name: hands.t('organisation.properties.tab') }).click()
+    await page.getByRole('tab', { name: actor.t('organisation.properties.tab') }).click()
   }
 
   test('a property is filled in on its perimeter, and found by it', async () => {
@@ -43,7 +43,7 @@ describe.each(spoken)('settings in %s', (lang) => {
     await page.getByLabel(`Open ${mark}`).fill(`Value ${mark}`)
     await page.getByLabel(`Secret ${mark}`).fill('x')
     await page.getByLabel(`Secret ${mark}`).press('Enter')
-    await hands.told(hands.t('kit.messages.saved'))
+    await actor.told(actor.t('kit.messages.saved'))
     await pilot.open(`/org/modeling/properties?search=${mark}`)
     await page
       .getByRole('row')
@@ -60,13 +60,13 @@ describe.each(spoken)('settings in %s', (lang) => {
 
   test('the cockpit shows the target that is set there', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const { object } = await pilot.api<{ object: { target_score: number | null } }>('GET', '/score/target')
     await pilot.open('/home')
-    await hands.press(t('scores.score.set_target'))
+    await actor.press(t('scores.score.set_target'))
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(t('scores.score.target')).fill('88')
-    await hands.press(t('kit.actions.save'), dialog)
+    await actor.press(t('kit.actions.save'), dialog)
     await dialog.waitFor({ state: 'detached' })
     await page
       .getByRole('region', { name: t('dashboards.score.title') })

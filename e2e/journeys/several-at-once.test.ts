@@ -1,7 +1,7 @@
 /** Changing several actions at once: what a rule asks for is asked for, and who refuses is named and may wait. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
@@ -9,11 +9,11 @@ const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOStri
 describe.each(spoken)('several actions in %s', (lang) => {
   const mark = `Zs${Date.now().toString(36)}${lang}`
   let pilot: Visitor
-  let hands: Hands
+  let actor: Actor
   const ids: number[] = []
   beforeAll(async () => {
     pilot = await signIn('global_pilote@demo.example', { lang })
-    hands = handsOn(pilot.page, lang)
+    actor = actorOn(pilot.page, lang)
     const { objects } = await pilot.api<{ objects: { id: number }[] }>('GET', '/remediation/programs')
     for (const fields of [{ status: 'PLANNED', target_date: day(5) }, { status: 'ONGOING', target_date: day(6) }, {}]) {
       const { object } = await pilot.api<{ object: { id: number } }>('POST', '/remediation', {
@@ -33,13 +33,13 @@ describe.each(spoken)('several actions in %s', (lang) => {
 
   test('moving target dates names those that must say why, changes the others, and goes on with these', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     await pilot.open(`/actions/filtered?view=list&search=${mark}`)
     await settled(page)
     await page.getByRole('checkbox', { name: t('kit.table.select_all') }).check()
-    await hands.press(t('kit.table.bulk_edit'))
+    await actor.press(t('kit.table.bulk_edit'))
     const dialog = page.getByRole('dialog')
-    await hands.choose(dialog.getByRole('combobox', { name: t('kit.form.field') }), t('actions.entities.remediation.fields.target_date'))
+    await actor.choose(dialog.getByRole('combobox', { name: t('kit.form.field') }), t('actions.entities.remediation.fields.target_date'))
     const wanted = day(40)
     const [year, month, date] = wanted.split('-')
     await dialog

@@ -2,15 +2,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken, wordsIn } from '#e2e/words.ts'
 
 describe.each(spoken)('around the pages in %s', (lang) => {
   let pilot: Visitor
-  let hands: Hands
+  let actor: Actor
   beforeAll(async () => {
     pilot = await signIn('global_pilote@demo.example', { lang })
-    hands = handsOn(pilot.page, lang)
+    actor = actorOn(pilot.page, lang)
   })
   afterEach(() => {
     expect(pilot.complaints.splice(0)).toEqual([])
@@ -19,7 +19,7 @@ describe.each(spoken)('around the pages in %s', (lang) => {
 
   test('the palette finds pages and objects by keyboard alone', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     await pilot.open('/org/groupings')
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: t('app.palette.title') })
@@ -41,7 +41,7 @@ describe.each(spoken)('around the pages in %s', (lang) => {
     await found.waitFor()
     while ((await found.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await hands
+    await actor
       .panel('organisation.entities.perimeter')
       .getByRole('heading', { name: /Altacolo/ })
       .waitFor()
@@ -51,7 +51,7 @@ describe.each(spoken)('around the pages in %s', (lang) => {
     const { page } = pilot
     const other = lang === 'en' ? 'fr' : 'en'
     const theirs = wordsIn(other)
-    const choose = async (language: typeof lang, from: Hands['t']) => {
+    const choose = async (language: typeof lang, from: Actor['t']) => {
       await page.getByRole('button', { name: from('app.user.menu', { name: 'Claire Vasseur' }) }).click()
       await page
         .getByRole('menuitemradio', { name: from(`kit.language.${language}`) })
@@ -60,18 +60,18 @@ describe.each(spoken)('around the pages in %s', (lang) => {
         .click()
     }
     await pilot.open('/org/groupings')
-    await choose(other, hands.t)
+    await choose(other, actor.t)
     await page.getByRole('button', { name: theirs('organisation.entities.tag.new') }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(other)
     await page.reload()
     await page.getByRole('button', { name: theirs('organisation.entities.tag.new') }).waitFor()
     await choose(lang, theirs)
-    await page.getByRole('button', { name: hands.t('organisation.entities.tag.new') }).waitFor()
+    await page.getByRole('button', { name: actor.t('organisation.entities.tag.new') }).waitFor()
   })
 
   test('dark is chosen once and is there before the first paint', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
     const choose = async (theme: 'dark' | 'system') => {
       await page.getByRole('button', { name: t('app.user.menu', { name: 'Claire Vasseur' }) }).click()
@@ -95,7 +95,7 @@ describe.each(spoken)('around the pages in %s', (lang) => {
 
   test('a folded menu keeps its pages and the terms of use (SHL-03)', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     await pilot.open('/org/groupings')
     await page.getByRole('button', { name: t('app.sidebar.collapse') }).click()
     try {
@@ -117,7 +117,7 @@ describe.each(spoken)('around the pages in %s', (lang) => {
 
   test('on a narrow screen the menu is a drawer', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     await page.setViewportSize(sizes[390])
     try {
       await pilot.open('/org/groupings')
@@ -136,7 +136,7 @@ describe.each(spoken)('around the pages in %s', (lang) => {
 
   test('actions are found, opened, changed and left without a mouse', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     await pilot.open('/actions/filtered')
     const grid = page.getByRole('grid')
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row'))
@@ -149,7 +149,7 @@ describe.each(spoken)('around the pages in %s', (lang) => {
     expect(await grid.locator('tbody').getByRole('checkbox').nth(2).isChecked()).toBe(true)
     await page.keyboard.press(' ')
     await page.keyboard.press('Enter')
-    const panel = hands.panel('actions.entities.remediation')
+    const panel = actor.panel('actions.entities.remediation')
     await panel.getByRole('tab', { name: t('kit.record.details') }).waitFor()
     await settled(page)
     expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
@@ -160,7 +160,7 @@ describe.each(spoken)('around the pages in %s', (lang) => {
 
   test('axe finds nothing in what opens over an action', async () => {
     const { page } = pilot
-    const { t } = hands
+    const { t } = actor
     const found: Record<string, string[]> = {}
     const look = async (what: string) => {
       await settled(page)
@@ -168,17 +168,17 @@ describe.each(spoken)('around the pages in %s', (lang) => {
       if (wrong.length) found[what] = wrong
     }
     await pilot.open('/actions/filtered')
-    await hands.press(t('kit.table.columns'))
+    await actor.press(t('kit.table.columns'))
     await look('columns')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: t('kit.table.filter_by', { name: t('actions.entities.remediation.fields.status') }) }).click()
     await look('filter')
     await page.keyboard.press('Escape')
-    await hands.press(t('kit.table.views'))
+    await actor.press(t('kit.table.views'))
     await look('views')
     await page.keyboard.press('Escape')
     await page.locator('[role=grid] tbody [role=row]').first().click()
-    const panel = hands.panel('actions.entities.remediation')
+    const panel = actor.panel('actions.entities.remediation')
     for (const tab of await panel.getByRole('tab').all()) {
       await tab.click()
       await look(`tab ${await tab.textContent()}`)
@@ -195,10 +195,10 @@ describe.each(spoken)('around the pages in %s', (lang) => {
     await page.getByRole('button', { name: t('app.user.menu', { name: 'Claire Vasseur' }) }).click()
     await look('menu')
     await page.keyboard.press('Escape')
-    await hands.press(t('actions.entities.remediation.new'))
+    await actor.press(t('actions.entities.remediation.new'))
     await look('new action')
     await page.keyboard.press('Escape')
-    await hands.press(t('kit.actions.import'))
+    await actor.press(t('kit.actions.import'))
     await look('import')
     await page.keyboard.press('Escape')
     expect(found).toEqual({})

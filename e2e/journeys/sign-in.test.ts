@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { languages } from '#kit/contract/catalogue.ts'
 import { place, settled, signIn, told, visit, type Visitor } from '#e2e/browser.ts'
-import { handsOn } from '#e2e/by-hand.ts'
+import { actorOn } from '#e2e/actor.ts'
 import { demoPassword } from '#e2e/global-setup.ts'
 
 let visitor: Visitor | undefined
@@ -59,8 +59,8 @@ test('a session opened on one server holds on the other, and signing out ends it
 test.each(languages)('what cannot be done is said, and nothing is lost by it (%s)', { retry: 1 }, async (lang) => {
   visitor = await visit({ lang })
   const { page } = visitor
-  const hands = handsOn(page, lang)
-  const { t } = hands
+  const actor = actorOn(page, lang)
+  const { t } = actor
   await page.goto('/login')
   // ACC-13: what the server would not take for an address is said before it is asked.
   await page.locator('input[type=email]').fill('andré@demo.example')
@@ -70,12 +70,12 @@ test.each(languages)('what cannot be done is said, and nothing is lost by it (%s
   await page.route('**/api/auth/login/email', (route) => route.abort())
   await page.keyboard.press('Enter')
   // ACC-09
-  await hands.told(t('kit.errors.network'))
+  await actor.told(t('kit.errors.network'))
   await page.unroute('**/api/auth/login/email')
   await page.keyboard.press('Enter')
   await page.locator('input[type=password]').waitFor()
   // ACC-04
-  await hands.press(t('app.login.back'))
+  await actor.press(t('app.login.back'))
   await page.locator('input[type=email]').fill('global_auditor@demo.example')
   await page.keyboard.press('Enter')
   await page.locator('input[type=password]').fill(demoPassword)
@@ -99,7 +99,7 @@ test.each(languages)('what cannot be done is said, and nothing is lost by it (%s
   ] as const) {
     await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 500, json: { ok: false, code: 'INTERNAL', message: 'Not today' } }))
     await menu(item)
-    await hands.told(text)
+    await actor.told(text)
     await page.unroute(`**/api/${call}`)
   }
   expect([new URL(page.url()).pathname, await page.evaluate(() => document.documentElement.lang)]).toEqual(['/home', lang])
@@ -110,7 +110,7 @@ test.each(languages)('what cannot be done is said, and nothing is lost by it (%s
 test('the single sign-on page leads those whom nobody has sent to the sign-in, and tells the others what is wrong', async () => {
   visitor = await visit()
   const { page } = visitor
-  const { t } = handsOn(page, 'en')
+  const { t } = actorOn(page, 'en')
   await page.goto('/sso')
   await page.waitForURL(/\/login$/)
   await page.goto('/sso?idp=nonsense')
@@ -121,7 +121,7 @@ test('the single sign-on page leads those whom nobody has sent to the sign-in, a
 test('a session that ended leads from whatever page it was to signing in, and back there (SEC-01)', async () => {
   visitor = await signIn('global_auditor@demo.example')
   const { page, context } = visitor
-  const { t } = handsOn(page, 'en')
+  const { t } = actorOn(page, 'en')
   await visitor.open('/profile')
   await context.clearCookies()
   // Whatever the page asks for next; it may have asked by itself already.

@@ -6,7 +6,7 @@ import { client, oidcProvider } from '#tools/test/oidc-provider.ts'
 import { samlProvider } from '#tools/test/saml-provider.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 const pageOf = (form: string) => `<!doctype html><html lang="en"><title>The identity provider</title><h1>The identity provider</h1>${form}</html>`
@@ -47,7 +47,7 @@ describe.each(spoken)('single sign-on in %s', (lang) => {
   const domain = `${mark}.example`
   let pilot: Visitor
   let root: Visitor
-  let hands: Hands
+  let actor: Actor
   let oidc: Awaited<ReturnType<typeof oidcProvider>>
   let saml: Awaited<ReturnType<typeof samlSite>>
   let config: Config
@@ -72,7 +72,7 @@ describe.each(spoken)('single sign-on in %s', (lang) => {
   beforeAll(async () => {
     pilot = await signIn('global_pilote@demo.example', { lang })
     root = await signIn('root@vigie.example', { lang })
-    hands = handsOn(pilot.page, lang)
+    actor = actorOn(pilot.page, lang)
     oidc = await oidcProvider({ page: (address) => pageOf(`<a href="${address}">Continue</a>`) })
     saml = await samlSite()
   })
@@ -90,14 +90,14 @@ describe.each(spoken)('single sign-on in %s', (lang) => {
 
   test('is set up on one page: the provider, its secret, what it must be told, and whether it answers (ADM-05)', async () => {
     const { page } = pilot
-    const { t, told, press } = hands
-    const panel = hands.panel('access.entities.auth_config')
+    const { t, told, press } = actor
+    const panel = actor.panel('access.entities.auth_config')
     const creating = page.getByRole('region', { name: t('access.entities.auth_config.new'), exact: true })
     const field = (name: string) => creating.getByLabel(t(`access.entities.auth_config.fields.${name}`)).first()
     await pilot.open('/admin/auth_config')
     await press(t('access.entities.auth_config.new'))
     await field('name').fill(`Cloud ${mark}`)
-    await hands.choose(field('type'), t('access.entities.auth_config.choices.type.OIDC'))
+    await actor.choose(field('type'), t('access.entities.auth_config.choices.type.OIDC'))
     expect(await field('metadata_url').count()).toBe(0)
     await field('issuer_url').fill(oidc.issuer)
     await field('client_id').fill(client.client_id)
@@ -122,7 +122,7 @@ describe.each(spoken)('single sign-on in %s', (lang) => {
     const { user } = await pilot.api<{ user: { customer: { id: number } } }>('GET', '/auth/check')
     await root.api('PUT', '/user/customer', { customer_id: user.customer.id })
     await root.open(`/admin/auth_config?search=${mark}&id=${config.id}`)
-    const theirs = handsOn(root.page, lang).panel('access.entities.auth_config')
+    const theirs = actorOn(root.page, lang).panel('access.entities.auth_config')
     await theirs.getByRole('tab', { name: t('access.auth_config.service') }).click()
     await press(t('access.auth_config.confirm_of', { domain }), theirs)
     await theirs.getByText(t('access.auth_config.confirmed'), { exact: true }).waitFor()
@@ -130,7 +130,7 @@ describe.each(spoken)('single sign-on in %s', (lang) => {
   })
 
   test('whoever comes for the first time waits until somebody lets them in, and then lands where they wanted to', async () => {
-    const { t } = hands
+    const { t } = actor
     const email = `ada@${domain}`
     oidc.vouchesFor({ email, email_verified: true, given_name: 'Ada', family_name: mark })
     const ada = await someone()
@@ -143,10 +143,10 @@ describe.each(spoken)('single sign-on in %s', (lang) => {
     expect(await violations(ada.page)).toEqual([])
 
     await pilot.open(`/admin/users?search=${mark}`)
-    await hands.row(`Ada ${mark}`).getByText(t('people.status.awaits')).waitFor()
-    await hands.press(t('kit.table.row_actions', { name: `Ada ${mark}` }))
+    await actor.row(`Ada ${mark}`).getByText(t('people.status.awaits')).waitFor()
+    await actor.press(t('kit.table.row_actions', { name: `Ada ${mark}` }))
     await pilot.page.getByRole('menuitem', { name: t('people.actions.approve') }).click()
-    await hands.told(t('people.messages.approved'))
+    await actor.told(t('people.messages.approved'))
 
     await ada.page.getByRole('link', { name: t('app.sso.back') }).click()
     await ada.page.goto(here(ada, '/my_objects'))
@@ -159,7 +159,7 @@ describe.each(spoken)('single sign-on in %s', (lang) => {
   })
 
   test('what goes wrong on the way is said, with a reference to look for', async () => {
-    const { t } = hands
+    const { t } = actor
     oidc.vouchesFor({ email: `eve@${domain}`, email_verified: false })
     const eve = await someone()
     await eve.page.goto(here(eve, '/login'))
@@ -176,7 +176,7 @@ describe.each(spoken)('single sign-on in %s', (lang) => {
   })
 
   test('a SAML provider signs people in from its own page, once with each answer', async () => {
-    const { t } = hands
+    const { t } = actor
     const email = `sam@${domain}`
     const { id } = (
       await pilot.api<{ object: { id: number } }>('POST', '/auth_config', {

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, visit, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 const password = 'A-Journey-Secret-1'
@@ -27,13 +27,13 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
   const email = `ines.${mark}@demo.example`.toLowerCase()
   let pilot: Visitor
   let user: Visitor
-  let hands: Hands
+  let actor: Actor
   let id = 0
   let secret = ''
   const codes: string[] = []
   // Passkeys belong to a name; an address is none.
   const here = (path: string) => user.address(path).replace('127.0.0.1', 'localhost')
-  const section = () => user.page.getByRole('region', { name: hands.t('access.strong.title'), exact: true })
+  const section = () => user.page.getByRole('region', { name: actor.t('access.strong.title'), exact: true })
   const header = () => user.page.getByRole('banner')
 
   const go = async (path: string) => {
@@ -47,7 +47,7 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
     await user.page.locator('input[type=password]').waitFor()
   }
   /** Types password and code, and sends them. */
-  const finish = async (code: string, field = hands.t('app.login.code')) => {
+  const finish = async (code: string, field = actor.t('app.login.code')) => {
     await user.page.locator('input[type=password]').fill(password)
     await user.page.getByLabel(field).fill(code)
     await user.page.keyboard.press('Enter')
@@ -59,7 +59,7 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
   /** Reads the secret as it is shown. */
   const shownSecret = async () => (await user.page.locator('code').first().textContent())?.replaceAll(/\s/g, '') ?? ''
   const verify = async (code: string) => {
-    await user.page.getByLabel(hands.t('access.strong.code')).fill(code)
+    await user.page.getByLabel(actor.t('access.strong.code')).fill(code)
     await user.page.keyboard.press('Enter')
   }
   const everywhere = async () => {
@@ -79,7 +79,7 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
     pilot = await signIn('global_pilote@demo.example', { lang })
     id = await newcomer(pilot, email, mark, lang)
     user = await visit({ lang })
-    hands = handsOn(user.page, lang)
+    actor = actorOn(user.page, lang)
     await user.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const devices = await user.context.newCDPSession(user.page)
     await devices.send('WebAuthn.enable')
@@ -106,7 +106,7 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
 
   test('is switched on in the profile, and nothing else is shown until a code is right (ACC-78 … ACC-81)', async () => {
     const { page } = user
-    const { t, told, press } = hands
+    const { t, told, press } = actor
     await go('/profile')
     await section().getByRole('switch').click({ force: true })
     await told(t('access.messages.mfa_activated'))
@@ -138,7 +138,7 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
 
   test('the sign-in page asks for the code beside the password; a wrong one goes back to the first step (ACC-01, ACC-08, ACC-11)', async () => {
     const { page } = user
-    const { t } = hands
+    const { t } = actor
     await leave()
     await begin()
     await expect.poll(() => page.locator('input[type=password]').evaluate((input) => input === document.activeElement)).toBe(true)
@@ -165,7 +165,7 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
 
   test('a recovery code serves once in its place', async () => {
     const { page } = user
-    const { t, press } = hands
+    const { t, press } = actor
     await leave()
     await begin()
     await press(t('app.login.use_recovery'))
@@ -188,7 +188,7 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
 
   test('a passkey is added, renamed, signs in by itself and in place of the code', async () => {
     const { page } = user
-    const { t, told, press } = hands
+    const { t, told, press } = actor
     await go('/profile')
     await press(t('access.passkeys.add'), section())
     const proof = page.getByRole('dialog', { name: t('access.passkeys.add') })
@@ -230,7 +230,7 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
 
   test('its holder resets it, verifies anew and switches it off again (ACC-82, ACC-83)', async () => {
     const { page } = user
-    const { t, told, press } = hands
+    const { t, told, press } = actor
     const prove = async (title: string) => {
       const proof = page.getByRole('dialog', { name: title })
       await press(t('access.proof.by_password'), proof)
@@ -259,7 +259,7 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
 
   test('who administers users resets it for somebody who has lost everything', async () => {
     const { page } = user
-    const { t, press } = hands
+    const { t, press } = actor
     await section().getByRole('switch').click({ force: true })
     await page.getByRole('heading', { name: t('access.strong.pending_title') }).waitFor()
     await page.locator('code').waitFor()
@@ -301,7 +301,7 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
 
   test('where it begins to be required, whoever is at work sets it up before going on; later, signing in leads there, and the switch is locked (ACC-84)', async () => {
     const { page } = user
-    const { t, press } = hands
+    const { t, press } = actor
     const { root, id: customer, own, given } = await strictOrganisation()
     await leave()
     await go('/login')

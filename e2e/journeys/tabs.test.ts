@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { violations } from '#e2e/axe.ts'
 import { place, settled, signIn, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 import { lettersTo, tokenIn } from '#tools/test/letters.ts'
 
@@ -14,7 +14,7 @@ interface Place {
   readonly name: string
 }
 /** Chooses where to go in the header; where there are more places than it lists, by searching. */
-async function enter(page: Page, { t }: Hands, from: Place, to: Place): Promise<void> {
+async function enter(page: Page, { t }: Actor, from: Place, to: Place): Promise<void> {
   await page.getByRole('button', { name: t('kit.labelled', { label: t('app.header.switch_customer'), value: from.name }) }).click()
   const way = page.getByRole('menuitemradio', { name: to.name })
   await page.getByRole('menuitemradio').first().waitFor()
@@ -73,8 +73,8 @@ async function instanceUser(root: Visitor, mark: string): Promise<string> {
 describe.each(spoken)('two tabs in %s', (lang) => {
   const mark = `tab${Date.now().toString(36)}${lang}`
   let visitor: Visitor
-  let hands: Hands
-  const notice = () => visitor.page.getByRole('dialog', { name: hands.t('app.context.title') })
+  let actor: Actor
+  const notice = () => visitor.page.getByRole('dialog', { name: actor.t('app.context.title') })
   afterEach(() => expect(visitor.complaints.splice(0)).toEqual([]))
 
   describe.each([
@@ -90,7 +90,7 @@ describe.each(spoken)('two tabs in %s', (lang) => {
       const email = await make(root)
       await root.close()
       visitor = await signIn(email, { lang, ...(secret && { password: secret }) })
-      hands = handsOn(visitor.page, lang)
+      actor = actorOn(visitor.page, lang)
       const of = async (email: string) => {
         const pilot = await signIn(email)
         const { user } = await pilot.api<{ user: { customer: Place } }>('GET', '/auth/check')
@@ -104,7 +104,7 @@ describe.each(spoken)('two tabs in %s', (lang) => {
 
     test('another organisation in tab 2 is told in tab 1 before anything is clicked, which then asks for nothing; it comes back as it was, or follows', async () => {
       const { page } = visitor
-      const { t } = hands
+      const { t } = actor
       await visitor.api('PUT', '/user/customer', { customer_id: demo.id })
       await visitor.open('/admin/group?id=new')
       const name = page
@@ -117,7 +117,7 @@ describe.each(spoken)('two tabs in %s', (lang) => {
       const second = await visitor.context.newPage()
       await second.goto('/')
       await settled(second)
-      await enter(second, hands, demo, other)
+      await enter(second, actor, demo, other)
       await second.getByRole('button', { name: t('kit.labelled', { label: t('app.header.switch_customer'), value: other.name }) }).waitFor()
 
       await notice().waitFor()
@@ -132,13 +132,13 @@ describe.each(spoken)('two tabs in %s', (lang) => {
       expect(calls).toEqual([])
       expect(await notice().isVisible()).toBe(true)
 
-      await hands.press(t('app.context.back', { place: demo.name }), notice())
+      await actor.press(t('app.context.back', { place: demo.name }), notice())
       await notice().waitFor({ state: 'detached' })
       expect(await contextOf(visitor)).toBe(before)
       expect(await name.inputValue()).toBe(typed)
       await second.getByRole('dialog', { name: t('app.context.title') }).waitFor()
-      await hands.press(t('kit.actions.create'))
-      await hands.told(t('kit.messages.created'))
+      await actor.press(t('kit.actions.create'))
+      await actor.told(t('kit.messages.created'))
       const { total } = await visitor.api<{ total: number }>('POST', '/group/page', { queryParams: { global_search: typed } })
       expect(total).toBe(1)
 
@@ -150,7 +150,7 @@ describe.each(spoken)('two tabs in %s', (lang) => {
 
     test('a form with changes is asked about before the session goes anywhere, and nothing has happened while one stays', async () => {
       const { page } = visitor
-      const { t } = hands
+      const { t } = actor
       await visitor.api('PUT', '/user/customer', { customer_id: demo.id })
       await visitor.open('/admin/group?id=new')
       await page
@@ -161,13 +161,13 @@ describe.each(spoken)('two tabs in %s', (lang) => {
       const question = page.getByRole('alertdialog', { name: t('kit.confirm.discard_changes') })
       const { user } = await visitor.api<{ user: { name: string; roles: string[] } }>('GET', '/auth/check')
       const ways = [
-        () => enter(page, hands, demo, other),
+        () => enter(page, actor, demo, other),
         async () => {
-          await hands.press(t('app.user.menu', { name: user.name }))
+          await actor.press(t('app.user.menu', { name: user.name }))
           await page.getByRole('menuitem', { name: t('app.user.contributor_mode') }).click()
         },
         async () => {
-          await hands.press(t('app.user.menu', { name: user.name }))
+          await actor.press(t('app.user.menu', { name: user.name }))
           await page.getByRole('menuitem', { name: t('app.user.log_out') }).click()
         },
       ]
@@ -176,20 +176,20 @@ describe.each(spoken)('two tabs in %s', (lang) => {
       for (const go of ways) {
         await go()
         await question.waitFor()
-        await hands.press(t('kit.actions.cancel'), question)
+        await actor.press(t('kit.actions.cancel'), question)
         await question.waitFor({ state: 'detached' })
       }
       expect(moves(calls)).toEqual([])
       expect(await contextOf(visitor)).toBe(before)
       await ways[0]?.()
-      await hands.press(t('kit.actions.discard'), question)
+      await actor.press(t('kit.actions.discard'), question)
       await page.getByRole('button', { name: t('kit.labelled', { label: t('app.header.switch_customer'), value: other.name }) }).waitFor()
       expect(moves(calls)).toEqual(['PUT /api/user/customer'])
     })
 
     test('so it is with contributor mode, and signing out in one tab signs the other out', async () => {
       const { page } = visitor
-      const { t } = hands
+      const { t } = actor
       await visitor.api('PUT', '/user/customer', { customer_id: demo.id })
       await visitor.open('/admin/group')
       const second = await visitor.context.newPage()

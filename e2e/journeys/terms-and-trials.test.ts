@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, visit, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -12,7 +12,7 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
   const mark = `Z${Date.now().toString(36)}${lang}`
   let root: Visitor
   let pilot: Visitor
-  let hands: Hands
+  let actor: Actor
   const instance = { id: 0 }
 
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
     // An instance of its own, so that nobody else is asked.
     const made = await root.api<{ object: { id: number } }>('POST', '/instance', { name: `Instance ${mark}` })
     instance.id = made.object.id
-    hands = handsOn(root.page, lang)
+    actor = actorOn(root.page, lang)
     // Somebody who works in an organisation there.
     const { object } = await root.api<{ object: { id: number } }>('POST', '/customer', { name: `Organisation ${mark}`, instance_id: made.object.id, lang })
     pilot = await signIn('root@vigie.example', { lang })
@@ -61,13 +61,13 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
       .filter({ hasText: `Instance ${mark}` })
       .waitFor()
     await root.open('/admin/instance')
-    const chooser = page.getByRole('combobox', { name: hands.t('tenancy.instance.choose') })
+    const chooser = page.getByRole('combobox', { name: actor.t('tenancy.instance.choose') })
     await chooser.click()
     await page.getByRole('option', { name: `Instance ${mark}` }).click()
-    const history = page.getByLabel(hands.t('tenancy.instance.fields.password_history'))
+    const history = page.getByLabel(actor.t('tenancy.instance.fields.password_history'))
     await history.fill('7')
-    await hands.press(hands.t('kit.actions.save'))
-    await hands.told(hands.t('kit.messages.saved'))
+    await actor.press(actor.t('kit.actions.save'))
+    await actor.told(actor.t('kit.messages.saved'))
     const { objects } = await root.api<{ objects: { id: number; password_history: number }[] }>('GET', '/instance')
     expect(objects.find(({ id }) => id === instance.id)).toMatchObject({ password_history: 7 })
     expect(objects.find(({ id }) => id !== instance.id)?.password_history).not.toBe(7)
@@ -75,7 +75,7 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
 
   test('terms are published from the page, in both languages', async () => {
     const { page } = root
-    const { t } = hands
+    const { t } = actor
     await page.getByLabel(t('tenancy.terms.text_en')).fill(`# Terms ${mark}\n\n${hostile}`)
     // A long text is not lost by a click elsewhere, nor by somebody else's being published first.
     await page
@@ -85,18 +85,18 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
     await page.getByRole('alertdialog').getByText(t('kit.confirm.discard_changes')).waitFor()
     await page.keyboard.press('Escape')
     await root.api('POST', `/instance/${instance.id}/terms`, { text_en: 'Too soon', text_fr: null })
-    await hands.press(t('tenancy.terms.publish'))
-    await hands.press(t('tenancy.terms.publish'), page.getByRole('alertdialog'))
-    await hands.told(t('kit.errors.stale'))
+    await actor.press(t('tenancy.terms.publish'))
+    await actor.press(t('tenancy.terms.publish'), page.getByRole('alertdialog'))
+    await actor.told(t('kit.errors.stale'))
     await page
       .getByRole('list', { name: t('tenancy.terms.versions') })
       .getByRole('listitem')
       .waitFor()
     expect(await page.getByLabel(t('tenancy.terms.text_en')).inputValue()).toContain(`# Terms ${mark}`)
     await page.getByLabel(t('tenancy.terms.text_fr')).fill(`# Conditions ${mark}\n\n${hostile}`)
-    await hands.press(t('tenancy.terms.publish'))
-    await hands.press(t('tenancy.terms.publish'), page.getByRole('alertdialog'))
-    await hands.told(t('tenancy.messages.terms_published'))
+    await actor.press(t('tenancy.terms.publish'))
+    await actor.press(t('tenancy.terms.publish'), page.getByRole('alertdialog'))
+    await actor.told(t('tenancy.messages.terms_published'))
     await page
       .getByRole('list', { name: t('tenancy.terms.versions') })
       .getByRole('listitem')
@@ -112,13 +112,13 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
 
   test('an organisation that is being written is not lost by Cancel or Escape (SHL-32)', async () => {
     const { page } = root
-    const { t } = hands
-    await hands.press(t('tenancy.customer.new'))
+    const { t } = actor
+    await actor.press(t('tenancy.customer.new'))
     const dialog = page.getByRole('dialog', { name: t('tenancy.customer.new') })
     const name = dialog.getByRole('textbox', { name: t('tenancy.customer.fields.name') })
-    await hands.press(t('kit.actions.cancel'), dialog)
+    await actor.press(t('kit.actions.cancel'), dialog)
     await dialog.waitFor({ state: 'detached' })
-    await hands.press(t('tenancy.customer.new'))
+    await actor.press(t('tenancy.customer.new'))
     await name.fill(`Kept ${mark}`)
     await page.keyboard.press('Escape')
     const question = page.getByRole('alertdialog')
@@ -127,27 +127,27 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
     expect(await name.inputValue()).toBe(`Kept ${mark}`)
-    await hands.press(t('kit.actions.cancel'), dialog)
-    await hands.press(t('kit.actions.save'), question)
+    await actor.press(t('kit.actions.cancel'), dialog)
+    await actor.press(t('kit.actions.save'), question)
     await dialog.waitFor({ state: 'detached' })
-    await hands.row(`Kept ${mark}`).first().waitFor()
+    await actor.row(`Kept ${mark}`).first().waitFor()
   })
 
   test('an administrator writes the login message, which the sign-in page shows without running anything', async () => {
     const { page } = root
-    const { t } = hands
+    const { t } = actor
     await root.open('/admin/login-message')
     await page.getByRole('radio', { name: t(`kit.language.${lang}`) }).check({ force: true })
     await page.getByRole('textbox', { name: t('tenancy.login_message.fields.title'), exact: true }).fill(`News ${mark}`)
     await page.getByLabel(t('tenancy.login_message.fields.content'), { exact: true }).fill(`**Read** ${hostile}`)
     await page.getByRole('textbox', { name: t('tenancy.login_message.fields.label_button'), exact: true }).fill('Open')
     await page.getByRole('textbox', { name: t('tenancy.login_message.fields.link_id'), exact: true }).fill('javascript:alert(1)')
-    await hands.press(t('kit.actions.save'))
+    await actor.press(t('kit.actions.save'))
     await page.getByText(t('tenancy.errors.link')).first().waitFor()
     await page.getByRole('textbox', { name: t('tenancy.login_message.fields.link_id'), exact: true }).fill('/doc')
     // The other language may stay empty.
-    await hands.press(t('kit.actions.save'))
-    await hands.told(t('kit.messages.saved'))
+    await actor.press(t('kit.actions.save'))
+    await actor.told(t('kit.messages.saved'))
     await page.setInputFiles('input[type=file]', { name: 'logo.png', mimeType: 'image/png', buffer: png })
     await page.getByRole('img', { name: t('tenancy.login_message.image_alt') }).waitFor()
     expect(await violations(page)).toEqual([])
@@ -174,7 +174,7 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
   })
 
   test('terms block everything until they are accepted, and a new version asks again', async () => {
-    const { t } = hands
+    const { t } = actor
     const publish = async (text: string) =>
       (await root.api<{ object: { version: number } }>('POST', `/instance/${instance.id}/terms`, { text_en: text, text_fr: text })).object.version
     const version = await publish(`# First ${mark}`)
@@ -207,9 +207,9 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
   })
 
   test('an add-on without pages is not offered for trial; a pilot asks for an appointment about it', async () => {
-    const { t } = hands
+    const { t } = actor
     const type = lang === 'en' ? 'ISP' : 'RISK_ANALYSIS'
-    const own = handsOn(pilot.page, lang)
+    const own = actorOn(pilot.page, lang)
     await pilot.open('/admin/preferences')
     const card = pilot.page.getByRole('region', { name: t(`tenancy.trial.types.${type}`), exact: true })
     const dialog = pilot.page.getByRole('dialog', { name: t(`tenancy.trial.types.${type}`) })
@@ -224,8 +224,8 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
   })
 
   test('the organisation asks more of its people than its instance', async () => {
-    const { t } = hands
-    const own = handsOn(pilot.page, lang)
+    const { t } = actor
+    const own = actorOn(pilot.page, lang)
     await pilot.page.getByLabel(t('tenancy.settings.password_max_age')).fill('400')
     await own.press(t('kit.actions.save'))
     await pilot.page

@@ -1,18 +1,18 @@
 /** Putting a user away: what they answer for goes to somebody else first. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
-import { handsOn, type Hands } from '#e2e/by-hand.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 describe.each(spoken)('a user in %s', (lang) => {
   const mark = `Zu${Date.now().toString(36)}${lang}`
   let pilot: Visitor
-  let hands: Hands
+  let actor: Actor
   let leaving: number
 
   beforeAll(async () => {
     pilot = await signIn('global_pilote@demo.example', { lang })
-    hands = handsOn(pilot.page, lang)
+    actor = actorOn(pilot.page, lang)
     const user = async (firstname: string) =>
       (
         await pilot.api<{ object: { id: number } }>('POST', '/member', {
@@ -36,16 +36,16 @@ describe.each(spoken)('a user in %s', (lang) => {
 
   test('is given no object any more before being archived (ADM-08)', async () => {
     const { page } = pilot
-    const { t } = hands
-    const panel = hands.panel('people.entities.member')
+    const { t } = actor
+    const panel = actor.panel('people.entities.member')
     const archive = async () => {
-      await hands.press(t('kit.table.row_actions', { name: `Leaving ${mark}` }))
+      await actor.press(t('kit.table.row_actions', { name: `Leaving ${mark}` }))
       await page.getByRole('menuitem', { name: t('people.actions.archive') }).click()
       await page.getByRole('alertdialog').getByRole('button').last().click()
     }
     await pilot.open(`/admin/users?search=${mark}`)
     await archive()
-    await hands.told(t('people.errors.objects_assigned'))
+    await actor.told(t('people.errors.objects_assigned'))
     expect(pilot.complaints.splice(0).every((complaint) => complaint.includes('409'))).toBe(true)
     // The user’s panel has opened, where the objects stand.
     await panel.getByRole('heading', { name: `Leaving ${mark}` }).waitFor()
@@ -54,21 +54,21 @@ describe.each(spoken)('a user in %s', (lang) => {
     // Under its kind, and leading to where it is shown.
     await panel.getByRole('heading', { name: new RegExp(`^${t('organisation.entities.perimeter.many')} 1$`) }).waitFor()
     expect(await panel.getByRole('link', { name: `${mark} plant` }).getAttribute('href')).toMatch(/^\/org\/modeling\?id=\d+$/)
-    await hands.choose(
+    await actor.choose(
       panel
         .getByRole('combobox', { name: t('people.assigned.to') })
         .or(panel.getByRole('textbox', { name: t('people.assigned.to') }))
         .first(),
       `Staying ${mark}`,
     )
-    await hands.press(t('people.assigned.give'), panel)
-    await hands.told(t('people.messages.reassigned', { count: 1 }))
+    await actor.press(t('people.assigned.give'), panel)
+    await actor.told(t('people.messages.reassigned', { count: 1 }))
     await panel.getByText(t('people.assigned.none')).waitFor()
     await pilot.open(`/admin/users?search=${mark}`)
     await archive()
-    await hands.told(t('people.messages.archived'))
+    await actor.told(t('people.messages.archived'))
     await settled(page)
-    await expect.poll(() => hands.row(`Leaving ${mark}`).count(), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => actor.row(`Leaving ${mark}`).count(), { timeout: 10_000 }).toBe(0)
     expect(pilot.complaints.splice(0)).toEqual([])
   })
 })

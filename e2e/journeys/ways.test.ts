@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
-import { handsOn } from '#e2e/by-hand.ts'
+import { actorOn } from '#e2e/actor.ts'
 import { demoPassword } from '#e2e/global-setup.ts'
 import { spoken, wordsIn } from '#e2e/words.ts'
 
@@ -33,7 +33,7 @@ test('an address that nobody knows is said to be so, to those who are not signed
 })
 
 test.each(spoken)('what is not there is said not to be, without an offer to try again, in %s', async (lang) => {
-  const say = wordsIn(lang)
+  const translate = wordsIn(lang)
   const pilot = keep(await signIn('global_pilote@demo.example', { lang }))
   const gone = {
     '/org/policies/999999999': 'kit.errors.not_found',
@@ -42,9 +42,9 @@ test.each(spoken)('what is not there is said not to be, without an offer to try 
   }
   for (const [path, why] of Object.entries(gone)) {
     await pilot.open(path)
-    const alert = pilot.page.getByRole('alert').filter({ hasText: say('kit.errors.gone') })
+    const alert = pilot.page.getByRole('alert').filter({ hasText: translate('kit.errors.gone') })
     await alert.waitFor()
-    expect([path, await alert.getByText(say(why), { exact: true }).count(), await alert.getByRole('button').count()]).toEqual([path, 1, 0])
+    expect([path, await alert.getByText(translate(why), { exact: true }).count(), await alert.getByRole('button').count()]).toEqual([path, 1, 0])
   }
 })
 
@@ -126,7 +126,7 @@ test('a list that the server refuses leads to a page that says so', async () => 
     .click()
   await pilot.page.waitForURL(/\/403$/)
   await pilot.page.getByRole('heading', { name: t('app.pages.forbidden'), exact: true }).waitFor()
-  await handsOn(pilot.page, 'en').told('Not any more')
+  await actorOn(pilot.page, 'en').told('Not any more')
   expect(await violations(pilot.page)).toEqual([])
 })
 
@@ -237,15 +237,15 @@ test('of many organisations twelve are listed, and a search finds the rest', asy
 })
 
 test.each(['en', 'fr'] as const)('whoever of the provider has entered an organisation gets out of it again, after signing in anew too (%s)', async (lang) => {
-  const say = wordsIn(lang)
+  const translate = wordsIn(lang)
   const root = keep(await signIn('root@vigie.example', { lang }))
   const { page } = root
   const name = `Left ${lang} ${Date.now().toString(36)}`
   await root.api('POST', '/customer', { name })
   await root.open('/admin/customer')
-  await handsOn(page, lang)
+  await actorOn(page, lang)
     .row(name)
-    .getByRole('button', { name: say('tenancy.customer.enter') })
+    .getByRole('button', { name: translate('tenancy.customer.enter') })
     .first()
     .click({ force: true })
   await page.waitForURL(/\/home$/)
@@ -256,19 +256,19 @@ test.each(['en', 'fr'] as const)('whoever of the provider has entered an organis
   await again.page.locator('input[type=password]').fill(demoPassword)
   await again.page.keyboard.press('Enter')
   await again.page.waitForURL(/\/home$/)
-  await again.page.getByRole('button', { name: say('kit.labelled', { label: say('app.header.switch_customer'), value: name }) }).click()
-  const leave = again.page.getByRole('menuitem', { name: say('app.header.leave_customer') })
+  await again.page.getByRole('button', { name: translate('kit.labelled', { label: translate('app.header.switch_customer'), value: name }) }).click()
+  const leave = again.page.getByRole('menuitem', { name: translate('app.header.leave_customer') })
   await again.page.route('**/api/user/customer', (route) => route.abort())
   await leave.click()
-  await handsOn(again.page, lang).told(say('kit.errors.customer_failed'))
+  await actorOn(again.page, lang).told(translate('kit.errors.customer_failed'))
   await again.page.unroute('**/api/user/customer')
-  await again.page.getByRole('button', { name: new RegExp(say('app.header.switch_customer')) }).click()
+  await again.page.getByRole('button', { name: new RegExp(translate('app.header.switch_customer')) }).click()
   await leave.waitFor()
   expect(await violations(again.page)).toEqual([])
   await leave.click()
   await again.page.waitForURL(/\/admin\/customer$/)
   // There is nowhere to leave to from there.
-  await again.page.getByRole('button', { name: new RegExp(say('app.header.switch_customer')) }).click()
-  await again.page.getByRole('menu', { name: say('app.header.switch_customer') }).waitFor()
+  await again.page.getByRole('button', { name: new RegExp(translate('app.header.switch_customer')) }).click()
+  await again.page.getByRole('menu', { name: translate('app.header.switch_customer') }).waitFor()
   expect(await leave.count()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { api } from './api/client.ts'
 import type { SessionUser } from './api/session.ts'
 import { announce } from './api/tabs.ts'
-import { say } from './i18n/words.ts'
+import { translate } from './i18n/words.ts'
 import { leavePage } from './ui/leave-page.ts'
 import { toast } from './ui/toast.ts'
 
@@ -15,6 +15,6 @@ export async function enterCustomer(id: number | null): Promise<void> {
       location.assign('/')
     })
   } catch {
-    toast.error(say('kit.errors.customer_failed'))
+    toast.error(translate('kit.errors.customer_failed'))
   }
 }

@@ -22,7 +22,7 @@ import { Api, type ApiPorts } from '#kit/server/http/api.ts'
 import type { Job, LongJob } from '#kit/server/http/area.ts'
 import { guardedFetch } from '#kit/server/http/guarded-fetch.ts'
 import { resourceRoutes } from '#kit/server/http/resource-routes.ts'
-import { speaker } from '#kit/server/http/words.ts'
+import { translatorFor } from '#kit/server/http/words.ts'
 import { JobQueue } from '#kit/server/jobs/job-queue.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
@@ -152,7 +152,7 @@ interface Parts {
   readonly db: DatabaseAccess
   readonly resources: Resources
   readonly storage: FileStorage
-  readonly say: ApiPorts['say']
+  readonly translate: ApiPorts['translate']
 }
 
 /** Builds the app on a database of its own; `setUp` registers what the test is about and answers its jobs. */
@@ -169,7 +169,7 @@ export async function kitApp(setUp: (parts: Parts) => readonly (Job | LongJob)[]
     ['thing', thingResource],
     ['member', memberResource],
   ])
-  const say = speaker({ kit: { en, fr }, made_up: { en: { entities: { thing: texts } }, fr: { entities: { thing: textes } } } })
+  const translate = translatorFor({ kit: { en, fr }, made_up: { en: { entities: { thing: texts } }, fr: { entities: { thing: textes } } } })
 
   const who = ({ customer = 'A', member = 1, lang = 'en' }: Asking = {}): Who => {
     const roles: Role[] = member === 3 ? [] : [member === 1 ? 'global_pilote' : 'contributor']
@@ -194,11 +194,11 @@ export async function kitApp(setUp: (parts: Parts) => readonly (Job | LongJob)[]
   }
   const app = fastify()
   await app.register(multipart)
-  answerErrors(app, say)
+  answerErrors(app, translate)
   const asked = (header: unknown) => JSON.parse(String(header)) as Asking
   const api = new Api(app, {
     db,
-    say,
+    translate,
     secrets: new Secrets(Buffer.alloc(32, 7)),
     publicUrl: 'http://localhost',
     widgets: {},
@@ -211,7 +211,7 @@ export async function kitApp(setUp: (parts: Parts) => readonly (Job | LongJob)[]
     },
   })
   for (const resource of resources.values()) resourceRoutes(api, resource, resources)
-  const jobs = await setUp({ api, app, db, resources, storage, say })
+  const jobs = await setUp({ api, app, db, resources, storage, translate })
   const silent = { info: () => {}, warn: () => {}, error: () => {} }
   const queue = await JobQueue.start({ url: database.appUrl, db, jobs, resources, log: silent, work: false })
   db.ports = { ...db.ports, enqueue: queue.enqueue }

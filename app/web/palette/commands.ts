@@ -5,7 +5,7 @@ import { api } from '#kit/web/api/client.ts'
 import { holds, useOptionalSession } from '#kit/web/api/session.ts'
 import { loadWords } from '#kit/web/i18n/store.ts'
 import { icons } from '#kit/web/icons.ts'
-import { useSay, useWords } from '#kit/web/i18n/words.ts'
+import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
 import type { RouteMeta } from '#kit/web/route.ts'
 import { mayOpen } from '#app/web/guard.ts'
 import { registeredRoutes } from '#app/web/registry.ts'
@@ -62,7 +62,7 @@ function useEntityAreas(): boolean {
 /** What the palette offers for what is typed: pages, things to create, and objects found by the server. */
 export function useCommands(typed: string): { readonly commands: readonly Command[]; readonly searching: boolean } {
   const words = useWords('app')
-  const say = useSay()
+  const translate = useTranslate()
   const user = useOptionalSession()
   const menu = useMenu()
   const ready = useEntityAreas()
@@ -79,7 +79,7 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
     const pages = menu.map((route) => ({
       id: route.path,
       group: 'pages' as const,
-      text: say(route.title),
+      text: translate(route.title),
       hint: route.category ? words(`categories.${route.category}`) : undefined,
       icon: iconOf(route),
       to: route.path,
@@ -90,18 +90,18 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
           .map((route) => ({
             id: `new ${route.path}`,
             group: 'create' as const,
-            text: say(`${route.area}.entities.${route.entity}.new`),
+            text: translate(`${route.area}.entities.${route.entity}.new`),
             icon: Plus,
             to: `${route.path}?id=new`,
           }))
       : []
     return [...pages, ...creations]
-  }, [menu, ready, say, user, words])
+  }, [menu, ready, translate, user, words])
 
   const results = (asked.length > 1 && text.length > 1 ? (search.data?.objects ?? []) : []).flatMap((found): Command[] => {
     const route = registeredRoutes.find((one) => one.entity === found.entity)
     if (!route) return []
-    const kind = ready ? say(`${route.area}.entities.${found.entity}.one`) : undefined
+    const kind = ready ? translate(`${route.area}.entities.${found.entity}.one`) : undefined
     return [
       {
         id: `${found.entity} ${found.id}`,

@@ -24,7 +24,7 @@ export function ContextNotice({ here, there }: { readonly here: SessionUser; rea
   const known = there === 'unknown' ? undefined : there
   const follow = () => {
     // What is lost by it has been said.
-    unsavedForms.forget()
+    unsavedForms.discard()
     void leavePage(async () => location.assign('/'))
   }
   const back = async (at: SessionUser) => {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useSay, useWords } from '#kit/web/i18n/words.ts'
+import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
 import { useOwnPageTitle } from '#kit/web/page-title.ts'
 import { useCurrentPage } from './current-page.ts'
 import styles from './header.module.css'
@@ -12,15 +12,15 @@ export const shortened = (title: string): string => (title.length > longest ? `$
 /** The way to the page on screen; its own title is the page's first heading. */
 export function Crumbs() {
   const words = useWords('app')
-  const say = useSay()
+  const translate = useTranslate()
   const own = useOwnPageTitle()
   const current = useCurrentPage()
   if (!current) return <h1 className={styles.crumbs}>{words('product')}</h1>
   const { route, above, menuEntry } = current
   const category = menuEntry?.category ? words(`categories.${menuEntry.category}`) : undefined
-  const steps = above.map((one) => ({ text: say(one.route.title), to: one.to as string | undefined }))
-  const title = own ?? say(route.title)
-  const first = steps[0]?.text ?? say(route.title)
+  const steps = above.map((one) => ({ text: translate(one.route.title), to: one.to as string | undefined }))
+  const title = own ?? translate(route.title)
+  const first = steps[0]?.text ?? translate(route.title)
   if (category && category !== first) steps.unshift({ text: category, to: undefined })
   return (
     <nav className={styles.crumbs} aria-label={words('header.crumb')}>

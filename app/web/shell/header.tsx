@@ -1,7 +1,7 @@
 import { PanelLeft, Settings } from 'lucide-react'
 import { useOptionalSession } from '#kit/web/api/session.ts'
 import { icons } from '#kit/web/icons.ts'
-import { useSay, useWords } from '#kit/web/i18n/words.ts'
+import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { Crumbs } from './crumbs.tsx'
@@ -39,7 +39,7 @@ export function Header({ menuLabel, menuOpen, onMenu }: HeaderProps) {
 
 function Administration() {
   const words = useWords('app')
-  const say = useSay()
+  const translate = useTranslate()
   const pages = useMenu().filter((route) => route.category === 'administration')
   const inside = useOptionalSession()?.customer !== null
   if (pages.length === 0 || !inside) return null
@@ -59,7 +59,7 @@ function Administration() {
           const Icon = icon && icons[icon]
           return (
             <MenuItem key={path} to={path} icon={Icon ? <Icon size={14} strokeWidth={1.75} aria-hidden /> : undefined}>
-              {say(title)}
+              {translate(title)}
             </MenuItem>
           )
         })}

@@ -6,7 +6,7 @@ import { categories } from '#kit/web/route.ts'
 import { useOptionalSession } from '#kit/web/api/session.ts'
 import { useMenuCounts } from '#kit/web/menu-counts.ts'
 import { icons } from '#kit/web/icons.ts'
-import { useSay, useWords } from '#kit/web/i18n/words.ts'
+import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import type { RegisteredRoute } from '#app/web/registry.ts'
 import { useLayer } from '#kit/web/ui/layers.ts'
@@ -96,10 +96,10 @@ function CategoryGroup({ category, routes, mini }: { readonly category: Category
 
 function Entry({ route, mini }: { readonly route: RegisteredRoute; readonly mini: boolean }) {
   const words = useWords('app')
-  const say = useSay()
+  const translate = useTranslate()
   const current = useCurrentPage()
   const count = useMenuCounts()[route.badge ?? ''] ?? 0
-  const title = say(route.title)
+  const title = translate(route.title)
   const Icon = route.icon && icons[route.icon]
   return (
     <Link

@@ -37,7 +37,7 @@ export interface Addressee {
 
 /** Writes the mail that was asked for by «I forgot my password». */
 export async function mailReset(tx: Tx, post: Post, to: Addressee, now: Date): Promise<void> {
-  await sendMail(tx, post.say, {
+  await sendMail(tx, post.translate, {
     to: to.email,
     lang: to.lang,
     subject: { key: 'access.mail.reset_subject' },

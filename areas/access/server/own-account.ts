@@ -4,7 +4,7 @@ import { AppError, forbidden } from '#kit/contract/errors.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
-import { hit } from '#kit/server/http/rate-limit.ts'
+import { consume } from '#kit/server/http/rate-limit.ts'
 import { stepOfCode } from './one-time-code.ts'
 import { verifyPassword } from './password.ts'
 
@@ -50,7 +50,7 @@ export async function demandProof(api: Api, request: FastifyRequest, given: Give
     },
     { whilePending: true },
   )
-  await hit(api.ports.db, `proof:${accountId}`, 10, 900)
+  await consume(api.ports.db, `proof:${accountId}`, 10, 900)
   if (given.authentication_code !== undefined && proofs.mfa_enabled && proofs.mfa_secret !== null) {
     await spendCode(api, request, accountId, proofs, given.authentication_code)
   } else if (given.password !== undefined) {

@@ -40,17 +40,17 @@ export function ownSessionsCalls(api: Api): void {
   }))
   const isCurrent = (request: FastifyRequest, row: Row) => sessionsOf(api).isCurrent(request, row.token_hash)
 
-  handle(api, 'user', endSession, async ({ tx, params, say }) => {
+  handle(api, 'user', endSession, async ({ tx, params, translate }) => {
     const found = (await rows(tx)).find((row) => idOf(row) === params.session)
     if (!found) throw notFound()
     await tx.run(sql`select end_session(${found.customer_id}, ${found.token_hash})`)
     tx.audit({ entity: 'session', object_id: tx.who.memberId, action: 'end' })
-    return { message: say('access.messages.session_ended') }
+    return { message: translate('access.messages.session_ended') }
   })
 
-  handle(api, 'user', endOtherSessions, async ({ tx, request, say }) => {
+  handle(api, 'user', endOtherSessions, async ({ tx, request, translate }) => {
     await sessionsOf(api).endOthers(tx, request, ownAccount(tx.who))
     tx.audit({ entity: 'session', object_id: tx.who.memberId, action: 'end_others' })
-    return { message: say('access.messages.sessions_ended') }
+    return { message: translate('access.messages.sessions_ended') }
   })
 }

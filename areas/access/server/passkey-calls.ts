@@ -52,10 +52,10 @@ export function passkeyCalls(api: Api): void {
     return { ok: true, message: api.sayTo(request, 'access.messages.passkey_added'), object }
   })
 
-  handle(api, 'user', renamePasskey, async ({ tx, who, params, body, say }) => {
+  handle(api, 'user', renamePasskey, async ({ tx, who, params, body, translate }) => {
     const renamed = await tx.first(sql<{ done: boolean }>`select rename_passkey(${ownAccount(who)}, ${params.id}, ${body.name}) as done`)
     if (!renamed?.done) throw notFound()
-    return { message: say('kit.messages.saved') }
+    return { message: translate('kit.messages.saved') }
   })
 
   api.addRaw(operationOf(removePasskey, 'user'), async ({ request, params, body }) => {

@@ -7,7 +7,7 @@ import { systemWho } from '#kit/server/access/who.ts'
 import { languageOf } from '#kit/server/http/answer-errors.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import type { Job, Post } from '#kit/server/http/area.ts'
-import { hit, placeOf } from '#kit/server/http/rate-limit.ts'
+import { consume, placeOf } from '#kit/server/http/rate-limit.ts'
 import { captcha, changePassword, checkPassword, checkResetToken, forgotPassword, passwordPolicy, resetPassword } from '#areas/access/contract/passwords.ts'
 import { isStrongPassword } from '#areas/access/contract/password.ts'
 import { mailReset, tokenHash, type Addressee } from './account-links.ts'
@@ -38,16 +38,16 @@ export function passwordCalls(api: Api): void {
   }
 
   api.addRaw(operationOf(captcha, 'auth'), async ({ request }) => {
-    await hit(db, `captcha:${placeOf(request)}`, 60, 60)
+    await consume(db, `captcha:${placeOf(request)}`, 60, 60)
     return { ok: true, object: await newCaptcha(api) }
   })
 
   api.addRaw(operationOf(forgotPassword, 'auth'), async ({ request, body }) => {
     const { email, recaptcha_token: token }: BodyOf<typeof forgotPassword> = body
-    await hit(db, `forgot:${placeOf(request)}`, 20, 3600)
+    await consume(db, `forgot:${placeOf(request)}`, 20, 3600)
     if (!(await spendCaptcha(api, token))) throw new AppError('INVALID', 'access.errors.captcha', { code: 'CAPTCHA' })
     // Nobody's inbox is filled by whoever knows the address; told to no one, for it would be told of unknown ones too.
-    const flooded = await hit(db, `forgot:${email.toLowerCase()}`, 5, 3600).then(
+    const flooded = await consume(db, `forgot:${email.toLowerCase()}`, 5, 3600).then(
       () => false,
       () => true,
     )
@@ -57,14 +57,14 @@ export function passwordCalls(api: Api): void {
 
   api.addRaw(operationOf(checkResetToken, 'auth'), async ({ request, body }) => {
     const { token }: BodyOf<typeof checkResetToken> = body
-    await hit(db, `reset:${placeOf(request)}`, 60, 600)
+    await consume(db, `reset:${placeOf(request)}`, 60, 600)
     await holderOf(token)
     return { ok: true }
   })
 
   api.addRaw(operationOf(resetPassword, 'auth'), async ({ request, body }) => {
     const { token, password, password_confirm: confirm }: BodyOf<typeof resetPassword> = body
-    await hit(db, `reset:${placeOf(request)}`, 60, 600)
+    await consume(db, `reset:${placeOf(request)}`, 60, 600)
     const { account_id: id, email } = await holderOf(token)
     await demandChoosable(db, { id, email }, { name: 'password', value: password, confirmName: 'password_confirm', confirm })
     const hash = await hashPassword(password)
@@ -84,7 +84,7 @@ export function passwordCalls(api: Api): void {
 
   api.addRaw(operationOf(passwordPolicy, 'user'), async ({ request, query }) => {
     const { token }: { token?: string } = query
-    await hit(db, `policy:${placeOf(request)}`, 120, 60)
+    await consume(db, `policy:${placeOf(request)}`, 120, 60)
     if (token === undefined) await api.inSession(request, async () => {}, { whilePending: true })
     else await holderOf(token)
     return { ok: true, object: api.sayTo(request, 'access.password_policy') }
@@ -92,7 +92,7 @@ export function passwordCalls(api: Api): void {
 
   api.addRaw(operationOf(checkPassword, 'user'), async ({ request, body }) => {
     const { value, context, token }: BodyOf<typeof checkPassword> = body
-    await hit(db, `check-password:${placeOf(request)}`, 120, 60)
+    await consume(db, `check-password:${placeOf(request)}`, 120, 60)
     const fault =
       context === 'user'
         ? await checkForOther(api, request, value)
@@ -113,7 +113,7 @@ export function passwordCalls(api: Api): void {
         { whilePending: true },
       )
       if (proofs.password_hash === null) throw forbidden()
-      await hit(db, `proof:${account}`, 10, 900)
+      await consume(db, `proof:${account}`, 10, 900)
       if (!(await verifyPassword(proofs.password_hash, given.password))) {
         throw new AppError('INVALID', 'access.errors.invalid_credentials', {
           code: 'INVALID_CREDENTIALS',
@@ -156,7 +156,7 @@ const accountFor = (api: Api, request: FastifyRequest, holder: Holder | null): P
 
 /** Whoever is told that a password was used before has guessed one: not oftener than somebody who chooses asks, and not at the cost of everybody's processor. */
 const checkForOwn = (api: Api, account: { readonly id: number; readonly email: string }, value: string): Promise<string | null> =>
-  passwordFault(api.ports.db, account, value, () => hit(api.ports.db, `password-compare:${account.id}`, 30, 900))
+  passwordFault(api.ports.db, account, value, () => consume(api.ports.db, `password-compare:${account.id}`, 30, 900))
 
 /** A password for somebody else is judged by the policy alone: what theirs was is nobody's business. */
 async function checkForOther(api: Api, request: FastifyRequest, value: string): Promise<string | null> {

@@ -6,7 +6,7 @@ import { AppError } from '#kit/contract/errors.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import { hit, placeOf } from '#kit/server/http/rate-limit.ts'
+import { consume, placeOf } from '#kit/server/http/rate-limit.ts'
 import { authCheck, login, loginEmail, loginPasskey, logout, userCustomers } from '#areas/access/contract/calls.ts'
 import { passkeySignInOptions } from '#areas/access/contract/strong-authentication.ts'
 import { judgePassword, type Place } from './judge-password.ts'
@@ -29,8 +29,8 @@ export function signInCalls(api: Api): void {
 
   api.addRaw(operationOf(loginEmail, 'auth'), async ({ request, body }) => {
     const { email }: BodyOf<typeof loginEmail> = body
-    await hit(db, `sign-in-email:${placeOf(request)}`, 60, 60)
-    await hit(db, `sign-in-email:${email.toLowerCase()}`, 30, 60)
+    await consume(db, `sign-in-email:${placeOf(request)}`, 60, 60)
+    await consume(db, `sign-in-email:${email.toLowerCase()}`, 30, 60)
     const sso = await ssoFor(api, email)
     if (sso) return { ok: true, saml: { message: api.sayTo(request, 'access.messages.sent_away', { name: sso.name }), redirect: sso.redirect } }
     return { ok: true, mfa: await seemsProtected(api, email) }
@@ -38,7 +38,7 @@ export function signInCalls(api: Api): void {
 
   api.addRaw(operationOf(login, 'auth'), async ({ request, reply, body }) => {
     const given: z.output<NonNullable<typeof login.body>> = body
-    await hit(db, `sign-in:${placeOf(request)}`, 60, 60)
+    await consume(db, `sign-in:${placeOf(request)}`, 60, 60)
     const judged = await judgePassword(api, request, given)
     if (judged.refusal) {
       await auditFailure(api, request, judged.place, judged.refusal === 'now_locked')
@@ -48,13 +48,13 @@ export function signInCalls(api: Api): void {
   })
 
   api.addRaw(operationOf(passkeySignInOptions, 'auth'), async ({ request }) => {
-    await hit(db, `passkey-options:${placeOf(request)}`, 60, 60)
+    await consume(db, `passkey-options:${placeOf(request)}`, 60, 60)
     return { ok: true, object: await signInOptions(api, request) }
   })
 
   api.addRaw(operationOf(loginPasskey, 'auth'), async ({ request, reply, body }) => {
     const { passkey }: z.output<NonNullable<typeof loginPasskey.body>> = body
-    await hit(db, `sign-in:${placeOf(request)}`, 60, 60)
+    await consume(db, `sign-in:${placeOf(request)}`, 60, 60)
     // Guessing passwords locks an address; a key cannot be guessed, and lets its holder in even then.
     const holder = await verifiedHolder(api, request, passkey)
     if (!holder) {

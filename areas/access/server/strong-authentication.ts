@@ -4,7 +4,7 @@ import { AppError, forbidden, notFound } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import { hit } from '#kit/server/http/rate-limit.ts'
+import { consume } from '#kit/server/http/rate-limit.ts'
 import {
   checkSecret,
   generateSecret,
@@ -114,7 +114,7 @@ export function strongAuthenticationCalls(api: Api): void {
       { whilePending: true },
     )
     // Counted even when it fails, so not in the transaction of the check (SEC-13).
-    await hit(api.ports.db, `mfa-check:${account}`, 10, 300)
+    await consume(api.ports.db, `mfa-check:${account}`, 10, 300)
     const codes = await api.inSession(
       request,
       async (tx) => {

@@ -17,7 +17,8 @@ export function actionCalls(api: Api, resources: Resources): void {
     api,
     'program',
     declared.writeAssignment,
-    async ({ tx, grant, params, body, say }) => ({ message: say('kit.messages.saved'), object: await assign(tx, grant, resources, params.id, body) }) as never,
+    async ({ tx, grant, params, body, translate }) =>
+      ({ message: translate('kit.messages.saved'), object: await assign(tx, grant, resources, params.id, body) }) as never,
   )
 
   handle(api, 'remediation', declared.listPrograms, async ({ tx, grant, query }) => ({
@@ -29,10 +30,10 @@ export function actionCalls(api: Api, resources: Resources): void {
     return { object: { key, value: await preference(tx, key) } }
   })
 
-  handle(api, 'remediation', declared.assignMe, async ({ tx, grant, params, say }) => {
+  handle(api, 'remediation', declared.assignMe, async ({ tx, grant, params, translate }) => {
     await takeCharge(tx, grant, resources, params.id)
     return {
-      message: say('actions.messages.assigned'),
+      message: translate('actions.messages.assigned'),
       object: await getRow(tx, grant, resourceOf(resources, 'remediation'), resources, params.id),
     }
   })
@@ -48,10 +49,10 @@ export function actionCalls(api: Api, resources: Resources): void {
     object: await statistics(tx, grant, resources, body),
   }))
 
-  handle(api, 'solution', declared.forkRun, async ({ tx, grant, body, say }) => {
+  handle(api, 'solution', declared.forkRun, async ({ tx, grant, body, translate }) => {
     const object = await forkIntoMeasure(tx, grant, resources, body)
     return {
-      message: say(object.remediation_id === undefined ? 'actions.messages.implemented' : 'actions.messages.planned'),
+      message: translate(object.remediation_id === undefined ? 'actions.messages.implemented' : 'actions.messages.planned'),
       object,
     }
   })
@@ -61,10 +62,10 @@ export function actionCalls(api: Api, resources: Resources): void {
     return { object: { runtasks: [], indicators: [] } }
   })
 
-  handle(api, 'measure', declared.resetMeasure, async ({ tx, grant, params, say }) => {
+  handle(api, 'measure', declared.resetMeasure, async ({ tx, grant, params, translate }) => {
     await resetToBeHandled(tx, grant, resources, params.id)
     return {
-      message: say('actions.messages.reset'),
+      message: translate('actions.messages.reset'),
       object: await getRow(tx, grant, resourceOf(resources, 'measure'), resources, params.id),
     }
   })

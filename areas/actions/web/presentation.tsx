@@ -7,7 +7,7 @@ import { remediation } from '#areas/actions/contract/remediation.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
-import { say, useWords } from '#kit/web/i18n/words.ts'
+import { translate, useWords } from '#kit/web/i18n/words.ts'
 import { OptionFilter } from '#kit/web/kinds/option-filter.tsx'
 import { path } from '#kit/web/route.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
@@ -90,7 +90,7 @@ definePresentation(remediation, {
     priority:
       ({ format }) =>
       (value) =>
-        isPriority(value) ? say(`actions.priorities.p${value}`) : typeof value === 'number' ? format.number(value) : '',
+        isPriority(value) ? translate(`actions.priorities.p${value}`) : typeof value === 'number' ? format.number(value) : '',
   },
   // A date that moves says why, a status may ask for a reason or what becomes of a defect.
   along: {

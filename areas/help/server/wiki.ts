@@ -64,11 +64,11 @@ export function wikiCalls(api: Api): void {
     return { object, rating }
   })
 
-  handle(api, 'wiki', rateWikiPage, async ({ tx, who, params, query, say }) => {
+  handle(api, 'wiki', rateWikiPage, async ({ tx, who, params, query, translate }) => {
     const identifier = existing(params)
     if (!mayRate(who)) throw forbidden()
     await tx.run(sql`select rate_wiki_page(${who.accountId}, ${identifier}, ${Number(query.rating)})`)
-    return { message: say('help.thanks') }
+    return { message: translate('help.thanks') }
   })
 
   handle(api, 'wiki', readContents, async ({ tx }) => {
@@ -89,22 +89,22 @@ export function wikiCalls(api: Api): void {
 
   handle(api, 'wiki', readWikiSource, async ({ tx, params }) => ({ object: await sourceOf(tx, await editors(tx, params)) }))
 
-  handle(api, 'wiki', writeWikiPage, async ({ tx, who, params, body, say }) => {
+  handle(api, 'wiki', writeWikiPage, async ({ tx, who, params, body, translate }) => {
     const identifier = await editors(tx, params)
     const { version, ...given } = body
     const { id, next } = await lock(tx, identifier, version)
     const page = checked(identifier, Object.assign({}, (await Wiki.read(tx, identifier)).source(identifier), given))
     if (!(await written(tx, sql`select save_wiki_page(${who.accountId}, ${identifier}, ${JSON.stringify(page)}::jsonb) as done`))) throw forbidden()
     tx.audit({ entity: 'wiki_page', object_id: id, action: 'update', version: next, details: JSON.stringify({ identifier, fields: Object.keys(given) }) })
-    return { message: say('kit.messages.saved'), object: await sourceOf(tx, identifier) }
+    return { message: translate('kit.messages.saved'), object: await sourceOf(tx, identifier) }
   })
 
-  handle(api, 'wiki', restoreWikiPage, async ({ tx, who, params, say }) => {
+  handle(api, 'wiki', restoreWikiPage, async ({ tx, who, params, translate }) => {
     const identifier = await editors(tx, params)
     const { id, next } = await lock(tx, identifier)
     if (!(await written(tx, sql`select restore_wiki_page(${who.accountId}, ${identifier}) as done`))) throw forbidden()
     tx.audit({ entity: 'wiki_page', object_id: id, action: 'restore', version: next, details: JSON.stringify({ identifier }) })
-    return { message: say('help.restored'), object: await sourceOf(tx, identifier) }
+    return { message: translate('help.restored'), object: await sourceOf(tx, identifier) }
   })
 }
 

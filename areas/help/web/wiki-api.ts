@@ -13,7 +13,7 @@ import type {
   writeWikiPage,
 } from '#areas/help/contract/calls.ts'
 import { ApiError, api } from '#kit/web/api/client.ts'
-import { forget, queryClient } from '#kit/web/api/queries.ts'
+import { invalidate, queryClient } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 
 /** Pages say the same all day, each in its language. */
@@ -84,12 +84,12 @@ export async function rate(identifier: string, rating: Rating): Promise<string> 
 
 export async function writePage(identifier: string, page: WikiSource, version: number) {
   const answer = await api.call<typeof writeWikiPage>('PUT /wiki/page/{identifier}', { params: { identifier }, body: { ...page, version } })
-  await forget('wiki_page')
+  await invalidate('wiki_page')
   return answer
 }
 
 export async function restorePage(identifier: string) {
   const answer = await api.call<typeof restoreWikiPage>('DELETE /wiki/page/{identifier}', { params: { identifier } })
-  await forget('wiki_page')
+  await invalidate('wiki_page')
   return answer
 }

@@ -16,7 +16,7 @@ import { en } from '#areas/library/locales/en.ts'
 import { fr } from '#areas/library/locales/fr.ts'
 import { importJob } from './import-job.ts'
 import { startReport, type ReportLine } from '#kit/server/sheets/report.ts'
-import { sayLine } from '#kit/server/sheets/say-report.ts'
+import { sayLine } from '#kit/server/sheets/translate-report.ts'
 import { reportCalls } from './report-calls.ts'
 
 const libraries = defineResource({ def: libraryEntity, rules: { read: everyRow, create: noRow, update: noRow, delete: noRow } })
@@ -41,14 +41,14 @@ const importReports = defineResource({
     result: (row) =>
       sql`(select r.result from import_report r where r.customer_id = ${row('customer_id')} and r.id = ${row('id')} and r.status in ('COMPLETE', 'ERROR'))`,
   },
-  present: (row, { say, lang, resources }) => {
+  present: (row, { translate, lang, resources }) => {
     const { kind, lines } = row as { kind?: string; lines?: readonly ReportLine[] | null }
     const def = kind === undefined ? undefined : resources.get(kind)?.def
-    const other = kind === 'policy_structure' ? { kind_name: say(`library.kinds.${kind}`, lang) } : {}
+    const other = kind === 'policy_structure' ? { kind_name: translate(`library.kinds.${kind}`, lang) } : {}
     return {
       ...other,
-      ...(def && { kind_name: say(`${def.area}.entities.${def.name}.${kind === 'library' ? 'one' : 'many'}`, lang) }),
-      ...(lines && { lines: lines.map((line) => sayLine(say, line, lang)) }),
+      ...(def && { kind_name: translate(`${def.area}.entities.${def.name}.${kind === 'library' ? 'one' : 'many'}`, lang) }),
+      ...(lines && { lines: lines.map((line) => sayLine(translate, line, lang)) }),
     }
   },
 })

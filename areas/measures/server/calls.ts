@@ -26,25 +26,25 @@ import { discard, implement } from './lifecycle.ts'
 export function measureCalls(api: Api, resources: Resources): void {
   const measures = resourceOf(resources, 'measure')
 
-  handle(api, 'measure', implementMeasure, async ({ tx, grant, params, body, say }) => {
+  handle(api, 'measure', implementMeasure, async ({ tx, grant, params, body, translate }) => {
     await implement(tx, grant, resources, params.id, {
       ...(body.implemented_on && { on: body.implemented_on }),
       ...(body.manager !== undefined && { manager: body.manager }),
     })
-    return { message: say('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
+    return { message: translate('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
   })
 
-  handle(api, 'measure', discardMeasure, async ({ tx, grant, params, body, say }) => {
+  handle(api, 'measure', discardMeasure, async ({ tx, grant, params, body, translate }) => {
     await discard(tx, grant, resources, params.id, body.justification)
-    return { message: say('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
+    return { message: translate('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
   })
 
-  handle(api, 'measure', setBeneficiaries, async ({ tx, grant, params, body, say }) => {
+  handle(api, 'measure', setBeneficiaries, async ({ tx, grant, params, body, translate }) => {
     await serve(tx, grant, resources, params.id, body)
-    return { message: say('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
+    return { message: translate('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
   })
 
-  handle(api, 'measure', answerBenefit, async ({ tx, params, body, say }) => {
+  handle(api, 'measure', answerBenefit, async ({ tx, params, body, translate }) => {
     if (!(await writablePerimeters(tx, [body.perimeter])).includes(body.perimeter)) throw forbidden('measures.errors.no_edit')
     const found = body.accepted
       ? await tx.first(sql`update measure_beneficiary set accepted = true, accepted_by = ${tx.who.memberId}, accepted_at = moment()
@@ -62,14 +62,14 @@ export function measureCalls(api: Api, resources: Resources): void {
         links: { beneficiaries: { entity: 'perimeter', added: body.accepted ? [body.perimeter] : [], removed: body.accepted ? [] : [body.perimeter] } },
       }),
     })
-    return { message: say('kit.messages.saved') }
+    return { message: translate('kit.messages.saved') }
   })
 
   handle(api, 'measure', readDifferences, async ({ tx, query }) => ({ objects: await differencesOf(tx, query) }))
 
-  handle(api, 'measure', answerDifferences, async ({ tx, grant, params, body, say }) => {
+  handle(api, 'measure', answerDifferences, async ({ tx, grant, params, body, translate }) => {
     await settleDifferences(tx, grant, resources, params.id, body)
-    return { message: say('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
+    return { message: translate('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
   })
 
   handle(api, 'measure', baseSummary, async ({ tx, who, query }) => {

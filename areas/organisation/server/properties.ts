@@ -138,8 +138,8 @@ export function propertyCalls(api: Api, resources: Resources): void {
     return { objects: await propertiesOf(tx, params.id) }
   })
 
-  handle(api, 'perimeter', writeProperties, async ({ tx, grant, params, body, say }) => {
+  handle(api, 'perimeter', writeProperties, async ({ tx, grant, params, body, translate }) => {
     await setProperties(tx, grant, resources, params.id, body.values)
-    return { message: say('kit.messages.saved') }
+    return { message: translate('kit.messages.saved') }
   })
 }

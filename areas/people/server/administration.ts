@@ -6,7 +6,7 @@ import { authorizeVerb, getRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import { hit } from '#kit/server/http/rate-limit.ts'
+import { consume } from '#kit/server/http/rate-limit.ts'
 import type { BodyOf } from '#kit/contract/call.ts'
 import { fieldSchema, messagesOf } from '#kit/contract/schema.ts'
 import { hashPassword } from '#areas/access/server/index.ts'
@@ -18,13 +18,13 @@ import { members } from './members.ts'
 
 /** What administering people needs beyond the derived calls. */
 export function administrationCalls(api: Api, resources: Resources): void {
-  handle(api, 'member', unlockMember, async ({ tx, grant, params, say }) => {
+  handle(api, 'member', unlockMember, async ({ tx, grant, params, translate }) => {
     const { email } = await getRow(tx, onward(grant, members.def, 'read'), members, resources, params.id)
     // The lock guards the account, which other organisations may share: nobody may lift it as often as a guess would take.
-    await hit(api.ports.db, `unlock:${String(email).toLowerCase()}`, 5, 3600)
+    await consume(api.ports.db, `unlock:${String(email).toLowerCase()}`, 5, 3600)
     await tx.run(sql`select forget_attempts(${email})`)
     tx.audit({ entity: 'member', object_id: params.id, action: 'unlock' })
-    return { message: say('people.messages.unlocked') }
+    return { message: translate('people.messages.unlocked') }
   })
 
   api.addRaw(operationOf(setMemberPassword, 'member'), async ({ request, params, body }) => {
@@ -46,13 +46,13 @@ export function administrationCalls(api: Api, resources: Resources): void {
     return { objects: await listAssigned(tx, resources, params.id) }
   })
 
-  handle(api, 'member', reassignObjects, async ({ tx, grant, params, body, say }) => {
+  handle(api, 'member', reassignObjects, async ({ tx, grant, params, body, translate }) => {
     await getRow(tx, grant, members, resources, params.id)
     const next = await tx.first(sql`select 1 from member
       where customer_id = ${tx.customerId} and id = ${body.to} and id <> ${params.id} and kind = 'MEMBER' and not disabled and not archived`)
     if (!next) throw invalidField('to', 'kit.errors.missing_reference')
     const count = await reassignAll(tx, resources, params.id, body.to)
-    return { message: say('people.messages.reassigned', { count }), object: { count } }
+    return { message: translate('people.messages.reassigned', { count }), object: { count } }
   })
 
   handle(api, 'member', validateEmail, async ({ tx, body }) => {

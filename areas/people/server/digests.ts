@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { digestSections, type DigestLine, type DigestPart, type DigestSource, type LongJob } from '#kit/server/http/area.ts'
-import type { Say } from '#kit/server/http/words.ts'
+import type { Translate } from '#kit/server/http/words.ts'
 import { sendMails, type Mail } from '#kit/server/mail/mail.ts'
 import { writtenDay } from '#kit/server/time/written-day.ts'
 
 export interface DigestOptions {
   readonly sources: readonly DigestSource[]
-  readonly say: Say
+  readonly translate: Translate
   /** What links begin with. */
   readonly publicUrl: string
 }
@@ -41,7 +41,7 @@ const digestJob = (kind: Kind, schedule: string, options: DigestOptions): LongJo
 })
 
 /** Tells the members that come after one; answers the last of them, or nothing when there are no more. */
-async function tellBatch(tx: Tx, kind: Kind, after: number, { sources, say, publicUrl }: DigestOptions): Promise<number | undefined> {
+async function tellBatch(tx: Tx, kind: Kind, after: number, { sources, translate, publicUrl }: DigestOptions): Promise<number | undefined> {
   const readers = await readersAfter(tx, kind, after)
   if (readers.length === 0) return undefined
   const asked = { kind, memberIds: readers.map(({ id }) => id), since: new Date(tx.now.getTime() - dayLong) }
@@ -50,9 +50,9 @@ async function tellBatch(tx: Tx, kind: Kind, after: number, { sources, say, publ
   const told = await claim(tx, kind, [...parts.keys()])
   const mails = readers.flatMap((reader) => {
     const customer = told.get(reader.id)
-    return customer === undefined ? [] : [digestOf(kind, reader, parts.get(reader.id) ?? [], { say, publicUrl, customer })]
+    return customer === undefined ? [] : [digestOf(kind, reader, parts.get(reader.id) ?? [], { translate, publicUrl, customer })]
   })
-  if (mails.length > 0) await sendMails(tx, say, mails)
+  if (mails.length > 0) await sendMails(tx, translate, mails)
   return readers.length < batch ? undefined : readers.at(-1)?.id
 }
 
@@ -79,19 +79,19 @@ function digestOf(
   kind: Kind,
   { email: to, lang }: Reader,
   parts: readonly DigestPart[],
-  { say, publicUrl, customer }: Omit<DigestOptions, 'sources'> & { readonly customer: string },
+  { translate, publicUrl, customer }: Omit<DigestOptions, 'sources'> & { readonly customer: string },
 ): Mail {
   const name = kind === 'DAILY' ? 'daily' : 'weekly'
   const text = ({ identifier, day, name_en, name_fr }: DigestLine) => {
     const title = lang === 'fr' ? (name_fr ?? name_en) : (name_en ?? name_fr)
-    const due = day ? ` (${say({ key: 'people.digest.due', values: { date: writtenDay(day, lang) } }, lang)})` : ''
+    const due = day ? ` (${translate({ key: 'people.digest.due', values: { date: writtenDay(day, lang) } }, lang)})` : ''
     return `${[identifier, title].filter(Boolean).join(' · ')}${due}`
   }
   const sections = digestSections.flatMap((section) => {
     const own = parts.filter((part) => part.section === section)
     const items = own.flatMap(({ lines }) => lines.map((line) => ({ text: text(line), url: `${publicUrl}${line.path}` })))
     const rest = own.reduce((sum, { total, lines }) => sum + total - lines.length, 0)
-    const more = rest > 0 ? [{ text: say({ key: 'people.digest.more', values: { count: rest } }, lang) }] : []
+    const more = rest > 0 ? [{ text: translate({ key: 'people.digest.more', values: { count: rest } }, lang) }] : []
     return items.length > 0
       ? [{ title: { key: `people.digest.sections.${kind === 'DAILY' && section === 'late' ? 'newly_late' : section}` }, items: [...items, ...more] }]
       : []

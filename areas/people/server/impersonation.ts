@@ -6,7 +6,7 @@ import type { Resources } from '#kit/server/data/resource.ts'
 import { getRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
-import { hit } from '#kit/server/http/rate-limit.ts'
+import { consume } from '#kit/server/http/rate-limit.ts'
 import { sessionsOf } from '#areas/access/server/index.ts'
 import { impersonate, stopImpersonation } from '#areas/people/contract/profile.ts'
 import { members } from './members.ts'
@@ -21,7 +21,7 @@ export function impersonationCalls(api: Api, resources: Resources): void {
   api.addRaw(operationOf(impersonate, 'auth'), async ({ request, reply, body }) => {
     const { user_id: memberId }: BodyOf<typeof impersonate> = body
     const accountId = await api.inSession(request, async (tx) => allowed(tx))
-    await hit(db, `impersonate:${accountId}`, perHour, 3600)
+    await consume(db, `impersonate:${accountId}`, perHour, 3600)
     const sessions = sessionsOf(api)
     const opened = await api.inSession(request, async (tx) => {
       allowed(tx)

@@ -28,7 +28,7 @@ export const inviteJob = (post: Post): Job => ({
     const to = await tx.first(sql<Invitee>`select * from invitee(${id})`)
     if (!to) return
     const values = { organisation: to.customer_name }
-    await sendMail(tx, post.say, {
+    await sendMail(tx, post.translate, {
       to: to.email,
       lang: to.lang,
       subject: { key: 'people.mail.invitation_subject', values },
@@ -42,20 +42,20 @@ export const inviteJob = (post: Post): Job => ({
 
 /** Sends invitations again, and lets in those whom single sign-on has made. */
 export function invitationCalls(api: Api, resources: Resources): void {
-  handle(api, 'member', inviteMember, async ({ tx, params, say }) => {
+  handle(api, 'member', inviteMember, async ({ tx, params, translate }) => {
     const row = await getRow(tx, authorizeVerb(tx, members, 'update'), members, resources, params.id)
     if (row.disabled === true || row.archived === true) throw new AppError('CONFLICT', 'people.errors.invite_disabled')
     await invite(tx, params.id, String(row.email))
     tx.audit({ entity: 'member', object_id: params.id, action: 'invite' })
-    return { message: say('people.messages.invited') }
+    return { message: translate('people.messages.invited') }
   })
 
-  handle(api, 'member', approveMember, async ({ tx, params, say }) => {
+  handle(api, 'member', approveMember, async ({ tx, params, translate }) => {
     const grant = authorizeVerb(tx, members, 'update')
     const row = await getRow(tx, grant, members, resources, params.id)
     if (row.awaits_approval !== true) throw new AppError('CONFLICT', 'people.errors.not_waiting')
     await updateRow(tx, grant, members, resources, params.id, { disabled: false, awaits_approval: false })
-    return { message: say('people.messages.approved') }
+    return { message: translate('people.messages.approved') }
   })
 }
 

@@ -6,7 +6,7 @@ import type { Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import { hit } from '#kit/server/http/rate-limit.ts'
+import { consume } from '#kit/server/http/rate-limit.ts'
 import {
   changeProviderUser,
   inviteAgain,
@@ -32,7 +32,7 @@ export function providerUserCalls(api: Api, resources: Resources): void {
     unlock_right: can(who, 'account.unlock'),
   }))
 
-  handle(api, 'provider_user', inviteProviderUser, async ({ tx, body: { admin_type, instance_id, ...person }, say }) => {
+  handle(api, 'provider_user', inviteProviderUser, async ({ tx, body: { admin_type, instance_id, ...person }, translate }) => {
     await knownKind(tx, admin_type, instance_id)
     const known = await tx.first(sql<{ known: boolean }>`select account_exists(${person.email}) as known`)
     if (known?.known) throw new AppError('CONFLICT', 'people.errors.account_exists', { fields: { email: [{ key: 'people.errors.account_exists' }] } })
@@ -41,33 +41,33 @@ export function providerUserCalls(api: Api, resources: Resources): void {
     if (!account) throw new Error('A member has no account')
     await become(tx, account.id, admin_type, instance_id, false)
     tx.audit({ entity: 'account', object_id: account.id, action: 'create', details: JSON.stringify({ admin_type, instance_id }) })
-    return { message: say('people.messages.invited'), object: shown(tx, await one(tx, account.id)) }
+    return { message: translate('people.messages.invited'), object: shown(tx, await one(tx, account.id)) }
   })
 
-  handle(api, 'provider_user', changeProviderUser, async ({ tx, who, params, body: { admin_type, instance_id, disabled }, say }) => {
+  handle(api, 'provider_user', changeProviderUser, async ({ tx, who, params, body: { admin_type, instance_id, disabled }, translate }) => {
     await one(tx, params.id)
     if (params.id === who.accountId) throw new AppError('CONFLICT', 'people.errors.not_oneself')
     await knownKind(tx, admin_type, instance_id)
     await become(tx, params.id, admin_type, instance_id, disabled)
     tx.audit({ entity: 'account', object_id: params.id, action: 'update', details: JSON.stringify({ admin_type, instance_id, disabled }) })
-    return { message: say('kit.messages.saved'), object: shown(tx, await one(tx, params.id)) }
+    return { message: translate('kit.messages.saved'), object: shown(tx, await one(tx, params.id)) }
   })
 
-  handle(api, 'provider_user', unlockProviderUser, async ({ tx, params, say }) => {
+  handle(api, 'provider_user', unlockProviderUser, async ({ tx, params, translate }) => {
     const { email } = await one(tx, params.id)
     // Support unlocks administrators too, and must not do so as often as guessing their password would take.
-    await hit(api.ports.db, `unlock:${email.toLowerCase()}`, 5, 3600)
+    await consume(api.ports.db, `unlock:${email.toLowerCase()}`, 5, 3600)
     await tx.run(sql`select forget_attempts(${email})`)
     tx.audit({ entity: 'account', object_id: params.id, action: 'unlock' })
-    return { message: say('people.provider.unlocked') }
+    return { message: translate('people.provider.unlocked') }
   })
 
-  handle(api, 'provider_user', inviteAgain, async ({ tx, params, say }) => {
+  handle(api, 'provider_user', inviteAgain, async ({ tx, params, translate }) => {
     const { member_id: memberId, email, disabled } = await one(tx, params.id)
     if (disabled) throw new AppError('CONFLICT', 'people.errors.invite_disabled')
     await invite(tx, memberId, email)
     tx.audit({ entity: 'account', object_id: params.id, action: 'invite' })
-    return { message: say('people.messages.invited') }
+    return { message: translate('people.messages.invited') }
   })
 }
 

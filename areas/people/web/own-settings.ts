@@ -2,11 +2,11 @@ import type { setLanguage } from '#areas/people/contract/calls.ts'
 import type { impersonate, putProfile, stopImpersonation } from '#areas/people/contract/profile.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
-import { forget } from '#kit/web/api/queries.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
 import { session, type SessionUser } from '#kit/web/api/session.ts'
 import { announce } from '#kit/web/api/tabs.ts'
 import { chooseLanguage } from '#kit/web/i18n/store.ts'
-import { say } from '#kit/web/i18n/words.ts'
+import { translate } from '#kit/web/i18n/words.ts'
 import { chooseColorScheme, colorChoices } from '#kit/web/ui/color-scheme.ts'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { leavePage } from '#kit/web/ui/leave-page.ts'
@@ -27,7 +27,7 @@ export async function changeTheme(theme: SessionUser['theme']): Promise<void> {
   try {
     await api.call<typeof putProfile>('PUT /user/profile', { body: { theme } })
     notice({ theme })
-    await forget(profileKey[0])
+    await invalidate(profileKey[0])
   } catch (reason) {
     toast.error(failureText(reason))
   }
@@ -39,9 +39,9 @@ export async function changeLanguage(lang: Language): Promise<void> {
     await api.call<typeof setLanguage>('PUT /user/language', { body: { lang } })
     await chooseLanguage(lang)
     notice({ lang })
-    await forget(profileKey[0])
+    await invalidate(profileKey[0])
   } catch {
-    toast.error(say('kit.errors.language_failed'))
+    toast.error(translate('kit.errors.language_failed'))
   }
 }
 

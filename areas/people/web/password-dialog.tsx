@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import { isStrongPassword } from '#areas/access/contract/password.ts'
 import type { setMemberPassword } from '#areas/people/contract/calls.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
-import { say, useWords } from '#kit/web/i18n/words.ts'
+import { translate, useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { PasswordInput } from '#kit/web/ui/text-input.tsx'
@@ -26,7 +26,7 @@ export function PasswordDialog({ user, onClose }: PasswordDialogProps) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (!isStrongPassword(password)) {
-      setError(say('access.errors.password_policy'))
+      setError(translate('access.errors.password_policy'))
       return
     }
     setSaving(true)

@@ -3,7 +3,7 @@ import type { SyntheticEvent } from 'react'
 import type { Profile, putProfile } from '#areas/people/contract/profile.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
-import { say, useWords } from '#kit/web/i18n/words.ts'
+import { translate, useWords } from '#kit/web/i18n/words.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -70,8 +70,8 @@ export function ProfileIdentity({ profile }: { readonly profile: Profile }) {
   const save = async (): Promise<boolean> => {
     const missing = (['firstname', 'lastname'] as const).filter((name) => draft[name].trim() === '')
     if (missing.length > 0) {
-      refuse(Object.fromEntries(missing.map((name) => [name, say('kit.errors.mandatory')])))
-      toast.error(say('kit.errors.check_inputs'))
+      refuse(Object.fromEntries(missing.map((name) => [name, translate('kit.errors.mandatory')])))
+      toast.error(translate('kit.errors.check_inputs'))
       return false
     }
     setSaving(true)

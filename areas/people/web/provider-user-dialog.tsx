@@ -4,7 +4,7 @@ import type { changeProviderUser, inviteProviderUser, ProviderUser } from '#area
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { adminTypes } from '#kit/contract/right.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
-import { forget } from '#kit/web/api/queries.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { leaveForm } from '#kit/web/ui/ask-before-leaving.ts'
@@ -47,7 +47,7 @@ export function ProviderUserDialog({ user, instances, onClose }: ProviderUserDia
         ? await api.call<typeof changeProviderUser>('PUT /provider_user/{id}', { params: { id: user.id }, body: { ...what, disabled: user.disabled } })
         : await api.call<typeof inviteProviderUser>('POST /provider_user', { body: { ...person, lang, ...what } })
       toast.success(message)
-      await forget('provider_user')
+      await invalidate('provider_user')
       onClose()
       return true
     } catch (reason) {

@@ -3,7 +3,7 @@ import { Ban, CircleCheck, LockOpen, Mail, Pencil, Plus, Search } from 'lucide-r
 import { useMemo, useState } from 'react'
 import type { changeProviderUser, inviteAgain, listProviderUsers, ProviderUser, unlockProviderUser } from '#areas/people/contract/provider-user.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
-import { forget } from '#kit/web/api/queries.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import { useListState } from '#kit/web/resource/use-list-state.ts'
@@ -74,7 +74,7 @@ export function ProviderUsersPage() {
     } catch (reason) {
       toast.error(failureText(reason))
     }
-    await forget('provider_user')
+    await invalidate('provider_user')
   }
   const setDisabled = async ({ id, name, admin_type, instance }: ProviderUser, disabled: boolean) => {
     if (disabled && !(await confirm({ title: t('provider.disable_confirm', { name }), confirm: t('provider.disable'), danger: true }))) return

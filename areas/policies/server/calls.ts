@@ -37,54 +37,54 @@ export function policyCalls(api: Api, resources: Resources): void {
   const controlRow = read('control', 'policy.read')
   const applicationRow = read('policy_application', 'policy_application.read')
 
-  handle(api, 'policy', draftVersion, async ({ tx, params, say }) => {
+  handle(api, 'policy', draftVersion, async ({ tx, params, translate }) => {
     const id = await openDraft(tx, resources, params.id)
-    return { message: say('kit.messages.created'), object: await versionRow(tx, id) }
+    return { message: translate('kit.messages.created'), object: await versionRow(tx, id) }
   })
-  handle(api, 'policy', forkPolicy, async ({ tx, body, say }) => {
+  handle(api, 'policy', forkPolicy, async ({ tx, body, translate }) => {
     await policyRow(tx, body.id)
     const copy = await forkWhole(tx, resources, body.id)
-    return { message: say('kit.messages.copied'), object: await policyRow(tx, copy.id) }
+    return { message: translate('kit.messages.copied'), object: await policyRow(tx, copy.id) }
   })
   handle(api, 'policy', differenceCall, async ({ tx, params, query }) => {
     await policyRow(tx, params.id)
     return { object: await comparePolicy(tx, params.id, Number(params.ref), query.to) }
   })
-  handle(api, 'policy', solutionsFromRequirements, async ({ tx, params, say }) => {
+  handle(api, 'policy', solutionsFromRequirements, async ({ tx, params, translate }) => {
     await policyRow(tx, params.id)
     const object = await solutionsForRequirements(tx, resources, params.id)
-    return { message: say('policies.messages.linked', { count: object.links }), object }
+    return { message: translate('policies.messages.linked', { count: object.links }), object }
   })
-  handle(api, 'policy', solutionsFromMapping, async ({ tx, params, body, say }) => {
+  handle(api, 'policy', solutionsFromMapping, async ({ tx, params, body, translate }) => {
     await policyRow(tx, params.id)
     const object = await solutionsThroughMapping(tx, params.id, body.mapping_set)
-    return { message: say('policies.messages.linked', { count: object.links }), object }
+    return { message: translate('policies.messages.linked', { count: object.links }), object }
   })
-  handle(api, 'policy', confirmLinks, async ({ tx, params, body, say }) => {
+  handle(api, 'policy', confirmLinks, async ({ tx, params, body, translate }) => {
     await policyRow(tx, params.id)
     const links = await confirmSuggested(tx, params.id, body.controls)
-    return { message: say('policies.messages.confirmed', { count: links }), object: { links } }
+    return { message: translate('policies.messages.confirmed', { count: links }), object: { links } }
   })
-  handle(api, 'policy', applyPolicy, async ({ tx, params, body, say }) => {
+  handle(api, 'policy', applyPolicy, async ({ tx, params, body, translate }) => {
     await policyRow(tx, params.id)
     const { perimeters, ...scope } = body
     const count = await applyTo(tx, resources, params.id, perimeters, scope)
-    return { message: say('policies.messages.applied', { count }), object: { count } }
+    return { message: translate('policies.messages.applied', { count }), object: { count } }
   })
 
-  handle(api, 'policy_version', publishVersion, async ({ tx, params, say }) => {
+  handle(api, 'policy_version', publishVersion, async ({ tx, params, translate }) => {
     await publish(tx, resources, params.id)
-    return { message: say('policies.messages.published'), object: await versionRow(tx, params.id) }
+    return { message: translate('policies.messages.published'), object: await versionRow(tx, params.id) }
   })
   handle(api, 'policy_version', readTree, async ({ tx, params, query }) => {
     await versionRow(tx, params.id)
     return { object: await readVersionTree(tx, params.id, query.perimeter) }
   })
 
-  handle(api, 'control', linkSolutions, async ({ tx, params, body, say }) => {
+  handle(api, 'control', linkSolutions, async ({ tx, params, body, translate }) => {
     await setSolutions(tx, resources, params.id, body.solutions)
     const row = await controlRow(tx, params.id)
-    return { message: say('kit.messages.saved'), object: { ...row, solutions: row.solutions as ControlSolution[] } }
+    return { message: translate('kit.messages.saved'), object: { ...row, solutions: row.solutions as ControlSolution[] } }
   })
 
   handle(api, 'policy_application', previewAdoption, async ({ tx, params, query }) => {
@@ -98,9 +98,9 @@ export function policyCalls(api: Api, resources: Resources): void {
     const target = await adoptable(tx, row?.policy_id ?? 0, query.policy_version)
     return { object: await compareVersions(tx, row?.policy_version_id ?? 0, target) }
   })
-  handle(api, 'policy_application', adoptVersion, async ({ tx, params, body, say }) => {
+  handle(api, 'policy_application', adoptVersion, async ({ tx, params, body, translate }) => {
     await adopt(tx, resources, params.id, body.policy_version, body.version)
-    return { message: say('policies.messages.adopted'), object: await applicationRow(tx, params.id) }
+    return { message: translate('policies.messages.adopted'), object: await applicationRow(tx, params.id) }
   })
   statementDownload(api, applicationRow)
   handle(api, 'policy_application', statementOfApplicability, async ({ tx, params }) => {

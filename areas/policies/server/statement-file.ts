@@ -23,16 +23,16 @@ export function statementDownload(api: Api, applicationRow: (tx: Tx, id: number)
         dayOf: (instant: string) => zone.format(new Date(instant)),
       }
     })
-    const say = (key: string, values?: Record<string, string | number>) => api.sayTo(request, `policies.${key}`, values)
+    const translate = (key: string, values?: Record<string, string | number>) => api.sayTo(request, `policies.${key}`, values)
     const share = (value: number) => api.sayTo(request, 'kit.units.percent', { value })
     const rows = lines.map((line): Cell[] => {
-      const level = say(`levels.${line.level ?? 1}`)
-      const basis = say(`statement.basis.${line.basis}`, { level, groups: line.implementation_groups.join(', ') })
+      const level = translate(`levels.${line.level ?? 1}`)
+      const basis = translate(`statement.basis.${line.basis}`, { level, groups: line.implementation_groups.join(', ') })
       return [
         line.group,
         line.identifier,
         line.name,
-        say(`statement.${line.applicability}`),
+        translate(`statement.${line.applicability}`),
         line.justification ?? basis,
         line.solutions.map((solution) => `${solution.identifier} ${solution.name ?? ''} (${share(solution.share)})`).join('\n'),
         [line.decided_by, line.decided_at && writtenDay(dayOf(line.decided_at), lang)].filter(Boolean).join(' · ') || null,
@@ -46,10 +46,10 @@ export function statementDownload(api: Api, applicationRow: (tx: Tx, id: number)
       'entities.control_not_applicable.fields.justification',
       'entities.control.fields.solutions',
       'statement.decided',
-    ].map((key) => say(key))
+    ].map((key) => translate(key))
     const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-    return sendFile(reply, { name: `${say('pages.statement')} – ${label}.xlsx`, mime }).send(
-      Readable.from(xlsx([{ name: say('applicability.title'), header, rows: [rows] }])),
+    return sendFile(reply, { name: `${translate('pages.statement')} – ${label}.xlsx`, mime }).send(
+      Readable.from(xlsx([{ name: translate('applicability.title'), header, rows: [rows] }])),
     )
   })
 }

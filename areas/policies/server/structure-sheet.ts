@@ -33,11 +33,11 @@ const separator = ' > '
 export const policyStructure: SheetKind = {
   lines: defineResource({ def: policyStructureLine, rules: { read: everyRow, create: everyRow, update: everyRow, delete: everyRow } }),
   into: 'policy',
-  write: async ({ tx, resources, say, file, into }) => {
+  write: async ({ tx, resources, translate, file, into }) => {
     const { who } = tx
     const reading: Reading = {
-      keys: sheetKeys(say, policyStructureLine),
-      words: { en: sheetWords(say, policyStructureLine, 'en'), fr: sheetWords(say, policyStructureLine, 'fr') },
+      keys: sheetKeys(translate, policyStructureLine),
+      words: { en: sheetWords(translate, policyStructureLine, 'en'), fr: sheetWords(translate, policyStructureLine, 'fr') },
       lang: who.lang,
       timeZone: who.timeZone,
     }

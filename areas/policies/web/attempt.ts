@@ -1,5 +1,5 @@
 import { failureText } from '#kit/web/api/client.ts'
-import { forget } from '#kit/web/api/queries.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 
 /** Does something on the server, says how it went, and forgets what it changed; answers what the server said, or undefined when it refused. */
@@ -15,6 +15,6 @@ export async function attempt<T extends { readonly message?: string | undefined 
     toast.error(failureText(reason))
     return undefined
   } finally {
-    await forget(...changed)
+    await invalidate(...changed)
   }
 }

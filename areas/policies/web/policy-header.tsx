@@ -5,7 +5,7 @@ import { policyStructureLine } from '#areas/policies/contract/policy-structure.t
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
 import type { PageAnswer } from '#kit/contract/envelope.ts'
 import { api } from '#kit/web/api/client.ts'
-import { forget } from '#kit/web/api/queries.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -55,7 +55,7 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: P
   }
   /** What the file said stands in the draft, which it may have opened. */
   const showDraft = async () => {
-    await forget(...touched)
+    await invalidate(...touched)
     const { objects } = await api.post<PageAnswer<Version>>('/policy_version/page', {
       queryParams: {
         filters: [

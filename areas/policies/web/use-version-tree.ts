@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { readTree } from '#areas/policies/contract/calls.ts'
 import { control, controlGroup } from '#areas/policies/contract/control.ts'
 import { api } from '#kit/web/api/client.ts'
-import { forget } from '#kit/web/api/queries.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
 
 /** A whole version; read again after any change of its requirements or groups. `perimeter` adds what that one left out. */
 export function useVersionTree(version: number | undefined, perimeter: number | undefined) {
@@ -17,7 +17,7 @@ export function useVersionTree(version: number | undefined, perimeter: number | 
   useQuery({
     queryKey: [controlGroup.name, 'tree'],
     queryFn: async () => {
-      await forget(control.name)
+      await invalidate(control.name)
       return true
     },
     initialData: true,

@@ -56,9 +56,9 @@ export function scoreCalls(api: Api): void {
 
   handle(api, 'score', readTargetScore, async ({ tx }) => ({ object: { target_score: await organisationTarget(tx) } }))
 
-  handle(api, 'score', writeTargetScore, async ({ tx, body, say }) => {
+  handle(api, 'score', writeTargetScore, async ({ tx, body, translate }) => {
     await setTargetScore(tx, body.target_score)
-    return { message: say('kit.messages.saved'), object: { target_score: body.target_score } }
+    return { message: translate('kit.messages.saved'), object: { target_score: body.target_score } }
   })
 
   handle(api, 'score', readPerimeterScores, async ({ tx, who, query }) => {

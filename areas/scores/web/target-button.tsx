@@ -3,7 +3,7 @@ import { Target } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { readTargetScore, writeTargetScore } from '#areas/scores/contract/calls.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
-import { forget } from '#kit/web/api/queries.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
@@ -51,7 +51,7 @@ function TargetDialog({ onClose }: { readonly onClose: () => void }) {
       const { message = '' } = await api.call<typeof writeTargetScore>('PUT /score/target', { body: { target_score: target } })
       toast.success(message)
       // The scores that are asked for anew may take longer than anyone looks at a dialog whose work is done.
-      void forget('score')
+      void invalidate('score')
       onClose()
     } catch (reason) {
       setError(failureText(reason))

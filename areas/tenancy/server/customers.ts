@@ -17,7 +17,7 @@ const columns = sql`c.id, c.kind, c.name, c.color, c.lang, c.time_zone, c.quotas
 /** The provider's pages about organisations. They run outside any of them, under the provider's own database role. */
 export function customerCalls(api: Api): void {
   const staff = <T>({ request }: RawContext, call: Pick<Call, 'right'>, work: (tx: Tx, who: Who) => Promise<T>) => asStaff(api, request, call, work)
-  const say = ({ request }: RawContext, key: string) => api.sayTo(request, key)
+  const translate = ({ request }: RawContext, key: string) => api.sayTo(request, key)
 
   api.addRaw(operationOf(listCustomers, 'customer'), async (context) => {
     const { search }: { search: string } = context.query
@@ -60,7 +60,7 @@ export function customerCalls(api: Api): void {
       settle(tx, named, async () => {
         tx.audit({ entity: 'customer', object_id: id, action: 'create', version: 1 })
         await change(tx, id, more)
-        return { ok: true, message: say(context, 'kit.messages.created'), object: await one(tx, id) }
+        return { ok: true, message: translate(context, 'kit.messages.created'), object: await one(tx, id) }
       }),
     )
   })
@@ -69,7 +69,7 @@ export function customerCalls(api: Api): void {
     const body: BodyOf<typeof updateCustomer> = context.body
     return staff(context, updateCustomer, async (tx) => {
       await change(tx, context.params.id, body)
-      return { ok: true, message: say(context, 'kit.messages.saved'), object: await one(tx, context.params.id) }
+      return { ok: true, message: translate(context, 'kit.messages.saved'), object: await one(tx, context.params.id) }
     })
   })
 }

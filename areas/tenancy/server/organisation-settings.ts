@@ -23,7 +23,7 @@ export function organisationSettingsCalls(api: Api): void {
     edit_right: can(who, 'organisation_settings.write'),
   }))
 
-  handle(api, 'organisation', writeOrganisationSettings, async ({ tx, body: { version, ...given }, say }) => {
+  handle(api, 'organisation', writeOrganisationSettings, async ({ tx, body: { version, ...given }, translate }) => {
     await tx.run(sql`select 1 from customer where id = ${tx.customerId} and current_customer() = ${tx.customerId} for no key update`)
     const current = await readSettings(tx)
     if (version !== undefined && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: current })
@@ -34,7 +34,7 @@ export function organisationSettingsCalls(api: Api): void {
         mfa_mode = ${next.mfa_mode}, password_max_age_days = ${next.password_max_age_days}, version = version + 1, updated_at = moment()
       where id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
     tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'settings', version: current.version + 1, details: JSON.stringify(given) })
-    return { message: say('kit.messages.saved'), object: await readSettings(tx) }
+    return { message: translate('kit.messages.saved'), object: await readSettings(tx) }
   })
 
   api.addRaw(operationOf(uploadOrganisationLogo, 'organisation'), async ({ request }) => {
@@ -50,10 +50,10 @@ export function organisationSettingsCalls(api: Api): void {
     return { ok: true, message: api.sayTo(request, 'kit.messages.saved'), object: { logo } }
   })
 
-  handle(api, 'organisation', removeOrganisationLogo, async ({ tx, say }) => {
+  handle(api, 'organisation', removeOrganisationLogo, async ({ tx, translate }) => {
     await tx.run(sql`delete from picture where customer_id = ${tx.customerId} and kind = 'LOGO'`)
     tx.audit({ entity: 'picture', object_id: null, action: 'delete', details: JSON.stringify({ kind: 'LOGO' }) })
-    return { message: say('kit.messages.saved'), object: { logo: null } }
+    return { message: translate('kit.messages.saved'), object: { logo: null } }
   })
 }
 

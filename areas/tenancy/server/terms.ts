@@ -59,14 +59,14 @@ export function termsCalls(api: Api): void {
         const { row } = await find(tx, version)
         if (!row) throw notFound()
         const { text, lang } = textIn(row, tx.who.lang)
-        return { text, name: api.ports.say({ key: 'tenancy.terms.file', values: { version: row.version } }, lang) }
+        return { text, name: api.ports.translate({ key: 'tenancy.terms.file', values: { version: row.version } }, lang) }
       },
       { whilePending: true },
     )
     return sendFile(reply, { name: `${file.name}.md`, mime: 'text/markdown; charset=utf-8' }).send(file.text)
   })
 
-  handle(api, 'user', acceptTerms, async ({ tx, who, body, say }) => {
+  handle(api, 'user', acceptTerms, async ({ tx, who, body, translate }) => {
     // Nobody takes on duties for somebody else.
     if (who.impersonatorId !== null || who.accountId === null) throw forbidden('tenancy.errors.terms_impersonated')
     const { row } = await find(tx, undefined)
@@ -80,7 +80,7 @@ export function termsCalls(api: Api): void {
     )
     if (!accepted?.version) throw new AppError('STALE', 'tenancy.errors.terms_newer')
     tx.audit({ entity: 'terms', object_id: who.memberId, action: 'accept', details: JSON.stringify({ version: accepted.version }) })
-    return { message: say('tenancy.messages.terms_accepted') }
+    return { message: translate('tenancy.messages.terms_accepted') }
   })
 
   api.addRaw(operationOf(listTerms, 'instance'), async ({ request, params }) =>

@@ -5,7 +5,7 @@ import type { Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle, type Job, type Post } from '#kit/server/http/area.ts'
-import { hit } from '#kit/server/http/rate-limit.ts'
+import { consume } from '#kit/server/http/rate-limit.ts'
 import { sendMail } from '#kit/server/mail/mail.ts'
 import { askAppointment, changeTrial, startTrial, trialDays, type CustomerOption, type OptionType } from '#areas/tenancy/contract/trial.ts'
 import { bought, dayOf, optionRows, shownOption, type OptionRow } from './trial-state.ts'
@@ -18,7 +18,7 @@ const onlyPilots = 'tenancy.errors.contact_administrator'
 export function trialCalls(api: Api): void {
   const today = (who: Who) => dayOf(api.ports.now(), who.timeZone)
 
-  api.add({ ...operationOf(startTrial, 'customer_option'), refusal: onlyPilots }, async ({ tx, who, body, say }) => {
+  api.add({ ...operationOf(startTrial, 'customer_option'), refusal: onlyPilots }, async ({ tx, who, body, translate }) => {
     const { type, send_reminder: remind }: { type: OptionType; send_reminder: boolean } = body
     await refuseStart(tx, type, api.ports.addOns)
     const day = today(who)
@@ -27,10 +27,10 @@ export function trialCalls(api: Api): void {
       on conflict (customer_id, type) do nothing returning id`)
     if (!made) throw new AppError('CONFLICT', 'tenancy.errors.trial_exists')
     tx.audit({ entity: 'customer_option', object_id: made.id, action: 'start', details: JSON.stringify({ type }) })
-    return { message: say('tenancy.messages.trial_started'), object: await one(tx, made.id, day) }
+    return { message: translate('tenancy.messages.trial_started'), object: await one(tx, made.id, day) }
   })
 
-  api.add({ ...operationOf(changeTrial, 'customer_option'), refusal: onlyPilots }, async ({ tx, who, params, body, say }) => {
+  api.add({ ...operationOf(changeTrial, 'customer_option'), refusal: onlyPilots }, async ({ tx, who, params, body, translate }) => {
     const given: { dismissed?: true; type: OptionType } = body
     const day = today(who)
     await tx.run(sql`select 1 from customer_option where customer_id = ${tx.customerId} and id = ${params.id} for update`)
@@ -38,13 +38,16 @@ export function trialCalls(api: Api): void {
     if (option.type !== given.type) throw invalidField('type', 'kit.errors.bad_parameters')
     if (given.dismissed) await dismiss(tx, option)
     else await startAgain(tx, option, day, api.ports.addOns)
-    return { message: say(given.dismissed ? 'tenancy.messages.trial_dismissed' : 'tenancy.messages.trial_started'), object: await one(tx, params.id, day) }
+    return {
+      message: translate(given.dismissed ? 'tenancy.messages.trial_dismissed' : 'tenancy.messages.trial_started'),
+      object: await one(tx, params.id, day),
+    }
   })
 
-  handle(api, 'customer_option', askAppointment, async ({ tx, who, body, say }) => {
-    await hit(api.ports.db, `appointment:${tx.customerId}`, 5, 3600)
+  handle(api, 'customer_option', askAppointment, async ({ tx, who, body, translate }) => {
+    await consume(api.ports.db, `appointment:${tx.customerId}`, 5, 3600)
     await request(tx, who, body.type, body.comment, api)
-    return { message: say('tenancy.messages.appointment') }
+    return { message: translate('tenancy.messages.appointment') }
   })
 }
 
@@ -83,7 +86,7 @@ async function startAgain(tx: Tx, { id, type, status, count_down: left }: Custom
   tx.audit({ entity: 'customer_option', object_id: id, action: 'start', details: JSON.stringify({ type, again: true }) })
 }
 
-async function request(tx: Tx, who: Who, type: OptionType | null, comment: string, { ports: { say, publicUrl } }: Api): Promise<void> {
+async function request(tx: Tx, who: Who, type: OptionType | null, comment: string, { ports: { translate, publicUrl } }: Api): Promise<void> {
   const made = await tx.first(sql<{ id: number }>`insert into appointment_request (customer_id, member_id, type, comment)
     values (${tx.customerId}, ${who.memberId}, ${type}, ${comment || null}) returning id`)
   tx.audit({ entity: 'appointment_request', object_id: made?.id ?? null, action: 'create', details: JSON.stringify({ type }) })
@@ -95,8 +98,8 @@ async function request(tx: Tx, who: Who, type: OptionType | null, comment: strin
     where m.customer_id = ${tx.customerId} and m.id = ${who.memberId}`)
   if (!asker) throw new Error('The actor has no member')
   for (const to of await tx.run(sql<{ email: string; lang: Language }>`select * from provider_contacts()`)) {
-    const about = type ? say({ key: `tenancy.trial.types.${type}` }, to.lang) : say({ key: 'tenancy.trial.any' }, to.lang)
-    await sendMail(tx, say, {
+    const about = type ? translate({ key: `tenancy.trial.types.${type}` }, to.lang) : translate({ key: 'tenancy.trial.any' }, to.lang)
+    await sendMail(tx, translate, {
       to: to.email,
       lang: to.lang,
       subject: { key: 'tenancy.mail.appointment_subject', values: { organisation: asker.customer } },
@@ -116,7 +119,7 @@ interface Ending {
 }
 
 /** Ends trials whose days are over, and tells whoever started one, once, three days before. */
-export const trialJob = ({ say, publicUrl }: Post): Job => ({
+export const trialJob = ({ translate, publicUrl }: Post): Job => ({
   name: 'tenancy.trials',
   schedule: '15 0 * * *',
   run: async ({ tx }) => {
@@ -129,8 +132,8 @@ export const trialJob = ({ say, publicUrl }: Post): Job => ({
         and o.status = 'ON_TRIAL' and o.send_reminder and o.reminded_on is null and o.ends_on <= ${tx.today}::date + ${reminderDays}::int
       returning o.id, o.type, o.ends_on - ${tx.today}::date as left, m.email, m.lang`)
     for (const { type, left, email, lang } of ending) {
-      const values = { name: say({ key: `tenancy.trial.types.${type}` }, lang), days: left }
-      await sendMail(tx, say, {
+      const values = { name: translate({ key: `tenancy.trial.types.${type}` }, lang), days: left }
+      await sendMail(tx, translate, {
         to: email,
         lang,
         subject: { key: 'tenancy.mail.trial_subject', values },

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react'
 import { quotaNames, type createCustomerCall, type Customer, type updateCustomer } from '#areas/tenancy/contract/customer.ts'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
-import { forget } from '#kit/web/api/queries.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { leaveForm } from '#kit/web/ui/ask-before-leaving.ts'
@@ -61,7 +61,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
           })
         : await api.call<typeof createCustomerCall>('POST /customer', { body })
       toast.success(message)
-      await forget('customer')
+      await invalidate('customer')
       onClose()
       return true
     } catch (reason) {

@@ -3,7 +3,7 @@ import { Ban, CircleCheck, LogIn, Pencil, Plus, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Customer, listCustomers, updateCustomer } from '#areas/tenancy/contract/customer.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
-import { forget } from '#kit/web/api/queries.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
 import { enterCustomer } from '#kit/web/enter-customer.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
@@ -94,7 +94,7 @@ export function Page() {
     } catch (reason) {
       toast.error(failureText(reason))
     }
-    await forget('customer')
+    await invalidate('customer')
   }
   const actions: readonly RowAction<Row>[] = [
     {

@@ -5,7 +5,7 @@ import type { FormEvent } from 'react'
 import { instanceTypes, type createInstance, type Instance, type listInstances, type updateInstance } from '#areas/tenancy/contract/instance.ts'
 import { flagNames, mfaModes } from '#areas/tenancy/contract/security-policy.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
-import { forget } from '#kit/web/api/queries.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -120,12 +120,12 @@ function InstanceForm({ instance, editable }: { readonly instance: Instance; rea
         body: { ...settingsOf(values), version: values.version },
       })
       toast.success(message)
-      await forget('instance')
+      await invalidate('instance')
       return true
     } catch (reason) {
       setErrors(reason instanceof ApiError ? reason.errors : {})
       toast.error(failureText(reason))
-      if (reason instanceof ApiError && reason.code === 'STALE') await forget('instance')
+      if (reason instanceof ApiError && reason.code === 'STALE') await invalidate('instance')
       return false
     } finally {
       setSaving(false)
@@ -216,7 +216,7 @@ function NewInstance({ onClose }: { readonly onClose: (id?: number) => void }) {
     try {
       const { message = '', object } = await api.call<typeof createInstance>('POST /instance', { body: { name, type } })
       toast.success(message)
-      await forget('instance', 'customer')
+      await invalidate('instance', 'customer')
       onClose(object.id)
     } catch (reason) {
       setError(reason instanceof ApiError ? reason.errors['name']?.join('. ') : undefined)

@@ -4,7 +4,7 @@ import type { Instance } from '#areas/tenancy/contract/instance.ts'
 import { maxTerms, type listTerms, type publishTerms, type TermsDocument } from '#areas/tenancy/contract/terms.ts'
 import { languages } from '#kit/contract/catalogue.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
-import { forget } from '#kit/web/api/queries.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
 import { session, type SessionUser } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -72,7 +72,7 @@ function Draft({ instance, newest }: { readonly instance: Instance; readonly new
       toast.error(failureText(reason))
     }
     setSaving(false)
-    await forget('instance')
+    await invalidate('instance')
   }
   return (
     <div className={css.form}>

@@ -71,7 +71,7 @@ export interface Resource {
 }
 
 export interface PresentContext {
-  readonly say: (message: Message | string, lang: Language) => string
+  readonly translate: (message: Message | string, lang: Language) => string
   readonly lang: Language
   readonly resources: Resources
 }

@@ -44,7 +44,7 @@ export interface QueuedJob {
   readonly delaySeconds?: number
 }
 
-/** What a transaction needs of the roof: who handles events, how the queue is written. */
+/** What a transaction needs of the application: who handles events, how the queue is written. */
 export interface TransactionPorts {
   readonly dispatch: (tx: Tx, event: DomainEvent) => Promise<void>
   readonly enqueue: (tx: Tx, jobs: readonly QueuedJob[]) => Promise<void>

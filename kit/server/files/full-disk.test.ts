@@ -7,7 +7,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answerErrors } from '#kit/server/http/answer-errors.ts'
-import { speaker } from '#kit/server/http/words.ts'
+import { translatorFor } from '#kit/server/http/words.ts'
 import { en } from '#kit/locales/en.ts'
 import { fr } from '#kit/locales/fr.ts'
 import { folderStorage } from './storage.ts'
@@ -18,7 +18,7 @@ let fails = false
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 beforeEach(async () => {
   app = fastify()
-  answerErrors(app, speaker({ kit: { en, fr } }))
+  answerErrors(app, translatorFor({ kit: { en, fr } }))
   await app.register(multipart)
   const storage = folderStorage(`${tmpdir()}/vigie-full-disk`)
   const failing = { ...storage, temporary: async () => (fails ? `${tmpdir()}/vigie-no-such-folder/x` : storage.temporary()) }

@@ -6,7 +6,7 @@ import { objectAnswer } from '#kit/contract/row-schema.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { once } from '#kit/server/http/idempotency.ts'
-import { hit } from '#kit/server/http/rate-limit.ts'
+import { consume } from '#kit/server/http/rate-limit.ts'
 import { readUpload } from './read-upload.ts'
 import { redrawPicture, type Redrawn } from './redraw-picture.ts'
 import { contentOf } from './upload.ts'
@@ -45,7 +45,7 @@ export function pictureRoutes(api: Api): void {
     },
     async ({ request, named }) => {
       const who = await api.inSession(request, async (tx) => tx.who)
-      await hit(api.ports.db, `picture:${who.customerId}:${who.memberId}`, perHour, 3600)
+      await consume(api.ports.db, `picture:${who.customerId}:${who.memberId}`, perHour, 3600)
       const { name, bytes } = await readUpload(request, maxPictureBytes)
       const drawn = await redrawPicture(bytes, longest)
       if (!drawn) throw invalidField('file', 'kit.errors.picture')

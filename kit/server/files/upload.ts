@@ -91,10 +91,10 @@ export async function writeLocal(source: Readable | AsyncIterable<Uint8Array>, p
 
 /** A file's name without path, control characters and marks of direction, at most 200 characters. */
 export function safeName(name: string): string {
-  // oxlint-disable-next-line no-control-regex
   const plain =
     name
       .normalize('NFC')
+      // oxlint-disable-next-line no-control-regex
       .replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
       .split(/[/\\]/)
       .at(-1)

@@ -4,7 +4,7 @@ import type { Refusal } from '#kit/contract/envelope.ts'
 import { AppError, errorStatus, type ErrorStatusCode } from '#kit/contract/errors.ts'
 import { databaseFailure, sqlState } from '#kit/server/data/database-failure.ts'
 import { securityHeaders } from './security.ts'
-import { preferredLanguage, type Say } from './words.ts'
+import { preferredLanguage, type Translate } from './words.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,24 +17,24 @@ declare module 'fastify' {
 export const languageOf = (request: FastifyRequest): Language => request.lang ?? preferredLanguage(request.headers['accept-language'])
 
 /** The refusal that an error becomes, in words. */
-export function refusal(error: AppError, say: Say, lang: Language): Refusal {
+export function refusal(error: AppError, translate: Translate, lang: Language): Refusal {
   const { code, values, fields, object } = error.details
   return {
     ok: false,
-    message: say({ key: error.key, values }, lang),
+    message: translate({ key: error.key, values }, lang),
     code: code ?? error.status,
-    ...(fields ? { errors: Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field, messages.map((m) => say(m, lang))])) } : {}),
+    ...(fields ? { errors: Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field, messages.map((m) => translate(m, lang))])) } : {}),
     ...(object === undefined ? {} : { object }),
   }
 }
 
 /** Answers what the router refuses before any hook runs, such as an address that cannot be decoded: nothing is there. */
-export function answerRouter(say: Say): (error: Error, request: FastifyRequest, reply: FastifyReply) => void {
+export function answerRouter(translate: Translate): (error: Error, request: FastifyRequest, reply: FastifyReply) => void {
   return (_error, request, reply) => {
     void reply
       .code(404)
       .headers(securityHeaders)
-      .send(refusal(new AppError('NOT_FOUND', 'kit.errors.not_found'), say, languageOf(request)))
+      .send(refusal(new AppError('NOT_FOUND', 'kit.errors.not_found'), translate, languageOf(request)))
   }
 }
 
@@ -66,25 +66,25 @@ const databaseFailureOf = (error: unknown) => (/^[0-9A-Z]{5}$/.test(sqlState(err
 const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 /** Answers every error in the envelope; an unknown one is logged once with the request's id and tells nothing. */
-export function answerErrors(app: FastifyInstance, say: Say): void {
+export function answerErrors(app: FastifyInstance, translate: Translate): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const lang = languageOf(request)
     if (isGone(request)) {
       request.log.info('the sender went away')
-      return reply.code(400).send(refusal(new AppError('BAD_PARAMETERS', 'kit.errors.malformed'), say, lang))
+      return reply.code(400).send(refusal(new AppError('BAD_PARAMETERS', 'kit.errors.malformed'), translate, lang))
     }
     const refused = known(error)
     if (!refused) {
       request.log.error({ err: error }, 'unexpected error')
-      return reply.code(500).send({ ok: false, message: say('kit.errors.try_later', lang), code: 'INTERNAL', request_id: request.id })
+      return reply.code(500).send({ ok: false, message: translate('kit.errors.try_later', lang), code: 'INTERNAL', request_id: request.id })
     }
     const status = errorStatus[refused.status satisfies ErrorStatusCode]
     if (status === 503) request.log[refused.key === 'kit.errors.no_space' ? 'error' : 'warn']({ err: refused.cause ?? refused }, 'not served')
     if (status === 503 || status === 429) reply.header('retry-after', String(refused.details.retryAfter ?? 5))
-    return reply.code(status).send(refusal(refused, say, lang))
+    return reply.code(status).send(refusal(refused, translate, lang))
   })
   app.setNotFoundHandler((request, reply) => {
     const lang = languageOf(request)
-    return reply.code(404).send(refusal(new AppError('NOT_FOUND', 'kit.errors.not_found'), say, lang))
+    return reply.code(404).send(refusal(new AppError('NOT_FOUND', 'kit.errors.not_found'), translate, lang))
   })
 }

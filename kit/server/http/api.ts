@@ -14,7 +14,7 @@ import { languageOf } from './answer-errors.ts'
 import type { GuardedFetch } from './guarded-fetch.ts'
 import { namedCall, once, Replay, type NamedCall } from './idempotency.ts'
 import { checkContext } from './page-context.ts'
-import type { Say } from './words.ts'
+import type { Translate } from './words.ts'
 
 /** One documented operation of the API; the OpenAPI document is this list and nothing else. */
 export interface Operation {
@@ -58,11 +58,11 @@ export interface SessionReader {
   read(tx: Tx, request: FastifyRequest): Promise<Who | null>
 }
 
-/** What the HTTP layer is given by the roof. */
+/** What the HTTP layer is given by the application. */
 export interface ApiPorts {
   readonly db: DatabaseAccess
   readonly sessions: SessionReader
-  readonly say: Say
+  readonly translate: Translate
   readonly secrets: Secrets
   /** How browsers reach the server, without a trailing slash: what links in mails begin with. Never taken from a request, which could name any host. */
   readonly publicUrl: string
@@ -96,7 +96,7 @@ export interface CallContext extends Parsed {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** The answer's message, in the session's language. */
-  readonly say: (key: string, values?: Record<string, string | number>) => string
+  readonly translate: (key: string, values?: Record<string, string | number>) => string
 }
 
 export interface RawContext extends Parsed {
@@ -140,12 +140,12 @@ export class Api {
           const right = operation.access as Right | 'session'
           if (right !== 'session' && operation.refusal && !can(who, right) && !who.session?.withheld.has(right)) throw forbidden(operation.refusal)
           const grant = authorize(who, right)
-          const say: CallContext['say'] = (key, values) => this.#ports.say({ key, values }, who.lang)
+          const translate: CallContext['translate'] = (key, values) => this.#ports.translate({ key, values }, who.lang)
           // What was sent is looked at only for those who may send it.
           const parsed = parse(operation, request)
           const answer = await once(tx, named ? namedCall(request, operation) : null, async () => ({
             ok: true,
-            ...(await run({ ...parsed, tx, grant, who, request, reply, say })),
+            ...(await run({ ...parsed, tx, grant, who, request, reply, translate })),
           }))
           return operation.tagged ? tagged(request, reply, answer) : answer
         },
@@ -212,7 +212,7 @@ export class Api {
 
   /** Says a text to whoever asks, signed in or not. */
   sayTo(request: FastifyRequest, key: string, values?: Record<string, string | number>): string {
-    return this.#ports.say({ key, values }, languageOf(request))
+    return this.#ports.translate({ key, values }, languageOf(request))
   }
 }
 

@@ -10,7 +10,7 @@ import type { Who } from '#kit/server/access/who.ts'
 import type { Resource, Resources } from '#kit/server/data/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { operationOf, type Api, type CallContext } from './api.ts'
-import type { Say } from './words.ts'
+import type { Translate } from './words.ts'
 
 export interface JobContext {
   readonly tx: Tx
@@ -36,9 +36,9 @@ export interface LongJob extends JobKind {
   readonly runLong: (context: Omit<JobContext, 'tx'>) => Promise<void>
 }
 
-/** What a job that writes to people needs of the roof. */
+/** What a job that writes to people needs of the application. */
 export interface Post {
-  readonly say: Say
+  readonly translate: Translate
   /** What links begin with, without a trailing slash. */
   readonly publicUrl: string
   /** Keeps the secrets of links out of what is written. */
@@ -89,7 +89,7 @@ export const on = <P>(event: EventDef<P>, run: (tx: Tx, event: DomainEvent<P>, r
   // An event is only ever given to its own handlers.
   ({ event, run: run as Handler['run'] })
 
-/** The server's side of one room of the house, collected by the roof. */
+/** The server's side of one room of the house, collected by the application. */
 export interface Area {
   readonly name: string
   readonly rights: Rights

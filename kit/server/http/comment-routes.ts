@@ -42,19 +42,19 @@ export function commentRoutes(api: Api, resources: Resources): void {
       body: commentBodySchema,
       answer: messageAnswer,
     },
-    async ({ tx, params, body, say }) => {
+    async ({ tx, params, body, translate }) => {
       await own(tx, resources, params.id)
       await updateRow(tx, authorize(tx.who, 'session'), comments, nothing, params.id, body)
-      return { message: say('kit.messages.saved') }
+      return { message: translate('kit.messages.saved') }
     },
   )
 
   api.add(
     { method: 'DELETE', path: '/comment/{id}', tag: 'comment', summary: 'Delete an own comment', access: 'session', answer: messageAnswer },
-    async ({ tx, params, say }) => {
+    async ({ tx, params, translate }) => {
       await own(tx, resources, params.id)
       await removeRow(tx, authorize(tx.who, 'session'), comments, nothing, params.id)
-      return { message: say('kit.record.comment_deleted') }
+      return { message: translate('kit.record.comment_deleted') }
     },
   )
 }

@@ -14,7 +14,7 @@ export const windowEndsIn = (windowSeconds: number): number => windowSeconds - M
  * Counts one attempt under a key, for all servers of the database, and throws THROTTLED beyond `limit` in a window. It counts even when the
  * request fails afterwards, so it must run outside the request's transaction.
  */
-export async function hit(db: DatabaseAccess, key: string, limit: number, windowSeconds: number): Promise<void> {
+export async function consume(db: DatabaseAccess, key: string, limit: number, windowSeconds: number): Promise<void> {
   const [row] = await db.alone<{ hits: number }>(
     `insert into rate_limit as r (key, window_start, hits) values ($1, to_timestamp(floor(extract(epoch from now()) / $2) * $2), 1)
      on conflict (key, window_start) do update set hits = r.hits + 1 returning hits`,
@@ -28,7 +28,7 @@ export async function hit(db: DatabaseAccess, key: string, limit: number, window
 
 /**
  * Counts what a transaction does under a key, for all servers of the database, and answers how many there were in the window, this one included. Only what is
- * committed counts, one at a time under a key: for what costs others something, such as a mail; attempts are for `hit`.
+ * committed counts, one at a time under a key: for what costs others something, such as a mail; attempts are for `consume`.
  */
 export async function tally(tx: Tx, key: string, windowSeconds: number): Promise<number> {
   const row = await tx.first(sql<{ hits: number }>`insert into rate_limit as r (key, window_start, hits)
@@ -63,7 +63,7 @@ export interface FloodLimits {
 
 /**
  * Keeps one session, or one address without a session, from flooding this server with writes and uploads. Lists do not count although they
- * are posts. Counted in memory, by each server for itself: it protects the server; what guards secrets uses `hit`.
+ * are posts. Counted in memory, by each server for itself: it protects the server; what guards secrets uses `consume`.
  */
 export function limitFloods(app: FastifyInstance, { sessionOf = () => null, writesPerMinute = 3000, uploadsPerMinute = 120 }: FloodLimits = {}): void {
   let minute = 0

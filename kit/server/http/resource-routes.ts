@@ -40,7 +40,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     rest: Partial<Operation>,
   ): Operation => ({ method, path: `/${name}${path}`, tag: name, summary, access: rights[verb] ?? 'session', answer: messageAnswer, ...rest })
   const presented = (shown: Row, lang: Language): Row =>
-    resource.present ? { ...shown, ...resource.present(shown, { say: api.ports.say, lang, resources }) } : shown
+    resource.present ? { ...shown, ...resource.present(shown, { translate: api.ports.translate, lang, resources }) } : shown
   const refs = Object.entries(def.fields)
     .filter(([, f]) => f.kind === 'ref' && !f.options.derived)
     .map(([field]) => field)
@@ -99,19 +99,19 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
   if (rights.create !== null) {
     api.add(
       operation('POST', '', 'create', `Create one ${name}`, { body: createSchema(def), answer: objectAnswer(row), refusal: 'kit.errors.no_add_right' }),
-      async ({ tx, grant, body, say }) => {
+      async ({ tx, grant, body, translate }) => {
         const { id: _, version: __, ...changes }: Changes = body
         const { id } = await createRow(tx, grant, resource, resources, changes)
-        return { message: say('kit.messages.created'), object: await getRow(tx, grant, resource, resources, id) }
+        return { message: translate('kit.messages.created'), object: await getRow(tx, grant, resource, resources, id) }
       },
     )
     if (resource.fork) {
       api.add(
         operation('POST', '/fork', 'create', `Copy one ${name}`, { body: z.strictObject({ id: z.int().min(1) }), answer: objectAnswer(row) }),
-        async ({ tx, grant, body, say }) => {
+        async ({ tx, grant, body, translate }) => {
           const { id }: { id: number } = body
           const copy = await forkRow(tx, grant, resource, resources, id)
-          return { message: say('kit.messages.copied'), object: await getRow(tx, grant, resource, resources, copy.id) }
+          return { message: translate('kit.messages.copied'), object: await getRow(tx, grant, resource, resources, copy.id) }
         },
       )
     }
@@ -125,12 +125,12 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
         answer: objectAnswer(row),
         refusal: resource.refusals?.edit ?? 'kit.errors.no_update_right',
       }),
-      async ({ tx, grant, params, body, say }) => {
+      async ({ tx, grant, params, body, translate }) => {
         const { id, version, ...changes }: Changes & { id?: number; version?: number } = body
         if (id !== undefined && id !== params.id) throw badParameters({ id: [{ key: 'kit.errors.invalid_value' }] })
         await updateRow(tx, grant, resource, resources, params.id, changes, version === undefined ? {} : { version })
         const { key, values } = tx.confirmation ?? { key: 'kit.messages.saved' }
-        return { message: say(key, values), object: await getRow(tx, grant, resource, resources, params.id) }
+        return { message: translate(key, values), object: await getRow(tx, grant, resource, resources, params.id) }
       },
     )
     const bulk = z.strictObject({
@@ -150,20 +150,20 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
         answer: objectAnswer(z.object({ undo: z.string(), count: z.int() })),
         refusal: 'kit.errors.no_update_right',
       }),
-      async ({ tx, grant, body, say }) => {
+      async ({ tx, grant, body, translate }) => {
         const { rows, changes, where_empty = {} }: z.infer<typeof bulk> = body
         const [parsed, missing] = [update.safeParse(changes), update.safeParse(where_empty)]
         if (!parsed.success) throw badParameters(messagesOf(parsed.error))
         if (!missing.success) throw badParameters(messagesOf(missing.error))
         const undo = await bulkUpdate(tx, grant, resource, resources, rows, parsed.data, missing.data)
-        return { message: say('kit.messages.bulk_saved', { count: rows.length }), object: { undo, count: rows.length } }
+        return { message: translate('kit.messages.bulk_saved', { count: rows.length }), object: { undo, count: rows.length } }
       },
     )
     api.add(
       operation('POST', '/bulk/undo', 'update', `Undo a bulk change of ${name} rows`, { body: z.strictObject({ undo: z.uuid() }), answer: messageAnswer }),
-      async ({ tx, grant, body, say }) => {
+      async ({ tx, grant, body, translate }) => {
         await bulkUndo(tx, grant, resource, resources, (body as { undo: string }).undo)
-        return { message: say('kit.messages.undone') }
+        return { message: translate('kit.messages.undone') }
       },
     )
     if (def.ordered) {
@@ -172,9 +172,9 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
           body: z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(rowLimit) }),
           answer: messageAnswer,
         }),
-        async ({ tx, grant, body, say }) => {
+        async ({ tx, grant, body, translate }) => {
           await reorder(tx, grant, resource, resources, (body as { ids: number[] }).ids)
-          return { message: say('kit.messages.saved') }
+          return { message: translate('kit.messages.saved') }
         },
       )
     }
@@ -187,19 +187,19 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
         body: removedVersion(z.number()),
         answer: messageAnswer,
       }),
-      async ({ tx, grant, params, query, body, say }) => {
+      async ({ tx, grant, params, query, body, translate }) => {
         const [{ version: asked }, { version = asked }]: [Removed, Removed] = [query, body]
         if (asked !== undefined && asked !== version) throw badParameters({ version: [{ key: 'kit.errors.invalid_value' }] })
         await removeRow(tx, grant, resource, resources, params.id, version)
-        return { message: say('kit.messages.deleted') }
+        return { message: translate('kit.messages.deleted') }
       },
     )
     api.add(
       operation('POST', '/bulk_delete', 'delete', `Delete several ${name} rows at once`, { body: z.strictObject({ ids }), answer: messageAnswer }),
-      async ({ tx, grant, body, say }) => {
+      async ({ tx, grant, body, translate }) => {
         const wanted = (body as { ids: number[] }).ids
         await bulkRemove(tx, grant, resource, resources, wanted)
-        return { message: say('kit.messages.bulk_deleted', { count: wanted.length }) }
+        return { message: translate('kit.messages.bulk_deleted', { count: wanted.length }) }
       },
     )
   }

@@ -60,12 +60,12 @@ export function viewRoutes(api: Api): void {
 
   api.add(
     { method: 'DELETE', path: '/view/{id}', tag: 'view', summary: 'Delete an own view', access: 'session', answer: messageAnswer },
-    async ({ tx, params, say }) => {
+    async ({ tx, params, translate }) => {
       const removed = await tx.first(
         sql`delete from saved_view where customer_id = ${tx.customerId} and id = ${params.id} and member_id = ${tx.who.memberId} returning id`,
       )
       if (!removed) throw notFound()
-      return { message: say('kit.messages.deleted') }
+      return { message: translate('kit.messages.deleted') }
     },
   )
 

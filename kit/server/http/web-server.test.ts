@@ -13,10 +13,10 @@ import { healthRoutes } from './health.ts'
 import { loggingOptions, logRequests } from './logging.ts'
 import { metrics } from './metrics.ts'
 import { openApi, openApiRoute } from './openapi.ts'
-import { hit, limitFloods, placeOf } from './rate-limit.ts'
+import { consume, limitFloods, placeOf } from './rate-limit.ts'
 import { secure } from './security.ts'
 import { staticWeb } from './static-web.ts'
-import { speaker } from './words.ts'
+import { translatorFor } from './words.ts'
 
 let kit: KitApp
 let ready = true
@@ -40,7 +40,7 @@ afterEach(async () => {
 
 function bare(options = {}): FastifyInstance {
   app = fastify(options)
-  answerErrors(app, speaker({ kit: { en, fr } }))
+  answerErrors(app, translatorFor({ kit: { en, fr } }))
   return app
 }
 
@@ -98,8 +98,8 @@ test('every answer carries the security headers, refusals and unknown addresses 
 })
 
 test('an address that cannot be decoded is not found, in our words', async () => {
-  const say = speaker({ kit: { en, fr } })
-  const server = bare({ frameworkErrors: answerRouter(say) })
+  const translate = translatorFor({ kit: { en, fr } })
+  const server = bare({ frameworkErrors: answerRouter(translate) })
   for (const url of ['/%ff', '/api/thing/%E0%A4%A']) {
     const answer = await server.inject({ url })
     expect([answer.statusCode, answer.json()]).toEqual([404, { ok: false, message: 'Not found', code: 'NOT_FOUND' }])
@@ -109,11 +109,11 @@ test('an address that cannot be decoded is not found, in our words', async () =>
 })
 
 test('attempts are counted for all servers together and per window', async () => {
-  for (const _ of [1, 2, 3]) await hit(kit.db, 'sign-in a@b.c', 3, 3600)
-  await expect(hit(kit.db, 'sign-in a@b.c', 3, 3600)).rejects.toMatchObject({ status: 'THROTTLED' })
-  await hit(kit.db, 'sign-in other@b.c', 3, 3600)
+  for (const _ of [1, 2, 3]) await consume(kit.db, 'sign-in a@b.c', 3, 3600)
+  await expect(consume(kit.db, 'sign-in a@b.c', 3, 3600)).rejects.toMatchObject({ status: 'THROTTLED' })
+  await consume(kit.db, 'sign-in other@b.c', 3, 3600)
   await kit.owner.query(`update rate_limit set window_start = window_start - interval '2 days'`)
-  await hit(kit.db, 'sign-in a@b.c', 3, 3600)
+  await consume(kit.db, 'sign-in a@b.c', 3, 3600)
   expect((await kit.owner.query('select key from rate_limit')).rows).toEqual([{ key: 'sign-in a@b.c' }])
 })
 

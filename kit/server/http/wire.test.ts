@@ -9,7 +9,7 @@ import { fr } from '#kit/locales/fr.ts'
 import { answerErrors } from './answer-errors.ts'
 import { secure } from './security.ts'
 import { guardWire, wireOptions, type ArrivalLimits } from './wire.ts'
-import { speaker } from './words.ts'
+import { translatorFor } from './words.ts'
 
 let app: FastifyInstance
 let logged: { level: number; msg: string; err?: unknown }[]
@@ -21,12 +21,12 @@ afterEach(async () => {
 
 /** A server on a real port, with one call that reads JSON, one that takes a file and one that waits. */
 async function listening(limits: Partial<ArrivalLimits> = {}, held: () => Promise<void> = async () => {}): Promise<void> {
-  const say = speaker({ kit: { en, fr } })
+  const translate = translatorFor({ kit: { en, fr } })
   logged = []
-  app = fastify({ ...wireOptions(say), logger: { level: 'info', stream: { write: (line: string) => logged.push(JSON.parse(line)) } } })
+  app = fastify({ ...wireOptions(translate), logger: { level: 'info', stream: { write: (line: string) => logged.push(JSON.parse(line)) } } })
   guardWire(app, limits)
   secure(app)
-  answerErrors(app, say)
+  answerErrors(app, translate)
   await app.register(multipart)
   app.post('/api/thing', async ({ body }) => ({ ok: true, body }))
   app.get('/api/thing', async () => ({ ok: true }))

@@ -5,7 +5,7 @@ import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest 
 import { AppError, errorStatus } from '#kit/contract/errors.ts'
 import { answerRouter, refusal } from './answer-errors.ts'
 import { securityHeaders } from './security.ts'
-import { preferredLanguage, type Say } from './words.ts'
+import { preferredLanguage, type Translate } from './words.ts'
 
 /** In milliseconds: a pause between two pieces of a body, a body in all, an upload in all. */
 export interface ArrivalLimits {
@@ -18,13 +18,13 @@ const usual: ArrivalLimits = { pause: 30_000, body: 60_000, upload: 600_000 }
 
 /** Fastify's options under which nobody is answered in other words than ours. */
 export function wireOptions(
-  say: Say,
+  translate: Translate,
 ): Pick<FastifyHttpOptions<Server>, 'frameworkErrors' | 'clientErrorHandler' | 'return503OnClosing' | 'requestTimeout' | 'http'> {
   return {
-    frameworkErrors: answerRouter(say),
+    frameworkErrors: answerRouter(translate),
     clientErrorHandler(this: FastifyInstance, error: WireError, socket: Socket) {
       this.log.info({ code: error.code }, 'unreadable request')
-      answerSocket(say, error, socket)
+      answerSocket(translate, error, socket)
     },
     // Ours is answered by a hook.
     return503OnClosing: false,
@@ -41,7 +41,7 @@ interface WireError extends Error {
 }
 
 /** Refuses what could not even be read as a request; nothing of it is known but what has arrived. */
-function answerSocket(say: Say, { code, rawPacket }: WireError, socket: Socket & { _httpMessage?: { headersSent: boolean } }): void {
+function answerSocket(translate: Translate, { code, rawPacket }: WireError, socket: Socket & { _httpMessage?: { headersSent: boolean } }): void {
   if (code === 'ECONNRESET' || socket.destroyed) return
   // In the middle of another answer, anything written would become part of it.
   if (!socket.writable || socket._httpMessage?.headersSent) {
@@ -55,7 +55,7 @@ function answerSocket(say: Say, { code, rawPacket }: WireError, socket: Socket &
         ? new AppError('HEADERS_TOO_LARGE', 'kit.errors.headers_too_large')
         : new AppError('BAD_PARAMETERS', 'kit.errors.malformed')
   const asked = /^accept-language:([^\r\n]*)/im.exec(Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '')?.[1]
-  const body = JSON.stringify(refusal(error, say, preferredLanguage(asked)))
+  const body = JSON.stringify(refusal(error, translate, preferredLanguage(asked)))
   const status = errorStatus[error.status]
   const headers = {
     ...securityHeaders,

@@ -3,11 +3,11 @@ import { languages, type Language } from '#kit/contract/catalogue.ts'
 import type { Message } from '#kit/contract/errors.ts'
 
 type Messages = Readonly<Record<string, unknown>>
-/** Says a message in a language. */
-export type Say = (message: Message | string, lang: Language) => string
+/** Translates a message into a language. */
+export type Translate = (message: Message | string, lang: Language) => string
 
-/** The catalogues of the kit and of every area, by area name, as one speaker; an unknown key is said as itself. */
-export function speaker(catalogues: Readonly<Record<string, Readonly<Record<Language, Messages>>>>): Say {
+/** The catalogues of the kit and of every area, by area name, as one function; an unknown key comes back as itself. */
+export function translatorFor(catalogues: Readonly<Record<string, Readonly<Record<Language, Messages>>>>): Translate {
   const translators = new Map(
     languages.map((lang) => {
       const messages = Object.fromEntries(Object.entries(catalogues).map(([area, texts]) => [area, texts[lang]]))
@@ -25,8 +25,8 @@ export function speaker(catalogues: Readonly<Record<string, Readonly<Record<Lang
   )
   return (message, lang) => {
     const { key, values } = typeof message === 'string' ? { key: message } : message
-    const translate = translators.get(lang) as unknown as (key: string, values?: Message['values']) => string
-    return translate(key, values)
+    const one = translators.get(lang) as unknown as (key: string, values?: Message['values']) => string
+    return one(key, values)
   }
 }
 

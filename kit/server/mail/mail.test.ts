@@ -5,13 +5,13 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kitApp, type KitApp } from '#tools/test/kit-app.ts'
 import type { Secrets } from '#kit/server/access/secrets.ts'
-import type { Say } from '#kit/server/http/words.ts'
+import type { Translate } from '#kit/server/http/words.ts'
 import { sendMail, type Mail } from './mail.ts'
 import { mailJobs, outboxRoute } from './outbox.ts'
 import { asSent, secretLink, withoutSecrets } from './secret-link.ts'
 
 let kit: KitApp
-let say: Say
+let translate: Translate
 let secrets: Secrets
 let server: SMTPServer
 const received: { to: string[]; body: string }[] = []
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   kit = await kitApp((parts) => {
-    say = parts.say
+    translate = parts.translate
     secrets = parts.api.ports.secrets
     outboxRoute(parts.api)
     return mailJobs({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Vigie <vigie@x.example>' }, secrets)
@@ -57,7 +57,7 @@ const mail: Mail = {
 const send = (customer: 'A' | 'B' = 'A', fail = false) =>
   kit.db.transaction(kit.customers[customer], async (tx) => {
     tx.act(kit.who({ customer }))
-    await sendMail(tx, say, mail)
+    await sendMail(tx, translate, mail)
     if (fail) throw new Error('no')
   })
 const waiting = async (customer: 'A' | 'B' = 'A') => {
@@ -73,8 +73,8 @@ const waiting = async (customer: 'A' | 'B' = 'A') => {
 test('a mail leaves in the language of its receiver, as text and as HTML that carries no markup of people', async () => {
   await send()
   const [row] = await waiting()
-  expect(row).toMatchObject({ to_address: 'chloe@x.example', subject: say('kit.file.export_ready', 'fr') })
-  expect(row?.text).toContain(say({ key: 'kit.table.rows_selected', values: { count: 2 } }, 'fr'))
+  expect(row).toMatchObject({ to_address: 'chloe@x.example', subject: translate('kit.file.export_ready', 'fr') })
+  expect(row?.text).toContain(translate({ key: 'kit.table.rows_selected', values: { count: 2 } }, 'fr'))
   expect(row?.text).toContain('https://vigie.example/reset?a=1&b=2')
   expect(row?.html).toContain('https://vigie.example/reset?a=1&amp;b=2')
   expect(row?.html).toContain('Fuite &lt;script&gt;')
@@ -111,7 +111,7 @@ test('what the provider’s role does may send mail of the customer it works in,
       { provider: true },
     )
   received.length = 0
-  await asProvider((tx) => sendMail(tx, say, mail))
+  await asProvider((tx) => sendMail(tx, translate, mail))
   expect(await waiting()).toHaveLength(1)
   await expect(asProvider((tx) => tx.run(sql`select text from outbox_mail where customer_id = ${tx.customerId}`))).rejects.toThrow('permission denied')
   await expect(
@@ -129,7 +129,7 @@ test('a link that lets somebody in stands in no text that waits; its receiver fi
   await kit.db.transaction(kit.customers.A, async (tx) => {
     tx.act(kit.who({}))
     // Whoever is named in a mail may have called themselves what a link is masked by.
-    await sendMail(tx, say, {
+    await sendMail(tx, translate, {
       ...mail,
       items: [{ text: 'https://evil.example/••••••••' }],
       action: { label: { key: 'kit.actions.open' }, ...secretLink(secrets, link) },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Message } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { Say } from '#kit/server/http/words.ts'
+import type { Translate } from '#kit/server/http/words.ts'
 import { layOutHtml, layOutText, type MailItem, type MailParts } from './layout.ts'
 
 /** A mail in catalogue keys: it is said in the receiver's language, not the sender's. */
@@ -23,11 +23,11 @@ export interface Mail {
 }
 
 /** Writes a mail and queues its sending: it leaves only if the transaction commits. */
-export const sendMail = (tx: Tx, say: Say, mail: Mail): Promise<void> => sendMails(tx, say, [mail])
+export const sendMail = (tx: Tx, translate: Translate, mail: Mail): Promise<void> => sendMails(tx, translate, [mail])
 
 /** `sendMail` for many at once, in one statement. */
-export async function sendMails(tx: Tx, say: Say, mails: readonly Mail[]): Promise<void> {
-  const written = mails.map((mail) => wordsOf(say, mail))
+export async function sendMails(tx: Tx, translate: Translate, mails: readonly Mail[]): Promise<void> {
+  const written = mails.map((mail) => wordsOf(translate, mail))
   const texts = (value: (parts: MailParts) => string) => sql`${written.map(value)}::text[]`
   const rows = await tx.run(sql<{ id: number }>`insert into outbox_mail (customer_id, to_address, lang, subject, text, html, secret)
     select ${tx.customerId}, * from unnest(${mails.map((mail) => mail.to)}::text[], ${texts(({ lang }) => lang)}, ${texts(({ subject }) => subject)}, ${texts(layOutText)}, ${texts(layOutHtml)},
@@ -36,8 +36,8 @@ export async function sendMails(tx: Tx, say: Say, mails: readonly Mail[]): Promi
   for (const { id } of rows) tx.enqueue({ name: 'mail.send', data: { mail_id: id } })
 }
 
-function wordsOf(say: Say, { lang, subject, paragraphs, items = [], sections = [], action, closing }: Mail): MailParts {
-  const speak = (message: Message) => say(message, lang)
+function wordsOf(translate: Translate, { lang, subject, paragraphs, items = [], sections = [], action, closing }: Mail): MailParts {
+  const speak = (message: Message) => translate(message, lang)
   return {
     lang,
     subject: speak(subject).replaceAll(/\s+/g, ' ').slice(0, 200),

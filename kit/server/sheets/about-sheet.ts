@@ -32,13 +32,13 @@ export async function aboutSheet(tx: Tx, { resource, resources, who, words, quer
     asker: string | null
   }>`select c.name as organisation, (select m.name from member m where m.customer_id = ${tx.customerId} and m.id = ${who.memberId}) as asker
     from customer c where c.id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
-  const line = (key: string, value: Cell): Cell[] => [words.say(`kit.sheets.about.${key}`), value]
+  const line = (key: string, value: Cell): Cell[] => [words.translate(`kit.sheets.about.${key}`), value]
   const filters: Cell[][] = []
   for (const filter of picked ? [] : query.filters) {
     const field = fieldOf(def, filter.name)
     if (field && filter.selected_options.length > 0)
       filters.push(
-        line('filter', `${words.field(filter.name)}${words.say('kit.sheets.colon')}${await optionsSaid(tx, filter, field, { resources, who, words })}`),
+        line('filter', `${words.field(filter.name)}${words.translate('kit.sheets.colon')}${await optionsSaid(tx, filter, field, { resources, who, words })}`),
       )
   }
   const sorted = query.sort.map(({ name, order }) => `${words.field(name)} ${order === 'asc' ? '↑' : '↓'}`).join(', ')
@@ -51,16 +51,16 @@ export async function aboutSheet(tx: Tx, { resource, resources, who, words, quer
       line('by', place?.asker ?? null),
       line('rows', count()),
       ...(picked
-        ? [line('filter', words.say('kit.sheets.about.picked'))]
+        ? [line('filter', words.translate('kit.sheets.about.picked'))]
         : filters.length > 0
           ? filters
-          : [line('filter', words.say('kit.sheets.about.unfiltered'))]),
+          : [line('filter', words.translate('kit.sheets.about.unfiltered'))]),
       ...(query.global_search && !picked ? [line('search', query.global_search)] : []),
       ...(sorted ? [line('sort', sorted)] : []),
-      ...(def.importable ? [line('back', words.say('kit.sheets.about.back_text'))] : []),
+      ...(def.importable ? [line('back', words.translate('kit.sheets.about.back_text'))] : []),
     ]
   }
-  return { name: words.say('kit.sheets.about.name'), header: [words.say('kit.sheets.about.name'), ''], rows: rows(), plain: true }
+  return { name: words.translate('kit.sheets.about.name'), header: [words.translate('kit.sheets.about.name'), ''], rows: rows(), plain: true }
 }
 
 async function optionsSaid(
@@ -74,16 +74,18 @@ async function optionsSaid(
   const said = (value: string | number) => (field.kind === 'date' && typeof value === 'string' ? writtenDay(value.slice(0, 10), words.lang) : String(value))
   return options
     .map((option) => {
-      if (option === null) return words.say('kit.sheets.about.empty')
-      if (typeof option === 'boolean') return words.say(option ? 'kit.yes' : 'kit.no')
+      if (option === null) return words.translate('kit.sheets.about.empty')
+      if (typeof option === 'boolean') return words.translate(option ? 'kit.yes' : 'kit.no')
       if (typeof option !== 'object') {
         if (field.options.entity) return names.get(Number(option)) ?? `#${option}`
         return field.options.values || field.options.levels?.includes(Number(option)) ? words.choice(name, option) : said(option)
       }
-      if ('text' in option) return words.say('kit.sheets.about.contains', { text: option.text })
+      if ('text' in option) return words.translate('kit.sheets.about.contains', { text: option.text })
       const { from, to } = option
-      if (from !== undefined && to !== undefined) return words.say('kit.sheets.about.between', { from: said(from), to: said(to) })
-      return from === undefined ? words.say('kit.sheets.about.until', { to: said(to ?? '') }) : words.say('kit.sheets.about.since', { from: said(from) })
+      if (from !== undefined && to !== undefined) return words.translate('kit.sheets.about.between', { from: said(from), to: said(to) })
+      return from === undefined
+        ? words.translate('kit.sheets.about.until', { to: said(to ?? '') })
+        : words.translate('kit.sheets.about.since', { from: said(from) })
     })
     .join(', ')
 }

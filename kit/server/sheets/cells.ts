@@ -14,7 +14,7 @@ export function cellOf(name: string, field: Field, value: unknown, words: SheetW
     case 'decimal':
       return numberCell(name, field, Number(value), words)
     case 'boolean':
-      return words.say(value === true ? 'kit.yes' : 'kit.no')
+      return words.translate(value === true ? 'kit.yes' : 'kit.no')
     case 'date':
       return { day: value as string }
     case 'timestamp':

@@ -9,7 +9,7 @@ import { listConditions, ordering } from '#kit/server/data/list-query-sql.ts'
 import type { Resource, Resources } from '#kit/server/data/resource.ts'
 import { listFields, selectRow } from '#kit/server/data/select-row.ts'
 import { query as builder, type Tx } from '#kit/server/data/transaction.ts'
-import type { Say } from '#kit/server/http/words.ts'
+import type { Translate } from '#kit/server/http/words.ts'
 import { aboutSheet } from './about-sheet.ts'
 import { cellOf } from './cells.ts'
 import { childColumns, childFields, columnLabel, keyOf, shownColumns, wholeColumns, type SheetColumn } from './sheet-columns.ts'
@@ -36,7 +36,7 @@ interface Exporting {
   readonly resource: Resource
   readonly resources: Resources
   readonly who: Who
-  readonly say: Say
+  readonly translate: Translate
   readonly words: SheetWords
   readonly asked: ExportAsked
 }
@@ -55,12 +55,12 @@ export async function exportSheets(at: Exporting): Promise<Sheet[]> {
   // Without what names its row a line would come back as another row.
   const marks = returns && !shown.some(({ name }) => name === key) ? shownColumns(resource, [key]) : []
   const columns = [...shown, ...marks]
-  const lists = new ValueLists(words.say('kit.sheets.lists'))
+  const lists = new ValueLists(words.translate('kit.sheets.lists'))
   const looks = [...shown.map((column) => (asked.whole && column.writes ? lookOf(column, words, lists) : {})), ...marks.map(() => ({ hidden: true }))]
   let count = 0
   const main: Sheet = {
     name: words.many,
-    header: [...columns.map((column) => columnLabel(column, words)), ...(returns ? [words.say('kit.sheets.version')] : [])],
+    header: [...columns.map((column) => columnLabel(column, words)), ...(returns ? [words.translate('kit.sheets.version')] : [])],
     looks: [...looks, ...(returns ? [{ hidden: true }] : [])],
     rows: cells(readRows(at, 'rows', fieldsOf(columns)), (row) => {
       count += 1
@@ -85,7 +85,7 @@ function childSheet(at: Exporting, key: string, field: string, columns: readonly
   const rows = readRows(at, field, [key, field])
   return {
     name: words.many,
-    header: [at.words.field(key), ...columns.map((column) => columnLabel(column, words)), ...(returns ? [words.say('kit.sheets.number')] : [])],
+    header: [at.words.field(key), ...columns.map((column) => columnLabel(column, words)), ...(returns ? [words.translate('kit.sheets.number')] : [])],
     looks: [{}, ...columns.map(() => ({})), { hidden: true }],
     rows: cells(rows, (row) =>
       ((row[field] ?? []) as Row[]).map((child) => [
@@ -105,7 +105,11 @@ async function* cells(rows: AsyncIterable<readonly Row[]>, linesOf: (row: Row) =
  * The rows of exactly the list's query, or the selected ones, in the list's order and within the asker's reach. A cursor reads them in
  * batches under the one snapshot that its declaration takes.
  */
-async function* readRows({ tx, resource, resources, who, say, asked }: Exporting, cursor: string, fields: readonly string[]): AsyncGenerator<readonly Row[]> {
+async function* readRows(
+  { tx, resource, resources, who, translate, asked }: Exporting,
+  cursor: string,
+  fields: readonly string[],
+): AsyncGenerator<readonly Row[]> {
   authorize(who, resource.def.rights.read)
   const { query, ids } = asked
   const t = rowRef('t')
@@ -118,7 +122,7 @@ async function* readRows({ tx, resource, resources, who, say, asked }: Exporting
   await tx.runText(text, parameters)
   for (;;) {
     const rows = await tx.runText<Row>(`fetch ${batch} from "exported_${cursor}"`)
-    if (rows.length > 0) yield resource.present ? rows.map((row) => ({ ...row, ...resource.present?.(row, { say, lang: who.lang, resources }) })) : rows
+    if (rows.length > 0) yield resource.present ? rows.map((row) => ({ ...row, ...resource.present?.(row, { translate, lang: who.lang, resources }) })) : rows
     if (rows.length < batch) return
   }
 }

@@ -8,10 +8,10 @@ import { xlsx, type Cell } from './xlsx.ts'
 
 let kit: KitApp
 beforeAll(async () => {
-  kit = await kitApp(({ api, resources, storage, say }) => {
+  kit = await kitApp(({ api, resources, storage, translate }) => {
     exportRoutes(api, resources)
     fileRoutes(api, resources, storage)
-    return [exportJob(storage, say)]
+    return [exportJob(storage, translate)]
   })
   const create = async (body: object, asking?: Asking) => (await kit.call('POST', '/thing', body, asking)).body.object as unknown as { id: number }
   const parent = await create({ identifier: 'A-1', name_en: 'Parent', name_fr: 'Parente', amount: 12, due: '2026-02-28' }, { member: 2 })

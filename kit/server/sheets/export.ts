@@ -12,7 +12,7 @@ import type { FileStorage } from '#kit/server/files/storage.ts'
 import { writeLocal } from '#kit/server/files/upload.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
-import type { Say } from '#kit/server/http/words.ts'
+import type { Translate } from '#kit/server/http/words.ts'
 import { askerOf, askerSchema, whoOf } from './asker.ts'
 import { exportSheets, mayExport } from './export-sheets.ts'
 import { sheetWords } from './words.ts'
@@ -52,7 +52,7 @@ export function exportRoutes(api: Api, resources: Resources): void {
         body: exportBody,
         answer: objectAnswer(z.object({ job_id: z.uuid() })),
       },
-      async ({ tx, who, body, say }) => {
+      async ({ tx, who, body, translate }) => {
         const { queryParams: query, whole, ...picked }: z.output<typeof exportBody> = body
         const [selected, columns] = [picked.ids ?? null, picked.columns ?? null]
         checkQuery(resource, query)
@@ -64,7 +64,7 @@ export function exportRoutes(api: Api, resources: Resources): void {
         if (!job) throw new Error('An export was not written')
         tx.audit({ entity: name, object_id: null, action: 'export', details: JSON.stringify({ query, ids: selected, columns, whole }) })
         tx.enqueue({ name: 'sheets.export', data: { export_id: job.id } })
-        return { message: say('kit.messages.export_soon'), object: { job_id: job.id } }
+        return { message: translate('kit.messages.export_soon'), object: { job_id: job.id } }
       },
     )
   }
@@ -90,7 +90,7 @@ export function exportRoutes(api: Api, resources: Resources): void {
 }
 
 /** The job that writes exports. Its file belongs to who asked, and is forgotten after a day like any file that nothing holds. */
-export const exportJob = (storage: FileStorage, say: Say): LongJob => ({
+export const exportJob = (storage: FileStorage, translate: Translate): LongJob => ({
   name: 'sheets.export',
   runLong: async ({ data, resources, apart }) => {
     const { export_id: id } = data as { readonly export_id?: string }
@@ -104,12 +104,12 @@ export const exportJob = (storage: FileStorage, say: Say): LongJob => ({
     try {
       const { asker, ...asked } = requestSchema.parse(job.request)
       const resource = resourceOf(resources, job.entity)
-      const words = sheetWords(say, resource.def, asker.lang)
+      const words = sheetWords(translate, resource.def, asker.lang)
       const path = await storage.temporary()
       const { customerId, ...written } = await apart(async (tx) => {
         const who = whoOf(asker, tx.customerId, 'sheets.export')
         tx.act(who)
-        const sheets = await exportSheets({ tx, resource, resources, who, say, words, asked })
+        const sheets = await exportSheets({ tx, resource, resources, who, translate, words, asked })
         return { customerId: tx.customerId, ...(await writeLocal(xlsx(sheets), path)) }
       })
       const upload = { name: `${words.many} ${new Date().toISOString().slice(0, 10)}.xlsx`, path, ...written }

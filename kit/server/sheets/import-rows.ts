@@ -5,7 +5,7 @@ import type { Row } from '#kit/server/data/list-engine.ts'
 import type { Changes, Resource, Resources, Stored } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, lockRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { Say } from '#kit/server/http/words.ts'
+import type { Translate } from '#kit/server/http/words.ts'
 import { collectNames, differences, resolve, untouchable, type Difference, type Reading } from './cell-changes.ts'
 import { byOwner, childChanges, childDifferences, type ChildDifferences } from './child-lines.ts'
 import { loadReferences, type References } from './import-references.ts'
@@ -20,7 +20,7 @@ interface ImportOptions {
   readonly tx: Tx
   readonly resource: Resource
   readonly resources: Resources
-  readonly say: Say
+  readonly translate: Translate
   readonly file: SheetFile
   /** Told after each line, with its place among all. */
   readonly onLine: (done: number, of: number) => Promise<void>
@@ -38,12 +38,12 @@ interface Planned {
  * Writes a row for every line as the transaction's actor: a line that names a known row changes it in what its cells say otherwise, any other
  * makes one. Answers what became of each line; whoever calls rolls back if that is not wanted.
  */
-export async function importRows({ tx, resource, resources, say, file, onLine }: ImportOptions): Promise<ImportLine[]> {
+export async function importRows({ tx, resource, resources, translate, file, onLine }: ImportOptions): Promise<ImportLine[]> {
   const { def } = resource
   const { who } = tx
   const reading: Reading = {
-    keys: sheetKeys(say, def),
-    words: { en: sheetWords(say, def, 'en'), fr: sheetWords(say, def, 'fr') },
+    keys: sheetKeys(translate, def),
+    words: { en: sheetWords(translate, def, 'en'), fr: sheetWords(translate, def, 'fr') },
     lang: who.lang,
     timeZone: who.timeZone,
   }

@@ -9,10 +9,10 @@ import { zip } from './zip.ts'
 
 let kit: KitApp
 beforeAll(async () => {
-  kit = await kitApp(({ api, resources, storage, say }) => {
-    importRoutes(api, resources, storage, say)
-    reportRoute(api, say)
-    return [importJob(storage, say)]
+  kit = await kitApp(({ api, resources, storage, translate }) => {
+    importRoutes(api, resources, storage, translate)
+    reportRoute(api, translate)
+    return [importJob(storage, translate)]
   })
 })
 afterAll(() => kit.close())

@@ -17,7 +17,7 @@ import { contentOf, maxFileBytes, withUpload } from '#kit/server/files/upload.ts
 import type { Api } from '#kit/server/http/api.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
 import { once } from '#kit/server/http/idempotency.ts'
-import type { Say } from '#kit/server/http/words.ts'
+import type { Translate } from '#kit/server/http/words.ts'
 import { askerOf, askerSchema, whoOf } from './asker.ts'
 import { countsOf, importRows } from './import-rows.ts'
 import { readWorkbook, UnreadableSheet } from './read-sheet.ts'
@@ -43,7 +43,7 @@ export interface SheetKind {
   readonly write: (context: {
     readonly tx: Tx
     readonly resources: Resources
-    readonly say: Say
+    readonly translate: Translate
     readonly file: SheetFile
     readonly into: number
   }) => Promise<ImportLine[]>
@@ -53,13 +53,13 @@ export interface SheetKind {
  * `GET /<entity>/import_template` and `POST /<entity>/import` for every entity that says it is importable (FIL-12, FIL-17), and the same below
  * `/<into>/{id}/<kind>` for other kinds of lines.
  */
-export function importRoutes(api: Api, resources: Resources, storage: FileStorage, say: Say, kinds: readonly SheetKind[] = []): void {
+export function importRoutes(api: Api, resources: Resources, storage: FileStorage, translate: Translate, kinds: readonly SheetKind[] = []): void {
   for (const resource of resources.values())
-    if (resource.def.importable && resource.def.rights.create !== null) importOf(api, resource, resources, storage, say)
-  for (const { lines, into } of kinds) importOf(api, lines, resources, storage, say, into)
+    if (resource.def.importable && resource.def.rights.create !== null) importOf(api, resource, resources, storage, translate)
+  for (const { lines, into } of kinds) importOf(api, lines, resources, storage, translate, into)
 }
 
-function importOf(api: Api, resource: Resource, resources: Resources, storage: FileStorage, say: Say, into?: string): void {
+function importOf(api: Api, resource: Resource, resources: Resources, storage: FileStorage, translate: Translate, into?: string): void {
   const { name, rights } = resource.def
   const access = rights.create ?? 'session'
   const at = into === undefined ? `/${name}` : `/${into}/{id}/${name}`
@@ -79,7 +79,7 @@ function importOf(api: Api, resource: Resource, resources: Resources, storage: F
         authorizeVerb(tx, resource, 'create')
         return { lang: tx.who.lang, names: await offeredNames(tx, resource, resources) }
       })
-      const words = sheetWords(say, resource.def, lang)
+      const words = sheetWords(translate, resource.def, lang)
       return sendFile(reply, { name: `${words.many}.xlsx`, mime: xlsxMime }).send(Readable.from(xlsx(template(resource, words, names))))
     },
   )
@@ -148,7 +148,7 @@ interface Pending {
 }
 
 /** The job that imports: all lines or none, or all but the wrong ones when that was asked for (FIL-15), in one transaction, as who sent the file. A trial does everything and keeps nothing. */
-export const importJob = (storage: FileStorage, say: Say, kinds: readonly SheetKind[] = []): LongJob => ({
+export const importJob = (storage: FileStorage, translate: Translate, kinds: readonly SheetKind[] = []): LongJob => ({
   name: 'sheets.import',
   runLong: async ({ data, resources, apart }) => {
     const { report_id: id = 0 } = data as { readonly report_id?: number }
@@ -171,14 +171,16 @@ export const importJob = (storage: FileStorage, say: Say, kinds: readonly SheetK
       const outcome = await apart(async (tx): Promise<Outcome> => {
         const who = whoOf(asker, tx.customerId, 'sheets.import')
         tx.act(who)
-        const file = understand(workbook, resource, say, who.lang)
+        const file = understand(workbook, resource, translate, who.lang)
         if (file.faults.length > 0)
           throw new Undone({ status: 'ERROR', counts: { rows: file.lines.length, created: 0, errors: file.faults.length }, lines: file.faults })
         const onLine = async (done: number, of: number) => {
           if (done % 100 === 0) await apart((other) => updateReport(other, id, (done / of) * 99))
         }
         const imported =
-          kind && into !== undefined ? await kind.write({ tx, resources, say, file, into }) : await importRows({ tx, resource, resources, say, file, onLine })
+          kind && into !== undefined
+            ? await kind.write({ tx, resources, translate, file, into })
+            : await importRows({ tx, resource, resources, translate, file, onLine })
         const counts = countsOf(imported)
         const refused = counts.errors > 0 && !(skipWrong && counts.errors < counts.rows)
         // A trial that finds something wrong has done what it is for; an import that is refused has done nothing.

@@ -8,12 +8,12 @@ import { importJob, importRoutes } from './import.ts'
 
 let kit: KitApp
 beforeAll(async () => {
-  kit = await kitApp(({ api, resources, storage, say }) => {
+  kit = await kitApp(({ api, resources, storage, translate }) => {
     exportRoutes(api, resources)
-    importRoutes(api, resources, storage, say)
+    importRoutes(api, resources, storage, translate)
     fileRoutes(api, resources, storage)
-    reportRoute(api, say)
-    return [exportJob(storage, say), importJob(storage, say)]
+    reportRoute(api, translate)
+    return [exportJob(storage, translate), importJob(storage, translate)]
   })
 })
 afterAll(() => kit.close())

@@ -1,5 +1,5 @@
 import type { Language } from '#kit/contract/catalogue.ts'
-import type { Say } from '#kit/server/http/words.ts'
+import type { Translate } from '#kit/server/http/words.ts'
 import { writtenDay } from '#kit/server/time/written-day.ts'
 
 /** A message whose arguments may be messages themselves, days, or lists of them: kept as it is, said in the language of whoever reads it. */
@@ -14,14 +14,14 @@ export interface SaidDay {
 export type SaidValue = string | number | Said | SaidDay | readonly SaidValue[]
 
 /** Says a kept value; a text of earlier releases, which kept what they had said, is given back. */
-export function sayKept(say: Say, value: SaidValue, lang: Language): string {
+export function sayKept(translate: Translate, value: SaidValue, lang: Language): string {
   if (typeof value !== 'object') return String(value)
-  if (isList(value)) return value.map((one) => sayKept(say, one, lang)).join(', ')
+  if (isList(value)) return value.map((one) => sayKept(translate, one, lang)).join(', ')
   if ('day' in value) return writtenDay(value.day, lang)
   // Numbers stay numbers: plurals are chosen by them.
   const values =
-    value.values && Object.fromEntries(Object.entries(value.values).map(([name, one]) => [name, typeof one === 'number' ? one : sayKept(say, one, lang)]))
-  return say({ key: value.key, ...(values && { values }) }, lang)
+    value.values && Object.fromEntries(Object.entries(value.values).map(([name, one]) => [name, typeof one === 'number' ? one : sayKept(translate, one, lang)]))
+  return translate({ key: value.key, ...(values && { values }) }, lang)
 }
 
 const isList = (value: object): value is readonly SaidValue[] => Array.isArray(value)

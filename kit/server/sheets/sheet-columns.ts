@@ -79,7 +79,7 @@ export function columnTitle({ name, language }: Pick<SheetColumn, 'name' | 'lang
 
 export function columnLabel({ name, language }: Pick<SheetColumn, 'name' | 'language'>, words: SheetWords): string {
   const label = words.field(name)
-  return language ? words.say(language === 'en' ? 'kit.record.in_english' : 'kit.record.in_french', { name: label }) : label
+  return language ? words.translate(language === 'en' ? 'kit.record.in_english' : 'kit.record.in_french', { name: label }) : label
 }
 
 /** Whether no row can be made without it. A default fills what is left out; of two languages one is enough. */

@@ -2,7 +2,7 @@ import { languages, type Language } from '#kit/contract/catalogue.ts'
 import type { Fields } from '#kit/contract/field.ts'
 import type { Resource } from '#kit/server/data/resource.ts'
 import { listFields } from '#kit/server/data/select-row.ts'
-import type { Say } from '#kit/server/http/words.ts'
+import type { Translate } from '#kit/server/http/words.ts'
 import type { ReadCell, ReadSheet, Workbook } from './read-sheet.ts'
 import { refusal, type ReportLine } from './report.ts'
 import { childColumns, childFields, columnLabel, folded, importColumns, keyOf, shownColumns, wholeColumns, type SheetColumn } from './sheet-columns.ts'
@@ -35,10 +35,10 @@ export interface SheetFile {
 }
 
 /** Finds in a workbook the lines of an entity and of the rows that its rows own. */
-export function understand(workbook: Workbook, resource: Resource, say: Say, lang: Language): SheetFile {
+export function understand(workbook: Workbook, resource: Resource, translate: Translate, lang: Language): SheetFile {
   const [first, ...others] = workbook.sheets
   const { def } = resource
-  const spoken = languages.map((language) => sheetWords(say, def, language))
+  const spoken = languages.map((language) => sheetWords(translate, def, language))
   const titles = titlesOf(importColumns(resource), shownColumns(resource, listFields(def)).concat(wholeColumns(resource)), def.fields, spoken, lang)
   const head = readHeader(first?.rows[0] ?? [], titles)
   if (!first || head.columns.every((column) => column === undefined)) return nothing([refusal(1, 'no_header')])
@@ -100,7 +100,7 @@ function titlesOf(written: readonly SheetColumn[], read: readonly SheetColumn[],
       known.set(folded(columnLabel(column, words)), column)
       // The bare name of a localized field means the language that it is written in, which is how lists export it.
       if (column.language === words.lang) known.set(folded(words.field(column.name)), column)
-      if (column.field.kind === 'ref') known.set(folded(words.say('kit.sheets.identifier_of', { name: words.field(column.name) })), column)
+      if (column.field.kind === 'ref') known.set(folded(words.translate('kit.sheets.identifier_of', { name: words.field(column.name) })), column)
     }
   }
   const shown = new Map<string, SheetColumn>()
@@ -115,7 +115,7 @@ function titlesOf(written: readonly SheetColumn[], read: readonly SheetColumn[],
     named(column.key, column)
     if (column.field.kind === 'ref') named(`${column.name}_identifier`, column)
   }
-  const marks = new Set(spoken.flatMap((words) => [words.say('kit.sheets.version'), words.say('kit.sheets.number')]).map(folded))
+  const marks = new Set(spoken.flatMap((words) => [words.translate('kit.sheets.version'), words.translate('kit.sheets.number')]).map(folded))
   return { written: known, read: shown, marks, keys: new Set() }
 }
 

@@ -36,7 +36,7 @@ export async function offeredNames(tx: Tx, resource: Resource, resources: Resour
 /** An empty file to fill in, a sheet for each kind of owned row, one that says what each column takes, and one of the values that cells offer. */
 export function template(resource: Resource, words: SheetWords, names: OfferedNames): Sheet[] {
   const { def } = resource
-  const lists = new ValueLists(words.say('kit.sheets.lists'), names)
+  const lists = new ValueLists(words.translate('kit.sheets.lists'), names)
   const columns = importColumns(resource)
   const key = keyOf(def)
   const need = (column: SheetColumn) => isNeeded(column, resource)
@@ -67,8 +67,8 @@ export function template(resource: Resource, words: SheetWords, names: OfferedNa
     ...columns.map((column) => helpOf(column, words, need(column), words.many)),
     ...children.flatMap(({ field, columns: own }) => own.map((column) => helpOf(column, words.children(field), childNeed(column), words.field(field)))),
   ]
-  const header = ['sheet', 'column', 'need', 'values', 'example'].map((name) => words.say(`kit.sheets.${name}`))
-  return [...sheets, { name: words.say('kit.sheets.help'), header, rows: [help], plain: true }, ...lists.sheet()]
+  const header = ['sheet', 'column', 'need', 'values', 'example'].map((name) => words.translate(`kit.sheets.${name}`))
+  return [...sheets, { name: words.translate('kit.sheets.help'), header, rows: [help], plain: true }, ...lists.sheet()]
 }
 
 /** The values that cells offer, each list in a column of one sheet. */
@@ -103,7 +103,7 @@ export class ValueLists {
 
 /** The words that a column takes, if it takes no others. */
 export function allowedWords({ name, field }: SheetColumn, words: SheetWords): readonly string[] {
-  if (field.kind === 'boolean') return [words.say('kit.yes'), words.say('kit.no')]
+  if (field.kind === 'boolean') return [words.translate('kit.yes'), words.translate('kit.no')]
   return (field.options.levels ?? field.options.values ?? []).map((value) => words.choice(name, value))
 }
 
@@ -117,7 +117,7 @@ export function lookOf(column: SheetColumn, words: SheetWords, lists: ValueLists
 const helpOf = (column: SheetColumn, words: SheetWords, needed: boolean, sheet: string): Cell[] => [
   sheet,
   columnLabel(column, words),
-  words.say(needed ? (column.language ? 'kit.sheets.one_language' : 'kit.yes') : 'kit.no'),
+  words.translate(needed ? (column.language ? 'kit.sheets.one_language' : 'kit.yes') : 'kit.no'),
   accepted(column, words),
   exampleOf(column, words),
 ]
@@ -127,25 +127,25 @@ function accepted(column: SheetColumn, words: SheetWords): string {
   const list = allowedWords(column, words).join(', ')
   switch (field.kind) {
     case 'identifier':
-      return words.say('kit.sheets.own_identifier')
+      return words.translate('kit.sheets.own_identifier')
     case 'choices':
-      return `${words.say('kit.sheets.several')} ${list}`
+      return `${words.translate('kit.sheets.several')} ${list}`
     case 'ref':
-      return words.say('kit.sheets.reference')
+      return words.translate('kit.sheets.reference')
     case 'links':
-      return words.say('kit.sheets.references')
+      return words.translate('kit.sheets.references')
     case 'date':
-      return words.say('kit.sheets.day')
+      return words.translate('kit.sheets.day')
     case 'integer':
     case 'decimal': {
       const { min, max, levels } = field.options
       if (levels) return list
-      return min !== undefined && max !== undefined ? words.say('kit.sheets.number_between', { min, max }) : words.say('kit.sheets.a_number')
+      return min !== undefined && max !== undefined ? words.translate('kit.sheets.number_between', { min, max }) : words.translate('kit.sheets.a_number')
     }
     case 'text':
     case 'localized':
     case 'markdown':
-      return field.options.max === undefined ? '' : words.say('kit.sheets.characters', { max: field.options.max })
+      return field.options.max === undefined ? '' : words.translate('kit.sheets.characters', { max: field.options.max })
     default:
       return list
   }

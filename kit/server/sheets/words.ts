@@ -1,6 +1,6 @@
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
-import type { Say } from '#kit/server/http/words.ts'
+import type { Translate } from '#kit/server/http/words.ts'
 import { sayKept, type Said } from './said.ts'
 
 /** What people call an entity's fields and choices, whatever their language. */
@@ -16,16 +16,16 @@ export interface SheetKeys {
 export interface SheetWords {
   readonly lang: Language
   readonly many: string
-  readonly say: (key: string, values?: Record<string, string | number>) => string
+  readonly translate: (key: string, values?: Record<string, string | number>) => string
   readonly field: (name: string) => string
   readonly choice: (field: string, value: string | number) => string
   readonly children: (field: string) => SheetWords
 }
 
 /** An entity's words under their keys; the fields of owned rows stand under `rows.<field>`, or are called as the entity's own. */
-export function sheetKeys(say: Say, { area, name }: EntityDef): SheetKeys {
+export function sheetKeys(translate: Translate, { area, name }: EntityDef): SheetKeys {
   const at = `${area}.entities.${name}`
-  const known = (key: string) => say(key, 'en') !== key
+  const known = (key: string) => translate(key, 'en') !== key
   const field = (one: string): Said => ({ key: `${at}.fields.${one}` })
   const choice = (one: string, value: string | number): Said => ({ key: `${at}.choices.${one}.${value}` })
   return {
@@ -43,23 +43,23 @@ export function sheetKeys(say: Say, { area, name }: EntityDef): SheetKeys {
   }
 }
 
-export function sheetWords(say: Say, def: EntityDef, lang: Language): SheetWords {
+export function sheetWords(translate: Translate, def: EntityDef, lang: Language): SheetWords {
   const spoken = (keys: SheetKeys): SheetWords => {
     // Asked for in every cell.
     const said = new Map<string, string>()
     const once = (message: Said) => {
-      const word = said.get(message.key) ?? sayKept(say, message, lang)
+      const word = said.get(message.key) ?? sayKept(translate, message, lang)
       said.set(message.key, word)
       return word
     }
     return {
       lang,
       many: once(keys.many),
-      say: (key, values) => say({ key, ...(values && { values }) }, lang),
+      translate: (key, values) => translate({ key, ...(values && { values }) }, lang),
       field: (name) => once(keys.field(name)),
       choice: (field, value) => once(keys.choice(field, value)),
       children: (field) => spoken(keys.children(field)),
     }
   }
-  return spoken(sheetKeys(say, def))
+  return spoken(sheetKeys(translate, def))
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
-import { say } from '#kit/web/i18n/words.ts'
+import { translate } from '#kit/web/i18n/words.ts'
 import { api, ApiError, filledRoute } from './client.ts'
 import { queryClient } from './queries.ts'
 import { session, type SessionUser } from './session.ts'
@@ -70,7 +70,7 @@ test('a refusal keeps its words, code, fields and object', async () => {
 
 test('a 403 without words of its own means that the session has expired (ACC-35)', async () => {
   fetched.mockResolvedValueOnce(new Response('<html>', { status: 403 }))
-  await expect(api.get('/x')).rejects.toMatchObject({ status: 403, message: say('kit.errors.session_expired') })
+  await expect(api.get('/x')).rejects.toMatchObject({ status: 403, message: translate('kit.errors.session_expired') })
   answer(403, { ok: false, message: 'Not yours', code: 'FORBIDDEN' })
   await expect(api.get('/x')).rejects.toMatchObject({ status: 403, message: 'Not yours' })
 })

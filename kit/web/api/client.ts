@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, Call, QueryOf } from '#kit/contract/call.ts'
 import type { Refusal } from '#kit/contract/envelope.ts'
 import { contextHeader } from '#kit/contract/page-context.ts'
 import { currentLanguage } from '#kit/web/i18n/store.ts'
-import { say } from '#kit/web/i18n/words.ts'
+import { translate } from '#kit/web/i18n/words.ts'
 import { connection } from './connection.ts'
 import { elsewhere } from './elsewhere.ts'
 import { keyFor, settle } from './intentions.ts'
@@ -93,7 +93,7 @@ function headersOf(verb: Verb, body: unknown, context: string | null | undefined
 async function send(verb: Verb, path: string, body: unknown, options: RequestOptions, tag?: string): Promise<Response> {
   // The page already knows; the person is being asked what to do.
   if (options.context === undefined && session.get() && elsewhere.get())
-    throw new ApiError(409, { code: 'CONTEXT_CHANGED', message: say('kit.errors.context_changed') })
+    throw new ApiError(409, { code: 'CONTEXT_CHANGED', message: translate('kit.errors.context_changed') })
   const read = reads(verb, path, body, options)
   const what =
     verb === 'POST' && !read && options.once !== false && session.get() && !ownAccount.test(path) ? whatIs(address(path, options.query), body) : undefined
@@ -140,7 +140,7 @@ async function untilAnswered(
     if (!again || enough) {
       if (!read && session.get()) void watch()
       if (answer) return answer
-      throw new ApiError(0, { code: 'NETWORK', message: say(read || !session.get() ? 'kit.errors.try_later' : 'kit.connection.not_confirmed') })
+      throw new ApiError(0, { code: 'NETWORK', message: translate(read || !session.get() ? 'kit.errors.try_later' : 'kit.connection.not_confirmed') })
     }
     // The browser keeps its connection for as long as an answer is not read.
     await answer?.body?.cancel()
@@ -163,8 +163,8 @@ async function watch(): Promise<void> {
 /** What a refusal without words of its own means (ACC-35). */
 const unexplained = (status: number, read: boolean) =>
   status === 403
-    ? { code: 'FORBIDDEN', message: say('kit.errors.session_expired') }
-    : { code: 'INTERNAL', message: say(!read && isAway(status) ? 'kit.connection.not_confirmed' : 'kit.errors.try_later') }
+    ? { code: 'FORBIDDEN', message: translate('kit.errors.session_expired') }
+    : { code: 'INTERNAL', message: translate(!read && isAway(status) ? 'kit.connection.not_confirmed' : 'kit.errors.try_later') }
 
 async function refusalOf(response: Response, read: boolean): Promise<ApiError> {
   // A proxy in front of the server may answer with a page instead of JSON.
@@ -281,4 +281,4 @@ export const api = {
 }
 
 /** What to tell the reader about any failure: the server's own words when there are some. */
-export const failureText = (reason: unknown): string => (reason instanceof ApiError ? reason.message : say('kit.errors.try_later'))
+export const failureText = (reason: unknown): string => (reason instanceof ApiError ? reason.message : translate('kit.errors.try_later'))

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { onWritten } from './client.ts'
 
 /**
- * The cache of everything that was read. Query keys begin with the entity's name, so that `forget` after a write
+ * The cache of everything that was read. Query keys begin with the entity's name, so that `invalidate` after a write
  * reaches its pages, options, records and histories.
  */
 export const queryClient = new QueryClient({
@@ -17,5 +17,5 @@ export const queryClient = new QueryClient({
 onWritten((entity) => void queryClient.invalidateQueries({ queryKey: [entity], refetchType: 'none' }))
 
 /** Marks all that was read of these entities as out of date; what is on screen is fetched again. */
-export const forget = (...entities: readonly string[]): Promise<unknown> =>
+export const invalidate = (...entities: readonly string[]): Promise<unknown> =>
   Promise.all(entities.map((entity) => queryClient.invalidateQueries({ queryKey: [entity] })))

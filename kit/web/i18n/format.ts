@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { session, useOptionalSession } from '#kit/web/api/session.ts'
-import { say } from './words.ts'
+import { translate } from './words.ts'
 import { useLanguage } from './store.ts'
 
 const tags = { en: 'en-US', fr: 'fr-FR' } as const
@@ -121,7 +121,7 @@ export function formatIn(language: Language, timeZone = readersZone()): Format {
   const inUnit =
     (unit: 'percent' | 'keuro' | 'days', decimals: number) =>
     (value: number | null | undefined, own = decimals) =>
-      value === null || value === undefined ? '' : say(`kit.units.${unit}`, { value: number(value, own) })
+      value === null || value === undefined ? '' : translate(`kit.units.${unit}`, { value: number(value, own) })
   return {
     language,
     date: (value) => formatDate(value, language, timeZone),
@@ -131,9 +131,9 @@ export function formatIn(language: Language, timeZone = readersZone()): Format {
     keuro: inUnit('keuro', 2),
     days: inUnit('days', 2),
     size: (bytes) => {
-      if (bytes < 1024) return say('kit.units.bytes', { value: number(bytes) })
-      if (bytes < 1024 * 1024) return say('kit.units.kilobytes', { value: number(bytes / 1024, 0) })
-      return say('kit.units.megabytes', { value: number(bytes / 1024 / 1024, 1) })
+      if (bytes < 1024) return translate('kit.units.bytes', { value: number(bytes) })
+      if (bytes < 1024 * 1024) return translate('kit.units.kilobytes', { value: number(bytes / 1024, 0) })
+      return translate('kit.units.megabytes', { value: number(bytes / 1024 / 1024, 1) })
     },
   }
 }

@@ -4,7 +4,7 @@ import { fr } from '#kit/locales/fr.ts'
 import { formatIn } from './format.ts'
 import { startWords } from './start.ts'
 import { chooseLanguage, currentLanguage, preferredLanguage, registerCatalogues, showLanguage } from './store.ts'
-import { say, sayMessage } from './words.ts'
+import { translate, sayMessage } from './words.ts'
 
 const html: { lang?: string } = {}
 
@@ -17,11 +17,11 @@ afterAll(() => showLanguage('en').then(() => vi.unstubAllGlobals()))
 
 test('a message is said with its arguments in the language shown, which can change at any time', async () => {
   expect(sayMessage({ key: 'kit.errors.between', values: { min: 0, max: 100 } })).toBe('The value must be between 0 and 100')
-  expect(say('kit.table.range', { from: 1, to: 20, total: 100_000 })).toBe('From 1 to 20 of 100,000 entries')
+  expect(translate('kit.table.range', { from: 1, to: 20, total: 100_000 })).toBe('From 1 to 20 of 100,000 entries')
   await showLanguage('fr')
   expect([currentLanguage(), html.lang]).toEqual(['fr', 'fr'])
-  expect(say('kit.table.rows_selected', { count: 1 })).toBe('1 ligne sélectionnée')
-  expect(say('kit.confirm.delete_one')).toBe('Supprimer cet objet\u00a0?')
+  expect(translate('kit.table.rows_selected', { count: 1 })).toBe('1 ligne sélectionnée')
+  expect(translate('kit.confirm.delete_one')).toBe('Supprimer cet objet\u00a0?')
 })
 
 test('numbers carry their unit as the language writes it', async () => {
@@ -32,7 +32,7 @@ test('numbers carry their unit as the language writes it', async () => {
 })
 
 test('a key that is not there is said as it is', () => {
-  expect(say('nowhere.at.all')).toBe('nowhere.at.all')
+  expect(translate('nowhere.at.all')).toBe('nowhere.at.all')
 })
 
 test('before anyone signs in the reader’s own choice goes before the browser’s language (I18N-02)', async () => {

@@ -61,25 +61,25 @@ export function useWords(area: string): unknown {
 export const wordsOf = (area: string): LooseWords => translatorOf(messagesOf(area) ?? nothing)
 
 /** Says a whole key such as `kit.errors.mandatory` outside components; a key that is not loaded is said as it is. */
-export function say(key: string, values?: Values): string {
+export function translate(key: string, values?: Values): string {
   const dot = key.indexOf('.')
   const messages = messagesOf(key.slice(0, dot))
   const rest = key.slice(dot + 1)
   return messages ? translatorOf(messages)(rest, values) : key
 }
 
-/** What `say` says, or nothing for a key that no catalogue has. */
+/** What `translate` answers, or nothing for a key that no catalogue has. */
 export function sayIfKnown(key: string): string | undefined {
   const dot = key.indexOf('.')
   const messages = messagesOf(key.slice(0, dot))
-  return messages && translatorOf(messages).has(key.slice(dot + 1)) ? say(key) : undefined
+  return messages && translatorOf(messages).has(key.slice(dot + 1)) ? translate(key) : undefined
 }
 
 /** The text of a message that came as a key with its arguments; a text that is not a key is said as it is. */
-export const sayMessage = ({ key, values }: Message): string => say(key, values)
+export const sayMessage = ({ key, values }: Message): string => translate(key, values)
 
-/** The same as `say`, for components: they render again when the language changes. */
-export function useSay(): typeof say {
+/** The same as `translate`, for components: they render again when the language changes. */
+export function useTranslate(): typeof translate {
   useLanguage()
-  return say
+  return translate
 }

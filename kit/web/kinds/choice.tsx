@@ -57,9 +57,9 @@ export const choices = defineKind<readonly string[]>({
   blank: [],
   wide: true,
   cell: (context) => {
-    const say = inWords(context)
+    const translate = inWords(context)
     return function ChoicesCell(value) {
-      const words = Array.isArray(value) ? value.map(say).join(', ') : ''
+      const words = Array.isArray(value) ? value.map(translate).join(', ') : ''
       return (
         <span className={css.plain} title={words}>
           {words}
@@ -70,7 +70,7 @@ export const choices = defineKind<readonly string[]>({
   Input: ChoicesField,
   Filter: ChoiceFilter,
   text: (context) => {
-    const say = inWords(context)
-    return (value) => (Array.isArray(value) ? value.map(say).join(', ') : '')
+    const translate = inWords(context)
+    return (value) => (Array.isArray(value) ? value.map(translate).join(', ') : '')
   },
 })

@@ -80,9 +80,9 @@ export function DateRangeFilter(props: FilterProps) {
 }
 
 const cellOf = (show: (context: FieldContext) => (value: unknown) => string) => (context: FieldContext) => {
-  const say = show(context)
+  const translate = show(context)
   return function DateCell(value: unknown) {
-    return <span className={css.number}>{say(value)}</span>
+    return <span className={css.number}>{translate(value)}</span>
   }
 }
 

@@ -37,9 +37,9 @@ export const sayChanges = (entity: EntityDef, { changes }: Pick<HistoryEntry, 'c
 const sayComments = ({ comments = [] }: Change, { kit }: FieldContext): string[] =>
   comments.map(({ name, before, after }) => kit('record.file_comment', { name, before: before ?? '—', after: after ?? '—' }))
 
-type Say = (context: FieldContext) => (value: unknown) => string
+type Translate = (context: FieldContext) => (value: unknown) => string
 
-function sayChange(change: Change, context: FieldContext, own: Say | undefined): SaidChange {
+function sayChange(change: Change, context: FieldContext, own: Translate | undefined): SaidChange {
   const { kit, words } = context
   const name = words.field(context.name)
   const label =
@@ -59,7 +59,7 @@ function sayChange(change: Change, context: FieldContext, own: Say | undefined):
   return said.before === '' && said.after === '' ? { ...said, lines: [kit('record.changed')] } : said
 }
 
-function sayValue(change: Change, side: 'before' | 'after', context: FieldContext, own: Say | undefined): string {
+function sayValue(change: Change, side: 'before' | 'after', context: FieldContext, own: Translate | undefined): string {
   const value = change[side]
   // References, files and what was noted of rows long ago come as names.
   const named = typeof value === 'string' && ['ref', 'links', 'files', 'rows', 'json'].includes(context.field.kind)

@@ -4,9 +4,9 @@ import type { ObjectAnswer, PageAnswer } from '#kit/contract/envelope.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import type { Query } from '#kit/web/api/client.ts'
-import { forget } from '#kit/web/api/queries.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
-import { say, sayIfKnown } from '#kit/web/i18n/words.ts'
+import { translate, sayIfKnown } from '#kit/web/i18n/words.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -49,11 +49,11 @@ export const useRecord = <E extends EntityDef>(entity: E, id: RowId | undefined,
 export async function updateRow<E extends EntityDef>(entity: E, row: RowBase, changes: Readonly<InputOf<E>>): Promise<RowBase> {
   try {
     const { object } = await saveRow<RowBase>(`/${entity.name}/${row.id}`, row, changes)
-    await forget(entity.name)
+    await invalidate(entity.name)
     return object
   } catch (reason) {
     toast.error(failureText(reason))
-    await forget(entity.name)
+    await invalidate(entity.name)
     throw reason
   }
 }
@@ -74,29 +74,29 @@ export const removeRow = throttled(1000, (entity: EntityDef, row: AnyRow, done?:
   void (async () => {
     if (
       !(await confirm({
-        title: removalOf(entity) ?? say('kit.confirm.delete_one'),
+        title: removalOf(entity) ?? translate('kit.confirm.delete_one'),
         message: nameOfRow(entity, row),
-        confirm: say('kit.actions.delete'),
+        confirm: translate('kit.actions.delete'),
         danger: true,
       }))
     )
       return
-    await remove(entity, () => api.del<{ message?: string }>(rowAddress(entity, row)), say('kit.record.deleted'), done)
+    await remove(entity, () => api.del<{ message?: string }>(rowAddress(entity, row)), translate('kit.record.deleted'), done)
   })()
 })
 
 /** Asks, then copies one row; `done` is told the id of the copy. Throttled like deleting (TBL-22). */
 export const copyRow = throttled(1000, (entity: EntityDef, row: AnyRow, done: (id: number) => void) => {
   void (async () => {
-    const question = { title: say('kit.confirm.fork'), message: nameOfRow(entity, row), confirm: say('kit.yes'), cancel: say('kit.no') }
+    const question = { title: translate('kit.confirm.fork'), message: nameOfRow(entity, row), confirm: translate('kit.yes'), cancel: translate('kit.no') }
     if (!(await confirm(question))) return
     try {
       const { message, object } = await api.post<ObjectAnswer<AnyRow>>(`/${entity.name}/fork`, { id: row.id })
       toast.success(message ?? '')
-      await forget(entity.name)
+      await invalidate(entity.name)
       done(object.id)
     } catch (reason) {
-      toast.error(refusalText(reason, say('kit.errors.fork_failed')))
+      toast.error(refusalText(reason, translate('kit.errors.fork_failed')))
     }
   })()
 })
@@ -106,22 +106,22 @@ export async function placeBefore(entity: EntityDef, row: AnyRow, next: AnyRow):
   try {
     await api.put(`/${entity.name}/order`, { ids: [row.id, next.id] })
   } catch (reason) {
-    toast.error(refusalText(reason, say('kit.errors.reordering_failed')))
+    toast.error(refusalText(reason, translate('kit.errors.reordering_failed')))
   }
-  await forget(entity.name)
+  await invalidate(entity.name)
 }
 
 /** Asks, then deletes the selected rows; `done` is called however that ends, so that nothing stays selected (TBL-28). */
 export const removeRows = throttled(1000, (entity: EntityDef, rows: readonly AnyRow[], done: () => void) => {
   void (async () => {
     const related = removalOf(entity)
-    const question = related ? { title: say('kit.confirm.delete_many'), message: related } : { message: say('kit.confirm.delete_many') }
-    if (!(await confirm({ ...question, confirm: say('kit.actions.delete'), danger: true }))) return
+    const question = related ? { title: translate('kit.confirm.delete_many'), message: related } : { message: translate('kit.confirm.delete_many') }
+    if (!(await confirm({ ...question, confirm: translate('kit.actions.delete'), danger: true }))) return
     const ids = rows.map((row) => row.id)
     await remove(
       entity,
       () => api.post<{ message?: string }>(`/${entity.name}/bulk_delete`, { ids }),
-      say('kit.table.bulk_deleted', { count: ids.length }),
+      translate('kit.table.bulk_deleted', { count: ids.length }),
       undefined,
     )
     done()
@@ -134,9 +134,9 @@ async function remove(entity: EntityDef, send: () => Promise<{ message?: string 
     toast.success(message ?? said)
     done?.()
   } catch (reason) {
-    toast.error(refusalText(reason, say('kit.errors.occured')))
+    toast.error(refusalText(reason, translate('kit.errors.occured')))
   } finally {
-    await forget(entity.name)
+    await invalidate(entity.name)
   }
 }
 
@@ -166,18 +166,18 @@ export async function exportRows(entity: EntityDef, body: PageBody, params: Quer
       { queryParams: body.queryParams, ...what },
       { query: params },
     )
-    toast.info(asked.message ?? say('kit.file.export_soon'))
+    toast.info(asked.message ?? translate('kit.file.export_soon'))
     for (let poll = 0; poll < exportPolls; poll++) {
       const { object } = await api.get<ObjectAnswer<ExportJob>>(`/export/${asked.object.job_id}`)
       if (object.status === 'failed') break
       if (object.status === 'done' && object.file_id !== null) {
         await api.download(`/file/${object.file_id}/download`)
-        toast.success(say('kit.file.export_ready'))
+        toast.success(translate('kit.file.export_ready'))
         return
       }
       await wait(1000)
     }
-    toast.error(say('kit.file.export_failed'))
+    toast.error(translate('kit.file.export_failed'))
   } catch (reason) {
     toast.error(failureText(reason))
   }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
-import { forget } from '#kit/web/api/queries.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -85,7 +85,7 @@ export function SavedViews({ list, current, standard, total, all, standing = fal
     } catch (reason) {
       toast.error(failureText(reason))
     } finally {
-      await forget('view')
+      await invalidate('view')
     }
   }
   const remove = async (view: SavedView) => {

@@ -29,12 +29,12 @@ export function StaleNotice({ state }: { readonly state: EntityFormState }) {
         <tbody>
           {keys.map((key) => {
             const name = fieldOfKey(entity, key) ?? key
-            const say = kinds[fieldOf(entity, name).kind].text(contextOf(name))
+            const translate = kinds[fieldOf(entity, name).kind].text(contextOf(name))
             return (
               <tr key={key}>
                 <th scope="row">{contextOf(name).words.field(name)}</th>
-                <td>{say(mine[key]) || '—'}</td>
-                <td>{say(theirs[key]) || '—'}</td>
+                <td>{translate(mine[key]) || '—'}</td>
+                <td>{translate(theirs[key]) || '—'}</td>
               </tr>
             )
           })}

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
-import { forget } from '#kit/web/api/queries.ts'
-import { say } from '#kit/web/i18n/words.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
+import { translate } from '#kit/web/i18n/words.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { AnyRow } from './presentation.ts'
 
@@ -45,11 +45,11 @@ interface Options<R> {
 async function undo(entity: EntityDef, ticket: string, also: readonly string[]): Promise<void> {
   try {
     await api.post(`/${entity.name}/bulk/undo`, { undo: ticket })
-    toast.success(say('kit.table.undone'))
+    toast.success(translate('kit.table.undone'))
   } catch (reason) {
     toast.error(failureText(reason))
   } finally {
-    await forget(entity.name, ...also)
+    await invalidate(entity.name, ...also)
   }
 }
 
@@ -78,8 +78,8 @@ export function useBulkWrite<R>({ entity, rows: selected, also = [], onWritten }
         rows: written.map(({ id, version }) => ({ id, version })),
         ...change,
       })
-      toast.success(message ?? say('kit.table.bulk_edited', { count: object.count }), {
-        action: { label: say('kit.actions.undo'), run: () => void undo(entity, object.undo, also) },
+      toast.success(message ?? translate('kit.table.bulk_edited', { count: object.count }), {
+        action: { label: translate('kit.actions.undo'), run: () => void undo(entity, object.undo, also) },
       })
       setRows(rest.map(({ row }) => row))
       onWritten(rest.map(({ row }) => row as unknown as R))
@@ -95,7 +95,7 @@ export function useBulkWrite<R>({ entity, rows: selected, also = [], onWritten }
       )
     } finally {
       setSending(false)
-      await forget(entity.name, ...also)
+      await invalidate(entity.name, ...also)
     }
   }
   return {

@@ -6,9 +6,9 @@ import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { createSchema, messagesOf, updateSchema } from '#kit/contract/schema.ts'
 import { ApiError, api, isAway } from '#kit/web/api/client.ts'
 import { newKey } from '#kit/web/api/intentions.ts'
-import { forget } from '#kit/web/api/queries.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
-import { say, sayIfKnown, sayMessage } from '#kit/web/i18n/words.ts'
+import { translate, sayIfKnown, sayMessage } from '#kit/web/i18n/words.ts'
 import { preloadControls } from '#kit/web/kinds/lazy-controls.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { validatorMessage } from './validator.ts'
@@ -104,15 +104,15 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
       setStale(undefined)
       setRow(answer.object)
       form.reset(valuesOf(entity, answer.object))
-      void forget(entity.name)
-      toast.success(answer.message ?? say('kit.record.saved'))
+      void invalidate(entity.name)
+      toast.success(answer.message ?? translate('kit.record.saved'))
       onSaved?.(answer.object)
       return true
     } catch (reason) {
       if (!(reason instanceof ApiError)) throw reason
       // As long as nobody knows what became of it, what is sent next is still the same submission.
       if (!isAway(reason.status)) intention.current = newKey()
-      if (reason.code === 'IDEMPOTENCY_KEY_REUSED') void forget(entity.name)
+      if (reason.code === 'IDEMPOTENCY_KEY_REUSED') void invalidate(entity.name)
       if (reason.code === 'STALE' && reason.object) setStale(reason.object as AnyRow)
       else toast.error((reason.code === 'INVALID' && invalid) || reason.message)
       refuse(reason)
@@ -136,7 +136,7 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
           saved = await send()
         },
         () => {
-          toast.error(invalid ?? say('kit.errors.check_inputs'))
+          toast.error(invalid ?? translate('kit.errors.check_inputs'))
           focusFirstError()
         },
       )()
@@ -155,7 +155,7 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
       setRow(stale)
       setStale(undefined)
       form.reset(valuesOf(entity, stale))
-      void forget(entity.name)
+      void invalidate(entity.name)
     }
   }
 

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, type RefObject } from 'react'
-import { say } from '#kit/web/i18n/words.ts'
+import { translate } from '#kit/web/i18n/words.ts'
 import { askToSave, confirm } from './confirm.ts'
 import { unsavedForms } from './leave-page.ts'
 
@@ -38,7 +38,7 @@ export function useKeptForm({ dirty, mayLeave, stays = () => false, free }: Kept
 }
 
 /** Asks only whether changes may be lost. */
-export const askToDiscard = (): Promise<boolean> => confirm({ message: say('kit.confirm.discard_changes'), confirm: say('kit.actions.discard') })
+export const askToDiscard = (): Promise<boolean> => confirm({ message: translate('kit.confirm.discard_changes'), confirm: translate('kit.actions.discard') })
 
 /** Asks what is to become of changes before a page with a form is left (SHL-32); without `save` only whether they may be lost. */
 export function useAskBeforeLeaving(dirty: boolean, save?: Save): void {

@@ -1,4 +1,4 @@
-import { say } from '#kit/web/i18n/words.ts'
+import { translate } from '#kit/web/i18n/words.ts'
 
 export interface Question<T extends string = string> {
   readonly title: string
@@ -45,11 +45,11 @@ interface Confirmation {
 /** `if (await confirm({ message, danger: true })) …`: true only when the person agreed. */
 export async function confirm({ title, message, confirm: yes, cancel, danger }: Confirmation): Promise<boolean> {
   const answer = await ask({
-    title: title ?? message ?? say('kit.confirm.title'),
+    title: title ?? message ?? translate('kit.confirm.title'),
     message: title ? message : undefined,
     answers: [
-      { value: 'no', label: cancel ?? say('kit.actions.cancel') },
-      { value: 'yes', label: yes ?? say('kit.actions.confirm'), variant: danger ? 'danger' : 'primary' },
+      { value: 'no', label: cancel ?? translate('kit.actions.cancel') },
+      { value: 'yes', label: yes ?? translate('kit.actions.confirm'), variant: danger ? 'danger' : 'primary' },
     ],
   })
   return answer === 'yes'
@@ -58,10 +58,10 @@ export async function confirm({ title, message, confirm: yes, cancel, danger }: 
 /** SHL-32: what to do with unsaved changes; null means to stay. */
 export const askToSave = (): Promise<'discard' | 'save' | null> =>
   ask({
-    title: say('kit.confirm.save_changes'),
+    title: translate('kit.confirm.save_changes'),
     answers: [
-      { value: 'discard', label: say('kit.actions.discard') },
-      { value: 'save', label: say('kit.actions.save'), variant: 'primary' },
+      { value: 'discard', label: translate('kit.actions.discard') },
+      { value: 'save', label: translate('kit.actions.save'), variant: 'primary' },
     ],
   })
 

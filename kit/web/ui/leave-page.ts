@@ -12,7 +12,7 @@ export const unsavedForms = {
     }
   },
   /** The person has been told that their changes are lost. */
-  forget: (): void => forms.clear(),
+  discard: (): void => forms.clear(),
   get any(): boolean {
     return forms.size > 0
   },

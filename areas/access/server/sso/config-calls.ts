@@ -5,7 +5,7 @@ import { authorizeVerb, getRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import { hit } from '#kit/server/http/rate-limit.ts'
+import { consume } from '#kit/server/http/rate-limit.ts'
 import { confirmDomain, serviceValues, setClientSecret, testAuthConfig } from '#areas/access/contract/auth-config.ts'
 import { authConfigs } from './auth-configs.ts'
 import { certificatesIn, lastDayOf } from './certificate.ts'
@@ -23,15 +23,15 @@ export function authConfigCalls(api: Api, resources: Resources): void {
     return { object: serviceOf(api.ports.publicUrl, String(key)) }
   })
 
-  handle(api, 'auth_config', setClientSecret, async ({ tx, params, body, say }) => {
+  handle(api, 'auth_config', setClientSecret, async ({ tx, params, body, translate }) => {
     await known(tx, params.id, 'update')
     const sealed = body.client_secret === null ? null : api.ports.secrets.seal('sso', body.client_secret)
     await tx.run(sql`update auth_config_state set client_secret = ${sealed} where customer_id = ${tx.customerId} and config_id = ${params.id}`)
     tx.audit({ entity: 'auth_config', object_id: params.id, action: sealed === null ? 'forget_secret' : 'set_secret' })
-    return { message: say(sealed === null ? 'access.messages.secret_forgotten' : 'access.messages.secret_kept') }
+    return { message: translate(sealed === null ? 'access.messages.secret_forgotten' : 'access.messages.secret_kept') }
   })
 
-  handle(api, 'auth_config', confirmDomain, async ({ tx, who, params, body, say }) => {
+  handle(api, 'auth_config', confirmDomain, async ({ tx, who, params, body, translate }) => {
     const row = await known(tx, params.id, 'update')
     // Whoever runs an organisation may name any domain; whose it is, the provider's administrators look at.
     if (who.adminType !== 'ROOT' || who.impersonatorId !== null) throw forbidden('access.errors.staff_confirms')
@@ -48,7 +48,7 @@ export function authConfigCalls(api: Api, resources: Resources): void {
       action: body.confirmed ? 'confirm_domain' : 'withdraw_domain',
       details: JSON.stringify({ domain }),
     })
-    return { message: say(body.confirmed ? 'access.messages.domain_confirmed' : 'access.messages.domain_withdrawn') }
+    return { message: translate(body.confirmed ? 'access.messages.domain_confirmed' : 'access.messages.domain_withdrawn') }
   })
 
   // Waits for somebody else's server: no transaction is held meanwhile.
@@ -58,7 +58,7 @@ export function authConfigCalls(api: Api, resources: Resources): void {
       return ownProvider(tx, params.id)
     })
     if (!provider) throw notFound()
-    await hit(api.ports.db, `test-auth-config:${provider.customer_id}`, 20, 60)
+    await consume(api.ports.db, `test-auth-config:${provider.customer_id}`, 20, 60)
     try {
       return { ok: true, message: api.sayTo(request, 'access.messages.provider_answers'), object: await whatItSays(api, provider) }
     } catch (error) {

@@ -9,7 +9,7 @@ import { providerCustomer } from '#areas/tenancy/server/index.ts'
 export const warningDays = 30
 
 /** Writes once to the global pilots, or to the provider's administrators, when the certificate of an identity provider is about to end: nobody could come in by it. */
-export const expiryJob = ({ say, publicUrl }: Post): Job => ({
+export const expiryJob = ({ translate, publicUrl }: Post): Job => ({
   name: 'access.certificate',
   schedule: '30 6 * * *',
   run: async ({ tx }) => {
@@ -26,7 +26,7 @@ export const expiryJob = ({ say, publicUrl }: Post): Job => ({
     for (const { name, day } of ending) {
       for (const { email, lang } of readers) {
         const values = { name, day: writtenDay(day, lang) }
-        await sendMail(tx, say, {
+        await sendMail(tx, translate, {
           to: email,
           lang,
           subject: { key: 'access.mail.certificate_subject', values },

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { operationOf, type Api, type RawContext } from '#kit/server/http/api.ts'
-import { hit, placeOf } from '#kit/server/http/rate-limit.ts'
+import { consume, placeOf } from '#kit/server/http/rate-limit.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { oidcAnswer, samlAnswer, samlBegin, samlMetadata, ssoBegin } from '#areas/access/contract/single-sign-on.ts'
 import { sessionsOf } from '#areas/access/server/sessions.ts'
@@ -32,7 +32,7 @@ export function ssoCalls(api: Api, arrive: Arrive): void {
   const { db } = api.ports
   const begin = (context: RawContext) =>
     orSay(context, async () => {
-      await hit(db, `sso:${placeOf(context.request)}`, 60, 60)
+      await consume(db, `sso:${placeOf(context.request)}`, 60, 60)
       const { redirect }: { redirect?: string } = context.query
       return sendAway(api, await enabledProvider(api, configOf(context)), context, safeRedirect(redirect))
     })
@@ -49,7 +49,7 @@ export function ssoCalls(api: Api, arrive: Arrive): void {
 
   api.addRaw(operationOf(samlAnswer, 'auth'), (context) =>
     orSay(context, async () => {
-      await hit(db, `sso:${placeOf(context.request)}`, 60, 60)
+      await consume(db, `sso:${placeOf(context.request)}`, 60, 60)
       const { SAMLResponse: answer }: { SAMLResponse: string } = context.body
       const provider = await expected(api, context, 'SAML')
       const id = await samlRequestOf(api, provider, answer)
@@ -63,7 +63,7 @@ export function ssoCalls(api: Api, arrive: Arrive): void {
 
   api.addRaw(operationOf(oidcAnswer, 'auth'), (context) =>
     orSay(context, async () => {
-      await hit(db, `sso:${placeOf(context.request)}`, 60, 60)
+      await consume(db, `sso:${placeOf(context.request)}`, 60, 60)
       const { state }: { state?: string } = context.query
       const provider = await expected(api, context, 'OIDC')
       if (state === undefined) throw new SsoError('answer', 'The answer has no state')

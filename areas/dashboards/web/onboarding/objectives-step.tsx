@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { readTargetScore, writeTargetScore } from '#areas/scores/contract/calls.ts'
 import { api } from '#kit/web/api/client.ts'
-import { forget } from '#kit/web/api/queries.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -31,7 +31,7 @@ function ObjectivesForm({ target }: { readonly target: number | null }) {
     setError(wrong)
     if (wrong) return wrong
     await api.call<typeof writeTargetScore>('PUT /score/target', { body: { target_score: aim } })
-    await forget('score')
+    await invalidate('score')
     return undefined
   }
   return (

@@ -149,14 +149,14 @@ test.for<[what: string, file: string | Uint8Array, fault: Partial<LibraryError>]
   expect({ key: fault.key, line: fault.line, urn: fault.urn, params: fault.params }).toMatchObject(expected)
   expect({}).not.toHaveProperty('polluted')
   for (const messages of [en, fr]) {
-    const say = createTranslator({
+    const translate = createTranslator({
       locale: 'en',
       messages,
       onError: (error) => {
         throw error
       },
     }) as unknown as (key: string, params: object) => string
-    const text = say(`fault.${fault.key}`, fault.params)
+    const text = translate(`fault.${fault.key}`, fault.params)
     expect(text).not.toMatch(/\{\w+[,}]/)
   }
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { Say } from '#kit/server/http/words.ts'
+import type { Translate } from '#kit/server/http/words.ts'
 import { lineOutcomes, type ImportLine, type LineOutcome, type ReportLine } from './report.ts'
 import { sayKept } from './said.ts'
 import type { Cell, Sheet } from './xlsx.ts'
@@ -15,13 +15,13 @@ export interface SaidLine {
 
 /** Says a kept message, under the title of its column and after the name of its sheet; what earlier releases kept had been said already. */
 export function sayLine(
-  say: Say,
+  translate: Translate,
   { n, level, sheet, column, message }: Omit<ReportLine, 'message'> & { readonly message: ReportLine['message'] | string },
   lang: Language,
 ): SaidLine {
-  const text = sayKept(say, message, lang)
-  const titled = column ? say({ key: 'kit.sheets.said', values: { column: sayKept(say, column, lang), message: text } }, lang) : text
-  return { n, level, message: sheet ? say({ key: 'kit.sheets.on_sheet', values: { sheet, message: titled } }, lang) : titled }
+  const text = sayKept(translate, message, lang)
+  const titled = column ? translate({ key: 'kit.sheets.said', values: { column: sayKept(translate, column, lang), message: text } }, lang) : text
+  return { n, level, message: sheet ? translate({ key: 'kit.sheets.on_sheet', values: { sheet, message: titled } }, lang) : titled }
 }
 
 /** What became of a line, or would, in its reader's language. */
@@ -37,14 +37,14 @@ export interface SaidImportLine {
 
 type StoredLine = Omit<ImportLine, 'id' | 'sheet'> & { readonly object_id: number | null; readonly sheet: string | null }
 
-function sayImportLine(say: Say, { object_id: id, cells, messages, ...line }: StoredLine, lang: Language): SaidImportLine {
-  const value = (one: ImportLine['cells'][number]['from']) => (one === null ? null : sayKept(say, one, lang))
+function sayImportLine(translate: Translate, { object_id: id, cells, messages, ...line }: StoredLine, lang: Language): SaidImportLine {
+  const value = (one: ImportLine['cells'][number]['from']) => (one === null ? null : sayKept(translate, one, lang))
   return {
     ...line,
     id,
-    cells: cells.map(({ column, from, to }) => ({ column: sayKept(say, column, lang), from: value(from), to: value(to) })),
+    cells: cells.map(({ column, from, to }) => ({ column: sayKept(translate, column, lang), from: value(from), to: value(to) })),
     // The sheet is told once for the line.
-    messages: messages.map(({ n, level, column, message }) => sayLine(say, { n, level, message, ...(column && { column }) }, lang)),
+    messages: messages.map(({ n, level, column, message }) => sayLine(translate, { n, level, message, ...(column && { column }) }, lang)),
   }
 }
 
@@ -59,7 +59,7 @@ interface Wanted {
 /** One page of the lines of a report, and how many there are of each outcome. Who may read the report is the caller's to know. */
 export async function importLines(
   tx: Tx,
-  say: Say,
+  translate: Translate,
   reportId: number,
   { outcome, page, perPage }: Wanted,
 ): Promise<{ objects: SaidImportLine[]; counts: Record<LineOutcome, number> }> {
@@ -68,16 +68,16 @@ export async function importLines(
   const counts = Object.fromEntries(lineOutcomes.map((one) => [one, counted.find((row) => row.outcome === one)?.count ?? 0])) as Record<LineOutcome, number>
   const lines = await tx.run(sql<StoredLine>`select ${columns} from import_line where ${of} and ${outcome ? sql`outcome = ${outcome}` : sql`true`}
     order by position limit ${perPage} offset ${(page - 1) * perPage}`)
-  return { objects: lines.map((line) => sayImportLine(say, line, tx.who.lang)), counts }
+  return { objects: lines.map((line) => sayImportLine(translate, line, tx.who.lang)), counts }
 }
 
 /** All that an import changed, or would, one row for each cell and each message: what people keep or pass on. */
-export async function differencesSheet(tx: Tx, say: Say, { id, dry_run }: { readonly id: number; readonly dry_run: boolean }): Promise<Sheet> {
+export async function differencesSheet(tx: Tx, translate: Translate, { id, dry_run }: { readonly id: number; readonly dry_run: boolean }): Promise<Sheet> {
   const { lang } = tx.who
-  const word = (key: string) => say(`kit.sheets.report.${key}`, lang)
+  const word = (key: string) => translate(`kit.sheets.report.${key}`, lang)
   const lines = await tx.run(sql<StoredLine>`select ${columns} from import_line where customer_id = ${tx.customerId} and report_id = ${id} order by position`)
   const rows = lines.flatMap((stored): Cell[][] => {
-    const { n, sheet, name, outcome, cells, messages } = sayImportLine(say, stored, lang)
+    const { n, sheet, name, outcome, cells, messages } = sayImportLine(translate, stored, lang)
     const head: Cell[] = [sheet, n, name, word(`${dry_run ? 'would' : 'done'}.${outcome}`)]
     const told = [
       ...cells.map(({ column, from, to }): Cell[] => [...head, column, from, to, null]),
@@ -87,7 +87,7 @@ export async function differencesSheet(tx: Tx, say: Say, { id, dry_run }: { read
   })
   return {
     name: word('file'),
-    header: [say('kit.sheets.sheet', lang), ...['line', 'row', 'outcome', 'column', 'from', 'to', 'message'].map(word)],
+    header: [translate('kit.sheets.sheet', lang), ...['line', 'row', 'outcome', 'column', 'from', 'to', 'message'].map(word)],
     rows: [rows],
   }
 }

@@ -4,7 +4,7 @@ import { wordsIn, type Words } from './words.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { settled, told } from './browser.ts'
 
-export interface Hands {
+export interface Actor {
   readonly t: Words
   readonly page: Page
   /** The row of a list that holds this text. */
@@ -23,7 +23,7 @@ export interface Hands {
   choose(field: Locator, option: string): Promise<void>
 }
 
-export function handsOn(page: Page, lang: Language): Hands {
+export function actorOn(page: Page, lang: Language): Actor {
   const t = wordsIn(lang)
   const rows = page.locator('[role=grid] tbody [role=row]')
   return {

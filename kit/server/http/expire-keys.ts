@@ -3,7 +3,7 @@ import type { Job } from './area.ts'
 import { keptHours } from './idempotency.ts'
 
 /** Forgets the names of calls that are not remembered any more. */
-export const forgetKeys: Job = {
+export const expireKeys: Job = {
   name: 'idempotency_key.forget',
   schedule: '50 3 * * *',
   run: async ({ tx }) => {
