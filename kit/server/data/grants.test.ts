@@ -10,7 +10,9 @@ import { forkRow } from './fork.ts'
 import { listOptions, listPage, listRows } from './list-engine.ts'
 import { reorder } from './reorder.ts'
 import { resourceOf } from './resource.ts'
-import { authorizeVerb, createRow, getRow, lockRow, lockRows, removeRow, updateAlike, updateRow } from './store.ts'
+import { getRow } from './get-row.ts'
+import { lockRow, lockRows } from './locking.ts'
+import { authorizeVerb, createRow, removeRow, updateAlike, updateRow } from './store.ts'
 import type { Tx } from './transaction.ts'
 
 let kit: KitApp
