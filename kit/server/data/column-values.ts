@@ -1,23 +1,15 @@
-import { sql, type RawBuilder } from 'kysely'
-import { fieldOf } from './columns.ts'
 import type { Changes, Resource } from './resource.ts'
 
-/** The columns that changes touch, with their values as SQL. */
-export function columnValues({ def }: Resource, changes: Changes): Map<string, RawBuilder<unknown>> {
-  const columns = new Map<string, RawBuilder<unknown>>()
+/** The columns that changes touch, with their values. */
+export function columnValues({ def }: Resource, changes: Changes): Record<string, unknown> {
+  const columns: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(def.fields)) {
     if (field.options.derived || ['links', 'rows', 'files'].includes(field.kind)) continue
-    if (field.kind === 'localized') {
-      for (const key of [`${name}_en`, `${name}_fr`]) if (changes[key] !== undefined) columns.set(key, sql`${changes[key]}`)
-    } else if (changes[name] !== undefined) {
-      columns.set(field.kind === 'ref' ? `${name}_id` : name, field.kind === 'json' ? sql`${JSON.stringify(changes[name])}::jsonb` : sql`${changes[name]}`)
-    }
+    const keys = field.kind === 'localized' ? [`${name}_en`, `${name}_fr`] : [name]
+    for (const key of keys) if (changes[key] !== undefined) columns[field.kind === 'ref' ? `${name}_id` : key] = changes[key]
   }
   return columns
 }
-
-export const rawValue = ({ def }: Resource, column: string, changes: Changes) =>
-  column in changes && fieldOf(def, column)?.kind !== 'ref' ? changes[column] : changes[column.replace(/_id$/, '')]
 
 /** Compares a stored JSON value with a given one; instants by their time, so that equal ones are no change. */
 export function differs(stored: unknown, given: unknown): boolean {
@@ -30,6 +22,7 @@ const canonical = (value: unknown): string =>
     v !== null && typeof v === 'object' && !Array.isArray(v) ? Object.fromEntries(Object.entries(v).toSorted(([a], [b]) => (a < b ? -1 : 1))) : v,
   )
 
+/** What a row that goes has no more of. */
 export const emptied = ({ def }: Resource): Changes =>
   Object.fromEntries(
     Object.entries(def.fields)
@@ -37,6 +30,7 @@ export const emptied = ({ def }: Resource): Changes =>
       .map(([name]) => [name, []]),
   )
 
+/** What a row begins with unless it is said. */
 export function defaults({ def }: Resource): Changes {
   return Object.fromEntries(
     Object.entries(def.fields)

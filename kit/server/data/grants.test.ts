@@ -12,7 +12,8 @@ import { reorder } from './reorder.ts'
 import { resourceOf } from './resource.ts'
 import { getRow } from './get-row.ts'
 import { lockRow, lockRows } from './locking.ts'
-import { authorizeVerb, createRow, removeRow, updateAlike, updateRow } from './store.ts'
+import { authorizeVerb, createRow, removeRow, updateRow } from './store.ts'
+import { updateAlike } from './update-rows.ts'
 import type { Tx } from './transaction.ts'
 
 let kit: KitApp

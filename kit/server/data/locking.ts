@@ -79,8 +79,8 @@ export async function lockRows(
 }
 
 /** Before anything else: what is decided together with other rows, and ranks, are given out one at a time. */
-export async function takeTurns(tx: Tx, { def, turn }: Resource, verb: 'create' | WriteVerb, changes: Changes): Promise<void> {
+export async function takeTurns(tx: Tx, { def, turn }: Resource, verb: 'create' | WriteVerb, changes: Changes, ranked = false): Promise<void> {
   const name = turn?.(verb, changes) ?? null
   if (name !== null) await takeTurn(tx, name)
-  if (def.ordered && verb === 'create') await takeTurn(tx, rankTurn(def))
+  if (def.ordered && verb === 'create' && !ranked) await takeTurn(tx, rankTurn(def))
 }

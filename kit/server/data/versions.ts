@@ -18,7 +18,7 @@ export function archiveVersion(def: EntityDef, customerId: number, ids: readonly
 export const digestOf = (def: EntityDef, alias: string) => sql`(select encode(sha256(convert_to(jsonb_object_agg(e.key, e.value)::text, 'UTF8')), 'hex')
   from jsonb_each(to_jsonb(${sql.ref(alias)})) e where e.key = any(${digestedColumns(def)}::text[]))`
 
-interface Written {
+export interface Written {
   readonly row: Stored
   readonly digest: string
 }
