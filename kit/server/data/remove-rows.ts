@@ -38,14 +38,7 @@ export async function removeLocked(tx: Tx, grant: Grant, resource: Resource, res
   const contexts = rows.map((before) => ({ tx, grant, resources, verb: 'delete' as const, action, before, changes: {} }))
   await beforeWriting(resource, contexts)
   for (const before of rows) await tx.emit(removingEvent(def), before.id, { before })
-  const nothing = emptied(resource)
-  const related = await writeRelated(
-    tx,
-    resource,
-    resources,
-    ids.map((id) => ({ id, changes: nothing })),
-    null,
-  )
+  const related = await endRelated(tx, resource, resources, ids)
   try {
     await tx.run(
       sql`${archiveVersion(def, tx.customerId, ids)} delete from ${sql.table(def.name)} t using stamp where t.customer_id = ${tx.customerId} and t.id = any(${ids}::bigint[])`,
@@ -61,4 +54,31 @@ export async function removeLocked(tx: Tx, grant: Grant, resource: Resource, res
     contexts.map((context) => ({ ...context, after: undefined })),
   )
   for (const before of rows) await tx.emit(removedEvent(def), before.id, { before })
+}
+
+/**
+ * Keeps rows that the database removes together with the row that they belong to, just before it does: their versions and what belongs to them go to history, the audit
+ * is told, the search forgets them. They need no locks of their own: whoever changes one holds the row that is locked for removal. No events: that row has its own.
+ */
+export async function archiveRows(tx: Tx, grant: Grant, resource: Resource, resources: Resources, ids: readonly number[]): Promise<void> {
+  const { def } = resource
+  assertGranted(grant, def, 'delete')
+  if (ids.length === 0) return
+  const related = await endRelated(tx, resource, resources, ids)
+  const rows = await tx.run(sql<{ id: number; version: number }>`${archiveVersion(def, tx.customerId, ids)}
+    select id, version from ${sql.table(def.name)} where customer_id = ${tx.customerId} and id = any(${ids}::bigint[]) order by id`)
+  await forgetInSearch(tx, resource, ids)
+  for (const { id, version } of rows) tx.audit({ entity: def.name, object_id: id, action: 'delete', version, related: true, ...related.get(id) })
+}
+
+/** Ends the links, owned rows and files of rows that go. */
+function endRelated(tx: Tx, resource: Resource, resources: Resources, ids: readonly number[]) {
+  const nothing = emptied(resource)
+  return writeRelated(
+    tx,
+    resource,
+    resources,
+    ids.map((id) => ({ id, changes: nothing })),
+    null,
+  )
 }
