@@ -18,8 +18,7 @@ const kept = new Set(
 /** Why something else writes such a table, by file and table; each of them is used. */
 const exceptions: Readonly<Record<string, string>> = {
   'areas/policies/server/versions.ts: policy': 'Where a copy came from is kept beside its fields: no version, history or digest holds it.',
-  'kit/server/sheets/report.ts: import_report':
-    'A job says how far it is, which makes no version: nobody can change a report, and its table has its history for its end alone.',
+  'kit/server/sheets/report.ts: import_report': 'A job says how far it has come, which makes no version; nobody can change a report.',
 }
 
 /** Tables that a text writes by SQL of its own; one that is named by an expression could be any. */

@@ -125,7 +125,13 @@ export async function solutionsForRequirements(tx: Tx, resources: Resources, pol
     systemGrant('models that requirements call for', tx.who),
     solutions,
     resources,
-    bare.map(({ lineage_id: _, ...said }) => said),
+    bare.map(({ name_en, name_fr, description_en, description_fr, typical_evidence }) => ({
+      name_en,
+      name_fr,
+      description_en,
+      description_fr,
+      typical_evidence,
+    })),
   )
   const links = bare.map(({ lineage_id }, n) => ({ lineage_id, solution_id: made[n]?.id ?? 0, share: 100, to_confirm: false }))
   return { solutions: made.length, links: await addLinks(tx, policyId, links, 'solutions_from_requirements') }

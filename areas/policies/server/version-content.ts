@@ -94,10 +94,10 @@ export async function storeContent(tx: Tx, resources: Resources, policyId: numbe
       grant,
       groups,
       resources,
-      wanted.map(({ group: { parent, position: _, ...said } }) => ({
-        ...pick(said, groupColumns),
+      wanted.map(({ group }) => ({
+        ...pick(group, groupColumns),
         policy_version: versionId,
-        parent: parent === null ? null : groupIds[parent],
+        parent: group.parent === null ? null : groupIds[group.parent],
       })),
       { action: filling, positions: wanted.map(({ group }) => group.position) },
     )

@@ -133,7 +133,7 @@ function plan(name: string, fields: Fields, owner: number, wanted: readonly Owne
 /** Writes children, former states going to history; the new ones are given their ids. */
 async function writeChildren(tx: Tx, name: string, fields: Fields, gone: readonly number[], planned: readonly Planned[]): Promise<void> {
   const table = sql.table(name)
-  const changed = planned.filter((one) => isChanged(one)).map(({ id, position, columns }) => ({ id, position, ...Object.fromEntries(columns) }))
+  const changed = planned.filter((one) => isChanged(one)).map(({ id, position, columns }) => ({ id, set: { position, ...Object.fromEntries(columns) } }))
   const ended = [...gone, ...changed.map(({ id }) => id)]
   if (ended.length > 0) {
     const kept = sql.join(
@@ -144,8 +144,11 @@ async function writeChildren(tx: Tx, name: string, fields: Fields, gone: readonl
   }
   if (gone.length > 0) await tx.run(sql`delete from ${table} where customer_id = ${tx.customerId} and id = any(${gone}::bigint[])`)
   if (changed.length > 0)
-    await tx.run(sql`update ${table} as t set ${sql.join([...assigned(changed.map(({ id: _, ...columns }) => columns)), sql`valid_from = moment()`])}
-      from ${recordSet(name, changed)} where t.customer_id = ${tx.customerId} and t.id = w.id`)
+    await tx.run(sql`update ${table} as t set ${sql.join([...assigned(changed.map(({ set }) => set)), sql`valid_from = moment()`])}
+      from ${recordSet(
+        name,
+        changed.map(({ id, set }) => ({ ...set, id })),
+      )} where t.customer_id = ${tx.customerId} and t.id = w.id`)
   const added = planned.filter(({ before }) => !before)
   if (added.length === 0) return
   const records = added.map(({ owner, position, columns }) => ({ owner_id: owner, position, ...Object.fromEntries(columns) }))
