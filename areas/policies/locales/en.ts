@@ -69,6 +69,7 @@ export const en = {
         translations: 'Other languages',
       },
       choices: {},
+      actions: { fill: 'Content taken over' },
     },
     policy_structure: {
       one: 'Line',
@@ -101,7 +102,7 @@ export const en = {
         urn: 'URN',
         translations: 'Other languages',
       },
-      actions: { solutions: 'Measure models tied' },
+      actions: { fill: 'Content taken over', solutions: 'Measure models tied' },
       choices: {},
     },
     policy_application: {

@@ -72,6 +72,7 @@ export const fr = {
         translations: 'Autres langues',
       },
       choices: {},
+      actions: { fill: 'Contenu repris' },
     },
     policy_structure: {
       one: 'Ligne',
@@ -104,7 +105,7 @@ export const fr = {
         urn: 'URN',
         translations: 'Autres langues',
       },
-      actions: { solutions: 'Rattachement des modèles de mesure' },
+      actions: { fill: 'Contenu repris', solutions: 'Rattachement des modèles de mesure' },
       choices: {},
     },
     policy_application: {
