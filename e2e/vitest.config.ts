@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { longestFirst } from '../tools/test/longest-first.ts'
+import { longestFirst } from '#tools/test/longest-first.ts'
 
 export default defineConfig({
   test: {
