@@ -159,8 +159,6 @@ test('no field is left out of the history but those that nobody can change', () 
     'control.identifier',
     'policy_application.implementation_groups',
     'control_not_applicable.lineage_id',
-    'measure.solution',
-    'measure.perimeter',
   ])
 })
 
