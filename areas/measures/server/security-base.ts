@@ -24,10 +24,12 @@ export async function syncSecurityBases(tx: Tx, resources: Resources, perimeterI
       and ${inScope}
     join control_solution cs on cs.customer_id = c.customer_id and cs.lineage_id = c.lineage_id
     where a.customer_id = ${customerId} and ${scope('a.perimeter_id')}`
+  // Locked as they are looked at: what somebody decides meanwhile stays.
   const gone = await tx.run(sql<{ id: number }>`with called as (${calledFor})
     select m.id from measure m where m.customer_id = ${customerId} and m.status = 'TO_IMPLEMENT' and m.version = 1 and ${scope('m.perimeter_id')}
       and (m.perimeter_id, m.solution_id) not in (select perimeter_id, solution_id from called)
-      and not exists (select 1 from remediation r where r.customer_id = m.customer_id and r.measure_id = m.id)`)
+      and not exists (select 1 from remediation r where r.customer_id = m.customer_id and r.measure_id = m.id)
+    order by m.id for update of m`)
   const missing = await tx.run(sql<Changes>`with called as (${calledFor})
     select called.perimeter_id as perimeter, s.id as solution, s.name_en, s.name_fr, s.description_en, s.description_fr, s.category_id as category, s.yearly_cost,
       s.yearly_internal_charge, s.build_days
