@@ -12,7 +12,7 @@ const inScope = sql`(a.level is null or c.level is null or c.level <= a.level)
 
 /**
  * Brings the «to be handled» measures of some perimeters (all, if none is named) in line with what their policies call for: one row per solution
- * called for, none left that nothing calls for and nobody decided about. Two statements, whatever their number; `not in` is hashed even where the
+ * called for, none left that nothing calls for and nobody decided about. As many statements whatever their number; `not in` is hashed even where the
  * planner has not yet seen how many rows there are.
  */
 export async function syncSecurityBases(tx: Tx, resources: Resources, perimeterIds: readonly number[] | null): Promise<{ added: number; removed: number }> {
@@ -29,7 +29,7 @@ export async function syncSecurityBases(tx: Tx, resources: Resources, perimeterI
     select m.id from measure m where m.customer_id = ${customerId} and m.status = 'TO_IMPLEMENT' and m.version = 1 and ${scope('m.perimeter_id')}
       and (m.perimeter_id, m.solution_id) not in (select perimeter_id, solution_id from called)
       and not exists (select 1 from remediation r where r.customer_id = m.customer_id and r.measure_id = m.id)
-    order by m.id for update of m`)
+    order by m.id for no key update of m`)
   const missing = await tx.run(sql<Changes>`with called as (${calledFor})
     select called.perimeter_id as perimeter, s.id as solution, s.name_en, s.name_fr, s.description_en, s.description_fr, s.category_id as category, s.yearly_cost,
       s.yearly_internal_charge, s.build_days

@@ -118,7 +118,7 @@ export async function storeContent(tx: Tx, resources: Resources, policyId: numbe
       policy_version: versionId,
       control_group: row.group === null ? null : groupIds[row.group],
       lineage_id: lineages.get(row.key),
-      threats: row.threats,
+      ...(row.threats.length > 0 && { threats: row.threats }),
     })),
     { action: filling, positions: content.controls.map((row) => row.position) },
   )
