@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { asSql, type RowRule } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { versionedColumns } from '#kit/server/data/history.ts'
 import { defineResource, type AnyWrite, type ChangesOf, type WriteContext, type Stored, type WrittenContext } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { guardTypedIdentifier } from '#kit/server/data/typed-identifier.ts'
@@ -40,7 +41,15 @@ async function guardPolicy(context: WriteContext<typeof policy>): Promise<void> 
     tx,
     versions.map((v) => v.id),
   )
+  await archiveVersions(tx, before.id)
   await endSolutions(tx, before.id)
+}
+
+/** The versions of a policy go with it; history keeps them. */
+async function archiveVersions(tx: Tx, policyId: number): Promise<void> {
+  const columns = sql.join(versionedColumns(policyVersion).map((column) => sql.ref(column)))
+  await tx.run(sql`insert into policy_version_history (${columns}, valid_from, valid_to)
+    select ${columns}, updated_at, moment() from policy_version where customer_id = ${tx.customerId} and policy_id = ${policyId}`)
 }
 
 /** A policy that a person creates begins with an empty draft; a copy and an import bring their version along. */
@@ -118,7 +127,7 @@ const guardControl = async (context: WriteContext<typeof control>) => {
 }
 
 const notApplied: RowRule = (row) =>
-  sql<boolean>`not exists (select 1 from policy_application a where a.customer_id = ${row('customer_id')} and a.policy_id = ${row('id')})`
+  sql<boolean>`not exists (select 1 from public.policy_application a where a.customer_id = ${row('customer_id')} and a.policy_id = ${row('id')})`
 
 export const policies = defineResource({
   def: policy,
@@ -127,7 +136,7 @@ export const policies = defineResource({
     publication: (row) => sql`case when ${row('archived')} then 'ARCHIVED' when ${row('current_version_id')} is null then 'DRAFT' else 'PUBLISHED' end`,
     // Where a copy came from is no part of its versions: it is looked up where it stands.
     fork_of: (row, lang) => sql`(select jsonb_build_object('id', o.id, 'name', ${localizedText(rowRef('o'), 'name', lang)}, 'identifier', o.identifier)
-      from policy self join policy o on o.customer_id = self.customer_id and o.id = self.origin_id
+      from public.policy self join policy o on o.customer_id = self.customer_id and o.id = self.origin_id
       where self.customer_id = ${row('customer_id')} and self.id = ${row('id')} and self.origin_customer_id = self.customer_id)`,
     in_quota: (row) => sql`(not ${row('archived')})`,
     requirements: (

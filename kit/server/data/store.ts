@@ -10,7 +10,7 @@ import type { Who } from '#kit/server/access/who.ts'
 import { assertRoom } from './attached-files.ts'
 import { fieldOf, rowRef } from './columns.ts'
 import { sqlState } from './database-failure.ts'
-import { digestedColumns, versionedColumns, versionsAsOf } from './history.ts'
+import { digestedColumns, versionedColumns } from './history.ts'
 import { nextIdentifier } from './identifier.ts'
 import type { LinkDetails } from './link-details.ts'
 import { rankTurn } from './reorder.ts'
@@ -22,17 +22,17 @@ import { asPast, finishRow, selectRow } from './select-row.ts'
 import type { Tx } from './transaction.ts'
 import { takeTurn } from './turn.ts'
 
-/** One row as its reader may see it, or, with `asOf`, as it stood at the end of that day; throws NOT_FOUND when it is out of reach or was not there. */
-export async function getRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number, asOf?: string): Promise<Row> {
+/** One row as its reader may see it; throws NOT_FOUND when it is out of reach, is not there or, in a transaction that reads the past, was not there. */
+export async function getRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number): Promise<Row> {
   assertGranted(grant, resource.def, 'read')
   const { who } = grant
   const t = rowRef('t')
   const readable = asSql(both(sql<boolean>`t.customer_id = ${who.customerId} and t.id = ${id}`, resource.rules.read(t, who)))
   const row = await tx.first(sql<Row>`select ${selectRow(resource, resources, who, Object.keys(resource.def.fields))}
-    from ${asOf ? versionsAsOf(resource, who, asOf) : sql.table(resource.def.name)} as t where ${readable}`)
+    from ${sql.table(resource.def.name)} as t where ${readable}`)
   if (!row) throw notFound(resource.refusals?.access)
   const finished = finishRow(resource.def, row)
-  return asOf ? asPast(finished) : finished
+  return tx.past ? asPast(finished) : finished
 }
 
 type WriteVerb = Exclude<Verb, 'read' | 'create'>

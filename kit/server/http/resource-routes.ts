@@ -52,7 +52,8 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
       const list: ListQuery = body
       // What a day in the past looked like is read from history, which the search index does not cover.
       if (as_of && list.global_search) throw badParameters({ global_search: [{ key: 'kit.errors.invalid_value' }] })
-      const page = await listPage(tx, grant, resource, resources, list, as_of ? { asOf: as_of } : {})
+      if (as_of) tx.readAsOf(as_of)
+      const page = await listPage(tx, grant, resource, resources, list)
       return { ...page, objects: page.objects.map((shown) => presented(shown, tx.who.lang)), add_right: !as_of && addRight(grant, resource) }
     },
   )
@@ -84,9 +85,11 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     },
   )
 
-  api.add(operation('GET', '/{id}', 'read', `Read one ${name}`, { query: asOfQuery, answer: objectAnswer(row) }), async ({ tx, grant, params, query }) => ({
-    object: presented(await getRow(tx, grant, resource, resources, params.id, (query as z.infer<typeof asOfQuery>).as_of), tx.who.lang),
-  }))
+  api.add(operation('GET', '/{id}', 'read', `Read one ${name}`, { query: asOfQuery, answer: objectAnswer(row) }), async ({ tx, grant, params, query }) => {
+    const { as_of }: z.infer<typeof asOfQuery> = query
+    if (as_of) tx.readAsOf(as_of)
+    return { object: presented(await getRow(tx, grant, resource, resources, params.id), tx.who.lang) }
+  })
 
   api.add(
     operation('GET', '/{id}/history', 'read', `Read the versions of one ${name}`, { answer: listAnswer(historyEntry) }),
