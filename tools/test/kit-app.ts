@@ -46,7 +46,7 @@ export const thing = defineEntity({
   list: {
     columns: ['identifier', 'name', 'status', 'amount', 'due', 'parent', 'peers'],
     more: ['note'],
-    filters: ['status', 'amount', 'parent'],
+    filters: ['identifier', 'status', 'amount', 'parent'],
     sort: 'identifier',
     search: ['identifier', 'name', 'note'],
   },
