@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.app.close())
 
 const all: ListQuery = { sort: [], filters: [], global_search: '', page: 1, per_page: 1000 }
-const asked = new Set(['remediation', 'program', 'measure', 'label', 'perimeter'])
+const asked = new Set(['remediation', 'program', 'measure'])
 
 /** A filter of each kind that can be asked for without knowing a value. */
 function filterOf(name: string, { kind, options }: Field): Filter | undefined {
@@ -101,7 +101,7 @@ test('after any edits of an action, its tasks, links, proofs, files, measure and
         manager: one([pilot.memberId, auditor.memberId]),
         start_date: '2025-01-01',
       }),
-    (id) => pilot.put(`/remediation/${id}`, { status: 'CANCELLED', status_reason: 'No more', defect: one(['GONE', 'ACCEPTED']) }),
+    (id) => pilot.put(`/remediation/${id}`, { status: 'CANCELLED', status_reason: 'No more', ...(id === improving && { defect: one(['GONE', 'ACCEPTED']) }) }),
     (id) => pilot.put(`/remediation/${id}`, { labels: some(labels) }),
     (id) => pilot.put(`/remediation/${id}`, { perimeter: one([lyon, nantes]) }),
     async (id) => {
@@ -139,9 +139,9 @@ test('after any edits of an action, its tasks, links, proofs, files, measure and
     },
   ]
   const moments: Remembered[] = []
-  for (let n = 0; n < 72; n += 1) {
-    await edits[n % edits.length]?.(one(actions))
-    if (n % 12 === 11) moments.push(await remember(app, pilot, everything))
+  for (let n = 0; n < 5; n += 1) {
+    for (const edit of edits) await edit(one(actions))
+    moments.push(await remember(app, pilot, everything))
   }
   for (const [n, { at, answers }] of moments.entries()) {
     expect([n, differences(answers, await answersOf(app, pilot, everything, at))]).toEqual([n, {}])
