@@ -15,7 +15,8 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : null)
 
 function DateField(props: InputProps<string | null>) {
   const { notAfter, past } = props.context.field.options
-  const over = past === 'warning' && props.value && isoDay(props.value) && props.value < dayOf() ? props.context.kit('errors.date_past') : undefined
+  const over =
+    past === 'warning' && !props.disabled && props.value && isoDay(props.value) && props.value < dayOf() ? props.context.kit('errors.date_past') : undefined
   return (
     <DateInput
       {...inputAttributes(props)}
@@ -80,9 +81,9 @@ export function DateRangeFilter(props: FilterProps) {
 }
 
 const cellOf = (show: (context: FieldContext) => (value: unknown) => string) => (context: FieldContext) => {
-  const translate = show(context)
+  const textOf = show(context)
   return function DateCell(value: unknown) {
-    return <span className={css.number}>{translate(value)}</span>
+    return <span className={css.number}>{textOf(value)}</span>
   }
 }
 
