@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rowLimit, rowsPerPage } from './limits.ts'
+import { isDay } from './schema.ts'
 
 const scalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
 /** A range keeps both bounds inclusive; a missing one is open. `text` means «contains», without accents or case. */
@@ -35,6 +36,10 @@ export const listQuerySchema = z.strictObject({
 export const pageBodySchema = z
   .strictObject({ queryParams: listQuerySchema.prefault({}), page: z.int().min(1).max(1_000_000).optional() })
   .transform(({ queryParams, page }) => ({ ...queryParams, page: page ?? queryParams.page }))
+
+/** The end of this day in the organisation's time zone, instead of now. */
+export const asOfQuery = z.strictObject({ as_of: z.string().refine(isDay).optional() })
+export type AsOf = z.infer<typeof asOfQuery>
 
 export type Filter = z.infer<typeof filterSchema>
 export type Sort = z.infer<typeof sortSchema>

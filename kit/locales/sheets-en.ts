@@ -60,6 +60,7 @@ export const sheets = {
     title: 'Content',
     organisation: 'Organisation',
     moment: 'Exported on',
+    as_of: 'As it stood at the end of',
     by: 'By',
     rows: 'Rows',
     filter: 'Filter',

@@ -63,6 +63,7 @@ export const sheets = {
     title: 'Contenu',
     organisation: 'Organisation',
     moment: 'Exporté le',
+    as_of: 'Tel qu’à la fin du',
     by: 'Par',
     rows: 'Lignes',
     filter: 'Filtre',

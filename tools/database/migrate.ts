@@ -35,6 +35,10 @@ const rememberColumns = `
   select table_name, column_name from information_schema.columns where table_schema = 'public'
   on conflict do nothing`
 
+/** The views of the past are made from the tables, and would stand in the way of changing them. */
+const past = (procedure: 'drop_past' | 'make_past') => `
+  do $$ begin if to_regprocedure('public.${procedure}()') is not null then call public.${procedure}(); end if; end $$`
+
 /**
  * Applies what is missing and answers the names applied. Several servers may call it at once: one works, the others wait.
  * Throws, with file and reason, for a failing file, an applied file that was changed, and a schema newer than the program.
@@ -45,9 +49,9 @@ export async function migrate(ownerUrl: string, { dir = migrationsDir, log = () 
     await client.query(`select pg_advisory_lock(hashtext('vigie migrate'))`)
     await client.query(bookkeeping)
     const missing = await missingOf(client, migrations)
-    for (const migration of missing) {
+    for (const [n, migration] of missing.entries()) {
       log(`Migrating: ${migration.name}`)
-      await apply(client, migration)
+      await apply(client, migration, { first: n === 0, last: n === missing.length - 1 })
     }
     return missing.map(({ name }) => name)
   })
@@ -90,10 +94,12 @@ async function missingOf(client: Pick<pg.ClientBase, 'query'>, migrations: Migra
   return missing
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: pg.Client, { name, sql, checksum }: Migration, { first, last }: { first: boolean; last: boolean }): Promise<void> {
   try {
     await client.query('begin')
+    if (first) await client.query(past('drop_past'))
     await client.query(sql)
+    if (last) await client.query(past('make_past'))
     await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
     await client.query(rememberColumns)
     await client.query('commit')

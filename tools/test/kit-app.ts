@@ -47,7 +47,7 @@ export const thing = defineEntity({
   list: {
     columns: ['identifier', 'name', 'status', 'amount', 'due', 'parent', 'peers'],
     more: ['note'],
-    filters: ['status', 'amount', 'parent'],
+    filters: ['identifier', 'status', 'amount', 'parent'],
     sort: 'identifier',
     search: ['identifier', 'name', 'note'],
   },
@@ -272,6 +272,7 @@ async function prepare(owner: pg.Client): Promise<{ A: number; B: number }> {
       primary key (customer_id, id), unique (customer_id, identifier), foreign key (customer_id, parent_id) references thing (customer_id, id));
     call entity_table('thing');
     call link_table('thing', 'peers', 'thing');
+    call make_past();
     insert into instance (name) values ('test');
     set role vigie_provider;
     insert into customer (instance_id, kind, name) values (1, 'ORGANISATION', 'A'), (1, 'ORGANISATION', 'B');

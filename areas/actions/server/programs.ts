@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
@@ -29,8 +29,14 @@ async function guardDeletion({ tx, before }: WriteContext<typeof program>): Prom
   const used = await tx.first(sql`select 1 from remediation where customer_id = ${tx.customerId} and program_id = ${before?.id} limit 1`)
   if (used) throw new AppError('IN_USE', 'actions.errors.program_in_use')
   if (before?.is_default === true && (await otherPlans(tx, before.id)).active) throw new AppError('IN_USE', 'actions.errors.default_deleted')
-  await tx.run(sql`delete from assignment where customer_id = ${tx.customerId} and entity = 'program' and object_id = ${before?.id}`)
+  await endAssignments(tx, Number(before?.id), sql`true`)
 }
+
+/** Takes a plan from those of whom a condition on `a` says so; history keeps that they had it. */
+const endAssignments = (tx: Tx, id: number, which: RawBuilder<boolean>) =>
+  tx.run(sql`with ended as (delete from assignment a where a.customer_id = ${tx.customerId} and a.entity = 'program' and a.object_id = ${id} and ${which} returning a.*)
+    insert into assignment_history (customer_id, id, entity, object_id, member_id, group_id, valid_from, valid_to)
+    select customer_id, id, entity, object_id, member_id, group_id, valid_from, moment() from ended`)
 
 /** The only plan is the default without anybody's choosing; choosing another one takes it from the first, and nobody goes without. */
 async function keepOneDefault({ tx, grant, resources, before, changes, action }: WriteContext<typeof program>): Promise<void> {
@@ -80,8 +86,11 @@ export async function assign(
   if (known?.members !== wanted.members.length) throw invalidField('members', 'kit.errors.missing_reference')
   if (known.groups !== wanted.groups.length) throw invalidField('groups', 'kit.errors.missing_reference')
   const before = await readAssigned(tx, grant, resources, id)
-  await tx.run(sql`delete from assignment where customer_id = ${tx.customerId} and entity = 'program' and object_id = ${id}
-    and not (coalesce(member_id = any(${wanted.members}::bigint[]), false) or coalesce(group_id = any(${wanted.groups}::bigint[]), false))`)
+  await endAssignments(
+    tx,
+    id,
+    sql`not (coalesce(a.member_id = any(${wanted.members}::bigint[]), false) or coalesce(a.group_id = any(${wanted.groups}::bigint[]), false))`,
+  )
   await tx.run(sql`insert into assignment (customer_id, entity, object_id, member_id, group_id)
     select ${tx.customerId}::bigint, 'program', ${id}::bigint, m, null::bigint from unnest(${wanted.members}::bigint[]) m
     union all select ${tx.customerId}::bigint, 'program', ${id}::bigint, null::bigint, g from unnest(${wanted.groups}::bigint[]) g on conflict do nothing`)

@@ -16,7 +16,7 @@ import type { Who } from '#kit/server/access/who.ts'
 const ofTask: RowRule = (row, who) =>
   who.memberId === null
     ? false
-    : sql<boolean>`exists (select 1 from remediation__tasks k where k.customer_id = ${row('customer_id')} and k.owner_id = ${row('id')} and k.manager_id = ${who.memberId})`
+    : sql<boolean>`exists (select 1 from public.remediation__tasks k where k.customer_id = ${row('customer_id')} and k.owner_id = ${row('id')} and k.manager_id = ${who.memberId})`
 
 /** A contributor works on what is theirs: the action, or one of its tasks, is given to them or to one of their groups. */
 const theirs = anyOf(assignedTo(), ofTask)
@@ -45,7 +45,7 @@ export const manages = (who: Who, perimeterId: unknown) =>
   who.roles.includes('global_pilote') || (who.roles.includes('local_pilote') && who.perimeterIds.some((id) => id === perimeterId))
 
 const placed = (condition: string, row: Parameters<RowRule>[0], who: Who) =>
-  sql<boolean>`exists (select 1 from program__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}${
+  sql<boolean>`exists (select 1 from public.program__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}${
     condition === 'reached' ? sql` and l.target_id = any(${who.perimeterIds}::bigint[])` : sql``
   })`
 

@@ -40,7 +40,7 @@ const importReports = defineResource({
     started_by: (row) =>
       sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = ${row('customer_id')} and m.id = ${row('created_by')})`,
     result: (row) =>
-      sql`(select r.result from import_report r where r.customer_id = ${row('customer_id')} and r.id = ${row('id')} and r.status in ('COMPLETE', 'ERROR'))`,
+      sql`(select r.result from public.import_report r where r.customer_id = ${row('customer_id')} and r.id = ${row('id')} and r.status in ('COMPLETE', 'ERROR'))`,
   },
   present: (row, { translate, lang, resources }) => {
     const { kind, lines } = row as { kind?: string; lines?: readonly ReportLine[] | null }

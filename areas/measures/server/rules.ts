@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { allOf, anyOf, byRole, createdBySelf, everyRow, withinReach, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
 
 /** Measures that serve a perimeter within reach: its people may see what protects them. */
-const servesReach: RowRule = (row, who) => sql<boolean>`exists (select 1 from measure_beneficiary b where b.customer_id = ${row('customer_id')}
+const servesReach: RowRule = (row, who) => sql<boolean>`exists (select 1 from public.measure_beneficiary b where b.customer_id = ${row('customer_id')}
   and b.measure_id = ${row('id')} and b.perimeter_id = any(${who.perimeterIds}::bigint[]))`
 
 const seen = anyOf(withinReach(), servesReach)

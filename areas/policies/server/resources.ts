@@ -119,7 +119,7 @@ const guardControl = async (context: WriteContext<typeof control>) => {
 }
 
 const notApplied: RowRule = (row) =>
-  sql<boolean>`not exists (select 1 from policy_application a where a.customer_id = ${row('customer_id')} and a.policy_id = ${row('id')})`
+  sql<boolean>`not exists (select 1 from public.policy_application a where a.customer_id = ${row('customer_id')} and a.policy_id = ${row('id')})`
 
 export const policies = defineResource({
   def: policy,
@@ -128,7 +128,7 @@ export const policies = defineResource({
     publication: (row) => sql`case when ${row('archived')} then 'ARCHIVED' when ${row('current_version_id')} is null then 'DRAFT' else 'PUBLISHED' end`,
     // Where a copy came from is no part of its versions: it is looked up where it stands.
     fork_of: (row, lang) => sql`(select jsonb_build_object('id', o.id, 'name', ${localizedText(rowRef('o'), 'name', lang)}, 'identifier', o.identifier)
-      from policy self join policy o on o.customer_id = self.customer_id and o.id = self.origin_id
+      from public.policy self join policy o on o.customer_id = self.customer_id and o.id = self.origin_id
       where self.customer_id = ${row('customer_id')} and self.id = ${row('id')} and self.origin_customer_id = self.customer_id)`,
     in_quota: (row) => sql`(not ${row('archived')})`,
     requirements: (

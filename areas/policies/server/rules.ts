@@ -10,7 +10,7 @@ type PolicyOf = (row: RowRef) => RawBuilder<unknown>
 const appliedWithinReach =
   (policy: PolicyOf): RowRule =>
   (row, who) =>
-    sql<boolean>`exists (select 1 from policy_application a
+    sql<boolean>`exists (select 1 from public.policy_application a
   where a.customer_id = ${row('customer_id')} and a.policy_id = ${policy(row)} and a.perimeter_id = any(${who.perimeterIds}::bigint[]))`
 /** A policy is seen where it is applied (POL-15): local roles read those of the perimeters that they reach, whole. */
 const applied = (policy: PolicyOf): RowRule =>
@@ -21,7 +21,9 @@ export const policyRules: RowRules = { read: applied((row) => row('id')), ...wri
 export const versionRules: RowRules = { read: applied((row) => row('policy_id')), ...writable }
 /** Groups and requirements. */
 export const contentRules: RowRules = {
-  read: applied((row) => sql`(select v.policy_id from policy_version v where v.customer_id = ${row('customer_id')} and v.id = ${row('policy_version_id')})`),
+  read: applied(
+    (row) => sql`(select v.policy_id from public.policy_version v where v.customer_id = ${row('customer_id')} and v.id = ${row('policy_version_id')})`,
+  ),
   ...writable,
 }
 export const applicationRules: RowRules = { read: reached, create: everyRow, update: everyRow, delete: everyRow }

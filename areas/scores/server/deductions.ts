@@ -14,9 +14,10 @@ export interface Deduction {
 
 /** Lowers a measure from a day on; opened again with other points or another measure, the deduction follows. */
 export async function openDeduction(tx: Tx, { measure, remediation, points, on = tx.today }: Deduction): Promise<void> {
+  await keep(tx, remediation)
   await tx.run(sql`insert into measure_deduction (customer_id, measure_id, source, source_id, points, opened_on)
     values (${tx.customerId}, ${measure}, 'remediation', ${remediation}, ${points}, ${on})
-    on conflict (customer_id, source, source_id) do update set measure_id = excluded.measure_id, points = excluded.points`)
+    on conflict (customer_id, source, source_id) do update set measure_id = excluded.measure_id, points = excluded.points, valid_from = moment()`)
   note(tx, measure, 'open', { remediation, points })
 }
 
@@ -33,13 +34,22 @@ export async function reopenDeduction(tx: Tx, remediation: number): Promise<void
 
 /** The deduction never was: its action was removed or changed its nature. Idempotent. */
 export async function removeDeduction(tx: Tx, remediation: number): Promise<void> {
+  await keep(tx, remediation)
   const gone = await tx.first(sql<{ measure_id: number }>`delete from measure_deduction
     where customer_id = ${tx.customerId} and source = 'remediation' and source_id = ${remediation} returning measure_id`)
   if (gone) note(tx, gone.measure_id, 'remove', { remediation })
 }
 
+/** The deduction as it stands goes to history, before it becomes another. */
+const keep = (tx: Tx, remediation: number) =>
+  tx.run(sql`insert into measure_deduction_history (customer_id, id, measure_id, source, source_id, points, opened_on, released_on, valid_from, valid_to)
+    select d.customer_id, d.id, d.measure_id, d.source, d.source_id, d.points, d.opened_on, d.released_on, d.valid_from, stamp.at
+    from measure_deduction d, (select moment() as at) stamp
+    where d.customer_id = ${tx.customerId} and d.source = 'remediation' and d.source_id = ${remediation} and d.valid_from < stamp.at`)
+
 async function change(tx: Tx, remediation: number, action: string, assignment: ReturnType<typeof sql>): Promise<void> {
-  const row = await tx.first(sql<{ measure_id: number }>`update measure_deduction set ${assignment}
+  await keep(tx, remediation)
+  const row = await tx.first(sql<{ measure_id: number }>`update measure_deduction set ${assignment}, valid_from = moment()
     where customer_id = ${tx.customerId} and source = 'remediation' and source_id = ${remediation} returning measure_id`)
   if (row) note(tx, row.measure_id, action, { remediation })
 }

@@ -79,7 +79,7 @@ export const throughParent =
   (row, who) =>
     who.memberId === null
       ? false
-      : sql<boolean>`exists (select 1 from assignment a where a.customer_id = ${row('customer_id')} and a.entity = ${entity} and a.object_id = ${row(column)}
+      : sql<boolean>`exists (select 1 from public.assignment a where a.customer_id = ${row('customer_id')} and a.entity = ${entity} and a.object_id = ${row(column)}
         and (a.member_id = ${who.memberId} or a.group_id = any(${who.groupIds}::bigint[])))`
 
 /** A condition as SQL, for a where clause or a selected column. */

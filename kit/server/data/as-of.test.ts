@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kitApp, type KitApp } from '#tools/test/kit-app.ts'
+import { fileRoutes } from '#kit/server/files/file-routes.ts'
+import { exportJob, exportRoutes } from '#kit/server/sheets/export.ts'
+import { readWorkbook } from '#kit/server/sheets/read-sheet.ts'
 import { resourceOf, type Changes } from './resource.ts'
 import { authorizeVerb, createRow, removeRow, updateRow } from './store.ts'
 import type { Tx } from './transaction.ts'
@@ -23,7 +26,11 @@ const create = (day: string, changes: Changes) =>
   on(day, async (tx) => (await createRow(tx, authorizeVerb(tx, thing(), 'create'), thing(), kit.resources, changes)).id)
 
 beforeAll(async () => {
-  kit = await kitApp()
+  kit = await kitApp(({ api, resources, storage, translate }) => {
+    exportRoutes(api, resources)
+    fileRoutes(api, resources, storage)
+    return [exportJob(storage, translate)]
+  })
   kept = await create('2026-01-10', { identifier: 'K-1', name_en: 'First name', status: 'OPEN' })
   removed = await create('2026-01-15', { identifier: 'K-2', name_en: 'Gone since' })
   await on('2026-02-10', (tx) => updateRow(tx, authorizeVerb(tx, thing(), 'update'), thing(), kit.resources, kept, { name_en: 'Second name', status: 'DONE' }))
@@ -69,4 +76,76 @@ test('one record is read as it stood, also when it has gone since', async () => 
 
 test('a search in the past is refused, since texts are indexed as they are now', async () => {
   expect((await kit.call('POST', '/thing/page?as_of=2026-02-01', { queryParams: { global_search: 'first' } })).status).toBe(400)
+})
+
+test('links, names of references and files are those of the day, and so is what is said of files', async () => {
+  const upload = async (name: string) => (await kit.upload('/file', name, Buffer.from('text'))).body.object?.id ?? 0
+  const [first, second] = [await upload('first.txt'), await upload('second.txt')]
+  const peer = await create('2026-03-01', { name_en: 'Peer' })
+  const owner = await create('2026-03-01', { identifier: 'L-1', name_en: 'Owner', parent: peer, peers: [peer, kept], proofs: [first] })
+  const change = (day: string, id: number, changes: Changes) =>
+    on(day, (tx) => updateRow(tx, authorizeVerb(tx, thing(), 'update'), thing(), kit.resources, id, changes))
+  await change('2026-03-10', owner, { peers: [kept] })
+  await change('2026-03-12', peer, { name_en: 'Peer, renamed' })
+  await change('2026-03-14', owner, { proofs: [{ id: first, comment: 'Signed' }, second] })
+  await change('2026-03-16', owner, { proofs: [{ id: first, comment: 'Signed twice' }], peers: [] })
+  const of = async (day: string) => {
+    const { object } = (await kit.call('GET', `/thing/${owner}?as_of=${day}`)).body
+    const [listed] = (await page(day, [{ name: 'identifier', selected_options: ['L-1'] }])).objects ?? []
+    const named = (key: string) => (object?.[key] as { name: string }[]).map(({ name }) => name)
+    expect(listed).toMatchObject({ peers: object?.peers, parent: object?.parent })
+    const files = (object?.proofs as { name: string; comment: string | null }[]).map(({ name, comment }) => [name, comment])
+    return [(object?.parent as { name: string }).name, named('peers'), files]
+  }
+  expect(await of('2026-03-01')).toEqual(['Peer', ['Second name', 'Peer'], [['first.txt', null]]])
+  expect(await of('2026-03-10')).toEqual(['Peer', ['Second name'], [['first.txt', null]]])
+  expect(await of('2026-03-12')).toEqual(['Peer, renamed', ['Second name'], [['first.txt', null]]])
+  expect(await of('2026-03-14')).toEqual([
+    'Peer, renamed',
+    ['Second name'],
+    [
+      ['first.txt', 'Signed'],
+      ['second.txt', null],
+    ],
+  ])
+  expect(await of('2026-03-16')).toEqual(['Peer, renamed', [], [['first.txt', 'Signed twice']]])
+  expect((await kit.call('GET', `/file/${second}/download`)).raw.toString()).toBe('text')
+  await on('2026-03-20', (tx) => removeRow(tx, authorizeVerb(tx, thing(), 'delete'), thing(), kit.resources, owner))
+  expect(await of('2026-03-14')).toEqual([
+    'Peer, renamed',
+    ['Second name'],
+    [
+      ['first.txt', 'Signed'],
+      ['second.txt', null],
+    ],
+  ])
+})
+
+test('an export holds the list of a day, says so, and does not offer to bring it back', async () => {
+  const asked = await kit.call('POST', '/thing/export?as_of=2026-02-01', { queryParams: { sort: [{ name: 'identifier', order: 'asc' }] } })
+  await kit.queue.drain()
+  const { object } = (await kit.call('GET', `/export/${(asked.body.object as unknown as { job_id: string }).job_id}`)).body
+  const file = await kit.call('GET', `/file/${String((object as unknown as { file_id: number }).file_id)}/download`)
+  expect(file.headers['content-disposition']).toContain('filename="Things 2026-02-01.xlsx"')
+  const { sheets } = await readWorkbook(file.raw)
+  expect(sheets[0]?.rows.slice(1).map(([name, identifier, status]) => [name, identifier, status])).toEqual([
+    ['First name', 'K-1', 'Open'],
+    ['Gone since', 'K-2', 'Open'],
+  ])
+  const about = sheets.at(-1)?.rows ?? []
+  expect(about.find(([key]) => key === 'As it stood at the end of')?.[1]).toEqual(new Date('2026-02-01T00:00:00Z'))
+  const [, moment] = about.find(([key]) => key === 'Exported on') ?? []
+  expect(Math.abs(Number(moment) - Date.now())).toBeLessThan(86_400_000)
+  expect(about.find(([key]) => key === 'By')?.[1]).toBe('Paula Pilote')
+  expect(about.map(([key]) => key)).not.toContain('To change')
+  expect((await kit.call('POST', '/thing/export?as_of=2026-02-01', { queryParams: { global_search: 'first' } })).status).toBe(400)
+})
+
+test('nothing can be written into the past', async () => {
+  const write = kit.db.transaction(kit.customers.A, async (tx) => {
+    tx.act(kit.who({}))
+    tx.readAsOf('2026-02-01')
+    await updateRow(tx, authorizeVerb(tx, thing(), 'update'), thing(), kit.resources, kept, { name_en: 'Rewritten' })
+  })
+  await expect(write).rejects.toThrow(/view|lock/i)
 })

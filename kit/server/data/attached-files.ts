@@ -23,6 +23,14 @@ export interface FilesChange {
   readonly came: boolean
 }
 
+/** What history keeps of a file that comes to say something else. */
+const fileColumns = sql.join(
+  [
+    ...['customer_id', 'id', 'name', 'mime', 'size', 'sha256', 'storage_key', 'entity', 'object_id', 'field', 'child_id'],
+    ...['uploaded_by', 'created_at', 'detached_at', 'comment', 'valid_from'],
+  ].map((column) => sql.ref(column)),
+)
+
 const refused = (path: string, key: string) => new AppError('INVALID', 'kit.errors.check_inputs', { fields: { [path]: [{ key }] } })
 const joined = (files: readonly { name: string }[]) => files.map((file) => file.name).join(', ') || null
 
@@ -40,7 +48,9 @@ export async function attachFiles(tx: Tx, place: FilePlace, given: readonly File
   const detached = await tx.run(
     sql<{ name: string }>`update file f set detached_at = moment() where ${here(f)} and not f.id = any(${ids}::bigint[]) returning f.name`,
   )
-  const attached = await tx.run(sql<{ name: string }>`update file set entity = ${entity}, object_id = ${id}, field = ${field}, child_id = ${child}
+  const attached = await tx.run(sql<{
+    name: string
+  }>`update file set entity = ${entity}, object_id = ${id}, field = ${field}, child_id = ${child}, valid_from = moment()
     where customer_id = ${tx.customerId} and id = any(${ids}::bigint[]) and entity is null and uploaded_by is not distinct from ${tx.who.memberId} returning name`)
   const count = await tx.first(sql<{ n: number }>`select count(*) as n from file f where ${here(f)}`)
   if ((count?.n ?? 0) < ids.length) throw refused(path, 'kit.errors.missing_reference')
@@ -48,10 +58,12 @@ export async function attachFiles(tx: Tx, place: FilePlace, given: readonly File
   const comments =
     said.length === 0
       ? []
-      : await tx.run(sql<FileComment>`update file f set comment = w.comment
-    from unnest(${said.map((file) => file.id)}::bigint[], ${said.map((file) => file.comment ?? null)}::text[]) as w (id, comment), file was
-    where ${here(f)} and f.id = w.id and was.customer_id = f.customer_id and was.id = f.id and f.comment is distinct from w.comment
-    returning f.name, was.comment as before, f.comment as after`)
+      : await tx.run(sql<FileComment>`with stamp as materialized (select moment() as at), said as materialized (select f.*, w.comment as next
+      from unnest(${said.map((file) => file.id)}::bigint[], ${said.map((file) => file.comment ?? null)}::text[]) as w (id, comment), file f
+      where ${here(f)} and f.id = w.id and f.comment is distinct from w.comment),
+    kept as (insert into file_history (${fileColumns}, valid_to) select ${fileColumns}, stamp.at from said, stamp where valid_from < stamp.at)
+    update file f set comment = said.next, valid_from = stamp.at from said, stamp where f.customer_id = said.customer_id and f.id = said.id
+    returning f.name, said.comment as before, f.comment as after`)
   if (detached.length + attached.length + comments.length === 0) return undefined
   return { before: joined(detached), after: joined(attached), ...(comments.length > 0 && { comments }), came: attached.length > 0 }
 }

@@ -7,6 +7,7 @@ export interface Database {
   account_token: AccountTokenTable
   appointment_request: AppointmentRequestTable
   assignment: AssignmentTable
+  assignment_history: AssignmentHistoryTable
   audit_entry: AuditEntryTable
   audit_head: AuditHeadTable
   audit_log: AuditLogTable
@@ -40,6 +41,7 @@ export interface Database {
   digest_mail: DigestMailTable
   export_job: ExportJobTable
   file: FileTable
+  file_history: FileHistoryTable
   former_password: FormerPasswordTable
   group: GroupTable
   group__members: Group_membersTable
@@ -68,6 +70,7 @@ export interface Database {
   measure_beneficiary_history: MeasureBeneficiaryHistoryTable
   measure_control: MeasureControlTable
   measure_deduction: MeasureDeductionTable
+  measure_deduction_history: MeasureDeductionHistoryTable
   measure_history: MeasureHistoryTable
   member: MemberTable
   member__perimeters: Member_perimetersTable
@@ -196,6 +199,18 @@ export interface AssignmentTable {
   object_id: number
   member_id: number | null
   group_id: number | null
+  valid_from: Generated<Date>
+}
+
+export interface AssignmentHistoryTable {
+  customer_id: number
+  id: number
+  entity: string
+  object_id: number
+  member_id: number | null
+  group_id: number | null
+  valid_from: Date
+  valid_to: Date
 }
 
 export interface AuditEntryTable {
@@ -659,6 +674,27 @@ export interface FileTable {
   detached_at: Date | null
   comment: string | null
   child_id: number | null
+  valid_from: Generated<Date>
+}
+
+export interface FileHistoryTable {
+  customer_id: number
+  id: number
+  name: string
+  mime: string
+  size: number
+  sha256: string
+  storage_key: string
+  entity: string | null
+  object_id: number | null
+  field: string | null
+  uploaded_by: number | null
+  created_at: Date
+  detached_at: Date | null
+  comment: string | null
+  child_id: number | null
+  valid_from: Date
+  valid_to: Date
 }
 
 export interface FormerPasswordTable {
@@ -1067,6 +1103,20 @@ export interface MeasureDeductionTable {
   points: number
   opened_on: string
   released_on: string | null
+  valid_from: Generated<Date>
+}
+
+export interface MeasureDeductionHistoryTable {
+  customer_id: number
+  id: number
+  measure_id: number
+  source: string
+  source_id: number
+  points: number
+  opened_on: string
+  released_on: string | null
+  valid_from: Date
+  valid_to: Date
 }
 
 export interface MeasureHistoryTable {

@@ -9,7 +9,6 @@ import { fieldOf, referenceObject, rowRef, title } from './columns.ts'
 import { checkQuery, listConditions, ordering, searchedIds } from './list-query-sql.ts'
 import type { Resource, Resources } from './resource.ts'
 import { asPast, finishRow, listFields, selectRow } from './select-row.ts'
-import { versionsAsOf } from './history.ts'
 import type { Tx } from './transaction.ts'
 
 export type Row = Record<string, unknown> & { id: number; version: number }
@@ -23,8 +22,6 @@ interface PageResult {
 export interface ListOptions {
   /** Whole rows instead of what lists show. */
   readonly fields?: readonly string[]
-  /** The end of this day, in the customer's time zone, instead of now; search is not offered, and rows come without the right to write them. */
-  readonly asOf?: string
   /** A further condition on rows, such as the ids of a selection. */
   readonly only?: (row: (column: string) => RawBuilder<unknown>) => RowCondition
 }
@@ -49,7 +46,7 @@ export async function listPage(
   const { who } = grant
   const t = rowRef('t')
   const rule = both(resource.rules.read(t, who), options.only?.(t) ?? true)
-  const source = options.asOf ? versionsAsOf(resource, who, options.asOf) : sql.table(resource.def.name)
+  const source = sql.table(resource.def.name)
   const list: ListSql = {
     source,
     readable: rule,
@@ -62,7 +59,7 @@ export async function listPage(
     where t.customer_id = ${who.customerId} and t.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], t.id)`)
   // A row may have left its reader's reach since its id was read. Asked for in SQL, this would make the plan depend on the reach again.
   const shown = rows.filter((row) => row.view_right === true).map((row) => finishRow(resource.def, row))
-  return { objects: options.asOf ? shown.map(asPast) : shown, ...counts }
+  return { objects: tx.past ? shown.map(asPast) : shown, ...counts }
 }
 
 /** What is common to the statements of one list. */

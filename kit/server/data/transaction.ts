@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg'
 import type { EventDef } from '#kit/contract/event.ts'
 import type { Message } from '#kit/contract/errors.ts'
 import type { Who } from '#kit/server/access/who.ts'
+import { endOfDay } from '#kit/server/time/end-of-day.ts'
 import type { Database } from './database-types.ts'
 
 /** Builds statements and runs none: every statement goes through a transaction. */
@@ -68,6 +69,7 @@ export class Tx {
   #depth = 0
   #guard: ((text: string) => void) | null
   #at: Date | undefined
+  #past = false
   #failure: unknown
 
   constructor(client: PoolClient, customerId: number, ports: TransactionPorts, guard: ((text: string) => void) | null, at?: Date) {
@@ -86,6 +88,28 @@ export class Tx {
   /** The day it is for the customer, `YYYY-MM-DD`. */
   get today(): string {
     return new Intl.DateTimeFormat('sv-SE', { timeZone: this.who.timeZone }).format(this.now)
+  }
+
+  /** Whether what is read is of a day gone by: nothing can be written then. */
+  get past(): boolean {
+    return this.#past
+  }
+
+  /** From here on everything is read as it stood at the end of a day, `YYYY-MM-DD`, of the customer. */
+  readAsOf(day: string): void {
+    this.readPast(endOfDay(day, this.who.timeZone))
+  }
+
+  /**
+   * From here on everything is read as it stood at the end of a millisecond, by whatever statement: the views of the past bear the tables' names. What
+   * is to be read as it is now says `public.` before its table. Goes out with the next statement, in one flight.
+   */
+  readPast(moment: Date): void {
+    this.#at = moment
+    this.#past = true
+    const sent = this.send(`set local search_path = past, public; set local app.moment = '${moment.toISOString().replace('Z', '999Z')}'`)
+    // Reported by whatever is awaited next.
+    sent.catch(() => {})
   }
 
   /** Who acts; throws before the session has been read. */
@@ -107,13 +131,13 @@ export class Tx {
 
   /**
    * Runs a built statement as a named prepared one and answers its rows. With `planned` it is planned for its very values: where a plan made for
-   * any value, such as any offset, would be a bad one.
+   * any value, such as any offset, would be a bad one; so is whatever reads the past, whose views hold the moment as a constant.
    */
   async run<R>(statement: Compilable<R> | RawBuilder<R>, { planned = false } = {}): Promise<R[]> {
     const { sql, parameters } = 'execute' in statement ? statement.compile(query) : statement.compile()
     this.#guard?.(sql)
     this.statements += 1
-    const name = planned ? undefined : statementName(sql)
+    const name = planned || this.#past ? undefined : statementName(sql)
     const result = await this.#asked(this.#client.query({ ...(name && { name }), text: sql, values: parameters as unknown[] }))
     return result.rows as R[]
   }

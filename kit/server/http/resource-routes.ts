@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { badParameters } from '#kit/contract/errors.ts'
 import { bulkLimit, rowLimit } from '#kit/contract/limits.ts'
-import { pageBodySchema, type ListQuery } from '#kit/contract/list-query.ts'
+import { asOfQuery, pageBodySchema, type AsOf, type ListQuery } from '#kit/contract/list-query.ts'
 import { listAnswer, messageAnswer, objectAnswer, pageAnswer, referenceSchema, rowSchema } from '#kit/contract/row-schema.ts'
-import { createSchema, isDay, messagesOf, updateSchema } from '#kit/contract/schema.ts'
+import { createSchema, messagesOf, updateSchema } from '#kit/contract/schema.ts'
 import { bulkRemove, bulkUndo, bulkUpdate } from '#kit/server/data/bulk.ts'
 import { forkRow } from '#kit/server/data/fork.ts'
 import { addRight, listOptions, listPage, listRows, mayArchive, type Row } from '#kit/server/data/list-engine.ts'
@@ -21,8 +21,6 @@ const idList = z
   .regex(/^\d+(,\d+)*$/)
   .transform((text) => text.split(',').map(Number))
 const ids = z.array(z.int().min(1)).min(1).max(bulkLimit)
-/** The end of this day instead of now. */
-const asOfQuery = z.strictObject({ as_of: z.string().refine(isDay).optional() })
 /** The version that its reader wants gone; in the query, since not everything on the way lets the body of a DELETE through, or in the body, as changes have it. */
 const removedVersion = (number: z.ZodNumber | z.ZodCoercedNumber) => z.strictObject({ version: number.int().min(1).optional() })
 type Removed = z.infer<ReturnType<typeof removedVersion>>
@@ -49,11 +47,12 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
   api.add(
     operation('POST', '/page', 'read', `List ${name} rows`, { reads: true, query: asOfQuery, body: pageBodySchema, answer: pageAnswer(rowSchema(def, true)) }),
     async ({ tx, grant, body, query }) => {
-      const { as_of }: z.infer<typeof asOfQuery> = query
+      const { as_of }: AsOf = query
       const list: ListQuery = body
       // What a day in the past looked like is read from history, which the search index does not cover.
       if (as_of && list.global_search) throw badParameters({ global_search: [{ key: 'kit.errors.invalid_value' }] })
-      const page = await listPage(tx, grant, resource, resources, list, as_of ? { asOf: as_of } : {})
+      if (as_of) tx.readAsOf(as_of)
+      const page = await listPage(tx, grant, resource, resources, list)
       return { ...page, objects: page.objects.map((shown) => presented(shown, tx.who.lang)), add_right: !as_of && addRight(grant, resource) }
     },
   )
@@ -85,9 +84,11 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     },
   )
 
-  api.add(operation('GET', '/{id}', 'read', `Read one ${name}`, { query: asOfQuery, answer: objectAnswer(row) }), async ({ tx, grant, params, query }) => ({
-    object: presented(await getRow(tx, grant, resource, resources, params.id, (query as z.infer<typeof asOfQuery>).as_of), tx.who.lang),
-  }))
+  api.add(operation('GET', '/{id}', 'read', `Read one ${name}`, { query: asOfQuery, answer: objectAnswer(row) }), async ({ tx, grant, params, query }) => {
+    const { as_of }: AsOf = query
+    if (as_of) tx.readAsOf(as_of)
+    return { object: presented(await getRow(tx, grant, resource, resources, params.id), tx.who.lang) }
+  })
 
   api.add(
     operation('GET', '/{id}/history', 'read', `Read the versions of one ${name}`, { answer: listAnswer(historyEntry) }),

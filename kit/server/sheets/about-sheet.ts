@@ -12,25 +12,38 @@ import { wallClock } from './cells.ts'
 import type { SheetWords } from './words.ts'
 import type { Cell, Sheet } from './xlsx.ts'
 
+export interface ExportAsked {
+  readonly query: ListQuery
+  readonly ids: readonly number[] | null
+  /** The columns that the list shows, in its order; null: all that it can show. */
+  readonly columns: readonly string[] | null
+  /** All that a file can bring back in, owned rows on sheets of their own, instead of what the list shows. */
+  readonly whole: boolean
+  /** The day of whose end all of it is, instead of now. */
+  readonly as_of: string | null
+}
+
 interface Asked {
   readonly resource: Resource
   readonly resources: Resources
   readonly who: Who
   readonly words: SheetWords
-  readonly query: ListQuery
-  /** Whether rows were picked by hand: filters then say nothing of them. */
-  readonly picked: boolean
+  readonly asked: ExportAsked
+  readonly written: Date
   /** Known once all rows are written. */
   readonly count: () => number
 }
 
 /** The last sheet of an export: of what, of whom, when, by which filters, and how it comes back in. */
-export async function aboutSheet(tx: Tx, { resource, resources, who, words, query, picked, count }: Asked): Promise<Sheet> {
+export async function aboutSheet(tx: Tx, { resource, resources, who, words, asked, written, count }: Asked): Promise<Sheet> {
   const { def } = resource
+  const { query, as_of } = asked
+  // Filters say nothing of rows that were picked by hand.
+  const picked = asked.ids !== null
   const place = await tx.first(sql<{
     organisation: string
     asker: string | null
-  }>`select c.name as organisation, (select m.name from member m where m.customer_id = ${tx.customerId} and m.id = ${who.memberId}) as asker
+  }>`select c.name as organisation, (select m.name from public.member m where m.customer_id = ${tx.customerId} and m.id = ${who.memberId}) as asker
     from customer c where c.id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
   const line = (key: string, value: Cell): Cell[] => [words.translate(`kit.sheets.about.${key}`), value]
   const filters: Cell[][] = []
@@ -42,12 +55,12 @@ export async function aboutSheet(tx: Tx, { resource, resources, who, words, quer
       )
   }
   const sorted = query.sort.map(({ name, order }) => `${words.field(name)} ${order === 'asc' ? '↑' : '↓'}`).join(', ')
-  const written = wallClock(tx.now, who.timeZone)
   function* rows(): Generator<Cell[][]> {
     yield [
       line('title', words.many),
       line('organisation', place?.organisation ?? null),
-      line('moment', { moment: written }),
+      line('moment', { moment: wallClock(written, who.timeZone) }),
+      ...(as_of === null ? [] : [line('as_of', { day: as_of })]),
       line('by', place?.asker ?? null),
       line('rows', count()),
       ...(picked
@@ -57,7 +70,7 @@ export async function aboutSheet(tx: Tx, { resource, resources, who, words, quer
           : [line('filter', words.translate('kit.sheets.about.unfiltered'))]),
       ...(query.global_search && !picked ? [line('search', query.global_search)] : []),
       ...(sorted ? [line('sort', sorted)] : []),
-      ...(def.importable ? [line('back', words.translate('kit.sheets.about.back_text'))] : []),
+      ...(def.importable && as_of === null ? [line('back', words.translate('kit.sheets.about.back_text'))] : []),
     ]
   }
   return { name: words.translate('kit.sheets.about.name'), header: [words.translate('kit.sheets.about.name'), ''], rows: rows(), plain: true }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { ListQuery } from '#kit/contract/list-query.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { both } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
@@ -10,7 +9,7 @@ import type { Resource, Resources } from '#kit/server/data/resource.ts'
 import { listFields, selectRow } from '#kit/server/data/select-row.ts'
 import { query as builder, type Tx } from '#kit/server/data/transaction.ts'
 import type { Translate } from '#kit/server/http/words.ts'
-import { aboutSheet } from './about-sheet.ts'
+import { aboutSheet, type ExportAsked } from './about-sheet.ts'
 import { cellOf } from './cells.ts'
 import { childColumns, childFields, columnLabel, keyOf, shownColumns, wholeColumns, type SheetColumn } from './sheet-columns.ts'
 import { lookOf, ValueLists } from './template.ts'
@@ -21,15 +20,6 @@ import type { Cell, Sheet } from './xlsx.ts'
 const batch = 500
 /** What an Excel sheet holds besides its header. */
 const sheetRows = 1_048_575
-
-export interface ExportAsked {
-  readonly query: ListQuery
-  readonly ids: readonly number[] | null
-  /** The columns that the list shows, in its order; null: all that it can show. */
-  readonly columns: readonly string[] | null
-  /** All that a file can bring back in, owned rows on sheets of their own, instead of what the list shows. */
-  readonly whole: boolean
-}
 
 interface Exporting {
   readonly tx: Tx
@@ -45,10 +35,12 @@ interface Exporting {
 export const mayExport = ({ def }: Resource, name: string) =>
   def.fields[name] !== undefined && (def.fields[name].kind !== 'json' || listFields(def).includes(name))
 
-/** The sheets of an export: the rows first, so that they come back in; then what they own, and last what the file is about. */
+/** The sheets of an export, after which the transaction reads the day that was asked for: the rows first, so that they come back in; then what they own, and last what the file is about. */
 export async function exportSheets(at: Exporting): Promise<Sheet[]> {
   const { tx, resource, resources, who, words, asked } = at
   const { def } = resource
+  const written = tx.now
+  if (asked.as_of !== null) tx.readAsOf(asked.as_of)
   const key = keyOf(def)
   const returns = def.importable === true && key !== undefined
   const shown = asked.whole ? wholeColumns(resource) : shownColumns(resource, asked.columns ?? listFields(def))
@@ -71,7 +63,7 @@ export async function exportSheets(at: Exporting): Promise<Sheet[]> {
     asked.whole && key !== undefined
       ? childFields(def).map(([field, { options }]) => childSheet(at, key, field, childColumns(options.fields ?? {}), returns))
       : []
-  const about = await aboutSheet(tx, { resource, resources, who, words, query: asked.query, picked: asked.ids !== null, count: () => count })
+  const about = await aboutSheet(tx, { resource, resources, who, words, asked, written, count: () => count })
   return [main, ...children, ...lists.sheet(), about]
 }
 

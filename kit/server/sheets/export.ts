@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { badParameters, notFound } from '#kit/contract/errors.ts'
 import { rowLimit } from '#kit/contract/limits.ts'
-import { listQuerySchema } from '#kit/contract/list-query.ts'
+import { asOfQuery, listQuerySchema, type AsOf } from '#kit/contract/list-query.ts'
 import { objectAnswer } from '#kit/contract/row-schema.ts'
 import { checkQuery } from '#kit/server/data/list-query-sql.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
@@ -35,6 +35,7 @@ const requestSchema = z.object({
   ids: ids.nullable(),
   columns: names.nullable().default(null),
   whole: z.boolean().default(false),
+  as_of: z.string().nullable().default(null),
   asker: askerSchema,
 })
 
@@ -49,20 +50,29 @@ export function exportRoutes(api: Api, resources: Resources): void {
         tag: name,
         summary: `Export ${name} rows to Excel`,
         access: rights.read,
+        query: asOfQuery,
         body: exportBody,
         answer: objectAnswer(z.object({ job_id: z.uuid() })),
       },
-      async ({ tx, who, body, translate }) => {
+      async ({ tx, who, body, query: asked, translate }) => {
+        const day = (asked as AsOf).as_of ?? null
         const { queryParams: query, whole, ...picked }: z.output<typeof exportBody> = body
         const [selected, columns] = [picked.ids ?? null, picked.columns ?? null]
         checkQuery(resource, query)
+        // What a day in the past looked like is read from history, which the search index does not cover.
+        if (day !== null && query.global_search) throw badParameters({ global_search: [{ key: 'kit.errors.invalid_value' }] })
         const unknown = columns?.filter((name) => !mayExport(resource, name)) ?? []
         if (unknown.length > 0) throw badParameters(Object.fromEntries(unknown.map((name) => [`columns.${name}`, [{ key: 'kit.errors.invalid_value' }]])))
-        const request = JSON.stringify({ query, ids: selected, columns, whole, asker: askerOf(who) })
+        const request = JSON.stringify({ query, ids: selected, columns, whole, as_of: day, asker: askerOf(who) })
         const job = await tx.first(sql<{ id: string }>`insert into export_job (customer_id, member_id, entity, request)
           values (${tx.customerId}, ${who.memberId}, ${name}, ${request}::jsonb) returning id`)
         if (!job) throw new Error('An export was not written')
-        tx.audit({ entity: name, object_id: null, action: 'export', details: JSON.stringify({ query, ids: selected, columns, whole }) })
+        tx.audit({
+          entity: name,
+          object_id: null,
+          action: 'export',
+          details: JSON.stringify({ query, ids: selected, columns, whole, ...(day !== null && { as_of: day }) }),
+        })
         tx.enqueue({ name: 'sheets.export', data: { export_id: job.id } })
         return { message: translate('kit.messages.export_soon'), object: { job_id: job.id } }
       },
@@ -112,7 +122,7 @@ export const exportJob = (storage: FileStorage, translate: Translate): LongJob =
         const sheets = await exportSheets({ tx, resource, resources, who, translate, words, asked })
         return { customerId: tx.customerId, ...(await writeLocal(xlsx(sheets), path)) }
       })
-      const upload = { name: `${words.many} ${new Date().toISOString().slice(0, 10)}.xlsx`, path, ...written }
+      const upload = { name: `${words.many} ${asked.as_of ?? new Date().toISOString().slice(0, 10)}.xlsx`, path, ...written }
       await keepFile(storage, customerId, upload, (storageKey) =>
         apart(async (tx) => {
           const file = await insertFile(tx, { upload, mime: xlsxMime, storageKey, uploadedBy: job.member_id })

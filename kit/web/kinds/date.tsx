@@ -15,7 +15,8 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : null)
 
 function DateField(props: InputProps<string | null>) {
   const { notAfter, past } = props.context.field.options
-  const over = past === 'warning' && props.value && isoDay(props.value) && props.value < dayOf() ? props.context.kit('errors.date_past') : undefined
+  const over =
+    past === 'warning' && !props.disabled && props.value && isoDay(props.value) && props.value < dayOf() ? props.context.kit('errors.date_past') : undefined
   return (
     <DateInput
       {...inputAttributes(props)}

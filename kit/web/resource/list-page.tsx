@@ -121,6 +121,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
     <Page>
       <ListToolbar
         {...props}
+        params={params}
         state={state}
         view={view}
         body={body}

@@ -81,7 +81,7 @@ export function ListToolbar(props: ToolbarProps) {
           <Upload size={15} strokeWidth={1.75} />
         </IconButton>
       ) : null}
-      {exporting && !as_of ? (
+      {exporting ? (
         <Menu
           label={t('actions.export')}
           width={300}
