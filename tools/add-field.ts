@@ -66,7 +66,6 @@ if (statements) {
 for (const lang of ['en', 'fr']) edit(`areas/${area}/locales/${lang}.ts`, inWords)
 console.log(`
 Now: its words (the French ones are still English), what it must be ('need', bounds) in ${contract}, and where it is shown: list, filters, search, form. Then
-  npm run schema-types
   npm test`)
 
 /** Where the fields of the entity stand in a contract: from their first line to the one that closes them. */

@@ -88,6 +88,8 @@ export interface App {
   readonly api: Api
   readonly db: DatabaseAccess
   readonly queue: JobQueue
+  /** Makes what the first to ask for it would wait for. */
+  prepare(): void
   close(): Promise<void>
 }
 
@@ -157,7 +159,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   contributionRoute(api, areas)
   pageViewRoute(api)
   firstRunCalls(api, resources, options.setupCode)
-  openApiRoute(api, { version: options.version, cookie: 'vigie_session' })
+  const document = openApiRoute(api, { version: options.version, cookie: 'vigie_session' })
   if (options.webFolder) await staticWeb(http, options.webFolder)
 
   return {
@@ -165,6 +167,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     api,
     db,
     queue,
+    prepare: document.prepare,
     close: async () => {
       // Requests and jobs get three seconds to end; what drips, streams or computes on is cut off then, and rolled back.
       const cut = setTimeout(() => http.server.closeAllConnections(), 3000)

@@ -84,6 +84,7 @@ async function start(): Promise<void> {
   // Fresh tables have no statistics yet, and the planner would guess until they are gathered by themselves.
   if (applied.length > 0) await analyze(ownerUrl)
   givenUp.signal.throwIfAborted()
+  app.prepare()
   await app.http.listen({ port: env.port, host: env.host })
   const anchor = keepAnchor({ db: app.db, secrets: new Secrets(env.key, env.formerKeys), file: env.auditAnchor, log: app.http.log })
   running.push(() => Promise.race([anchor.stop(), pause(500, undefined, { ref: false })]))

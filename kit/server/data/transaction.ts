@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Compilable, type RawBuilder } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { EventDef } from '#kit/contract/event.ts'
 import type { Message } from '#kit/contract/errors.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { endOfDay } from '#kit/server/time/end-of-day.ts'
-import type { Database } from './database-types.ts'
+import { statementName, type Connection } from './statement-names.ts'
 
 /** Builds statements and runs none: every statement goes through a transaction. */
-export const query = new Kysely<Database>({
+export const query = new Kysely<never>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
@@ -137,7 +136,7 @@ export class Tx {
     const { sql, parameters } = 'execute' in statement ? statement.compile(query) : statement.compile()
     this.#guard?.(sql)
     this.statements += 1
-    const name = planned || this.#past ? undefined : statementName(sql)
+    const name = planned || this.#past ? undefined : statementName(this.#client as Connection, sql)
     const result = await this.#asked(this.#client.query({ ...(name && { name }), text: sql, values: parameters as unknown[] }))
     return result.rows as R[]
   }
@@ -218,17 +217,4 @@ export class Tx {
     }
     for (const statement of this.#last.splice(0)) await this.run(statement)
   }
-}
-
-const names = new Map<string, string>()
-/** Prepared statements live per connection: their number is bounded, rarer shapes go unnamed. */
-const nameLimit = 500
-
-function statementName(text: string): string | undefined {
-  const known = names.get(text)
-  if (known) return known
-  if (names.size >= nameLimit) return undefined
-  const name = `s${createHash('sha1').update(text).digest('base64url').slice(0, 16)}`
-  names.set(text, name)
-  return name
 }

@@ -3,8 +3,7 @@ import { errorStatus } from '#kit/contract/errors.ts'
 import { contextHeader } from '#kit/contract/page-context.ts'
 import type { Api, Operation } from './api.ts'
 import { keptHours } from './idempotency.ts'
-
-type Json = Record<string, unknown>
+import { schemasOf, type Json, type Schemas } from './openapi-schemas.ts'
 
 export interface DocumentOptions {
   readonly version: string
@@ -12,23 +11,26 @@ export interface DocumentOptions {
   readonly cookie: string
 }
 
-/** `GET /api/openapi.json`: the document of every operation that `api` knows, made from the schemas that check them. */
-export function openApiRoute(api: Api, options: DocumentOptions): void {
-  let document: string | undefined
+/** `GET /api/openapi.json`: the document of every operation that `api` knows, made from the schemas that check them, once, by whoever asks first or `prepare`. */
+export function openApiRoute(api: Api, options: DocumentOptions): { readonly prepare: () => void } {
+  let document: Buffer | undefined
+  const made = () => (document ??= Buffer.from(JSON.stringify(openApi(api.operations, options))))
   api.addRaw(
     { method: 'GET', path: '/openapi.json', tag: 'server', summary: 'Describe the whole API', access: 'public', answer: z.unknown() },
-    async ({ reply }) => {
-      document ??= JSON.stringify(openApi(api.operations, options))
-      return reply.type('application/json').header('cache-control', 'no-cache').send(document)
-    },
+    async ({ reply }) => reply.type('application/json').header('cache-control', 'no-cache').send(made()),
   )
+  return { prepare: () => void made() }
 }
 
 /** The OpenAPI 3.1 document of a list of operations. */
 export function openApi(operations: readonly Operation[], { version, cookie }: DocumentOptions): Json {
   const paths: Record<string, Json> = {}
-  const shared: Record<string, Json> = {}
-  for (const operation of operations) (paths[`/api${operation.path}`] ??= {})[operation.method.toLowerCase()] = describe(operation, shared)
+  const schemas = schemasOf(operations)
+  const parameters = equalOnce('parameters')
+  const responses = equalOnce('responses')
+  const bodies = equalOnce('requestBodies')
+  for (const operation of operations)
+    (paths[`/api${operation.path}`] ??= {})[operation.method.toLowerCase()] = describe(operation, { schemas, parameters, responses, bodies })
   return {
     openapi: '3.1.0',
     info: {
@@ -38,6 +40,7 @@ export function openApi(operations: readonly Operation[], { version, cookie }: D
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
+    security: [{ session: [] }],
     tags: [...new Set(operations.map(({ tag }) => tag))].toSorted().map((name) => ({ name })),
     paths,
     components: {
@@ -59,9 +62,14 @@ export function openApi(operations: readonly Operation[], { version, cookie }: D
           description: `The call's own name, new for each intention and kept through its repetitions. For ${keptHours} hours the same call of the same member is answered as the first time, with the header \`idempotency-replayed\`, and does nothing; one with another content is refused with 409 \`IDEMPOTENCY_KEY_REUSED\`. One that arrives while the first is at work waits for it. A call that failed leaves its name free.`,
         },
         mark: { name: 'x-vigie', in: 'header', required: true, description: 'Any value; pages of other sites cannot send it.', schema: { type: 'string' } },
+        ...parameters.components,
       },
-      schemas: { Refusal: refusal, ...shared },
-      responses: { refusal: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } } },
+      schemas: { Refusal: refusal, Done: done, ...schemas.components },
+      responses: {
+        refusal: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
+        ...responses.components,
+      },
+      requestBodies: bodies.components,
     },
   }
 }
@@ -81,10 +89,40 @@ const refusal = {
 
 const parameter = (name: 'mark' | 'context' | 'key') => ({ $ref: `#/components/parameters/${name}` })
 
+const done = { type: 'object', required: ['ok'], properties: { ok: { const: true } } }
+
+interface Shared {
+  readonly schemas: Schemas
+  readonly parameters: EqualOnce
+  readonly responses: EqualOnce
+  readonly bodies: EqualOnce
+}
+
+interface EqualOnce {
+  readonly components: Readonly<Record<string, Json>>
+  readonly refTo: (json: Json, name: string) => Json
+}
+
+/** Pieces of one kind, of which equal ones stand once among the components. */
+function equalOnce(kind: 'parameters' | 'responses' | 'requestBodies'): EqualOnce {
+  const components: Record<string, Json> = {}
+  const names = new Map<string, string>()
+  return {
+    components,
+    refTo(json, wanted) {
+      const text = JSON.stringify(json)
+      const name = names.get(text) ?? (components[wanted] ? `${wanted}_${names.size}` : wanted)
+      names.set(text, name)
+      components[name] = json
+      return { $ref: `#/components/${kind}/${name}` }
+    },
+  }
+}
+
 function describe(operation: Operation, shared: Shared): Json {
   const { method, path, tag, summary, access } = operation
   // What is not there may be named by a body or a query too.
-  const statuses = new Set<number>([400, 404, 429, 500, 503])
+  const statuses = new Set<number>([400, 404])
   if (access !== 'public') for (const status of [401, 403]) statuses.add(status)
   if (method !== 'GET' || access !== 'public') statuses.add(409)
   if (operation.upload) statuses.add(413)
@@ -95,8 +133,8 @@ function describe(operation: Operation, shared: Shared): Json {
       .replaceAll(/[^\w]+/g, '_')}`,
     tags: [tag],
     summary,
-    ...(access === 'public' ? {} : { security: [{ session: [] }] }),
-    ...(access.includes('.') ? { description: `Needs the right \`${access}\`.`, 'x-right': access } : { 'x-right': access }),
+    ...(access === 'public' && { security: [] }),
+    'x-right': access,
     parameters: [
       ...pathParameters(operation, shared),
       ...queryParameters(operation, shared),
@@ -106,15 +144,17 @@ function describe(operation: Operation, shared: Shared): Json {
     ],
     ...requestBody(operation, shared),
     responses: {
-      ...(operation.redirects && !operation.download ? {} : { '200': success(operation, shared) }),
+      ...(operation.redirects && !operation.download ? {} : { '200': shared.responses.refTo(success(operation, shared.schemas), 'done') }),
       ...(operation.redirects && { '303': { description: 'Sent on, to where it goes on or where is said what went wrong' } }),
       ...Object.fromEntries([...statuses].map((status) => [String(status), { $ref: '#/components/responses/refusal' }])),
+      // Too many requests, a failure, the server away.
+      default: { $ref: '#/components/responses/refusal' },
     },
   }
 }
 
-function pathParameters({ path, params }: Operation, shared: Shared): Json[] {
-  const known = params ? propertiesOf(params, shared).properties : {}
+function pathParameters({ path, params }: Operation, { schemas }: Shared): Json[] {
+  const known = params ? schemas.propertiesOf(params).properties : {}
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -123,45 +163,26 @@ function pathParameters({ path, params }: Operation, shared: Shared): Json[] {
   }))
 }
 
-function queryParameters({ query }: Operation, shared: Shared): Json[] {
+function queryParameters({ query }: Operation, { schemas, parameters }: Shared): Json[] {
   if (!query) return []
-  const { properties, required } = propertiesOf(query, shared)
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+  const { properties, required } = schemas.propertiesOf(query)
+  return Object.entries(properties).map(([name, schema]) => parameters.refTo({ name, in: 'query', required: required.includes(name), schema }, `query_${name}`))
 }
 
-function requestBody({ upload, body }: Operation, shared: Shared): Json {
+function requestBody({ upload, body }: Operation, { schemas, bodies }: Shared): Json {
   if (upload) {
     const schema = {
       type: 'object',
       required: ['file'],
       properties: { file: { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes.` } },
     }
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+    return { requestBody: bodies.refTo({ required: true, content: { 'multipart/form-data': { schema } } }, 'file') }
   }
-  return body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input', shared) } } } } : {}
+  return body ? { requestBody: bodies.refTo({ required: true, content: { 'application/json': { schema: schemas.of(body) } } }, 'body') } : {}
 }
 
-function success({ answer, download }: Operation, shared: Shared): Json {
+function success({ answer, download }: Operation, schemas: Schemas): Json {
   if (download) return { description: 'The file, as an attachment', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
-  const ok = { type: 'object', required: ['ok'], properties: { ok: { const: true } } }
-  return { description: 'Done', content: { 'application/json': { schema: { allOf: [ok, schemaOf(answer, 'output', shared)] } } } }
-}
-
-function propertiesOf(schema: z.ZodType, shared: Shared): { properties: Record<string, Json>; required: string[] } {
-  const { properties = {}, required = [] } = schemaOf(schema, 'input', shared) as { properties?: Record<string, Json>; required?: string[] }
-  return { properties, required }
-}
-
-/** Schemas that refer to themselves, which only the document's own components can hold. */
-type Shared = Record<string, Json>
-
-/** Transforms are documented by what goes into them; what has no JSON counterpart is left open. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output', shared: Shared): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  if (io === 'output') delete json.additionalProperties
-  if (!json.$defs) return json
-  const prefix = `Part${Object.keys(shared).length}`
-  const { $defs, ...rest } = JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', `"#/components/schemas/${prefix}`)) as Json
-  for (const [name, part] of Object.entries($defs as Record<string, Json>)) shared[`${prefix}${name}`] = part
-  return rest
+  const schema = { allOf: [{ $ref: '#/components/schemas/Done' }, schemas.of(answer)] }
+  return { description: 'Done', content: { 'application/json': { schema } } }
 }

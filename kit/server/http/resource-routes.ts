@@ -31,6 +31,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
   const { def } = resource
   const { name, rights } = def
   const row = rowSchema(def)
+  const listed = rowSchema(def, true)
   const operation = (
     method: Operation['method'],
     path: string,
@@ -45,7 +46,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     .map(([field]) => field)
 
   api.add(
-    operation('POST', '/page', 'read', `List ${name} rows`, { reads: true, query: asOfQuery, body: pageBodySchema, answer: pageAnswer(rowSchema(def, true)) }),
+    operation('POST', '/page', 'read', `List ${name} rows`, { reads: true, query: asOfQuery, body: pageBodySchema, answer: pageAnswer(listed) }),
     async ({ tx, grant, body, query }) => {
       const { as_of }: AsOf = query
       const list: ListQuery = body
@@ -63,7 +64,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     ids: idList.optional(),
   })
   api.add(
-    operation('GET', '', 'read', `List ${name} rows by name`, { query: listing, answer: listAnswer(rowSchema(def, true)), tagged: true }),
+    operation('GET', '', 'read', `List ${name} rows by name`, { query: listing, answer: listAnswer(listed), tagged: true }),
     async ({ tx, grant, query }) => ({ objects: await listRows(tx, grant, resource, resources, query) }),
   )
 

@@ -32,3 +32,6 @@ export const renewed = (): Promise<unknown> => renewing
 /** Marks all that was read under these names as out of date; what is on screen is fetched again. For what no write of this page has named. */
 export const invalidate = (...names: readonly string[]): Promise<unknown> =>
   Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
+
+/** All that was read is out of date, but for what says so: what a file brought in is in more lists than its own. */
+export const renewAllBut = (name: string): Promise<unknown> => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== name })

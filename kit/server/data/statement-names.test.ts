@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { statementName, type Connection } from './statement-names.ts'
+
+let texts = 0
+const someText = () => `select ${(texts += 1)}`
+
+function connection() {
+  const sent: string[] = []
+  const parsedStatements: Record<string, string> = {}
+  const one: Connection = { query: async (text) => sent.push(text), connection: { parsedStatements } }
+  const run = (text: string) => {
+    const name = statementName(one, text)
+    if (name) parsedStatements[name] = text
+    return name
+  }
+  return { run, sent, parsedStatements }
+}
+
+test('a statement is prepared once it comes again, and then keeps its name on that connection', () => {
+  const [one, other] = [connection(), connection()]
+  const text = someText()
+  expect(one.run(text)).toBeUndefined()
+  const name = one.run(text)
+  expect(name).toMatch(/^s\d+$/)
+  expect(one.run(text)).toBe(name)
+  // What one connection has seen is worth preparing on all.
+  expect(other.run(text)).toBeDefined()
+})
+
+test('a connection holds a bounded number, gives up those used longest ago, and never uses a name again', () => {
+  const { run, sent, parsedStatements } = connection()
+  const often = someText()
+  run(often)
+  const kept = run(often)
+  const names = new Set<string>()
+  for (let n = 0; n < 1000; n += 1) {
+    const text = someText()
+    run(text)
+    names.add(String(run(text)))
+    expect(run(often)).toBe(kept)
+  }
+  expect(names.size).toBe(1000)
+  expect(Object.keys(parsedStatements)).toHaveLength(300)
+  expect(sent).toHaveLength(1001 - 300)
+  expect(sent[0]).toBe(`deallocate ${[...names][0]}`)
+})
