@@ -1,5 +1,6 @@
 import { file } from './files-en.ts'
 import { importing, sheets } from './sheets-en.ts'
+import { work } from './work-en.ts'
 
 /** Words of the kit: messages the specification quotes keep its exact wording, typos included (I18N-04). */
 export const en = {
@@ -300,6 +301,7 @@ export const en = {
     removed: 'View deleted',
   },
   import: importing,
+  work,
   record: {
     created: '{name} created',
     saved: 'Saved',

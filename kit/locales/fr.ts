@@ -2,6 +2,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { file } from './files-fr.ts'
 import { importing, sheets } from './sheets-fr.ts'
+import { work } from './work-fr.ts'
 
 export const fr = {
   language: { en: 'English', fr: 'Français' },
@@ -301,6 +302,7 @@ export const fr = {
     removed: 'Vue supprimée',
   },
   import: importing,
+  work,
   record: {
     created: '{name} : création effectuée',
     saved: 'Enregistré',

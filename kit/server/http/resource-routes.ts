@@ -13,6 +13,7 @@ import { reorder } from '#kit/server/data/reorder.ts'
 import type { Changes, Resource, Resources } from '#kit/server/data/resource.ts'
 import { createRow, getRow, removeRow, updateRow } from '#kit/server/data/store.ts'
 import type { Api, Operation } from './api.ts'
+import { statusCountRoute } from './status-count-route.ts'
 
 const idList = z
   .string()
@@ -56,6 +57,8 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
       return { ...page, objects: page.objects.map((shown) => presented(shown, tx.who.lang)), add_right: !as_of && addRight(grant, resource) }
     },
   )
+
+  statusCountRoute(api, resource)
 
   const listing = z.strictObject({
     search: z.string().max(200).default(''),
