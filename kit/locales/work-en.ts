@@ -5,7 +5,6 @@ export const work = {
   sure: 'Are you sure?',
   change_status: 'Change status',
   new_status: 'New status',
-  assign: 'Assign',
   bulk_status: '{count, plural, one {Change the status of # object} other {Change the status of # objects}}',
   bulk_assign: '{count, plural, one {Assign # object} other {Assign # objects}}',
   where_none: '{field}, for those that have none',

@@ -8,7 +8,6 @@ export const work = {
   sure: 'Confirmez-vous ce changement ?',
   change_status: 'Changer le statut',
   new_status: 'Nouveau statut',
-  assign: 'Affecter',
   bulk_status: '{count, plural, one {Changer le statut de # objet} other {Changer le statut de # objets}}',
   bulk_assign: '{count, plural, one {Affecter # objet} other {Affecter # objets}}',
   where_none: '{field}, pour ceux qui n’en ont pas',

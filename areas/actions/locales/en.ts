@@ -171,6 +171,8 @@ export const en = {
     finish: 'Finish',
     cancel: 'Cancel the action',
     reopen: 'Reopen',
+    resume: 'Resume',
+    unplan: 'Set back to plan',
     set_labels: 'Set labels',
     settings: 'Edit the plan',
     assign_plan: 'Assign the plan',

@@ -179,6 +179,8 @@ export const fr = {
     finish: 'Terminer',
     cancel: 'Annuler l’action',
     reopen: 'Rouvrir',
+    resume: 'Reprendre',
+    unplan: 'Remettre à planifier',
     set_labels: 'Étiqueter',
     settings: 'Modifier le plan',
     assign_plan: 'Affecter le plan',

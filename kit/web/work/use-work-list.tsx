@@ -82,7 +82,7 @@ export function useWorkList<E extends EntityDef>(
     const managed = (rows: readonly R[]) => rows.every((row) => row.edit_right_regular)
     const bulkActions: BulkAction<R>[] = [
       { name: 'status', label: kit('work.change_status'), show: editable, run: open('status') },
-      ...(work.responsible ? [{ name: 'assign', label: kit('work.assign'), show: managed, run: open('assign') }] : []),
+      ...(work.responsible ? [{ name: 'assign', label: kit('actions.assign'), show: managed, run: open('assign') }] : []),
       ...(own ?? []).map(({ name, label }) => ({ name, label, show: managed, run: open(name) })),
     ]
     const board = {
