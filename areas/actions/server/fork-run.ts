@@ -9,7 +9,7 @@ import { takeTurn } from '#kit/server/data/turn.ts'
 import { coverageTurn } from '#areas/policies/server/index.ts'
 import { implement, measureFor, reset } from '#areas/measures/server/index.ts'
 import type { forkRun } from '#areas/actions/contract/calls.ts'
-import { isOpen } from '#areas/actions/contract/work.ts'
+import { isOpen } from '#areas/actions/contract/remediation-work.ts'
 import { holdActions } from './measure-link.ts'
 
 type Payload = z.output<NonNullable<(typeof forkRun)['body']>>

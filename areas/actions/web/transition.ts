@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { fileInput, type FileReference, type OwnedRow } from '#kit/contract/field.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
-import { remediationWork } from '#areas/actions/contract/work.ts'
+import { remediationWork } from '#areas/actions/contract/remediation-work.ts'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
