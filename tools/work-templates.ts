@@ -44,9 +44,7 @@ export const ${constant} = defineEntity({
     sort: ['closed', 'target_date'],
     search: ['identifier', 'name', 'description'],
   },
-  form: [
-    { section: 'general', fields: ['name', 'status', 'status_reason', 'manager', 'group', 'target_date', 'closed_on', 'identifier', 'description'] },
-  ],
+  form: [{ section: 'general', fields: ['name', 'status', 'status_reason', 'manager', 'group', 'target_date', 'closed_on', 'identifier', 'description'] }],
 })
 `,
   work: `import { defineWorkItem } from '#kit/contract/work-item.ts'

@@ -11,7 +11,7 @@ import type { Changes } from '#kit/web/work/transition-question.ts'
 import type { Action } from './presentation.tsx'
 
 /** How an action comes to another status: what its type and its proofs ask for beside its lifecycle. */
-export const transitions = transitionsOf<Action>(remediationWork, {
+export const transitions = transitionsOf(remediationWork, {
   needs: (row, to) => (to === 'CANCELLED' && row.type === 'UPGRADE' ? ['defect'] : []),
   // Once planned, a new target date needs a reason.
   dateNeeds: (row, dates) => (row.initial_target_date && 'target_date' in dates ? ['postponement_reason'] : []),

@@ -27,7 +27,7 @@ const work = defineWorkItem(entity, {
   },
 })
 type Thing = RowOf<typeof entity>
-const { changeStatus } = transitionsOf<Thing>(work, { codes: { PROOF_MISSING: 'proof' } })
+const { changeStatus } = transitionsOf(work, { codes: { PROOF_MISSING: 'proof' } })
 
 let id = 0
 const row = (fields: Partial<Thing> = {}) =>
