@@ -44,7 +44,7 @@ export const remediationRules: RowRules = {
 export const manages = (who: Who, perimeterId: unknown) =>
   who.roles.includes('global_pilote') || (who.roles.includes('local_pilote') && who.perimeterIds.some((id) => id === perimeterId))
 
-const placed = (condition: string, row: Parameters<RowRule>[0], who: Who) =>
+const placed = (condition: string, ...[row, who]: Parameters<RowRule>) =>
   sql<boolean>`exists (select 1 from public.program__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}${
     condition === 'reached' ? sql` and l.target_id = any(${who.perimeterIds}::bigint[])` : sql``
   })`
