@@ -13,6 +13,7 @@ export const en = {
         type: 'Type',
         perimeters: 'Perimeters',
         assigned: 'Assigned to',
+        assigned_to_me: 'Assigned to me',
         proof_required_action: 'Proof needed to finish an action',
         proof_required_task: 'Proof needed for each finished task',
         is_default: 'Default action plan',
@@ -27,7 +28,7 @@ export const en = {
         proof_required_action: 'Left empty, the organisation’s preference holds.',
         proof_required_task: 'Left empty, the organisation’s preference holds.',
       },
-      actions: { assign: 'Assignment' },
+      assignment: 'Whoever a plan is assigned to sees its actions and may change the plan.',
       choices: {
         type: { STANDARD: 'Standard', PROJECT: 'Project' },
         proof_required_action: { YES: 'Yes', NO: 'No' },
@@ -154,7 +155,6 @@ export const en = {
     assign: 'Assign',
     set_labels: 'Set labels',
     settings: 'Edit the plan',
-    assign_plan: 'Assign the plan',
     open_plan: 'Open the plan',
   },
   dialogs: {
@@ -174,10 +174,6 @@ export const en = {
     labels_replace: 'They replace the labels that the actions have.',
     new_status: 'New status',
     target_where_none: 'Target date of those that have none',
-    people: 'People',
-    group: 'Group',
-    assign_plan: 'Assign “{name}”',
-    assign_plan_help: 'Whoever a plan is assigned to sees its actions and may change the plan.',
   },
   panel: {
     tasks: 'Tasks',

@@ -7,6 +7,7 @@ export interface Database {
   account_token: AccountTokenTable
   appointment_request: AppointmentRequestTable
   assignment: AssignmentTable
+  assignment_history: AssignmentHistoryTable
   audit_entry: AuditEntryTable
   audit_head: AuditHeadTable
   audit_log: AuditLogTable
@@ -196,6 +197,18 @@ export interface AssignmentTable {
   object_id: number
   member_id: number | null
   group_id: number | null
+  valid_from: Generated<Date>
+}
+
+export interface AssignmentHistoryTable {
+  customer_id: number
+  id: number
+  entity: string
+  object_id: number
+  member_id: number | null
+  group_id: number | null
+  valid_from: Date
+  valid_to: Date
 }
 
 export interface AuditEntryTable {

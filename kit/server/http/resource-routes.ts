@@ -13,6 +13,7 @@ import { reorder } from '#kit/server/data/reorder.ts'
 import type { Changes, Resource, Resources } from '#kit/server/data/resource.ts'
 import { createRow, getRow, removeRow, updateRow } from '#kit/server/data/store.ts'
 import type { Api, Operation } from './api.ts'
+import { assignmentRoutes } from './assignment-routes.ts'
 
 const idList = z
   .string()
@@ -116,6 +117,8 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
       )
     }
   }
+
+  if (resource.register) assignmentRoutes(api, resource, resources)
 
   if (rights.update !== null) {
     const update = updateSchema(def)
