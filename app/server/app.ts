@@ -38,7 +38,7 @@ import { importJob, importRoutes } from '#kit/server/sheets/import.ts'
 import { contributionRoute } from './contributions.ts'
 import { firstRunCalls } from './first-run.ts'
 import { forgetPageViews, pageViewRoute } from './page-views.ts'
-import { areas, catalogues, resources, rightsOf, withheldWithout } from './registry.ts'
+import { areas, catalogues, resources, rightsOf, rightsWithin, withheldWithout } from './registry.ts'
 
 export interface AppOptions {
   /** URL of the database under the restricted role. */
@@ -190,7 +190,12 @@ const jobsOf = ({ storage, mail = { from: 'Vigie <vigie@localhost>' }, ...option
   exportJob(storage, translate),
   importJob(storage, translate, sheetKinds),
   ...mailJobs(mail, secrets),
-  ...digestJobs({ sources: areas.flatMap((area) => area.digest ?? []), translate, publicUrl: linkBase({ storage, ...options }) }),
+  ...digestJobs({
+    sources: areas.flatMap((area) => area.digests ?? []),
+    rightsOf: rightsWithin,
+    translate,
+    publicUrl: linkBase({ storage, ...options }),
+  }),
 ]
 
 const handlers = areas.flatMap((area) => area.handlers ?? [])

@@ -53,6 +53,12 @@ export function rightsOf(roles: readonly Role[]): ReadonlySet<Right> {
   return new Set((Object.keys(rights) as Right[]).filter((right) => rights[right]?.some((role) => roles.includes(role))))
 }
 
+/** The same in an organisation that has these features alone. */
+export function rightsWithin(roles: readonly Role[], had: readonly string[]): ReadonlySet<Right> {
+  const withheld = withheldWithout(had)
+  return new Set([...rightsOf(roles)].filter((right) => !withheld.has(right)))
+}
+
 function collect<T>(entries: readonly (readonly [string, T])[], what: string): Map<string, T> {
   const joined = new Map<string, T>()
   for (const [name, value] of entries) {

@@ -3,6 +3,7 @@ import { file } from './files-en.ts'
 import { record } from './record-en.ts'
 import { importing, sheets } from './sheets-en.ts'
 import { board, form, gantt, table, views } from './table-en.ts'
+import { work } from './work-en.ts'
 
 /** Words of the kit: messages the specification quotes keep its exact wording, typos included (I18N-04). */
 export const en = {
@@ -95,6 +96,7 @@ export const en = {
   form,
   views,
   import: importing,
+  work,
   record,
   confirm: {
     delete_one: 'Delete this object?',

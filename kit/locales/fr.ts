@@ -5,6 +5,7 @@ import { file } from './files-fr.ts'
 import { record } from './record-fr.ts'
 import { importing, sheets } from './sheets-fr.ts'
 import { board, form, gantt, table, views } from './table-fr.ts'
+import { work } from './work-fr.ts'
 
 export const fr = {
   language: { en: 'English', fr: 'Français' },
@@ -96,6 +97,7 @@ export const fr = {
   form,
   views,
   import: importing,
+  work,
   record,
   confirm: {
     delete_one: 'Supprimer cet objet ?',

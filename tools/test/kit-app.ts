@@ -24,6 +24,7 @@ import { guardedFetch } from '#kit/server/http/guarded-fetch.ts'
 import { resourceRoutes } from '#kit/server/http/resource-routes.ts'
 import { translatorFor } from '#kit/server/http/words.ts'
 import { JobQueue } from '#kit/server/jobs/job-queue.ts'
+import { entityDdl } from '#tools/ddl.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 /** Something with one field of most kinds. */
@@ -155,25 +156,39 @@ interface Parts {
   readonly translate: ApiPorts['translate']
 }
 
+/** What a test adds to the made-up area: entities, of which the tables are made as their declarations say, who may what, and what is said. */
+export interface Addition {
+  readonly resources: readonly Resource[]
+  readonly rights: Partial<Record<Role, readonly string[]>>
+  readonly words: Readonly<Record<string, unknown>> & { readonly entities: Readonly<Record<string, unknown>> }
+}
+const nothingMore: Addition = { resources: [], rights: {}, words: { entities: {} } }
+
 /** Builds the app on a database of its own; `setUp` registers what the test is about and answers its jobs. */
-export async function kitApp(setUp: (parts: Parts) => readonly (Job | LongJob)[] | Promise<readonly (Job | LongJob)[]> = () => []): Promise<KitApp> {
+export async function kitApp(
+  setUp: (parts: Parts) => readonly (Job | LongJob)[] | Promise<readonly (Job | LongJob)[]> = () => [],
+  added: Addition = nothingMore,
+): Promise<KitApp> {
   const database = await testDatabase()
   const owner = new pg.Client(database.ownerUrl)
   owner.on('error', () => {})
   await owner.connect()
   const customers = await prepare(owner)
+  for (const { def } of added.resources) await owner.query(entityDdl(def))
   const db = new DatabaseAccess({ url: database.appUrl, connections: 8 })
   const folder = await mkdtemp(join(tmpdir(), 'kit-app-'))
   const storage = folderStorage(folder)
   const resources: Resources = new Map<string, Resource>([
     ['thing', thingResource],
     ['member', memberResource],
+    ...added.resources.map((resource): [string, Resource] => [resource.def.name, resource]),
   ])
-  const translate = translatorFor({ kit: { en, fr }, made_up: { en: { entities: { thing: texts } }, fr: { entities: { thing: textes } } } })
+  const made = (thing: object) => ({ ...added.words, entities: { thing, ...added.words.entities } })
+  const translate = translatorFor({ kit: { en, fr }, made_up: { en: made(texts), fr: made(textes) } })
 
   const who = ({ customer = 'A', member = 1, lang = 'en' }: Asking = {}): Who => {
     const roles: Role[] = member === 3 ? [] : [member === 1 ? 'global_pilote' : 'contributor']
-    const rights = new Set(roles.flatMap((role) => rightsByRole[role] ?? []))
+    const rights = new Set(roles.flatMap((role) => [...(rightsByRole[role] ?? []), ...(added.rights[role] ?? [])]))
     return {
       customerId: customers[customer],
       memberId: member,

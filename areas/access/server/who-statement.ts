@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { roles as everyRole, type AdminType, type Role } from '#kit/contract/right.ts'
+import { memberReach } from '#kit/server/access/member-reach.ts'
 import type { Duty, SessionFacts, Who } from '#kit/server/access/who.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
 import { instanceUserOutside, instanceUserRole, notInAnothersName, staffPowers } from '#areas/access/contract/staff-rights.ts'
 
 /** Without a call for this long a session is over (SEC-17). */
@@ -35,14 +37,14 @@ const known = sql.raw('member_id, account_id, admin_type, impersonator_id, imper
 const facts = sql`${known}, pending`
 
 /** Selects who a session row, given as `s`, stands for; no row once its member or customer may no longer be used. */
-const whoOf = (customerId: number, now: Date): RawBuilder<SessionRow> => sql`select s.*,
+const whoOf = (customerId: number, now: Date): RawBuilder<SessionRow> => {
+  const reach = memberReach(rowRef('m'), customerId)
+  return sql`select s.*,
     m.roles, m.lang, m.tag_id, c.time_zone, c.features, c.kind,
-    array(select owner_id from group__members where customer_id = ${customerId} and target_id = m.id order by owner_id) as group_ids,
-    array(select p.descendant_id from member__perimeters mp join perimeter_closure p on p.customer_id = mp.customer_id and p.ancestor_id = mp.target_id
-        where mp.customer_id = ${customerId} and mp.owner_id = m.id
-      union select target_id from tag__perimeters where customer_id = ${customerId} and owner_id = m.tag_id order by 1) as perimeter_ids
+    ${reach.groupIds} as group_ids, ${reach.perimeterIds} as perimeter_ids
   from s join member m on m.customer_id = ${customerId} and m.id = s.member_id join customer c on c.id = ${customerId}
   where not m.disabled and not m.archived and not c.disabled and coalesce(m.access_start <= ${now}::date, true) and coalesce(m.access_end >= ${now}::date, true)`
+}
 
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
 const living = (customerId: number, tokenHash: Buffer, now: Date) =>

@@ -83,15 +83,6 @@ export const countByLabel = defineCall('GET /remediation/labels', {
 
 const perStatus = z.object(Object.fromEntries(remediationStatuses.map((status) => [status, z.int()])))
 
-/** Rows of the list's query by status, whatever status it asks for: what stands beside the tabs. */
-export const countActions = defineCall('POST /remediation/counts', {
-  reads: true,
-  right: 'remediation.read',
-  summary: 'Count the actions of a list by status',
-  body: pageBodySchema,
-  answer: z.object({ object: perStatus.extend({ total: z.int() }) }),
-})
-
 /** Days of open actions spread evenly from start to target date over twelve months; `before` and `after` hold what lies outside of them. */
 export const workload = defineCall('POST /remediation/workload', {
   reads: true,

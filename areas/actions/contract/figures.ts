@@ -1,13 +1,10 @@
 import { defineFigures, only } from '#kit/contract/figure.ts'
-import { remediationStatuses, type RemediationStatus } from './lifecycle.ts'
+import { statusFigures as figuresByStatus, workFilters } from '#kit/contract/work-item.ts'
 import { remediation } from './remediation.ts'
+import { remediationWork } from './work.ts'
 
-const open = only('closed', false)
 const late = only('late', true)
-const soon = only('soon', true)
 const mine = only('mine', true)
-/** Neither a person nor a group is in charge. */
-const nobodys = [only('manager', null), only('group', null)]
 /** Days within which a proof is asked for once an action is finished: about three months. */
 const provenWithin = 92
 
@@ -18,21 +15,17 @@ function month(day: string): { from: string; to: string } {
   return { from: `${day.slice(0, 7)}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
 }
 
+const filters = workFilters(remediationWork)
+/** Neither a person nor a group is in charge. */
+const [, ...nobodys] = filters.unassigned
+
 /** What the words that are shown with a number of actions mean (docs/FIGURES.md). */
 export const actionFigures = defineFigures(remediation, {
-  all: [],
-  open: [open],
-  late: [late],
-  soon: [soon],
-  unassigned: [open, ...nobodys],
+  ...filters,
   finished: [only('status', 'FINISHED')],
-  mine: [mine],
-  mine_open: [mine, open],
-  mine_late: [mine, late],
-  mine_soon: [mine, soon],
   mine_to_plan: [mine, only('status', 'TO_PLAN')],
   unassigned_late: { right: 'remediation.manage', filters: [late, ...nobodys] },
-  postponed: { right: 'remediation.manage', filters: [open, only('postponements', { from: 3 })] },
+  postponed: { right: 'remediation.manage', filters: [...filters.open, only('postponements', { from: 3 })] },
   unproven: {
     right: 'remediation.manage',
     filters: (today) => [only('status', 'FINISHED'), only('proven', false), only('done_date', { from: before(today, provenWithin) })],
@@ -44,7 +37,4 @@ export const actionFigures = defineFigures(remediation, {
 })
 
 /** One figure for each status: what stands in the tabs of a list. */
-export const statusFigures = defineFigures(
-  remediation,
-  Object.fromEntries(remediationStatuses.map((status) => [status, [only('status', status)]])) as Record<RemediationStatus, ReturnType<typeof only>[]>,
-)
+export const statusFigures = figuresByStatus(remediationWork)

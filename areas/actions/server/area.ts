@@ -1,5 +1,7 @@
+import { readers } from '#kit/contract/right.ts'
 import { figureCount } from '#kit/server/data/figures.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
+import { workDigest } from '#kit/server/http/work-digest.ts'
 import { measureReset } from '#areas/measures/contract/events.ts'
 import { actionFinished, actionRemoving } from '#areas/actions/contract/events.ts'
 import { actionFigures, statusFigures } from '#areas/actions/contract/figures.ts'
@@ -7,7 +9,6 @@ import { actionRights } from '#areas/actions/contract/rights.ts'
 import { en } from '#areas/actions/locales/en.ts'
 import { fr } from '#areas/actions/locales/fr.ts'
 import { actionCalls } from './calls.ts'
-import { actionDigest } from './digest.ts'
 import { onFinished, onMeasureReset, onRemoving } from './effects.ts'
 import { programs, remediations } from './resources.ts'
 
@@ -18,7 +19,7 @@ export const actions: Area = {
   figures: [...Object.values(actionFigures), ...Object.values(statusFigures)],
   calls: actionCalls,
   handlers: [on(actionFinished, onFinished), on(actionRemoving, onRemoving), on(measureReset, onMeasureReset)],
-  digest: actionDigest,
+  digests: [workDigest(remediations, (roles) => (roles.some((role) => readers.includes(role)) ? '/actions/filtered' : '/local_actions'))],
   contributions: { nb_actions: (who, today) => figureCount(remediations, actionFigures.mine_open, who, today) },
   locales: { en, fr },
 }

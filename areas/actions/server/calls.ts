@@ -4,7 +4,7 @@ import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import * as declared from '#areas/actions/contract/calls.ts'
 import { labelCounts } from './labels.ts'
-import { countByStatus, statistics, workloadByMonth } from './figures.ts'
+import { statistics, workloadByMonth } from './figures.ts'
 import { forkIntoMeasure, resetToBeHandled, takeCharge } from './fork-run.ts'
 import { preference } from './preferences.ts'
 import { programOptions } from './programs.ts'
@@ -29,9 +29,6 @@ export function actionCalls(api: Api, resources: Resources): void {
   })
 
   handle(api, 'remediation', declared.countByLabel, async ({ tx, grant }) => ({ objects: await labelCounts(tx, grant, resources) }))
-  handle(api, 'remediation', declared.countActions, async ({ tx, grant, body }) => ({
-    object: await countByStatus(tx, grant, resources, body),
-  }))
   handle(api, 'remediation', declared.workload, async ({ tx, grant, body }) => ({
     object: await workloadByMonth(tx, grant, resources, body),
   }))

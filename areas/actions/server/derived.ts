@@ -3,21 +3,15 @@ import { asSql, type RowRef } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import type { Derived } from '#kit/server/data/resource.ts'
-import { remediationStatuses, soonDays } from '#areas/actions/contract/lifecycle.ts'
+import { isLateRow } from '#kit/server/data/work-sql.ts'
+import { remediationStatuses } from '#areas/actions/contract/lifecycle.ts'
+import { remediationWork } from '#areas/actions/contract/work.ts'
 import { en } from '#areas/actions/locales/en.ts'
 import { fr } from '#areas/actions/locales/fr.ts'
 import { remediationRules } from './rules.ts'
 
-/** The day it is for the customer; read once per statement, not per row. */
-export const today = sql`(select (moment() at time zone c.time_zone)::date from customer c where c.id = current_customer())`
-
-const ended = sql`('FINISHED', 'CANCELLED')`
-
 /** Past its target date and not ended. */
-export const late = (row: RowRef): RawBuilder<boolean> => sql`coalesce(${row('target_date')} < ${today} and ${row('status')} not in ${ended}, false)`
-
-/** Open and due within the days that turn amber, today among them. */
-const soon: Derived = (row) => sql`coalesce(${row('target_date')} between ${today} and ${today} + ${soonDays}::int and ${row('status')} not in ${ended}, false)`
+export const late = (row: RowRef): RawBuilder<boolean> => isLateRow(remediationWork, row)
 
 /** With a proof of its own: a link, or a file that is still attached. */
 const proven: Derived = (row) => sql`(exists (select 1 from remediation__proofs x where x.customer_id = ${row('customer_id')} and x.owner_id = ${row('id')})
@@ -37,13 +31,8 @@ const warning: Derived = (row, lang) => {
     else jsonb_build_object('status', false) end`
 }
 
-/** Written as in the index that gives the order of lists. */
-const closed: Derived = (row) => sql`(${row('status')} in ${ended})`
-
-const mine: Derived = (row, _, who) =>
-  who ? sql`(coalesce(${row('manager_id')} = ${who.memberId}, false) or coalesce(${row('group_id')} = any(${who.groupIds}::bigint[]), false))` : sql`false`
-
-export const remediationDerived: Readonly<Record<string, Derived>> = { closed, mine, progress, late, soon, proven, warning }
+/** Beside the flags that every work item has. */
+export const remediationDerived = { progress, proven, warning }
 
 // A name that no row rule uses for a table of its own.
 const held = rowRef('held')

@@ -8,8 +8,9 @@ import type { measure } from '#areas/measures/contract/measure.ts'
 import { implement, plan, unplan } from '#areas/measures/server/index.ts'
 import { openDeduction, releaseDeduction, reopenDeduction } from '#areas/scores/server/index.ts'
 import { actionFinished } from '#areas/actions/contract/events.ts'
-import { isOpen, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import type { RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
+import { isOpen } from '#areas/actions/contract/work.ts'
 
 /** What follows from an action by rule is done even where the person who caused it could not do it by hand; the audit names that person. */
 const ruleGrant = (tx: Tx): Grant => systemGrant('what follows from an action', tx.who)
@@ -22,7 +23,6 @@ export async function afterRemediation(context: WrittenContext<typeof remediatio
   if (!after) return
   const [from, to] = [statusOf(before), statusOf(after) as RemediationStatus]
   const changed = from !== to
-  if (changed && before) tx.confirmation = { key: `actions.status_messages.${to}` }
   const reopened = changed && from !== undefined && !isOpen(from) && isOpen(to)
   const cancelled = changed && to === 'CANCELLED'
 
@@ -66,7 +66,7 @@ async function abandon(tx: Tx, resources: Resources, id: number, measures: reado
 /** Before an action goes: measures that it alone was to implement are to be handled again. */
 export async function onRemoving(tx: Tx, event: DomainEvent<WrittenRow<typeof remediation>>, resources: Resources): Promise<void> {
   const { before } = event.payload
-  if (before.type === 'BUILD' && isOpen(before.status as RemediationStatus)) await abandon(tx, resources, event.id, await measuresOf(tx, event.id))
+  if (before.type === 'BUILD' && isOpen(before.status)) await abandon(tx, resources, event.id, await measuresOf(tx, event.id))
 }
 
 /** Whether another open action is to implement the measure. */
@@ -86,7 +86,7 @@ interface Turn {
 async function keepDeduction({ tx, resources, before, after, changes }: WrittenContext<typeof remediation>, { reopened, cancelled }: Turn): Promise<void> {
   if (!after) return
   const [measure, points] = [after.measure_id as number, Number(after.impact)]
-  if (!before || (isOpen(after.status as RemediationStatus) && changes.impact !== undefined && changes.impact !== before.impact))
+  if (!before || (isOpen(after.status) && changes.impact !== undefined && changes.impact !== before.impact))
     await openDeduction(tx, { remediation: after.id, measure, points })
   if (cancelled) {
     await releaseDeduction(tx, after.id)

@@ -6,10 +6,12 @@ import { figureColumn } from '#kit/server/data/figures.ts'
 import { versionedColumns } from '#kit/server/data/history.ts'
 import { checkQuery, listConditions } from '#kit/server/data/list-query-sql.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
+import { today } from '#kit/server/data/today.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { perStatus, withoutStatus } from '#kit/server/data/work-counts.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
-import { remediationStatuses, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
-import { today } from './derived.ts'
+import type { RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import { remediationWork } from '#areas/actions/contract/work.ts'
 
 type Counts = Record<RemediationStatus, number>
 const t = rowRef('t')
@@ -18,27 +20,6 @@ const t = rowRef('t')
 function matching(grant: Grant, resource: Resource, query: ListQuery): RawBuilder<unknown> {
   checkQuery(resource, query)
   return listConditions(resource, query, resource.rules.read(t, grant.who), t, grant.who)
-}
-
-const withoutStatus = (query: ListQuery): ListQuery => ({
-  ...query,
-  filters: query.filters.filter(({ name }) => name !== 'status'),
-})
-
-function perStatus(rows: readonly { status: RemediationStatus; count: number }[]): Counts {
-  const counts = Object.fromEntries(remediationStatuses.map((status) => [status, 0])) as Counts
-  for (const { status, count } of rows) counts[status] = count
-  return counts
-}
-
-/** How many rows of the query each status has, the query's own status left aside. */
-export async function countByStatus(tx: Tx, grant: Grant, resources: Resources, query: ListQuery): Promise<Counts & { total: number }> {
-  const rows = await tx.run(sql<{
-    status: RemediationStatus
-    count: number
-  }>`select t.status, count(*) as count from remediation t
-    where ${matching(grant, resourceOf(resources, 'remediation'), withoutStatus(query))} group by t.status`)
-  return { ...perStatus(rows), total: rows.reduce((sum, { count }) => sum + count, 0) }
 }
 
 interface LoadRow {
@@ -117,7 +98,7 @@ export async function statistics(tx: Tx, grant: Grant, resources: Resources, que
   ])
   return {
     ...(totals ?? { total: 0, late: 0, soon: 0, unassigned: 0, cost: 0, workload: 0 }),
-    by_status: perStatus(byStatus),
+    by_status: perStatus(remediationWork, byStatus),
     by_priority: byPriority,
     by_perimeter: byPerimeter,
     series,
@@ -135,11 +116,14 @@ async function statusSeries(tx: Tx, grant: Grant, resource: Resource, query: Lis
     select ${month} as month, t.status, count(t.id) as count from d left join (
         select ${columns}, updated_at as valid_from, 'infinity'::timestamptz as valid_to from remediation where customer_id = ${tx.customerId}
         union all select ${columns}, valid_from, valid_to from remediation_history where customer_id = ${tx.customerId}) t
-      on t.valid_from < d.moment and t.valid_to >= d.moment and ${matching(grant, resource, withoutStatus(query))}
+      on t.valid_from < d.moment and t.valid_to >= d.moment and ${matching(grant, resource, withoutStatus(remediationWork, query))}
     group by 1, 2 order by 1`)
   const months = [...new Set(rows.map((row) => row.month))]
   return months.map((name) => ({
     month: name,
-    counts: perStatus(rows.flatMap(({ month: m, status, count }) => (m === name && status !== null ? [{ status, count }] : []))),
+    counts: perStatus(
+      remediationWork,
+      rows.flatMap(({ month: m, status, count }) => (m === name && status !== null ? [{ status, count }] : [])),
+    ),
   }))
 }

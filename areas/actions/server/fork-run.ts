@@ -9,7 +9,7 @@ import { takeTurn } from '#kit/server/data/turn.ts'
 import { coverageTurn } from '#areas/policies/server/index.ts'
 import { implement, measureFor, reset } from '#areas/measures/server/index.ts'
 import type { forkRun } from '#areas/actions/contract/calls.ts'
-import { isOpen, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import { isOpen } from '#areas/actions/contract/work.ts'
 import { holdActions } from './measure-link.ts'
 
 type Payload = z.output<NonNullable<(typeof forkRun)['body']>>
@@ -64,7 +64,7 @@ async function build(tx: Tx, resources: Resources, measure: Stored, o: { program
 async function serveToo(tx: Tx, grant: Grant, resources: Resources, action: Stored, measure: Stored): Promise<number> {
   const actions = resourceOf(resources, 'remediation')
   const { id } = action
-  if (!isOpen(action.status as RemediationStatus) || action.type === 'UPGRADE') throw invalidField('remediation_id', 'actions.errors.cannot_implement')
+  if (!isOpen(action.status) || action.type === 'UPGRADE') throw invalidField('remediation_id', 'actions.errors.cannot_implement')
   const first = action.type === 'SIMPLE' || action.measure_id === null
   const others = await tx.run(
     sql<{

@@ -2,41 +2,41 @@ import { sql } from 'kysely'
 import { inputKeys } from '#kit/contract/field.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
-import type { Changes, WriteContext } from '#kit/server/data/resource.ts'
+import type { Refuse } from '#kit/server/data/refusals.ts'
+import type { Changes } from '#kit/server/data/resource.ts'
+import type { GuardContext } from '#kit/server/data/work-resource.ts'
 import { isPriority } from '#areas/actions/contract/lifecycle.ts'
 import { remediation, workFields } from '#areas/actions/contract/remediation.ts'
-import { guardLifecycle, refusals, statusChange, willBe, type Refuse } from './lifecycle.ts'
 import { guardMeasureLink, holdMeasures, refuseImprovement } from './measure-link.ts'
+import { guardPlanning, statusChange, willBe } from './planning.ts'
 import { manages, programRules } from './rules.ts'
 
 /** Named transitions of this area, which check by themselves who may do them. */
 const transitions = new Set(['assign_me', 'unlink', 'link'])
 
-/** Everything that is refused about an action, all wrong fields at once. */
-export async function guardRemediation(context: WriteContext<typeof remediation>): Promise<void> {
-  const { grant, verb, before, changes, action } = context
+/** Everything that is refused about an action beside what its lifecycle refuses. */
+export async function guardRemediation(context: GuardContext<typeof remediation>): Promise<void> {
+  const { grant, verb, before, changes, action, refuse } = context
   if (verb === 'delete') {
     refuseImprovement(context)
     return holdMeasures(context)
   }
-  const { refuse, done } = refusals()
   const managing = manages(grant.who, willBe(context, 'perimeter', 'perimeter_id'))
   if (before !== undefined && !managing && !transitions.has(action)) {
     refuseFields(changes, refuse)
     // A defect that was accepted lowered its measure for good: that is a pilot's to take back.
     if (before.defect === 'ACCEPTED' && statusChange(context).from !== statusChange(context).to) refuse('status', 'kit.errors.no_update_right')
   }
-  assignOne(context, refuse)
+  assignOne(context)
   if (changes.priority === null) refuse('priority', 'actions.errors.priority_needed')
   else if (changes.priority !== undefined && !isPriority(changes.priority)) refuse('priority', 'actions.errors.invalid_priority')
-  await guardProgram(context, refuse)
+  await guardProgram(context)
   await holdMeasures(context)
   if (!transitions.has(action)) await guardMeasureLink(context, refuse)
-  await guardLifecycle(context, refuse, managing)
+  await guardPlanning(context, managing)
   // A local pilot's action without perimeter would be out of their own reach.
   if (before === undefined && !grant.who.roles.includes('global_pilote') && willBe(context, 'perimeter', 'perimeter_id') === null)
     refuse('perimeter', 'kit.errors.mandatory')
-  done()
 }
 
 function refuseFields(changes: Changes, refuse: Refuse): void {
@@ -47,7 +47,7 @@ function refuseFields(changes: Changes, refuse: Refuse): void {
 }
 
 /** One person or one group is in charge: naming one releases the other; naming both is refused. */
-function assignOne({ changes }: WriteContext<typeof remediation>, refuse: Refuse): void {
+function assignOne({ changes, refuse }: GuardContext<typeof remediation>): void {
   const [manager, group] = [changes.manager ?? null, changes.group ?? null]
   if (manager !== null && group !== null) refuse('group', 'actions.errors.manager_or_group')
   else if (manager !== null) changes.group = null
@@ -55,8 +55,8 @@ function assignOne({ changes }: WriteContext<typeof remediation>, refuse: Refuse
 }
 
 /** An action stands in a plan that its writer may see and that still takes actions. */
-async function guardProgram(context: WriteContext<typeof remediation>, refuse: Refuse): Promise<void> {
-  const { tx, grant, before, changes } = context
+async function guardProgram(context: GuardContext<typeof remediation>): Promise<void> {
+  const { tx, grant, before, changes, refuse } = context
   if (before !== undefined && changes.program === undefined) return
   const program = willBe(context, 'program', 'program_id')
   if (program === null) return refuse('program', 'actions.errors.program_required')

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
+import type { Refuse } from '#kit/server/data/refusals.ts'
 import { resourceOf, type WriteContext } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { currentEfficiency } from '#areas/measures/server/index.ts'
-import { isOpen, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
-import { statusChange, willBe, type Refuse } from './lifecycle.ts'
+import { isOpen } from '#areas/actions/contract/work.ts'
+import { statusChange, willBe } from './planning.ts'
 
 interface Linked {
   readonly status: string
@@ -114,7 +115,7 @@ async function guardImpact(context: WriteContext<typeof remediation>, refuse: Re
   const { tx, before, changes } = context
   if (willBe(context, 'impact') === null) return refuse('impact', 'kit.errors.mandatory')
   if (measure === null || (before !== undefined && (changes.impact === undefined || changes.impact === before.impact))) return
-  if (before !== undefined && !isOpen(before.status as RemediationStatus)) return refuse('impact', 'actions.errors.impact_open_only')
+  if (before !== undefined && !isOpen(before.status)) return refuse('impact', 'actions.errors.impact_open_only')
   const own = before === undefined ? 0 : (before.impact ?? 0)
   if (Number(changes.impact) > (await currentEfficiency(tx, measure)) + own) refuse('impact', 'actions.errors.impact_too_big')
 }

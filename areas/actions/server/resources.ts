@@ -1,8 +1,8 @@
 import { defineRegister } from '#kit/server/data/register.ts'
-import { defineResource } from '#kit/server/data/resource.ts'
+import { defineWorkResource } from '#kit/server/data/work-resource.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 import { program } from '#areas/actions/contract/program.ts'
-import { remediation } from '#areas/actions/contract/remediation.ts'
+import { remediationWork } from '#areas/actions/contract/work.ts'
 import { programDerived, remediationDerived } from './derived.ts'
 import { afterRemediation } from './effects.ts'
 import { guardRemediation } from './guard.ts'
@@ -19,8 +19,8 @@ export const programs = defineRegister({
   refusals: { access: 'actions.errors.no_program_access' },
 })
 
-export const remediations = defineResource({
-  def: remediation,
+export const remediations = defineWorkResource({
+  work: remediationWork,
   rules: remediationRules,
   derived: remediationDerived,
   beforeWrite: guardRemediation,

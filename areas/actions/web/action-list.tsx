@@ -1,8 +1,7 @@
 import { Ban, CirclePause, CirclePlay, CheckCheck, RotateCcw, UserPlus, Users as Workload, ChartColumn } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { assignMe } from '#areas/actions/contract/calls.ts'
-import { mayBecome, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
@@ -13,15 +12,15 @@ import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { ViewContext, ViewsOf } from '#kit/web/resource/list-props.ts'
 import type { FormValues } from '#kit/web/resource/form-values.ts'
 import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
-import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
+import type { RowAction } from '#kit/web/table/columns.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { useWorkList } from '#kit/web/work/use-work-list.tsx'
 import css from './actions.module.css'
-import type { BulkKind } from './bulk-dialog.tsx'
 import { Details } from './details.tsx'
 import { offeredViews } from './offered-views.ts'
 import { LinksTab } from './links-tab.tsx'
@@ -29,10 +28,9 @@ import { isOpenAction, PriorityMark, TargetDate, type Action } from './presentat
 import { ProofsTab } from './proofs-tab.tsx'
 import { RecordHead } from './record-head.tsx'
 import { TasksTab } from './tasks-tab.tsx'
-import { TransitionDialog } from './transition-dialog.tsx'
-import { changeStatus, moveDates } from './transition.ts'
+import { transitions } from './transition.ts'
 
-const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }))
+const LabelsForm = lazy(async () => ({ default: (await import('./labels-form.tsx')).LabelsForm }))
 const WorkloadView = lazy(async () => ({ default: (await import('./workload-view.tsx')).WorkloadView }))
 const StatsView = lazy(async () => ({ default: (await import('./stats-view.tsx')).StatsView }))
 
@@ -55,11 +53,10 @@ const plainRemediation = {
   list: { ...remediation.list, columns: plainColumns, more: [...columns, ...more].filter((name) => !plainColumns.includes(name)) },
 }
 
-const tabs = { by: 'status', counts: '/remediation/counts' } as const
-const quiet = () => {}
 const noActions: readonly RowAction<Action>[] = []
-const to = (status: RemediationStatus) => (row: Action) => void changeStatus(row, status).catch(quiet)
-const may = (row: Action, status: RemediationStatus) => row.edit_right && row.status !== status && mayBecome(row.status as RemediationStatus, status)
+const icons = { start: CirclePlay, hold: CirclePause, finish: CheckCheck, reopen: RotateCcw, cancel: Ban }
+/** Improvement actions that are cancelled together say together what becomes of their defects. */
+const bulkNeeds = (rows: readonly Action[], to: string) => (to === 'CANCELLED' && rows.every((row) => row.type === 'UPGRADE') ? ['defect'] : [])
 const isFree = (row: Action) => row.edit_right && !row.manager
 
 async function takeCharge(row: Action): Promise<void> {
@@ -76,50 +73,21 @@ async function takeCharge(row: Action): Promise<void> {
 /** The actions of the organisation or of one plan: list, board, gantt, workload and statistics over the same query (ACT-27). */
 export function ActionList({ list, fixed, initial, plain = false, more: others = noActions, children }: ActionListProps) {
   const t = useWords('actions')
-  const [bulk, setBulk] = useState<{ kind: BulkKind; rows: readonly Action[]; keep: (rows: readonly Action[]) => void }>()
-
+  const bulk = useMemo(() => [{ name: 'labels', label: t('do.set_labels'), Form: LabelsForm }], [t])
+  const { tabs, rowActions: moves, bulkActions, board, may, run, dialogs } = useWorkList(remediation, transitions, { icons, bulk, bulkNeeds })
   const rowActions = useMemo(
     (): readonly RowAction<Action>[] => [
       ...others,
       { name: 'assign_me', label: t('do.assign_me'), icon: UserPlus, show: isFree, run: (row) => void takeCharge(row) },
-      {
-        name: 'start',
-        label: t('do.start'),
-        icon: CirclePlay,
-        show: (row) => isOpenAction(row) && may(row, 'ONGOING'),
-        run: to('ONGOING'),
-      },
-      { name: 'hold', label: t('do.hold'), icon: CirclePause, show: (row) => may(row, 'STANDBY'), run: to('STANDBY') },
-      { name: 'finish', label: t('do.finish'), icon: CheckCheck, show: (row) => may(row, 'FINISHED'), run: to('FINISHED') },
-      {
-        name: 'reopen',
-        label: t('do.reopen'),
-        icon: RotateCcw,
-        show: (row) => row.edit_right && !isOpenAction(row),
-        run: to('TO_PLAN'),
-      },
-      { name: 'cancel', label: t('do.cancel'), icon: Ban, show: (row) => may(row, 'CANCELLED'), run: to('CANCELLED') },
+      ...moves,
     ],
-    [t, others],
+    [t, others, moves],
   )
-  const bulkActions = useMemo((): readonly BulkAction<Action>[] => {
-    const open = (kind: BulkKind) => (rows: readonly Action[], _: () => void, keep: (rest: readonly Action[]) => void) => setBulk({ kind, rows, keep })
-    const editable = (rows: readonly Action[]) => rows.every((row) => row.edit_right)
-    const managed = (rows: readonly Action[]) => rows.every((row) => row.edit_right_regular)
-    return [
-      { name: 'status', label: t('do.change_status'), show: editable, run: open('status') },
-      { name: 'assign', label: t('do.assign'), show: managed, run: open('assign') },
-      { name: 'labels', label: t('do.set_labels'), show: managed, run: open('labels') },
-    ]
-  }, [t])
   const views = useMemo(
     () =>
       ({
         board: {
-          by: 'status',
-          who: 'manager',
-          canMove: (row: Action, status: string) => row.edit_right && mayBecome(row.status as RemediationStatus, status as RemediationStatus),
-          onMove: (row: Action, status: string) => changeStatus(row, status as RemediationStatus),
+          ...board,
           card: (row: Action) => ({
             tags: (row.labels ?? []).map((label) => label.name),
             body: row.status === 'ONGOING' || row.status === 'STANDBY' ? <Progress value={row.progress ?? 0} /> : undefined,
@@ -133,7 +101,7 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
           progress: 'progress',
           who: 'manager',
           canMove: (row: Action) => row.edit_right_regular && isOpenAction(row),
-          onMove: moveDates,
+          onMove: transitions.moveDates,
         },
         workload: {
           label: t('views.workload'),
@@ -154,7 +122,7 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
           ),
         },
       }) satisfies ViewsOf<typeof remediation>,
-    [t],
+    [t, board],
   )
   const { flags } = useSession()
   const offered = useMemo(() => offeredViews(views, flags), [views, flags])
@@ -185,14 +153,14 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
             </IconButton>
           ) : null}
           {may(row, 'FINISHED') ? (
-            <IconButton label={t('do.finish')} size="md" onClick={() => to('FINISHED')(row)}>
+            <IconButton label={t('do.finish')} size="md" onClick={() => run(row, 'FINISHED')}>
               <CheckCheck size={15} strokeWidth={1.75} />
             </IconButton>
           ) : null}
         </>
       ),
     }),
-    [t],
+    [t, may, run],
   )
 
   return (
@@ -210,12 +178,7 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
       >
         {children}
       </ListPage>
-      <TransitionDialog />
-      {bulk ? (
-        <Suspense>
-          <BulkDialog {...bulk} onClose={() => setBulk(undefined)} />
-        </Suspense>
-      ) : null}
+      {dialogs}
     </>
   )
 }

@@ -1,15 +1,9 @@
 import { Controller } from 'react-hook-form'
-import {
-  impactPresets,
-  mayBecome,
-  needsReason,
-  priorityLevels,
-  proposedStatus,
-  remediationStatuses,
-  type RemediationStatus,
-} from '#areas/actions/contract/lifecycle.ts'
+import { impactPresets, priorityLevels, proposedStatus, remediationStatuses, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { remediation, workFields } from '#areas/actions/contract/remediation.ts'
+import { remediationWork } from '#areas/actions/contract/work.ts'
+import { mayFollow, neededBetween } from '#kit/contract/work-item.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
@@ -49,7 +43,7 @@ export function Details({ state, disabled }: DetailsProps) {
         {field('name')}
         <StatusField state={state} row={row} disabled={isFixed('status')} />
         <PriorityField state={state} disabled={isFixed('priority')} />
-        {needsReason(status) ? <div className={css.wide}>{field('status_reason')}</div> : null}
+        {neededBetween(remediationWork, status, status).reason ? <div className={css.wide}>{field('status_reason')}</div> : null}
         {type === 'UPGRADE' && status === 'CANCELLED' ? <div className={css.wide}>{field('defect')}</div> : null}
         {status === 'FINISHED' ? field('done_date') : null}
         {field('perimeter')}
@@ -98,7 +92,7 @@ function StatusField({ state, disabled, row }: DetailsProps & { readonly row: Ac
           disabled={disabled}
           clearable={!row}
           placeholder={word(proposedStatus(start, target, dayOf()))}
-          options={remediationStatuses.filter((status) => mayBecome(from, status)).map((status) => ({ value: status, label: word(status) }))}
+          options={remediationStatuses.filter((status) => mayFollow(remediationWork, from, status)).map((status) => ({ value: status, label: word(status) }))}
           value={typeof field.value === 'string' ? field.value : null}
           onChange={field.onChange}
           onBlur={field.onBlur}

@@ -1,21 +1,21 @@
-import { ListChecks, ListTodo, Lock, Users } from 'lucide-react'
-import { isOpen, isPriority, priorityLevels, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import { ListChecks, ListTodo, Lock } from 'lucide-react'
+import { isPriority, priorityLevels, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import type { Priority } from '#areas/actions/contract/lifecycle.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 import { program } from '#areas/actions/contract/program.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
+import { isOpen, remediationWork } from '#areas/actions/contract/work.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
-import type { Reference } from '#kit/contract/field.ts'
 import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
 import { translate, useWords } from '#kit/web/i18n/words.ts'
 import { OptionFilter } from '#kit/web/kinds/option-filter.tsx'
 import { path } from '#kit/web/route.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import type { FilterControlProps } from '#kit/web/table/columns.ts'
-import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
-import { DueDate, PriorityIcon } from '#kit/web/ui/marks.tsx'
+import { PriorityIcon } from '#kit/web/ui/marks.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
+import { WorkDue, workCells } from '#kit/web/work/responsible.tsx'
 import css from './actions.module.css'
 
 export type Action = RowOf<typeof remediation>
@@ -35,28 +35,15 @@ function PriorityFilter(props: FilterControlProps) {
   return <OptionFilter {...props} options={options} />
 }
 
-/** Who is in charge: a person or a group. */
-export function InCharge({ manager, group }: { readonly manager: Reference | null; readonly group?: Reference | null }) {
-  const who = manager ?? group
-  if (!who) return null
-  return (
-    <span className={css.person} title={who.name}>
-      {manager ? <Avatar name={who.name} /> : <Users size={14} aria-hidden />}
-      <span>{who.name}</span>
-    </span>
-  )
-}
-
-export const isOpenAction = (row: Action) => isOpen(row.status as RemediationStatus)
+export const isOpenAction = (row: Action) => isOpen(row.status)
 
 /** The target date, with a lock when only pilots may move it. */
 export function TargetDate({ row }: { readonly row: Action }) {
   const t = useWords('actions')
   return (
-    <span className={css.target}>
-      <DueDate date={row.target_date} open={isOpenAction(row)} />
+    <WorkDue work={remediationWork} row={row}>
       {row.date_locked ? <Lock size={11} aria-label={t('entities.remediation.fields.date_locked')} /> : null}
-    </span>
+    </WorkDue>
   )
 }
 
@@ -81,9 +68,9 @@ function ActionName({ row }: { readonly row: Action }) {
 definePresentation(remediation, {
   icon: ListTodo,
   cells: {
+    ...workCells(remediationWork),
     name: (row) => <ActionName row={row} />,
     priority: (row) => <PriorityMark value={row.priority} />,
-    manager: (row) => <InCharge manager={row.manager} group={row.group} />,
     target_date: (row) => <TargetDate row={row} />,
   },
   says: {

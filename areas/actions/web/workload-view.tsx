@@ -8,7 +8,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { pageQuery } from '#kit/web/table/list-state.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { InCharge } from './presentation.tsx'
+import { InCharge } from '#kit/web/work/responsible.tsx'
 import css from './figures.module.css'
 
 type Load = AnswerOf<typeof workload>['object']['rows'][number]
@@ -88,7 +88,7 @@ function Person({ row }: { readonly row: Load }) {
   const t = useWords('actions')
   if (!row.manager) return t('panel.unassigned')
   const who = { ...row.manager, name: row.manager.name ?? '' } as never
-  return row.is_group ? <InCharge manager={null} group={who} /> : <InCharge manager={who} />
+  return row.is_group ? <InCharge person={null} group={who} /> : <InCharge person={who} />
 }
 
 function Days({ value, late, plain }: { readonly value: number; readonly late?: boolean; readonly plain?: boolean }) {

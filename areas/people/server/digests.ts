@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
+import type { Role } from '#kit/contract/right.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { digestSections, type DigestLine, type DigestPart, type DigestSource, type LongJob } from '#kit/server/http/area.ts'
 import type { Translate } from '#kit/server/http/words.ts'
@@ -8,6 +9,8 @@ import { writtenDay } from '#kit/server/time/written-day.ts'
 
 export interface DigestOptions {
   readonly sources: readonly DigestSource[]
+  /** The rights of roles in an organisation with these features. */
+  readonly rightsOf: (roles: readonly Role[], features: readonly string[]) => ReadonlySet<string>
   readonly translate: Translate
   /** What links begin with. */
   readonly publicUrl: string
@@ -19,6 +22,8 @@ interface Reader {
   readonly id: number
   readonly email: string
   readonly lang: Language
+  readonly roles: readonly Role[]
+  readonly features: readonly string[]
 }
 
 /** Members told in one transaction. */
@@ -41,10 +46,11 @@ const digestJob = (kind: Kind, schedule: string, options: DigestOptions): LongJo
 })
 
 /** Tells the members that come after one; answers the last of them, or nothing when there are no more. */
-async function tellBatch(tx: Tx, kind: Kind, after: number, { sources, translate, publicUrl }: DigestOptions): Promise<number | undefined> {
+async function tellBatch(tx: Tx, kind: Kind, after: number, { sources, rightsOf, translate, publicUrl }: DigestOptions): Promise<number | undefined> {
   const readers = await readersAfter(tx, kind, after)
   if (readers.length === 0) return undefined
-  const asked = { kind, memberIds: readers.map(({ id }) => id), since: new Date(tx.now.getTime() - dayLong) }
+  const sets = new Map(readers.map(({ roles, features }) => [roles.join(), { roles, rights: rightsOf(roles, features) }]))
+  const asked = { kind, memberIds: readers.map(({ id }) => id), roleSets: [...sets.values()], since: new Date(tx.now.getTime() - dayLong) }
   const parts = new Map<number, DigestPart[]>()
   for (const source of sources) for (const part of await source(tx, asked)) parts.set(part.member_id, [...(parts.get(part.member_id) ?? []), part])
   const told = await claim(tx, kind, [...parts.keys()])
@@ -58,7 +64,8 @@ async function tellBatch(tx: Tx, kind: Kind, after: number, { sources, translate
 
 function readersAfter(tx: Tx, kind: Kind, after: number): Promise<Reader[]> {
   const wanted = sql.ref(kind === 'DAILY' ? 'm.daily_notifications' : 'm.weekly_digest')
-  return tx.run(sql<Reader>`select m.id, m.email, m.lang from member m join reachable_members(${tx.today}::date) r on r.member_id = m.id
+  return tx.run(sql<Reader>`select m.id, m.email, m.lang, m.roles, c.features
+    from member m join customer c on c.id = m.customer_id join reachable_members(${tx.today}::date) r on r.member_id = m.id
     where m.customer_id = ${tx.customerId} and m.kind = 'MEMBER' and ${wanted} and not m.disabled and not m.archived and not m.awaits_approval
       and coalesce(m.access_start <= ${tx.today}::date, true) and coalesce(m.access_end >= ${tx.today}::date, true) and m.id > ${after}
     order by m.id limit ${batch}`)
@@ -79,7 +86,7 @@ function digestOf(
   kind: Kind,
   { email: to, lang }: Reader,
   parts: readonly DigestPart[],
-  { translate, publicUrl, customer }: Omit<DigestOptions, 'sources'> & { readonly customer: string },
+  { translate, publicUrl, customer }: Omit<DigestOptions, 'sources' | 'rightsOf'> & { readonly customer: string },
 ): Mail {
   const name = kind === 'DAILY' ? 'daily' : 'weekly'
   const text = ({ identifier, day, name_en, name_fr }: DigestLine) => {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { anyOf, byRole, createdBySelf, everyRow, throughParent, type RowRef, type RowRule, type RowRules } from './row-rule.ts'
-import type { Who } from './who.ts'
+import { anyOf, byRole, createdBySelf, everyRow, throughParent, type Reader, type RowRef, type RowRule, type RowRules } from './row-rule.ts'
 
-const placed = (table: string, row: RowRef, reached?: Who) => sql`exists (select 1 from ${sql.table(table)} l
+const placed = (table: string, row: RowRef, reached?: Reader) => sql`exists (select 1 from ${sql.table(table)} l
   where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}${reached ? sql` and l.target_id = any(${reached.perimeterIds}::bigint[])` : sql``})`
 
 /** Registers of a perimeter that a local role reaches, and those of the whole organisation, which name none. */

@@ -1,13 +1,25 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#kit/contract/right.ts'
-import type { Who } from './who.ts'
+
+/** A value, or the column that holds it where a statement speaks of many people at once. */
+type InSql<T> = T | RawBuilder<T>
+
+/** Whom a row rule speaks of: somebody (`Who`), or, in one statement, whoever holds these very roles. */
+export interface Reader {
+  readonly roles: readonly Role[]
+  readonly rights: ReadonlySet<string>
+  readonly memberId: InSql<number> | null
+  readonly groupIds: InSql<readonly number[]>
+  readonly perimeterIds: InSql<readonly number[]>
+  readonly tagIds: InSql<readonly number[]>
+}
 
 /** Names a column of the row that a rule speaks of, whatever alias it has in the query. */
 export type RowRef = (column: string) => RawBuilder<unknown>
 
 /** Which rows: all, none, or those for which the SQL condition holds. */
 export type RowCondition = boolean | RawBuilder<boolean>
-export type RowRule = (row: RowRef, who: Who) => RowCondition
+export type RowRule = (row: RowRef, who: Reader) => RowCondition
 
 /** One rule per verb, the same for get, list, count, export, options, search and row rights. `create` is checked on the row just written. */
 export interface RowRules {
@@ -61,13 +73,16 @@ export const withinReach =
   (row, who) =>
     sql<boolean>`${row(column)} = any(${who.perimeterIds}::bigint[])`
 
+/** Known to be empty: no condition is worth asking. */
+const isNone = (ids: Reader['groupIds']) => Array.isArray(ids) && ids.length === 0
+
 /** Rows assigned to the person or to one of their groups; a missing column is left out by passing null. */
 export const assignedTo =
   (member: string | null = 'manager_id', group: string | null = 'group_id'): RowRule =>
   (row, who) =>
     either(
       member !== null && who.memberId !== null ? sql<boolean>`coalesce(${row(member)} = ${who.memberId}, false)` : false,
-      group !== null && who.groupIds.length > 0 ? sql<boolean>`coalesce(${row(group)} = any(${who.groupIds}::bigint[]), false)` : false,
+      group !== null && !isNone(who.groupIds) ? sql<boolean>`coalesce(${row(group)} = any(${who.groupIds}::bigint[]), false)` : false,
     )
 
 /** Rows that the person created. */

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { EntityDef, Stored, StoredOf } from '#kit/contract/entity.ts'
 import type { DerivedNames, Input } from '#kit/contract/field.ts'
 import type { Figure } from '#kit/contract/figure.ts'
+import type { WorkItem } from '#kit/contract/work-item.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Message } from '#kit/contract/errors.ts'
 import type { Verb } from '#kit/contract/right.ts'
@@ -52,6 +53,8 @@ export interface Resource {
   readonly def: EntityDef
   readonly rules: RowRules
   readonly derived?: Readonly<Record<string, Derived>>
+  /** Its lifecycle, for what the kit counts, tells and pictures by it; `defineWorkResource` gives it. */
+  readonly work?: WorkItem
   readonly beforeWrite?: (context: WriteContext<EntityDef>) => Promise<void> | void
   readonly afterWrite?: (context: WrittenContext<EntityDef>) => Promise<void> | void
   /** The turn that a write takes before its row is locked (see `takeTurn`); null for one that decides nothing together with other rows. */

@@ -4,7 +4,7 @@ import type { Call, Route } from '#kit/contract/call.ts'
 import type { EventDef } from '#kit/contract/event.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Figure } from '#kit/contract/figure.ts'
-import type { FeatureRights, Rights } from '#kit/contract/right.ts'
+import type { FeatureRights, Rights, Role } from '#kit/contract/right.ts'
 import type { Secrets } from '#kit/server/access/secrets.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Resource, Resources } from '#kit/server/data/resource.ts'
@@ -69,14 +69,26 @@ export interface DigestPart {
   readonly lines: readonly DigestLine[]
 }
 
+/** Roles that some of those who are told hold together, with the rights that go with them in this organisation. */
+export interface RoleSet {
+  /** As the member has them. */
+  readonly roles: readonly Role[]
+  readonly rights: ReadonlySet<string>
+}
+
+export interface DigestAsked {
+  readonly kind: 'DAILY' | 'WEEKLY'
+  readonly memberIds: readonly number[]
+  /** Each set of roles that any of the members holds, once. */
+  readonly roleSets: readonly RoleSet[]
+  readonly since: Date
+}
+
 /**
  * What an area has to tell members in their daily or weekly mail (ACC-70): for all of them in one statement, nobody more than they may read.
  * Daily: what happened since then, or is due or late since yesterday; weekly: all that is open.
  */
-export type DigestSource = (
-  tx: Tx,
-  asked: { readonly kind: 'DAILY' | 'WEEKLY'; readonly memberIds: readonly number[]; readonly since: Date },
-) => Promise<readonly DigestPart[]>
+export type DigestSource = (tx: Tx, asked: DigestAsked) => Promise<readonly DigestPart[]>
 
 /** What an area does when something happens. */
 export interface Handler {
@@ -100,7 +112,8 @@ export interface Area {
   /** Run in area order inside the transaction that emitted the event. */
   readonly handlers?: readonly Handler[]
   readonly jobs?: readonly (Job | LongJob)[]
-  readonly digest?: DigestSource
+  /** What of its work stands in members' mails. */
+  readonly digests?: readonly DigestSource[]
   /** What its words count, wherever they are shown. */
   readonly figures?: readonly Figure[]
   /** Numbers of what waits for somebody, by the badge that shows them: each a scalar subquery over what is theirs. */

@@ -14,6 +14,7 @@ import type { Changes, Resource, Resources } from '#kit/server/data/resource.ts'
 import { createRow, getRow, removeRow, updateRow } from '#kit/server/data/store.ts'
 import type { Api, Operation } from './api.ts'
 import { assignmentRoutes } from './assignment-routes.ts'
+import { statusCountRoute } from './status-count-route.ts'
 
 const idList = z
   .string()
@@ -57,6 +58,8 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
       return { ...page, objects: page.objects.map((shown) => presented(shown, tx.who.lang)), add_right: !as_of && addRight(grant, resource) }
     },
   )
+
+  statusCountRoute(api, resource)
 
   const listing = z.strictObject({
     search: z.string().max(200).default(''),

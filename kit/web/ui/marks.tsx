@@ -45,18 +45,18 @@ export function ScoreBar({ value, warnBelow = 70, badBelow = 60 }: { readonly va
   )
 }
 
-/** How a date stands to today, as long as the work is open: past, or within 14 days. */
-export function dueState(date: string | null, open: boolean, today = dayOf()): 'late' | 'soon' | undefined {
+/** How a date stands to today, as long as the work is open: past, or within as many days. */
+export function dueState(date: string | null, open: boolean, today = dayOf(), soon = 14): 'late' | 'soon' | undefined {
   if (!date || !open) return undefined
   const days = daysBetween(today, date)
-  return days < 0 ? 'late' : days <= 14 ? 'soon' : undefined
+  return days < 0 ? 'late' : days <= soon ? 'soon' : undefined
 }
 
 /** A target date that warns; the colour is also said in words to screen readers. */
-export function DueDate({ date, open }: { readonly date: string | null; readonly open: boolean }) {
+export function DueDate({ date, open, soon = 14 }: { readonly date: string | null; readonly open: boolean; readonly soon?: number }) {
   const format = useFormat()
   const words = useWords('kit')
-  const state = dueState(date, open)
+  const state = dueState(date, open, dayOf(), soon)
   return (
     <span className={styles.due} data-due={state}>
       {format.date(date)}

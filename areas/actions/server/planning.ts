@@ -1,24 +1,12 @@
 import { sql } from 'kysely'
-import { AppError, type FieldMessages } from '#kit/contract/errors.ts'
-import type { Changes, ChangesOf, Stored, StoredOf, WriteContext } from '#kit/server/data/resource.ts'
-import { mayBecome, needsReason, needsTargetDate, proposedStatus, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import { AppError } from '#kit/contract/errors.ts'
+import type { Changes, ChangesOf, StoredOf, WriteContext } from '#kit/server/data/resource.ts'
+import type { Refuse } from '#kit/server/data/refusals.ts'
+import { statusChange as changeOf, willBe as valueOf } from '#kit/server/data/work-guard.ts'
+import type { GuardContext } from '#kit/server/data/work-resource.ts'
+import { proposedStatus, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
-
-/** Notes a wrong field; all of them are told together. */
-export type Refuse = (field: string, key: string, values?: Record<string, string | number>) => void
-
-/** Collects what is wrong with a write; `done` throws it. */
-export function refusals(): { refuse: Refuse; done: () => void } {
-  const fields: FieldMessages = {}
-  return {
-    refuse: (field, key, values) => {
-      ;(fields[field] ??= []).push({ key, ...(values && { values }) })
-    },
-    done: () => {
-      if (Object.keys(fields).length > 0) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields })
-    },
-  }
-}
+import { remediationWork } from '#areas/actions/contract/work.ts'
 
 type Given = ChangesOf<typeof remediation>
 type Was = StoredOf<typeof remediation>
@@ -27,46 +15,23 @@ type Written = Pick<WriteContext<typeof remediation>, 'before' | 'changes'>
 /** The value a field will have: as changed, else as stored, in a column of another name for a reference. */
 export function willBe(written: Written, name: keyof Given & keyof Was): unknown
 export function willBe(written: Written, name: keyof Given, column: keyof Was): unknown
-export function willBe({ before, changes }: Written, name: keyof Given, column: string = name): unknown {
-  const was: Stored | undefined = before
-  return (changes[name] === undefined ? was?.[column] : changes[name]) ?? null
+export function willBe(written: Written, name: keyof Given, column?: keyof Was): unknown {
+  return valueOf(written, name, column)
 }
 
 /** From which status to which; a new action comes from «to plan». */
-export function statusChange({ before, changes }: Written): {
-  from: RemediationStatus
-  to: RemediationStatus
-} {
-  const from = before?.status ?? 'TO_PLAN'
-  return { from, to: changes.status ?? from }
-}
+export const statusChange = (written: Written) => changeOf(remediationWork, written) as { from: RemediationStatus; to: RemediationStatus }
 
-/** Statuses, reasons, dates and proofs (ACT-14 … ACT-20). An undo restores what was: it is not asked again, only kept consistent. */
-export async function guardLifecycle(context: WriteContext<typeof remediation>, refuse: Refuse, mayMoveLocked: boolean): Promise<void> {
-  const { tx, before, changes, action } = context
-  const day = tx.today
+/** What of an action's course is its own: what its dates propose, how often they move, what proves it (ACT-14 … ACT-20). */
+export async function guardPlanning(context: GuardContext<typeof remediation>, mayMoveLocked: boolean): Promise<void> {
+  const { tx, before, changes, action, refuse } = context
   const [start, target] = [willBe(context, 'start_date'), willBe(context, 'target_date')] as [string | null, string | null]
-  if (before === undefined) changes.status ??= proposedStatus(start, target, day)
+  if (before === undefined) changes.status ??= proposedStatus(start, target, tx.today)
   const { from, to } = statusChange(context)
-  const moved = from !== to
   const asked = action !== 'bulk_undo'
-
-  if (start !== null && target !== null && target < start) refuse('target_date', 'kit.errors.target_before_start')
-  if (asked && !mayBecome(from, to)) refuse('status', 'actions.errors.transition')
-  if (needsTargetDate(to) && target === null) refuse('target_date', 'actions.errors.target_needed')
-  if (asked && needsReason(to) && (moved ? !changes.status_reason : changes.status_reason === null))
-    refuse('status_reason', to === 'STANDBY' ? 'actions.errors.standby_reason' : 'actions.errors.cancel_reason')
-  if (moved && !needsReason(to) && !changes.status_reason) changes.status_reason = null
-
-  if (to === 'FINISHED') {
-    if (moved) changes.done_date ??= day
-    else if (changes.done_date === null) refuse('done_date', 'kit.errors.mandatory')
-  } else if (moved && from === 'FINISHED') changes.done_date = null
-  else if ((changes.done_date ?? null) !== null) refuse('done_date', 'actions.errors.not_finished')
-
   moveTargetDate(context, refuse, { target, to, asked, mayMoveLocked })
-  signProofs(context, day)
-  if (asked && moved && to === 'FINISHED') await requireProofs(context)
+  signProofs(context, tx.today)
+  if (asked && from !== to && to === 'FINISHED') await requireProofs(context)
 }
 
 interface Move {

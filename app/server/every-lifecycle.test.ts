@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '#kit/contract/catalogue.ts'
+import { roles } from '#kit/contract/right.ts'
+import { movesOf, statesOf, type WorkItem } from '#kit/contract/work-item.ts'
+import { dayFromNow, makeWorld, objectOf, proof, type World } from '#tools/test/actions-world.ts'
+import { walkLifecycle, type Sample } from '#tools/test/walk-lifecycle.ts'
+import { sampleBody, type Ids } from './fill-organisation.ts'
+import { catalogues, resources, rights } from './registry.ts'
+import type { Person } from './test-app.ts'
+
+let world: World
+const people = new Map<string, Person>()
+beforeAll(async () => {
+  world = await makeWorld()
+  for (const role of roles) people.set(role, await world.app.member(world.customer, role, role.startsWith('local') ? { perimeterIds: [world.root] } : {}))
+})
+afterAll(() => world.app.close())
+
+const works = [...resources.values()].flatMap(({ work }) => (work ? [work] : []))
+
+/** What is special about an entity: how a row of it is made, and what its statuses ask for beside their declaration. */
+const special: Record<string, { create?: () => Promise<{ id: number }>; also?: Sample['also'] }> = {
+  remediation: { create: () => world.action(), also: { FINISHED: proof } },
+}
+
+/** A row with what every row of the entity must have. */
+async function create({ entity }: WorkItem): Promise<{ id: number }> {
+  const own = special[entity.name]?.create
+  if (own) return own()
+  const needed = Object.fromEntries(Object.entries(entity.fields).filter(([, field]) => field.options.need === 'required'))
+  const ids: Ids = new Map()
+  for (const { options } of Object.values(needed)) {
+    const target = options.entity ?? ''
+    if (target)
+      ids.set(
+        target,
+        ((await world.pilot.get(`/${target}?limit=1`)).body.objects as { id: number }[]).map(({ id }) => id),
+      )
+  }
+  return objectOf(await world.pilot.post(`/${entity.name}`, sampleBody(needed, { word: 'Walk', ids })))
+}
+
+/** A value for whatever a move needs. */
+function valuesOf({ entity }: WorkItem): Record<string, unknown> {
+  const filled = sampleBody(entity.fields, { word: 'Walk', ids: new Map([['member', [world.pilot.memberId]]]) })
+  const dates = Object.entries(entity.fields).filter(([, { kind }]) => kind === 'date')
+  return { ...filled, ...Object.fromEntries(dates.map(([name, { options }]) => [name, dayFromNow(options.notAfter ? 0 : 30)])) }
+}
+
+describe.each(works.map((work) => [work.entity.name, work] as const))('%s', (name, work) => {
+  const { entity } = work
+
+  walkLifecycle(
+    work,
+    () => ({
+      create: () => create(work) as Promise<{ id: number } & Record<string, unknown>>,
+      put: (id, body) => world.pilot.put(`/${name}/${id}`, body),
+      get: async (id) => objectOf(await world.pilot.get(`/${name}/${id}`)),
+      putWithout: (right) => {
+        const role = roles.find((one) => !rights[right as never]?.includes(one) && rights[entity.rights.update as never]?.includes(one))
+        const person = role && people.get(role)
+        return person && ((id, body) => person.put(`/${name}/${id}`, body))
+      },
+    }),
+    () => ({ values: valuesOf(work), ...(special[name]?.also && { also: special[name].also }) }),
+  )
+
+  test('is counted, filtered and told by what it declares', () => {
+    const filters = entity.list.filters
+    expect([work.status, 'closed', 'mine', ...(work.due ? ['late', 'soon'] : [])].filter((field) => !filters.includes(field))).toEqual([])
+    expect(movesOf(work).flatMap(([, { right }]) => (right !== undefined && !(right in rights) ? [right] : []))).toEqual([])
+  })
+
+  test.each(languages)('has words for its moves, and for what has moved, in %s', (lang) => {
+    type Words = { readonly [key: string]: Words | string | undefined }
+    const area = (catalogues as unknown as Record<string, Record<string, Words>>)[entity.area]?.[lang]
+    const at = (path: string) => path.split('.').reduce<Words | string | undefined>((words, key) => (typeof words === 'object' ? words[key] : undefined), area)
+    const own = (path: string) => at(`entities.${name}.${path}`)
+    expect(statesOf(work).filter((status) => !own(`now.${status}`))).toEqual([])
+    expect(movesOf(work).flatMap(([move]) => ((own(`do.${move}`) ?? at(`do.${move}`)) ? [] : [move]))).toEqual([])
+  })
+
+  test('says only messages that exist', () => {
+    const said = [
+      ...Object.values(work.messages ?? {}),
+      ...[...Object.values(work.states), ...Object.values(work.moves)].flatMap(({ reason, needs = {} }) => [reason, ...Object.values(needs)]),
+    ].filter((message) => typeof message === 'string')
+    const missing = said.filter((key) => {
+      const [area = '', ...path] = key.split('.')
+      return languages.some(
+        (lang) =>
+          path.reduce<unknown>((words, part) => (words as Record<string, unknown> | undefined)?.[part], (catalogues as never)[area]?.[lang]) === undefined,
+      )
+    })
+    expect(missing).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { remediation } from '#areas/actions/contract/remediation.ts'
+import { fileInput, type FileReference } from '#kit/contract/field.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
+import { UrlInput } from '#kit/web/ui/outside-link.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import type { PieceProps } from '#kit/web/work/transition-question.ts'
+import type { Action } from './presentation.tsx'
+
+/** Asks for what proves that an action is done: a link, or files. */
+export function ProofPiece({ onSay, onBusy, errorOf, corrected }: PieceProps<Action>) {
+  const t = useWords('actions')
+  const [name, setName] = useState('')
+  const [link, setLink] = useState('')
+  const [files, setFiles] = useState<readonly FileReference[]>([])
+  useEffect(() => {
+    const url = link.trim()
+    onSay(
+      url || files.length > 0
+        ? { ...(url ? { proofs: [{ name: name.trim() || null, url }] } : {}), ...(files.length > 0 ? { proof_files: files.map(fileInput) } : {}) }
+        : null,
+    )
+    // What is said is told whenever it changes, whoever listens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [name, link, files])
+  return (
+    <>
+      <p>{t('dialogs.proof_needed')}</p>
+      <TextInput
+        label={t('dialogs.proof_name')}
+        maxLength={255}
+        error={errorOf('proof_name', 'proofs.0.name')}
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value)
+          corrected('proof_name')
+        }}
+      />
+      <UrlInput
+        label={t('dialogs.proof_url')}
+        data-autofocus
+        error={errorOf('proof_url', 'proofs.0.url', 'proofs')}
+        maxLength={2000}
+        placeholder="https://"
+        value={link}
+        onChange={(event) => {
+          setLink(event.target.value)
+          corrected('proof_url')
+        }}
+      />
+      <AttachedFiles
+        label={t('entities.remediation.fields.proof_files')}
+        files={files}
+        max={remediation.fields.proof_files.options.max}
+        error={errorOf('proof_files', 'proof_files')}
+        onEdit={(edit) => {
+          setFiles(edit)
+          corrected('proof_files')
+        }}
+        onBusy={onBusy}
+      />
+    </>
+  )
+}

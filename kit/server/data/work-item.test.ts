@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defineEntity } from '#kit/contract/entity.ts'
+import { choice, date, identifier, flag, ref, text } from '#kit/contract/field.ts'
+import { defineFigures } from '#kit/contract/figure.ts'
+import { defineWorkItem, statusFigures, workFilters, workFlags } from '#kit/contract/work-item.ts'
+import { authorize } from '#kit/server/access/authorize.ts'
+import { allOf, assignedTo, byRole, everyRow, withinReach, type RowRule } from '#kit/server/access/row-rule.ts'
+import { systemWho } from '#kit/server/access/who.ts'
+import { workDigest } from '#kit/server/http/work-digest.ts'
+import { kitApp, type Asking, type KitApp } from '#tools/test/kit-app.ts'
+import { walkLifecycle } from '#tools/test/walk-lifecycle.ts'
+import { countFigures } from './figures.ts'
+import { defineWorkResource } from './work-resource.ts'
+
+/** Quite another life than an action's: one way forward, a right to end it, a reason to begin again. */
+const incident = defineEntity({
+  name: 'incident',
+  area: 'made_up',
+  title: 'name',
+  fields: {
+    identifier: identifier({ prefix: 'I' }),
+    name: text({ need: 'required' }),
+    state: choice(['OPENED', 'IN_PROGRESS', 'RESOLVED', 'CLOSED']),
+    remark: text({ max: 1000 }),
+    cause: text({ max: 1000 }),
+    closed_on: date({ notAfter: 'today' }),
+    secret: flag(),
+    owner: ref('member'),
+    begins_on: date(),
+    due_on: date(),
+    ...workFlags,
+  },
+  rights: { read: 'incident.read', create: 'incident.write', update: 'incident.write', delete: 'incident.write' },
+  list: { columns: ['identifier', 'name'], filters: ['state', 'owner', 'closed', 'mine', 'late', 'soon'], sort: 'name', search: ['name'] },
+  form: [],
+})
+
+const work = defineWorkItem(incident, {
+  status: 'state',
+  begins: 'OPENED',
+  reason: 'remark',
+  states: {
+    OPENED: {},
+    IN_PROGRESS: { needs: { owner: 'made_up.nobody' } },
+    RESOLVED: {},
+    CLOSED: { closed: true, since: 'closed_on' },
+  },
+  moves: {
+    take: { from: ['OPENED'], to: 'IN_PROGRESS' },
+    resolve: { from: ['IN_PROGRESS'], to: 'RESOLVED', needs: { cause: true } },
+    close: { from: ['RESOLVED'], to: 'CLOSED', right: 'incident.close', confirm: true },
+    reopen: { from: ['RESOLVED', 'CLOSED'], to: 'IN_PROGRESS', reason: true, right: 'incident.close' },
+  },
+  responsible: { person: 'owner' },
+  due: { date: 'due_on', start: 'begins_on', soon: 3 },
+})
+
+const open: RowRule = (row) => sql<boolean>`not ${row('secret')}`
+// A reach stands for any other rule: nobody of these tests has one.
+const written = byRole({ global_pilote: everyRow, contributor: allOf(assignedTo('owner_id', null), open), local_pilote: withinReach('id') })
+const incidents = defineWorkResource({ work, rules: { read: written, create: everyRow, update: written, delete: written } })
+const figures = defineFigures(incident, workFilters(work))
+
+let kit: KitApp
+beforeAll(async () => {
+  const may = ['incident.read', 'incident.write']
+  kit = await kitApp(() => [], {
+    resources: [incidents],
+    rights: { global_pilote: [...may, 'incident.close'], contributor: may },
+    words: {
+      nobody: 'Say who handles it',
+      entities: { incident: { now: { OPENED: 'Opened now', IN_PROGRESS: 'In progress now', RESOLVED: 'Resolved now', CLOSED: 'Closed now' } } },
+    },
+  })
+})
+afterAll(() => kit.close())
+
+const pilot: Asking = { member: 1 }
+const contributor: Asking = { member: 2 }
+const put = (id: number, body: object, by = pilot) => kit.call('PUT', `/incident/${id}`, body, by)
+const day = (days: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(Date.now() + days * 86_400_000)
+const create = async (fields: object = {}) => {
+  const { status, body } = await kit.call('POST', '/incident', { name: 'Leak', owner: 2, ...fields })
+  if (status !== 200 || !body.object) throw new Error(JSON.stringify(body))
+  return body.object
+}
+const get = async (id: number, by = pilot) => (await kit.call('GET', `/incident/${id}`, undefined, by)).body.object!
+
+walkLifecycle(
+  work,
+  () => ({ create: () => create(), put, get, putWithout: () => (id, body) => put(id, body, contributor) }),
+  () => ({ values: { owner: 2, cause: 'A pipe', remark: 'It leaks again' } }),
+)
+
+test('a right that goes with a move is asked of whoever writes the row, whichever way it is written', async () => {
+  const { id } = await create({ state: 'IN_PROGRESS' })
+  expect((await put(id, { state: 'RESOLVED', cause: 'A pipe' }, contributor)).status).toBe(200)
+  const refused = { status: 400, body: { errors: { state: ["You don't have the permission to make this change of status"] } } }
+  expect(await put(id, { state: 'CLOSED' }, contributor)).toMatchObject(refused)
+  const bulk = await kit.call('PUT', '/incident/bulk', { rows: [{ id }], changes: { state: 'CLOSED' } }, contributor)
+  expect(bulk.body).toMatchObject({ errors: { [`rows.${id}`]: refused.body.errors.state } })
+  expect((await put(id, { state: 'CLOSED' })).status).toBe(200)
+})
+
+test('what a status or a move needs is said in the words of the declaration, else of the kit, all of it at once', async () => {
+  const { id } = await create({ owner: null })
+  expect((await put(id, { state: 'IN_PROGRESS', begins_on: day(3), due_on: day(1) })).body.errors).toEqual({
+    owner: ['Say who handles it'],
+    due_on: ['Target date must be after start date'],
+  })
+  await put(id, { state: 'IN_PROGRESS', owner: 1 })
+  expect((await put(id, { owner: null })).body.errors).toEqual({ owner: ['Say who handles it'] })
+  expect((await put(id, { state: 'RESOLVED' })).body.errors).toEqual({ cause: ['This field is mandatory'] })
+  expect((await put(id, { state: 'CLOSED' })).body.errors).toEqual({ state: ['This status cannot follow the current one'] })
+  expect((await put(id, { closed_on: day(0) })).body.errors).toEqual({ closed_on: ['This date belongs to another status'] })
+  await put(id, { state: 'RESOLVED', cause: 'A pipe' })
+  expect((await put(id, { state: 'IN_PROGRESS' })).body.errors).toEqual({ remark: ['Say why'] })
+  expect((await put(id, { state: 'IN_PROGRESS', remark: 'Again' })).body).toMatchObject({ object: { state: 'IN_PROGRESS', remark: 'Again' } })
+  expect((await put(id, { state: 'RESOLVED' })).body).toMatchObject({ object: { remark: null } })
+})
+
+test('flags and counts follow the declaration, and nobody counts what they may not read', async () => {
+  const made = [
+    await create({ name: 'Late', due_on: day(-1) }),
+    await create({ name: 'Today', due_on: day(0) }),
+    await create({ name: 'Soon', due_on: day(3) }),
+    await create({ name: 'Far', due_on: day(4) }),
+    await create({ name: 'Secret', due_on: day(-1), secret: true }),
+  ]
+  const flags = async (place: number, by: Asking) => {
+    const { late, soon, mine, closed } = await get(made[place]?.id ?? 0, by)
+    return { late, soon, mine, closed }
+  }
+  expect(await flags(0, contributor)).toEqual({ late: true, soon: false, mine: true, closed: false })
+  expect(await flags(1, contributor)).toEqual({ late: false, soon: true, mine: true, closed: false })
+  expect(await flags(2, pilot)).toEqual({ late: false, soon: true, mine: false, closed: false })
+  expect(await flags(3, pilot)).toEqual({ late: false, soon: false, mine: false, closed: false })
+
+  const counts = async (by: Asking, filters: object[] = []) => (await kit.call('POST', '/incident/counts', { queryParams: { filters } }, by)).body.object
+  const [all, theirs] = [await counts(pilot), await counts(contributor)]
+  const page = async (by: Asking, filters: object[]) => (await kit.call('POST', '/incident/page', { queryParams: { filters } }, by)).body.total
+  for (const state of ['OPENED', 'IN_PROGRESS', 'RESOLVED', 'CLOSED']) {
+    const filters = [{ name: 'state', selected_options: [state] }]
+    expect([all?.[state], theirs?.[state]]).toEqual([await page(pilot, filters), await page(contributor, filters)])
+    // The query's own status is left aside.
+    expect(await counts(pilot, filters)).toEqual(all)
+  }
+  expect(Number(all?.total)).toBeGreaterThan(Number(theirs?.total))
+  const counted = await kit.db.transaction(kit.customers.A, (tx) => {
+    tx.act(kit.who(contributor))
+    return countFigures(tx, authorize(tx.who, 'incident.read'), incidents, { ...figures, ...statusFigures(work) })
+  })
+  expect(counted).toMatchObject({ mine: theirs?.total, OPENED: theirs?.OPENED, mine_late: 1, unassigned: 0 })
+})
+
+test('mails tell members of what is theirs, by the rule of the rows, in one statement however many they are', async () => {
+  await kit.owner.query(`begin; set local app.customer_id = '${kit.customers.A}'; update incident set state = 'CLOSED', closed_on = current_date;
+    update member set roles = case id when 2 then array['contributor'] when 1 then array['global_pilote'] else array['local_pilote'] end; commit`)
+  const { id } = await create({ name: 'Told', due_on: day(-1) })
+  await create({ name: 'Secret', secret: true, due_on: day(-1) })
+  await create({ name: 'Out of reach', owner: 3, due_on: day(-1) })
+  const rights = new Set(['incident.read'])
+  const source = workDigest(incidents, (roles) => (roles.includes('contributor') ? '/mine' : '/all'))
+  const told = (
+    memberIds: number[],
+    roleSets = [
+      { roles: ['contributor'] as const, rights },
+      { roles: ['local_pilote'] as const, rights },
+      { roles: ['global_pilote'] as const, rights },
+    ],
+  ) =>
+    kit.db.transaction(kit.customers.A, async (tx) => {
+      tx.act(systemWho(kit.customers.A, 'test', 'test'))
+      const before = tx.statements
+      const parts = await source(tx, { kind: 'WEEKLY', memberIds, roleSets, since: new Date(Date.now() - 86_400_000) })
+      return { parts, statements: tx.statements - before }
+    })
+  const { parts, statements } = await told([1, 2, 3])
+  expect(statements).toBe(1)
+  expect(parts).toMatchObject([
+    { member_id: 2, section: 'late', total: 1, lines: [{ name_en: 'Told', name_fr: 'Told', day: day(-1), path: `/mine?id=${id}` }] },
+  ])
+  expect((await told([1, 3])).parts).toEqual([])
+  expect((await told([2], [{ roles: ['contributor'] as const, rights: new Set() }])).parts).toEqual([])
+  // The rule, not the branch, hides the secret one: whoever reads all of them is told of it.
+  await kit.owner.query(`begin; set local app.customer_id = '${kit.customers.A}'; update member set roles = array['global_pilote'] where id = 2; commit`)
+  expect((await told([2])).parts).toMatchObject([{ total: 2, lines: [{ path: expect.stringContaining('/all?id=') }, {}] }])
+})
+
+test('a declaration that contradicts itself or its entity is a fault of the program', () => {
+  const states = { OPENED: {}, IN_PROGRESS: {}, RESOLVED: {}, CLOSED: {} } as const
+  const twice = { take: { from: ['OPENED'], to: 'CLOSED' }, end: { from: ['OPENED'], to: 'CLOSED' } } as const
+  expect(() => defineWorkItem(incident, { status: 'state', begins: 'OPENED', states, moves: twice })).toThrow('take and end both lead from OPENED to CLOSED')
+  const wordless = { take: { from: ['OPENED'], to: 'CLOSED', reason: true } } as const
+  expect(() => defineWorkItem(incident, { status: 'state', begins: 'OPENED', states, moves: wordless })).toThrow('asks for a reason')
+  const { OPENED, ...others } = states
+  expect(() => defineWorkItem(incident, { status: 'state', begins: 'OPENED', states: { ...others, OPENED }, moves: {} })).toThrow('in this order')
+  // @ts-expect-error -- a status that the choice does not have
+  expect(() => defineWorkItem(incident, { status: 'state', begins: 'OPENED', states: { ...states, GONE: {} }, moves: {} })).toThrow('its statuses are')
+  // @ts-expect-error -- a field that the entity does not have
+  defineWorkItem(incident, { status: 'state', begins: 'OPENED', states: { ...states, CLOSED: { needs: { causes: true } } }, moves: {} })
+  // @ts-expect-error -- a day that is no date
+  defineWorkItem(incident, { status: 'state', begins: 'OPENED', states: { ...states, CLOSED: { since: 'cause' } }, moves: {} })
+  // @ts-expect-error -- a person who is none
+  defineWorkItem(incident, { status: 'state', begins: 'OPENED', states, moves: {}, responsible: { person: 'cause' } })
+})

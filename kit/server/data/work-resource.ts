@@ -1,0 +1,45 @@
+import type { EntityDef } from '#kit/contract/entity.ts'
+import type { WorkItem } from '#kit/contract/work-item.ts'
+import { refusals, type Refuse } from './refusals.ts'
+import { defineResource, type Derived, type Resource, type ResourceOf, type WriteContext } from './resource.ts'
+import { guardWork, statusChange } from './work-guard.ts'
+import { workDerived } from './work-sql.ts'
+
+/** A write that is about to be made, with what notes a wrong field: all of them are told together. */
+export interface GuardContext<E extends EntityDef> extends WriteContext<E> {
+  readonly refuse: Refuse
+}
+
+interface WorkResourceOf<E extends EntityDef> extends Omit<ResourceOf<E>, 'def' | 'work' | 'beforeWrite'> {
+  readonly work: WorkItem<E>
+  /** What only this entity asks of a write; the lifecycle is checked after it, over what it has changed. */
+  readonly beforeWrite?: (context: GuardContext<E>) => Promise<void> | void
+}
+
+/** Registers the server's side of an entity with a lifecycle: guard, flags and the words of what moved follow from its declaration. */
+export function defineWorkResource<E extends EntityDef>({ work: declared, derived, beforeWrite, ...rest }: WorkResourceOf<E>): Resource {
+  const { entity } = declared
+  // Nothing of the kit's reads a field of the entity but by the names that were declared.
+  const work = declared as unknown as WorkItem
+  const flags = Object.fromEntries(Object.entries<Derived>(workDerived(work)).filter(([name]) => work.entity.fields[name]?.options.derived))
+  const resource: ResourceOf<E> = {
+    ...(rest as Omit<ResourceOf<E>, 'def'>),
+    def: entity,
+    derived: { ...flags, ...derived } as ResourceOf<E>['derived'] & object,
+    beforeWrite: async (context) => {
+      const { refuse, done } = refusals()
+      await beforeWrite?.({ ...context, refuse })
+      if (context.verb !== 'delete') guardWork(work, context, refuse)
+      done()
+      if (context.verb === 'update') confirm(work, context)
+    },
+  }
+  return { ...defineResource(resource), work }
+}
+
+/** What moved is told in words of its own instead of «Saved». */
+function confirm(work: WorkItem, context: Pick<WriteContext<EntityDef>, 'tx' | 'before' | 'changes'>): void {
+  const { from, to } = statusChange(work, context)
+  const { area, name } = work.entity
+  if (from !== to) context.tx.confirmation ??= { key: `${area}.entities.${name}.now.${to}` }
+}

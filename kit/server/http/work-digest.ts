@@ -1,0 +1,103 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Role } from '#kit/contract/right.ts'
+import type { WorkItem } from '#kit/contract/work-item.ts'
+import { memberReach } from '#kit/server/access/member-reach.ts'
+import { asSql, either, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
+import { fieldOf, rowRef } from '#kit/server/data/columns.ts'
+import type { Resource } from '#kit/server/data/resource.ts'
+import { isOpenRow, responsibleColumns } from '#kit/server/data/work-sql.ts'
+import { digestShown, type DigestLine, type DigestPart, type DigestSource } from './area.ts'
+
+interface Found extends Omit<DigestPart, 'lines'> {
+  readonly roles: readonly Role[]
+  readonly lines: readonly (Omit<DigestLine, 'path'> & { readonly id: number })[]
+}
+
+const [t, h, k] = [rowRef('t'), rowRef('h'), rowRef('k')]
+
+/**
+ * What members have to do of an entity with a lifecycle: what they or their groups are responsible for, and parts that are theirs in anybody's work.
+ * One statement for all of them, in which each is told what the rule of the rows lets them read. `pageOf` names the page that shows it to holders of roles.
+ */
+export function workDigest(resource: Resource & { readonly work?: WorkItem }, pageOf: (roles: readonly Role[]) => string): DigestSource {
+  const { def, work, rules } = resource
+  if (!work?.responsible) throw new Error(`${def.name}: nobody is responsible for it, so nobody is told`)
+  return async (tx, { kind, memberIds, since, roleSets }) => {
+    const { customerId, today } = tx
+    const readers = roleSets.filter(({ rights }) => rights.has(def.rights.read))
+    if (readers.length === 0) return []
+    const reach = memberReach(rowRef('m'), customerId)
+    // Whoever holds these very roles, with the columns of the statement for what differs between them.
+    const readable = either(
+      ...readers.map(({ roles, rights }) => {
+        const reader: Reader = {
+          roles,
+          rights,
+          memberId: sql`w.id`,
+          groupIds: sql`w.group_ids`,
+          perimeterIds: sql`w.perimeter_ids`,
+          tagIds: sql`w.tag_ids`,
+        }
+        return sql<boolean>`(w.roles = ${roles}::text[] and ${asSql(rules.read(t, reader))})`
+      }),
+    )
+    const section =
+      kind === 'DAILY'
+        ? sql`case when day = ${today}::date - 1 then 'late' when day = ${today}::date then 'due' when recent then 'assigned' end`
+        : sql`case when day < ${today}::date then 'late' else 'open' end`
+    const told = sql.join(branches(work, { customerId, memberIds, since, readable: asSql(readable) }), sql` union all `)
+    const found = await tx.run(sql<Found>`with w as materialized (select m.id, m.roles, array_remove(array[m.tag_id], null) as tag_ids,
+          ${reach.groupIds} as group_ids, ${reach.perimeterIds} as perimeter_ids
+        from member m where m.customer_id = ${customerId} and m.id = any(${memberIds}::bigint[])),
+      told as (${told}),
+      ranked as (select x.*, count(*) over (partition by member_id, section) as total, row_number() over (partition by member_id, section order by day, id) as rank
+        from (select told.*, ${section} as section from told) x where section is not null)
+      select member_id, roles, section, total::int as total, jsonb_agg(jsonb_build_object('id', id, 'identifier', identifier, 'name_en', name_en, 'name_fr', name_fr, 'day', day) order by rank) as lines
+      from ranked where rank <= ${digestShown} group by member_id, roles, section, total`)
+    return found.map(({ roles, lines, ...part }) => ({ ...part, lines: lines.map(({ id, ...line }) => ({ ...line, path: `${pageOf(roles)}?id=${id}` })) }))
+  }
+}
+
+interface Asked {
+  readonly customerId: number
+  readonly memberIds: readonly number[]
+  readonly since: Date
+  readonly readable: RawBuilder<boolean>
+}
+
+/** The ways in which work is somebody's: they are responsible, their group is, or a part of it is theirs. */
+function branches(work: WorkItem, { customerId, memberIds, since, readable }: Asked): RawBuilder<unknown>[] {
+  const { entity, parts, due } = work
+  const { person, group } = responsibleColumns(work)
+  const table = sql.table(entity.name)
+  const name = (lang: 'en' | 'fr') => t(fieldOf(entity, entity.title)?.kind === 'localized' ? `${entity.title}_${lang}` : entity.title)
+  const inEither = (lang: 'en' | 'fr') => sql`coalesce(${name(lang)}, ${name(lang === 'en' ? 'fr' : 'en')})`
+  const identifier = fieldOf(entity, 'identifier') ? t('identifier') : sql`null`
+  const row = (o: { en: RawBuilder<unknown>; fr: RawBuilder<unknown>; day: RawBuilder<unknown>; recent: RawBuilder<unknown> }) =>
+    sql`select w.id as member_id, w.roles, t.id, ${identifier} as identifier, ${o.en} as name_en, ${o.fr} as name_fr, ${o.day}::date as day, ${o.recent} as recent`
+  const own = { en: name('en'), fr: name('fr'), day: due ? t(due.date) : sql`null` }
+  const open = sql`t.customer_id = ${customerId} and ${isOpenRow(work, t)} and ${readable}`
+  // Nobody is told of what they did themselves, nor of what was theirs a day ago already.
+  const news = sql`t.updated_at >= ${since} and t.updated_by is distinct from w.id`
+  const wasTheirs = (history: string, of: RawBuilder<unknown>, same: RawBuilder<unknown>) =>
+    sql`exists (select 1 from ${sql.table(history)} h where h.customer_id = ${customerId} and h.valid_from <= ${since} and h.valid_to > ${since} and h.id = ${of} and ${same})`
+  const found: RawBuilder<unknown>[] = []
+  if (person !== null)
+    found.push(sql`${row({ ...own, recent: sql`${news} and not ${wasTheirs(`${entity.name}_history`, t('id'), sql`${h(person)} = w.id`)}` })}
+      from ${table} t join w on w.id = ${t(person)} where ${open} and ${t(person)} = any(${memberIds}::bigint[])`)
+  if (group !== null) {
+    const alone = (of: RowRef) => (person === null ? sql`true` : sql`${of(person)} is null`)
+    found.push(sql`${row({ ...own, recent: sql`${news} and not ${wasTheirs(`${entity.name}_history`, t('id'), sql`${alone(h)} and ${h(group)} = ${t(group)}`)}` })}
+      from ${table} t join group__members g on g.customer_id = ${customerId} and g.owner_id = ${t(group)} join w on w.id = g.target_id where ${open} and ${alone(t)}`)
+  }
+  if (parts) {
+    const owned = `${entity.name}__${parts.field}`
+    const theirs = `${parts.person}_id`
+    const titled = (lang: 'en' | 'fr') => sql`${k(parts.title)} || ' – ' || ${inEither(lang)}`
+    const recent = sql`k.valid_from >= ${since} and ${news} and not ${wasTheirs(`${owned}_history`, k('id'), sql`${h(theirs)} = w.id`)}`
+    found.push(sql`${row({ en: titled('en'), fr: titled('fr'), day: k(parts.due), recent })}
+      from ${sql.table(owned)} k join ${table} t on t.customer_id = ${customerId} and t.id = k.owner_id join w on w.id = ${k(theirs)}
+      where k.customer_id = ${customerId} and ${k(parts.status)} = ${parts.open} and ${open} and ${k(theirs)} = any(${memberIds}::bigint[])`)
+  }
+  return found
+}
