@@ -118,6 +118,7 @@ export interface Database {
   remediation__tasks: Remediation_tasksTable
   remediation__tasks_history: Remediation_tasksHistoryTable
   remediation_history: RemediationHistoryTable
+  reminder_sent: ReminderSentTable
   requirement_exclusion: RequirementExclusionTable
   reset_request: ResetRequestTable
   risk_matrix: RiskMatrixTable
@@ -1848,6 +1849,16 @@ export interface RemediationHistoryTable {
   workload: number | null
   valid_from: Date
   valid_to: Date
+}
+
+export interface ReminderSentTable {
+  customer_id: number
+  entity: string
+  object_id: number
+  field: string
+  day: string
+  days: number
+  sent_on: string
 }
 
 export interface RequirementExclusionTable {
