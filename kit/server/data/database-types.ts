@@ -38,6 +38,8 @@ export interface Database {
   control_solution_history: ControlSolutionHistoryTable
   customer: CustomerTable
   customer_option: CustomerOptionTable
+  decision: DecisionTable
+  decision_request: DecisionRequestTable
   digest_mail: DigestMailTable
   export_job: ExportJobTable
   file: FileTable
@@ -637,6 +639,29 @@ export interface CustomerOptionTable {
   started_by: number
   version: Generated<number>
   updated_at: Generated<Date>
+}
+
+export interface DecisionTable {
+  customer_id: number
+  request_id: number
+  outcome: string
+  reason: string | null
+  decided_by: number | null
+  decided_at: Generated<Date>
+}
+
+export interface DecisionRequestTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  entity: string
+  object_id: number
+  question: string
+  copy: string
+  copy_version: number
+  comment: string | null
+  asked_by: number | null
+  asked_at: Generated<Date>
+  expires_on: string | null
 }
 
 export interface DigestMailTable {
