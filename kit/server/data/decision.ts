@@ -19,6 +19,8 @@ export interface AskedOf<O extends string = string> {
   readonly decides: RowRule
 }
 
+const [replaced, withdrawn] = unanswered
+
 interface Request {
   readonly id: number
   readonly asked_by: number | null
@@ -39,7 +41,7 @@ export async function ask(
   const { name: entity } = resource.def
   const row = await lockRow(tx, grant, resource, resources, id, 'update')
   const open = await openRequest(tx, question, entity, id)
-  if (open) await close(tx, open.id, 'REPLACED', null)
+  if (open) await close(tx, open.id, replaced, null)
   const copy = JSON.stringify(await freeze(tx, grant, resource, resources, id))
   const digest = createHash('sha256').update(copy).digest('hex')
   const made = await tx.first(sql<{
@@ -88,7 +90,7 @@ export async function withdraw(tx: Tx, grant: Grant, { question, resource }: Ask
   const row = await lockRow(tx, grant, resource, resources, id, 'update')
   const open = await openRequest(tx, question, resource.def.name, id)
   if (!open) throw new AppError('CONFLICT', 'kit.errors.decided_already')
-  await close(tx, open.id, 'WITHDRAWN', null)
+  await close(tx, open.id, withdrawn, null)
   note(tx, `${question.name}_withdrawn`, row, resource, { request: open.id })
 }
 
@@ -141,7 +143,7 @@ const requestOf = (tx: Tx, question: Question, entity: string, id: number, reque
 const openRequest = (tx: Tx, question: Question, entity: string, id: number) =>
   tx.first(sql<Request>`${requests(tx, question, entity, id)} and d.outcome is null order by q.id desc limit 1`)
 
-const close = (tx: Tx, request: number, outcome: string | (typeof unanswered)[number], reason: string | null) =>
+const close = (tx: Tx, request: number, outcome: string, reason: string | null) =>
   tx.run(sql`insert into decision (customer_id, request_id, outcome, reason, decided_by)
     values (${tx.customerId}, ${request}, ${outcome}, ${reason}, ${tx.who.memberId})`)
 

@@ -41,16 +41,16 @@ type Visit = (entity: string, one: Reference) => Reference
 /** The same values with every reference in them, in links, children and files too, as `visit` answers it. */
 function eachReference(fields: Fields, values: Values, visit: Visit): Values {
   const changed = { ...values }
-  const list = <T>(value: unknown, map: (one: T) => unknown) => (Array.isArray(value) ? value.map((one) => map(one as T)) : value)
+  const list = (value: unknown, map: (one: never) => unknown) => (Array.isArray(value) ? value.map((one) => map(one as never)) : value)
   for (const [name, { kind, options }] of Object.entries(fields)) {
     const value = values[name]
     if (value === null || value === undefined) continue
     const entity = options.entity ?? ''
     if (kind === 'ref') changed[name] = visit(entity, value as Reference)
-    else if (kind === 'links') changed[name] = list<Reference>(value, (one) => visit(entity, one))
-    else if (kind === 'rows') changed[name] = list<Values>(value, (child) => ({ ...child, ...eachReference(options.fields ?? {}, child, visit) }))
+    else if (kind === 'links') changed[name] = list(value, (one: Reference) => visit(entity, one))
+    else if (kind === 'rows') changed[name] = list(value, (child: Values) => ({ ...child, ...eachReference(options.fields ?? {}, child, visit) }))
     else if (kind === 'files')
-      changed[name] = list<{ author?: Reference | null }>(value, (file) => ({ ...file, author: file.author ? visit('member', file.author) : null }))
+      changed[name] = list(value, (file: { author?: Reference | null }) => ({ ...file, author: file.author ? visit('member', file.author) : null }))
   }
   return changed
 }
