@@ -19,6 +19,7 @@ import { Api, type WidgetKeys } from '#kit/server/http/api.ts'
 import type { Job, LongJob } from '#kit/server/http/area.ts'
 import { commentRoutes } from '#kit/server/http/comment-routes.ts'
 import { expireKeys } from '#kit/server/http/expire-keys.ts'
+import { forgetReminders } from '#kit/server/http/reminder.ts'
 import { guardedFetch } from '#kit/server/http/guarded-fetch.ts'
 import { healthRoutes } from '#kit/server/http/health.ts'
 import { loggingOptions, logRequests } from '#kit/server/http/logging.ts'
@@ -192,6 +193,7 @@ const jobsOf = ({ storage, mail = { from: 'Vigie <vigie@localhost>' }, ...option
   purgeFiles(storage),
   forgetPageViews,
   expireKeys,
+  forgetReminders,
   exportJob(storage, translate),
   importJob(storage, translate, sheetKinds),
   ...mailJobs(mail, secrets),

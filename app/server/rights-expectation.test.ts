@@ -32,11 +32,11 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   mapping_set: { global_pilote: 'RED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
   library: { global_pilote: 'R', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
   import_report: { global_pilote: 'R', global_auditor: 's', local_pilote: 's', local_auditor: 's', contributor: '-' },
-  // Seen where it is applied (POL-15).
-  policy: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'r', local_auditor: 'r', contributor: '-' },
-  policy_version: { global_pilote: 'RED', global_auditor: 'R', local_pilote: 'r', local_auditor: 'r', contributor: '-' },
-  control_group: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'r', local_auditor: 'r', contributor: '-' },
-  control: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'r', local_auditor: 'r', contributor: '-' },
+  // Seen where it is applied (POL-15), and written by local pilots to whom it is assigned (TBL-44), who may be offered to add what it holds.
+  policy: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rg', local_auditor: 'r', contributor: '-' },
+  policy_version: { global_pilote: 'RED', global_auditor: 'R', local_pilote: 'rg', local_auditor: 'r', contributor: '-' },
+  control_group: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rag', local_auditor: 'r', contributor: '-' },
+  control: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rag', local_auditor: 'r', contributor: '-' },
   policy_application: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'r', local_auditor: 'r', contributor: '-' },
   // A perimeter's own decision, as its measures are.
   control_not_applicable: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: '-' },

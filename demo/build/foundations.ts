@@ -1,4 +1,5 @@
-import { assign } from '#areas/actions/server/programs.ts'
+import { assign } from '#kit/server/data/assign.ts'
+import { resourceOf } from '#kit/server/data/resource.ts'
 import { createMember } from '#areas/people/server/index.ts'
 import { publish } from '#areas/policies/server/versions.ts'
 import { setTargetScore } from '#areas/scores/server/target-score.ts'
@@ -147,7 +148,7 @@ async function openPlans(session: Session): Promise<void> {
       ...inBoth('description', description),
       perimeters: perimeters.map((perimeter) => site.id('perimeter', perimeter)),
     })
-    await assign(session.tx, session.grant('program'), session.resources, id, {
+    await assign(session.tx, session.grant('program'), resourceOf(session.resources, 'program'), session.resources, id, {
       members: people.map((person) => site.id('member', person)),
       groups: userGroup === null ? [] : [site.id('group', userGroup)],
     })

@@ -19,6 +19,12 @@ export const en = {
   optional: 'optional',
   new_tab: 'opens in a new tab',
   required_mark: 'Fields marked with an asterisk are mandatory',
+  assignment: {
+    title: 'Assign “{name}”',
+    help: 'The people chosen here, and those of the group, may change it as far as their role allows.',
+    people: 'People',
+    group: 'Group',
+  },
   actions: {
     add: 'Add',
     apply: 'Apply',

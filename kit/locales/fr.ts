@@ -20,6 +20,12 @@ export const fr = {
   optional: 'facultatif',
   new_tab: 's’ouvre dans un nouvel onglet',
   required_mark: 'Les champs marqués d’un astérisque sont obligatoires',
+  assignment: {
+    title: 'Affecter « {name} »',
+    help: 'Les personnes choisies ici, et celles du groupe, peuvent y apporter des modifications dans la limite de leur rôle.',
+    people: 'Personnes',
+    group: 'Groupe',
+  },
   actions: {
     add: 'Ajouter',
     apply: 'Appliquer',

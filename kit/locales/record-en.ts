@@ -22,6 +22,7 @@ export const record = {
   keep_yours: 'Keep mine',
   keep_theirs: 'Take the current one',
   history_action: {
+    assign: 'Assignment',
     create: 'Creation',
     update: 'Change',
     delete: 'Deletion',

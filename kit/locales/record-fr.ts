@@ -25,6 +25,7 @@ export const record = {
   keep_yours: 'Garder la mienne',
   keep_theirs: 'Prendre l’actuelle',
   history_action: {
+    assign: 'Affectation',
     create: 'Création',
     update: 'Modification',
     delete: 'Suppression',

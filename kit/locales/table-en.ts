@@ -45,6 +45,8 @@ export const table = {
   previous_page: 'Previous page',
   row_actions: 'Actions of {name}',
   loading: 'Loading',
+  assigned: 'Assigned to',
+  assigned_to_me: 'Assigned to me',
   created_at: 'Created on',
   updated_at: 'Updated on',
   created_by: 'Created by',

@@ -48,6 +48,8 @@ export const table = {
   previous_page: 'Page précédente',
   row_actions: 'Actions sur {name}',
   loading: 'Chargement',
+  assigned: 'Affecté à',
+  assigned_to_me: 'Affecté à moi',
   created_at: 'Créé le',
   updated_at: 'Modifié le',
   created_by: 'Créé par',

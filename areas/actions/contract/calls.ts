@@ -9,21 +9,6 @@ import { remediationStatuses } from './lifecycle.ts'
 import { remediation } from './remediation.ts'
 
 const id = z.int().min(1)
-const assigned = z.object({ object: z.object({ members: z.array(referenceSchema), groups: z.array(referenceSchema) }) })
-
-export const readAssignment = defineCall('GET /program/{id}/assignment', {
-  right: 'program.read',
-  summary: 'Read who an action plan is assigned to',
-  answer: assigned,
-})
-
-/** The whole list; more than one group is refused (TBL-44). */
-export const writeAssignment = defineCall('PUT /program/{id}/assignment', {
-  right: 'program.write',
-  summary: 'Assign an action plan',
-  body: z.strictObject({ members: z.array(id).max(500), groups: z.array(id).max(50) }),
-  answer: assigned,
-})
 
 /** Plans in which the reader may put an action, the default one first (TBL-42). */
 export const listPrograms = defineCall('GET /remediation/programs', {

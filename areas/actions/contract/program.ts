@@ -1,16 +1,11 @@
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, derived, flag, identifier, integer, json, links, localized, type Reference } from '#kit/contract/field.ts'
+import { choice, derived, flag, identifier, integer, json, links, localized } from '#kit/contract/field.ts'
+import { assignment } from '#kit/contract/register.ts'
 import type { RemediationStatus } from './lifecycle.ts'
 
 export const programTypes = ['STANDARD', 'PROJECT'] as const
 /** Empty: as the organisation prefers (ACT-17). */
 export const proofRules = ['YES', 'NO'] as const
-
-/** Who works on a plan: people, and at most one group (TBL-44). */
-export interface Assigned {
-  readonly members: readonly Reference[]
-  readonly groups: readonly Reference[]
-}
 
 /** A register of actions; people read *action plan* (ACT-35). */
 export const program = defineEntity({
@@ -24,7 +19,7 @@ export const program = defineEntity({
     type: choice(programTypes, { default: 'STANDARD', need: 'required' }),
     /** Whose pilots may see the plan; none: every pilot. */
     perimeters: links('perimeter', { duplicateMessage: 'organisation.errors.perimeter_listed' }),
-    assigned: derived(json<Assigned>()),
+    ...assignment,
     proof_required_action: choice(proofRules),
     proof_required_task: choice(proofRules),
     /** The plan that a new action is offered first: one in an organisation, once it has plans. */
@@ -39,8 +34,8 @@ export const program = defineEntity({
   rights: { read: 'program.read', create: 'program.write', update: 'program.write', delete: 'program.write' },
   list: {
     columns: ['identifier', 'name', 'perimeters', 'assigned', 'actions', 'late', 'progress'],
-    more: ['counts', 'type', 'is_default', 'archived', 'proof_required_action', 'proof_required_task'],
-    filters: ['identifier', 'name', 'type', 'perimeters', 'is_default', 'archived'],
+    more: ['assigned_to_me', 'counts', 'type', 'is_default', 'archived', 'proof_required_action', 'proof_required_task'],
+    filters: ['identifier', 'name', 'type', 'perimeters', 'assigned_to_me', 'is_default', 'archived'],
     sort: 'name',
     search: ['identifier', 'name', 'description'],
   },

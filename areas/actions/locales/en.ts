@@ -13,6 +13,7 @@ export const en = {
         type: 'Type',
         perimeters: 'Perimeters',
         assigned: 'Assigned to',
+        assigned_to_me: 'Assigned to me',
         proof_required_action: 'Proof needed to finish an action',
         proof_required_task: 'Proof needed for each finished task',
         is_default: 'Default action plan',
@@ -27,7 +28,7 @@ export const en = {
         proof_required_action: 'Left empty, the organisation’s preference holds.',
         proof_required_task: 'Left empty, the organisation’s preference holds.',
       },
-      actions: { assign: 'Assignment' },
+      assignment: 'Whoever a plan is assigned to sees its actions and may change the plan.',
       choices: {
         type: { STANDARD: 'Standard', PROJECT: 'Project' },
         proof_required_action: { YES: 'Yes', NO: 'No' },
@@ -175,7 +176,6 @@ export const en = {
     unplan: 'Set back to plan',
     set_labels: 'Set labels',
     settings: 'Edit the plan',
-    assign_plan: 'Assign the plan',
     open_plan: 'Open the plan',
   },
   dialogs: {
@@ -184,10 +184,6 @@ export const en = {
     proof_name: 'What the proof is',
     proof_url: 'Link to the proof',
     labels_replace: 'They replace the labels that the actions have.',
-    people: 'People',
-    group: 'Group',
-    assign_plan: 'Assign “{name}”',
-    assign_plan_help: 'Whoever a plan is assigned to sees its actions and may change the plan.',
   },
   panel: {
     tasks: 'Tasks',

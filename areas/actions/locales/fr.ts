@@ -16,6 +16,7 @@ export const fr = {
         type: 'Type',
         perimeters: 'Périmètres',
         assigned: 'Affecté à',
+        assigned_to_me: 'Affecté à moi',
         proof_required_action: 'Preuve exigée pour terminer une action',
         proof_required_task: 'Preuve exigée pour chaque tâche faite',
         is_default: 'Plan d’action par défaut',
@@ -30,7 +31,7 @@ export const fr = {
         proof_required_action: 'Laissé vide, la préférence de l’organisation s’applique.',
         proof_required_task: 'Laissé vide, la préférence de l’organisation s’applique.',
       },
-      actions: { assign: 'Affectation' },
+      assignment: 'Les personnes à qui un plan est affecté voient ses actions et peuvent modifier le plan.',
       choices: {
         type: { STANDARD: 'Standard', PROJECT: 'Projet' },
         proof_required_action: { YES: 'Oui', NO: 'Non' },
@@ -183,7 +184,6 @@ export const fr = {
     unplan: 'Remettre à planifier',
     set_labels: 'Étiqueter',
     settings: 'Modifier le plan',
-    assign_plan: 'Affecter le plan',
     open_plan: 'Ouvrir le plan',
   },
   dialogs: {
@@ -192,10 +192,6 @@ export const fr = {
     proof_name: 'Ce qu’est la preuve',
     proof_url: 'Lien vers la preuve',
     labels_replace: 'Elles remplacent les étiquettes actuelles des actions.',
-    people: 'Personnes',
-    group: 'Groupe',
-    assign_plan: 'Affecter « {name} »',
-    assign_plan_help: 'Les personnes à qui un plan est affecté voient ses actions et peuvent modifier le plan.',
   },
   panel: {
     tasks: 'Tâches',

@@ -7,20 +7,10 @@ import { labelCounts } from './labels.ts'
 import { statistics, workloadByMonth } from './figures.ts'
 import { forkIntoMeasure, resetToBeHandled, takeCharge } from './fork-run.ts'
 import { preference } from './preferences.ts'
-import { assign, programOptions, readAssigned } from './programs.ts'
+import { programOptions } from './programs.ts'
 
 /** What the kit does not derive for plans and actions, and what actions add to measures and their models. */
 export function actionCalls(api: Api, resources: Resources): void {
-  handle(api, 'program', declared.readAssignment, async ({ tx, grant, params }) => ({ object: await readAssigned(tx, grant, resources, params.id) }) as never)
-
-  handle(
-    api,
-    'program',
-    declared.writeAssignment,
-    async ({ tx, grant, params, body, translate }) =>
-      ({ message: translate('kit.messages.saved'), object: await assign(tx, grant, resources, params.id, body) }) as never,
-  )
-
   handle(api, 'remediation', declared.listPrograms, async ({ tx, grant, query }) => ({
     objects: await programOptions(tx, grant, query),
   }))

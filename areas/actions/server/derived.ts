@@ -42,16 +42,8 @@ const ofPlan = (row: RowRef, who: Who | undefined, what: RawBuilder<unknown>) =>
   const readable = who ? remediationRules.read(held, who) : true
   return sql`(select ${what} from remediation held where held.customer_id = ${row('customer_id')} and held.program_id = ${row('id')}${readable === true ? sql`` : sql` and ${asSql(readable)}`})`
 }
-const assignedTo = (
-  row: RowRef,
-  table: 'member' | 'group',
-  column: 'member_id' | 'group_id',
-) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) order by o.name), '[]')
-  from assignment s join ${sql.table(table)} o on o.customer_id = s.customer_id and o.id = ${sql.ref(`s.${column}`)}
-  where s.customer_id = ${row('customer_id')} and s.entity = 'program' and s.object_id = ${row('id')})`
 
 export const programDerived: Readonly<Record<string, Derived>> = {
-  assigned: (row) => sql`jsonb_build_object('members', ${assignedTo(row, 'member', 'member_id')}, 'groups', ${assignedTo(row, 'group', 'group_id')})`,
   actions: (row, _, who) => ofPlan(row, who, sql`count(*)`),
   late: (row, _, who) => ofPlan(row, who, sql`count(*) filter (where ${late(held)})`),
   counts: (row, _, who) =>

@@ -1,15 +1,13 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef, localizedText } from '#kit/server/data/columns.ts'
-import { resourceOf, type Changes, type Resources, type WriteContext, type WriteVerb } from '#kit/server/data/resource.ts'
-import { getRow } from '#kit/server/data/get-row.ts'
-import { lockRow } from '#kit/server/data/locking.ts'
+import { resourceOf, type Changes, type WriteContext, type WriteVerb } from '#kit/server/data/resource.ts'
 import { updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { Assigned, program } from '#areas/actions/contract/program.ts'
+import type { program } from '#areas/actions/contract/program.ts'
 import { programRules } from './rules.ts'
 
 /** Which plan is the default is decided one at a time, and with it which one is no more, and whether one is left. */
@@ -29,14 +27,7 @@ async function guardDeletion({ tx, before }: WriteContext<typeof program>): Prom
   const used = await tx.first(sql`select 1 from remediation where customer_id = ${tx.customerId} and program_id = ${before?.id} limit 1`)
   if (used) throw new AppError('IN_USE', 'actions.errors.program_in_use')
   if (before?.is_default === true && (await otherPlans(tx, before.id)).active) throw new AppError('IN_USE', 'actions.errors.default_deleted')
-  await endAssignments(tx, Number(before?.id), sql`true`)
 }
-
-/** Takes a plan from those of whom a condition on `a` says so; history keeps that they had it. */
-const endAssignments = (tx: Tx, id: number, which: RawBuilder<boolean>) =>
-  tx.run(sql`with ended as (delete from assignment a where a.customer_id = ${tx.customerId} and a.entity = 'program' and a.object_id = ${id} and ${which} returning a.*)
-    insert into assignment_history (customer_id, id, entity, object_id, member_id, group_id, valid_from, valid_to)
-    select customer_id, id, entity, object_id, member_id, group_id, valid_from, moment() from ended`)
 
 /** The only plan is the default without anybody's choosing; choosing another one takes it from the first, and nobody goes without. */
 async function keepOneDefault({ tx, grant, resources, before, changes, action }: WriteContext<typeof program>): Promise<void> {
@@ -63,42 +54,6 @@ async function otherPlans(tx: Tx, id: number): Promise<{ active: boolean; chosen
   }>`select coalesce(bool_or(not archived), false) as active,
       max(id) filter (where is_default) as chosen from program where customer_id = ${tx.customerId} and id <> ${id}`)
   return found ?? { active: false, chosen: null }
-}
-
-/** Who a plan that the reader may see is assigned to. */
-export async function readAssigned(tx: Tx, grant: Grant, resources: Resources, id: number): Promise<Assigned> {
-  return (await getRow(tx, grant, resourceOf(resources, 'program'), resources, id)).assigned as Assigned
-}
-
-/** Sets who a plan is assigned to; people who are gone cannot be chosen, one group at most (TBL-44). */
-export async function assign(
-  tx: Tx,
-  grant: Grant,
-  resources: Resources,
-  id: number,
-  wanted: { members: readonly number[]; groups: readonly number[] },
-): Promise<Assigned> {
-  const row = await lockRow(tx, grant, resourceOf(resources, 'program'), resources, id, 'update')
-  if (wanted.groups.length > 1) throw invalidField('groups', 'kit.errors.one_group')
-  const known = await tx.first(sql<{ members: number; groups: number }>`select
-      (select count(*) from member where customer_id = ${tx.customerId} and id = any(${wanted.members}::bigint[]) and kind = 'MEMBER' and not archived and not disabled) as members,
-      (select count(*) from "group" where customer_id = ${tx.customerId} and id = any(${wanted.groups}::bigint[])) as groups`)
-  if (known?.members !== wanted.members.length) throw invalidField('members', 'kit.errors.missing_reference')
-  if (known.groups !== wanted.groups.length) throw invalidField('groups', 'kit.errors.missing_reference')
-  const before = await readAssigned(tx, grant, resources, id)
-  await endAssignments(
-    tx,
-    id,
-    sql`not (coalesce(a.member_id = any(${wanted.members}::bigint[]), false) or coalesce(a.group_id = any(${wanted.groups}::bigint[]), false))`,
-  )
-  await tx.run(sql`insert into assignment (customer_id, entity, object_id, member_id, group_id)
-    select ${tx.customerId}::bigint, 'program', ${id}::bigint, m, null::bigint from unnest(${wanted.members}::bigint[]) m
-    union all select ${tx.customerId}::bigint, 'program', ${id}::bigint, null::bigint, g from unnest(${wanted.groups}::bigint[]) g on conflict do nothing`)
-  const after = await readAssigned(tx, grant, resources, id)
-  const named = ({ members, groups }: Assigned) => [...groups, ...members].map(({ name }) => name).join(', ') || null
-  const rows = { assigned: { before: named(before), after: named(after) } }
-  tx.audit({ entity: 'program', object_id: id, action: 'assign', version: row.version, details: JSON.stringify({ ...wanted, rows }) })
-  return after
 }
 
 /** Plans that still take actions and that the reader may see, the default one first. */

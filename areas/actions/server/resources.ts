@@ -1,4 +1,4 @@
-import { defineResource } from '#kit/server/data/resource.ts'
+import { defineRegister } from '#kit/server/data/register.ts'
 import { defineWorkResource } from '#kit/server/data/work-resource.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 import { program } from '#areas/actions/contract/program.ts'
@@ -9,7 +9,7 @@ import { guardRemediation } from './guard.ts'
 import { defaultTurn, guardProgram } from './programs.ts'
 import { programRules, remediationRules } from './rules.ts'
 
-export const programs = defineResource({
+export const programs = defineRegister({
   def: program,
   rules: programRules,
   derived: programDerived,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { registerRules } from '#kit/server/access/register-rules.ts'
 import {
   allOf,
   anyOf,
@@ -44,24 +45,4 @@ export const remediationRules: RowRules = {
 export const manages = (who: Who, perimeterId: unknown) =>
   who.roles.includes('global_pilote') || (who.roles.includes('local_pilote') && who.perimeterIds.some((id) => id === perimeterId))
 
-const placed = (condition: string, ...[row, who]: Parameters<RowRule>) =>
-  sql<boolean>`exists (select 1 from public.program__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}${
-    condition === 'reached' ? sql` and l.target_id = any(${who.perimeterIds}::bigint[])` : sql``
-  })`
-
-const assignedPlan = throughParent('program', 'id')
-/** A plan of the whole organisation names no perimeter. */
-const concerned: RowRule = (row, who) => sql<boolean>`(${placed('reached', row, who)} or not ${placed('any', row, who)})`
-
-export const programRules: RowRules = {
-  read: byRole({
-    global_pilote: everyRow,
-    global_auditor: everyRow,
-    local_pilote: anyOf(assignedPlan, createdBySelf, concerned),
-    local_auditor: anyOf(assignedPlan, concerned),
-    contributor: assignedPlan,
-  }),
-  create: byRole({ global_pilote: everyRow, local_pilote: createdBySelf }),
-  update: byRole({ global_pilote: everyRow, local_pilote: anyOf(assignedPlan, createdBySelf) }),
-  delete: byRole({ global_pilote: everyRow, local_pilote: createdBySelf }),
-}
+export const programRules: RowRules = registerRules('program')

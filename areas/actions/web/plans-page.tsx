@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Settings2, UserPlus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Settings2 } from 'lucide-react'
+import { useMemo } from 'react'
 import { program } from '#areas/actions/contract/program.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { listAhead } from '#kit/web/resource/list-ahead.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { path } from '#kit/web/route.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
-import { AssignPlanDialog } from './assign-plan-dialog.tsx'
 import './presentation.tsx'
 import type { Plan } from './presentation.tsx'
 
@@ -20,7 +19,6 @@ export const ahead = listAhead(program, { defaults })
 export function Page() {
   const t = useWords('actions')
   const navigate = useNavigate()
-  const [assigned, setAssigned] = useState<Plan>()
   const rowActions = useMemo(
     (): readonly RowAction<Plan>[] => [
       {
@@ -30,20 +28,10 @@ export function Page() {
         show: (plan) => plan.edit_right,
         run: (plan) => void navigate({ to: '.', search: (before: object) => ({ ...before, id: plan.id }) } as never),
       },
-      { name: 'assign', label: t('do.assign_plan'), icon: UserPlus, show: (plan) => plan.edit_right, run: setAssigned },
     ],
     [t, navigate],
   )
   return (
-    <>
-      <ListPage
-        entity={program}
-        defaults={defaults}
-        rowActions={rowActions}
-
-        onOpen={(plan) => void navigate({ to: path('/actions/$id', { id: plan.id }) })}
-      />
-      {assigned ? <AssignPlanDialog plan={assigned} onClose={() => setAssigned(undefined)} /> : null}
-    </>
+    <ListPage entity={program} defaults={defaults} rowActions={rowActions} onOpen={(plan) => void navigate({ to: path('/actions/$id', { id: plan.id }) })} />
   )
 }

@@ -1,4 +1,4 @@
-import { ListChecks, ListTodo, Lock, Users } from 'lucide-react'
+import { ListChecks, ListTodo, Lock } from 'lucide-react'
 import { isPriority, priorityLevels, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import type { Priority } from '#areas/actions/contract/lifecycle.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
@@ -12,7 +12,6 @@ import { OptionFilter } from '#kit/web/kinds/option-filter.tsx'
 import { path } from '#kit/web/route.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import type { FilterControlProps } from '#kit/web/table/columns.ts'
-import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { PriorityIcon } from '#kit/web/ui/marks.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
@@ -104,30 +103,6 @@ function PlanCount({ row, of }: { readonly row: Plan; readonly of: 'all' | 'late
   )
 }
 
-/** Marks in the cell, groups first; the others are counted. */
-const assigneesShown = 4
-
-function Assignees({ row }: { readonly row: Plan }) {
-  const { members = [], groups = [] } = row.assigned ?? {}
-  const all = [...groups, ...members].map((one) => one.name).join(', ')
-  const [marked, people] = [groups.slice(0, assigneesShown), members.slice(0, Math.max(0, assigneesShown - groups.length))]
-  const others = groups.length + members.length - marked.length - people.length
-  return (
-    <span className={css.people} title={all}>
-      {marked.map((group) => (
-        <span key={group.id} className={css.group}>
-          <Users size={12} aria-hidden />
-        </span>
-      ))}
-      {people.map((member) => (
-        <Avatar key={member.id} name={member.name} />
-      ))}
-      {others > 0 ? <span>+{others}</span> : null}
-      <span className={css.hidden}>{all}</span>
-    </span>
-  )
-}
-
 /** The statuses of a plan's actions as one thin bar, each said in words. */
 export function StatusBar({ counts }: { readonly counts: Readonly<Record<string, number>> | null }) {
   const t = useWords('actions')
@@ -150,7 +125,6 @@ definePresentation(program, {
   cells: {
     actions: (row) => <PlanCount row={row} of="all" />,
     late: (row) => <PlanCount row={row} of="late" />,
-    assigned: (row) => <Assignees row={row} />,
     counts: (row) => <StatusBar counts={row.counts} />,
   },
   widths: { identifier: 92, perimeters: 180, assigned: 150, actions: 80, late: 80, counts: 140 },

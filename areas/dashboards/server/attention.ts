@@ -59,7 +59,7 @@ const offeredTo = (within: readonly Filter[]): Filter[] => within.flatMap((filte
 
 /** Links to measures that were taken over from a partial mapping, policy by policy: those of the requirements that its page shows, which is opened on them alone. */
 async function linksToConfirm(tx: Tx): Promise<Attention[]> {
-  if (!can(tx.who, 'policy.write')) return []
+  if (!can(tx.who, 'policy.link')) return []
   const rows = await tx.run(sql<{
     id: number
     name: string | null

@@ -152,7 +152,7 @@ export const en = {
     weekly_subject: 'Vigie: your week at {customer}',
     daily_intro: 'Here is what was assigned to you since yesterday, and what is due.',
     weekly_intro: 'Here is what you have to do that is still open.',
-    sections: { assigned: 'Newly assigned', due: 'Due today', late: 'Late', newly_late: 'Late since yesterday', open: 'Open, not late' },
+    sections: { assigned: 'Newly assigned', due: 'Due today', late: 'Late', ending: 'Ends soon', newly_late: 'Late since yesterday', open: 'Open, not late' },
     due: 'due {date}',
     more: '{count, plural, one {and # more} other {and # more}}',
     hint: 'You may choose which e-mails you receive in your profile.',

@@ -159,6 +159,7 @@ export const fr = {
       assigned: 'Nouvellement affecté',
       due: 'À échéance aujourd’hui',
       late: 'En retard',
+      ending: 'Prend bientôt fin',
       newly_late: 'En retard depuis hier',
       open: 'Ouvert, sans retard',
     },

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '#kit/contract/errors.ts'
-import { asSql } from '#kit/server/access/row-rule.ts'
+import { asSql, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import { fieldOf, referenceObject, rowRef, scalar } from '#kit/server/data/columns.ts'
+import { replaceAssignee } from '#kit/server/data/assign.ts'
 import { figureCondition } from '#kit/server/data/figures.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, updateRow } from '#kit/server/data/store.ts'
@@ -22,21 +23,37 @@ const duties = (resources: Resources): { resource: Resource; field: string }[] =
       .map(([field]) => ({ resource, field })),
   )
 
+/** The field under which a register tells whom it is assigned to. */
+const assigned = 'assigned'
+const registers = (resources: Resources) => [...resources.values()].filter(({ register }) => register)
+const assignedTo = (entity: string, row: RowRef, to: RawBuilder<boolean>) =>
+  sql<boolean>`exists (select 1 from assignment a where a.customer_id = ${row('customer_id')} and a.entity = ${entity} and a.object_id = ${row('id')} and ${to})`
+
+/** Everything that may be somebody's: by a field, or because a register is assigned to them. */
+const holdings = (tx: Tx, resources: Resources, memberId: number): { resource: Resource; field: string; held: RawBuilder<boolean> }[] => {
+  const t = rowRef('t')
+  const there = ({ def }: Resource, condition: RawBuilder<boolean>) =>
+    sql<boolean>`t.customer_id = ${tx.customerId} and ${condition}${fieldOf(def, 'archived') ? sql` and not t.archived` : sql``}`
+  return [
+    ...duties(resources).map(({ resource, field }) => ({ resource, field, held: there(resource, sql<boolean>`${t(`${field}_id`)} = ${memberId}`) })),
+    ...registers(resources).map((resource) => ({
+      resource,
+      field: assigned,
+      held: there(resource, assignedTo(resource.def.name, t, sql<boolean>`a.member_id = ${memberId}`)),
+    })),
+  ]
+}
+
 /** Objects that are a user's to answer for, archived ones left out, as far as the reader may see them. */
 export async function listAssigned(tx: Tx, resources: Resources, memberId: number): Promise<AssignedObject[]> {
-  const branches = duties(resources).map(({ resource, field }): RawBuilder<unknown> => {
+  const branches = holdings(tx, resources, memberId).map(({ resource, field, held }): RawBuilder<unknown> => {
     const t = rowRef('t')
     return sql`select ${resource.def.name} as entity, ${resource.def.area} as area, ${field} as field, t.id, ${referenceObject(resource, t, tx.who.lang)} as object
-      from ${sql.table(resource.def.name)} as t where ${held(tx, resource, field, memberId)} and ${asSql(resource.rules.read(t, tx.who))}`
+      from ${sql.table(resource.def.name)} as t where ${held} and ${asSql(resource.rules.read(t, tx.who))}`
   })
   return branches.length === 0
     ? []
     : tx.run(sql<AssignedObject>`select * from (${sql.join(branches, sql` union all `)}) as held order by entity, id limit ${assignedLimit}`)
-}
-
-const held = (tx: Tx, { def }: Resource, field: string, memberId: number) => {
-  const t = rowRef('t')
-  return sql`t.customer_id = ${tx.customerId} and ${t(`${field}_id`)} = ${memberId}${fieldOf(def, 'archived') ? sql` and not t.archived` : sql``}`
 }
 
 /** Gives all of somebody's objects to somebody else, each by the ordinary way of writing it, and answers how many. */
@@ -46,15 +63,17 @@ export async function reassignAll(tx: Tx, resources: Resources, from: number, to
   const order = [...resources.keys()].toReversed()
   for (const { entity, field, id } of objects.toSorted((a, b) => order.indexOf(a.entity) - order.indexOf(b.entity) || a.id - b.id)) {
     const resource = resourceOf(resources, entity)
-    await updateRow(tx, authorizeVerb(tx, resource, 'update'), resource, resources, id, { [field]: to })
+    const grant = authorizeVerb(tx, resource, 'update')
+    if (resource.register && field === assigned) await replaceAssignee(tx, grant, resource, resources, id, from, to)
+    else await updateRow(tx, grant, resource, resources, id, { [field]: to })
   }
   return objects.length
 }
 
 /** Refuses to put away somebody who still answers for something (ADM-08). */
 export async function refuseWhileAssigned(tx: Tx, resources: Resources, memberId: number): Promise<void> {
-  for (const { resource, field } of duties(resources)) {
-    const found = await tx.first(sql`select 1 from ${sql.table(resource.def.name)} as t where ${held(tx, resource, field, memberId)} limit 1`)
+  for (const { resource, held } of holdings(tx, resources, memberId)) {
+    const found = await tx.first(sql`select 1 from ${sql.table(resource.def.name)} as t where ${held} limit 1`)
     if (found) throw new AppError('CONFLICT', 'people.errors.objects_assigned', { code: 'OBJECTS_ASSIGNED' })
   }
 }
@@ -70,15 +89,14 @@ export async function listOwn(tx: Tx, resources: Resources): Promise<OwnObject[]
         .filter(([, { kind, options }]) => kind === 'ref' && options.entity === entity && !options.derived && options.by !== 'server')
         .map(([field]) => t(`${field}_id`))
     const [people, groups] = [to('member'), to('group')]
-    if (people.length + groups.length === 0) return []
-    const own = people.length > 0 ? sql`${memberId}::bigint in (${sql.join(people)})` : sql`false`
-    const ours =
-      groups.length > 0
-        ? sql.join(
-            groups.map((column) => sql`${column} = any(${groupIds}::bigint[])`),
-            sql` or `,
-          )
-        : sql`false`
+    const mine = people.map((column): RowCondition => sql<boolean>`${column} = ${memberId}`)
+    const ofGroups = groups.map((column): RowCondition => sql<boolean>`${column} = any(${groupIds}::bigint[])`)
+    if (resource.register) {
+      mine.push(assignedTo(def.name, t, sql<boolean>`a.member_id = ${memberId}`))
+      ofGroups.push(assignedTo(def.name, t, sql<boolean>`a.group_id = any(${groupIds}::bigint[])`))
+    }
+    if (mine.length + ofGroups.length === 0) return []
+    const [own, ours] = [asSql(either(...mine)), asSql(either(...ofGroups))]
     const plain = (name: string, kind: string) => {
       const field = def.fields[name]
       return field?.kind === kind && !field.options.derived

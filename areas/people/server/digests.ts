@@ -62,12 +62,14 @@ async function tellBatch(tx: Tx, kind: Kind, after: number, { sources, rightsOf,
   return readers.length < batch ? undefined : readers.at(-1)?.id
 }
 
+/** Those who have had their mail of the day are asked nothing: what a source tells once would be told to nobody. */
 function readersAfter(tx: Tx, kind: Kind, after: number): Promise<Reader[]> {
   const wanted = sql.ref(kind === 'DAILY' ? 'm.daily_notifications' : 'm.weekly_digest')
   return tx.run(sql<Reader>`select m.id, m.email, m.lang, m.roles, c.features
     from member m join customer c on c.id = m.customer_id join reachable_members(${tx.today}::date) r on r.member_id = m.id
     where m.customer_id = ${tx.customerId} and m.kind = 'MEMBER' and ${wanted} and not m.disabled and not m.archived and not m.awaits_approval
       and coalesce(m.access_start <= ${tx.today}::date, true) and coalesce(m.access_end >= ${tx.today}::date, true) and m.id > ${after}
+      and not exists (select 1 from digest_mail d where d.customer_id = m.customer_id and d.member_id = m.id and d.kind = ${kind} and d.sent_on >= ${tx.today}::date)
     order by m.id limit ${batch}`)
 }
 

@@ -48,7 +48,7 @@ export const draftVersion = defineCall('POST /policy/{id}/draft', {
 })
 export const publishVersion = defineCall('POST /policy_version/{id}/publish', { right: 'policy.write', summary: 'Publish a draft version', answer: created })
 export const forkPolicy = defineCall('POST /policy/fork', {
-  right: 'policy.write',
+  right: 'policy.create',
   summary: 'Copy one policy with its current version',
   body: z.strictObject({ id }),
   answer: created,
@@ -68,7 +68,7 @@ export const differenceCall = defineCall('GET /policy/{id}/diff/{ref}', {
 })
 
 export const linkSolutions = defineCall('PUT /control/{id}/solutions', {
-  right: 'policy.write',
+  right: 'policy.link',
   summary: 'Say which solutions answer a requirement, and for what share',
   body: z.strictObject({
     solutions: z.array(z.strictObject({ solution: id, share: z.int().min(1).max(100).default(100), to_confirm: z.boolean().default(false) })).max(200),
@@ -77,18 +77,18 @@ export const linkSolutions = defineCall('PUT /control/{id}/solutions', {
 })
 const linked = objectAnswer(z.object({ solutions: z.int(), links: z.int() }))
 export const solutionsFromRequirements = defineCall('POST /policy/{id}/solutions_from_requirements', {
-  right: 'policy.write',
+  right: 'policy.link',
   summary: 'Create one solution for each requirement that has none',
   answer: linked,
 })
 export const solutionsFromMapping = defineCall('POST /policy/{id}/solutions_from_mapping', {
-  right: 'policy.write',
+  right: 'policy.link',
   summary: 'Take over the solutions of a framework that a mapping set ties to this one',
   body: z.strictObject({ mapping_set: id }),
   answer: linked,
 })
 export const confirmLinks = defineCall('POST /policy/{id}/confirm_links', {
-  right: 'policy.write',
+  right: 'policy.link',
   summary: 'Confirm what a partial mapping suggested as an answer to these requirements',
   body: z.strictObject({ controls: z.array(id).min(1).max(5000) }),
   answer: objectAnswer(z.object({ links: z.int() })),

@@ -1,5 +1,6 @@
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, derived, flag, identifier, integer, json, localized, ref, text, type Reference } from '#kit/contract/field.ts'
+import { assignment } from '#kit/contract/register.ts'
 
 /** What kind of text a policy is; onboarding proposes by it. */
 export const policyKinds = ['REGULATION', 'CERTIFICATION', 'INDUSTRY', 'INTERNAL'] as const
@@ -27,16 +28,18 @@ export const policy = defineEntity({
     fork_of: derived(json<Reference>()),
     /** Whether it counts among those that the licence allows (POL-10). */
     in_quota: derived(flag()),
+    /** Whose it is to keep up (TBL-44). */
+    ...assignment,
     archived: flag(),
     catalog_type: choice(catalogTypes, { by: 'server', default: 'PRIVATE' }),
     urn: text({ max: 500, by: 'server' }),
     translations: json({ by: 'server' }),
   },
-  rights: { read: 'policy.read', create: 'policy.write', update: 'policy.write', delete: 'policy.write' },
+  rights: { read: 'policy.read', create: 'policy.create', update: 'policy.write', delete: 'policy.write' },
   list: {
     columns: ['identifier', 'name', 'kind', 'publication', 'current_version', 'requirements', 'perimeters'],
-    more: ['provider', 'fork_of', 'catalog_type', 'urn', 'archived'],
-    filters: ['identifier', 'name', 'kind', 'publication', 'provider', 'catalog_type', 'archived'],
+    more: ['assigned', 'assigned_to_me', 'provider', 'fork_of', 'catalog_type', 'urn', 'archived'],
+    filters: ['identifier', 'name', 'kind', 'publication', 'provider', 'catalog_type', 'assigned_to_me', 'archived'],
     sort: 'identifier',
     search: ['identifier', 'name', 'description'],
   },

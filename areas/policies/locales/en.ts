@@ -16,6 +16,8 @@ export const en = {
         current_version: 'Version',
         requirements: 'Requirements',
         perimeters: 'Perimeters',
+        assigned: 'Assigned to',
+        assigned_to_me: 'Assigned to me',
         archived: 'Archived',
         catalog_type: 'Catalogue',
         urn: 'URN',
@@ -29,6 +31,7 @@ export const en = {
         kind: { REGULATION: 'Regulation', CERTIFICATION: 'Certification', INDUSTRY: 'Industry', INTERNAL: 'In-house' },
         catalog_type: { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Private' },
       },
+      assignment: 'Local pilots chosen here see the policy wherever it applies, write its drafts and publish them.',
       actions: { publish: 'Publication of a version', confirm_links: 'Measure models confirmed' },
     },
     policy_version: {

@@ -19,6 +19,8 @@ export const fr = {
         current_version: 'Version',
         requirements: 'Exigences',
         perimeters: 'Périmètres',
+        assigned: 'Affectée à',
+        assigned_to_me: 'Affectée à moi',
         archived: 'Archivée',
         catalog_type: 'Catalogue',
         urn: 'URN',
@@ -32,6 +34,7 @@ export const fr = {
         kind: { REGULATION: 'Réglementation', CERTIFICATION: 'Certification', INDUSTRY: 'Secteur', INTERNAL: 'Interne' },
         catalog_type: { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Privé' },
       },
+      assignment: 'Les pilotes locaux choisis ici voient la politique où qu’elle s’applique, rédigent ses brouillons et les publient.',
       actions: { publish: 'Publication d’une version', confirm_links: 'Modèles de mesure confirmés' },
     },
     policy_version: {

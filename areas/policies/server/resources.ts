@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
-import { asSql, type RowRule } from '#kit/server/access/row-rule.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import { defineResource, resourceOf, type AnyWrite, type ChangesOf, type WriteContext, type Stored, type WrittenContext } from '#kit/server/data/resource.ts'
+import { defineRegister } from '#kit/server/data/register.ts'
 import { archiveRows } from '#kit/server/data/remove-rows.ts'
+import { defineResource, resourceOf, type AnyWrite, type ChangesOf, type WriteContext, type Stored, type WrittenContext } from '#kit/server/data/resource.ts'
 import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { guardTypedIdentifier } from '#kit/server/data/typed-identifier.ts'
@@ -118,12 +119,9 @@ const guardControl = async (context: WriteContext<typeof control>) => {
   if (lineage) changes.lineage_id = lineage.id
 }
 
-const notApplied: RowRule = (row) =>
-  sql<boolean>`not exists (select 1 from public.policy_application a where a.customer_id = ${row('customer_id')} and a.policy_id = ${row('id')})`
-
-export const policies = defineResource({
+export const policies = defineRegister({
   def: policy,
-  rules: { ...policyRules, regular: notApplied },
+  rules: policyRules,
   derived: {
     publication: (row) => sql`case when ${row('archived')} then 'ARCHIVED' when ${row('current_version_id')} is null then 'DRAFT' else 'PUBLISHED' end`,
     // Where a copy came from is no part of its versions: it is looked up where it stands.

@@ -1,5 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
-import { allOf, byRole, createdBySelf, everyRow, withinReach, type RowRef, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+import {
+  allOf,
+  anyOf,
+  byRole,
+  createdBySelf,
+  everyRow,
+  throughParent,
+  withinReach,
+  type RowRef,
+  type RowRule,
+  type RowRules,
+} from '#kit/server/access/row-rule.ts'
 
 /** What belongs to a perimeter is seen where the perimeter is. */
 export const reached = byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: withinReach(), local_auditor: withinReach() })
@@ -12,20 +23,26 @@ const appliedWithinReach =
   (row, who) =>
     sql<boolean>`exists (select 1 from public.policy_application a
   where a.customer_id = ${row('customer_id')} and a.policy_id = ${policy(row)} and a.perimeter_id = any(${who.perimeterIds}::bigint[]))`
-/** A policy is seen where it is applied (POL-15): local roles read those of the perimeters that they reach, whole. */
-const applied = (policy: PolicyOf): RowRule =>
-  byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: appliedWithinReach(policy), local_auditor: appliedWithinReach(policy) })
-const writable = { create: everyRow, update: everyRow, delete: everyRow }
-
-export const policyRules: RowRules = { read: applied((row) => row('id')), ...writable }
-export const versionRules: RowRules = { read: applied((row) => row('policy_id')), ...writable }
-/** Groups and requirements. */
-export const contentRules: RowRules = {
-  read: applied(
-    (row) => sql`(select v.policy_id from public.policy_version v where v.customer_id = ${row('customer_id')} and v.id = ${row('policy_version_id')})`,
-  ),
-  ...writable,
+const assigned = (policy: PolicyOf): RowRule => throughParent('policy', policy)
+/** A policy is seen where it is applied (POL-15): local roles read those of the perimeters that they reach, and those that are assigned to them, whole. */
+const seen = (policy: PolicyOf): RowRule => {
+  const local = anyOf(appliedWithinReach(policy), assigned(policy))
+  return byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: local, local_auditor: local })
 }
+/** What a policy says is written by those whom it is assigned to as well (TBL-44). */
+const kept = (policy: PolicyOf): RowRule => byRole({ global_pilote: everyRow, local_pilote: assigned(policy) })
+const contentOf = (policy: PolicyOf): RowRules => ({ read: seen(policy), create: kept(policy), update: kept(policy), delete: kept(policy) })
+
+const ownId: PolicyOf = (row) => row('id')
+const notApplied: RowRule = (row) =>
+  sql<boolean>`not exists (select 1 from public.policy_application a where a.customer_id = ${row('customer_id')} and a.policy_id = ${row('id')})`
+const globalPilots = byRole({ global_pilote: everyRow })
+export const policyRules: RowRules = { ...contentOf(ownId), create: globalPilots, delete: globalPilots, regular: allOf(kept(ownId), notApplied) }
+export const versionRules: RowRules = contentOf((row) => row('policy_id'))
+/** Groups and requirements. */
+export const contentRules: RowRules = contentOf(
+  (row) => sql`(select v.policy_id from public.policy_version v where v.customer_id = ${row('customer_id')} and v.id = ${row('policy_version_id')})`,
+)
 export const applicationRules: RowRules = { read: reached, create: everyRow, update: everyRow, delete: everyRow }
 /** Local pilots say what does not apply in their own perimeters; what somebody else left out is the global pilots' to bring back (SEC-18). */
 export const notApplicableRules: RowRules = {

@@ -80,6 +80,9 @@ test('its template names the columns, and only who may write policies imports', 
   const titles = (await openSpreadsheet((await pilot.get('/policy/policy_structure_template')).body)).titles()
   expect(titles).toEqual(['Group', 'Identifier', 'Name (English) *', 'Name (French)', 'Description (English)', 'Description (French)', 'Weight'])
   const local = await app.member(pilot.customerId, 'local_pilote')
-  expect((await local.upload(`/policy/${policy}/policy_structure`, 'rules.xlsx', await workbookOf(header, []))).status).toBe(403)
+  // It applies nowhere near, so it is not there (POL-15).
+  expect((await local.upload(`/policy/${policy}/policy_structure`, 'rules.xlsx', await workbookOf(header, []))).status).toBe(404)
+  const auditor = await app.member(pilot.customerId, 'global_auditor')
+  expect((await auditor.upload(`/policy/${policy}/policy_structure`, 'rules.xlsx', await workbookOf(header, []))).status).toBe(403)
   expect((await pilot.upload('/policy/999999/policy_structure', 'rules.xlsx', await workbookOf(header, []))).status).toBe(404)
 })

@@ -27,7 +27,7 @@ export function Page() {
   const t = useWords('policies')
   const kit = useWords('kit')
   const navigate = useNavigate()
-  const mayWrite = useRight('policy.write')
+  const mayCreate = useRight('policy.create')
   const open = (id: number) => void navigate({ to: path('/org/policies/$id', { id }) })
   const rowActions = useMemo(
     (): readonly RowAction<Policy>[] => [
@@ -35,7 +35,7 @@ export function Page() {
         name: 'fork',
         label: kit('actions.duplicate'),
         icon: Copy,
-        show: () => mayWrite,
+        show: () => mayCreate,
         run: (row) =>
           void (async () => {
             const question = { title: kit('confirm.fork'), message: t('confirm.fork', { name: row.name ?? '' }), confirm: kit('yes'), cancel: kit('no') }
@@ -51,9 +51,9 @@ export function Page() {
           })(),
       },
     ],
-    [t, kit, mayWrite],
+    [t, kit, mayCreate],
   )
-  const tools = mayWrite ? (
+  const tools = mayCreate ? (
     <ButtonLink to="/org/policies/import" icon={<Upload size={14} aria-hidden />}>
       {t('actions.import_framework')}
     </ButtonLink>

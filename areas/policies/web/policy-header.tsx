@@ -1,7 +1,8 @@
-import { Copy, Ellipsis, FilePen, FileSpreadsheet, GitCompare, Layers, Pencil, Spline, Upload, Waypoints } from 'lucide-react'
+import { Copy, Ellipsis, FilePen, FileSpreadsheet, GitCompare, Layers, Pencil, Spline, Upload, UserPlus, Waypoints } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { draftVersion, publishVersion, solutionsFromRequirements } from '#areas/policies/contract/calls.ts'
 import { policyStructureLine } from '#areas/policies/contract/policy-structure.ts'
+import { policy as policyEntity } from '#areas/policies/contract/policy.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
 import type { PageAnswer } from '#kit/contract/envelope.ts'
 import { api } from '#kit/web/api/client.ts'
@@ -10,6 +11,8 @@ import { useRight } from '#kit/web/api/session.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Assignees } from '#kit/web/resource/assignees.tsx'
+import { LazyAssignDialog } from '#kit/web/resource/lazy-assign-dialog.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
@@ -41,9 +44,10 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: P
   const kit = useWords('kit')
   const words = useEntityWords(policyVersion)
   const format = useFormat()
-  const mayWrite = useRight('policy.write')
+  const mayWrite = policy.edit_right
+  const mayLink = useRight('policy.link')
   const mayApply = useRight('policy_application.write')
-  const [dialog, setDialog] = useState<'apply' | 'compare' | 'mapping' | 'structure'>()
+  const [dialog, setDialog] = useState<'apply' | 'assign' | 'compare' | 'mapping' | 'structure'>()
   const draft = versions.find((each) => each.status === 'DRAFT')
   const close = () => setDialog(undefined)
 
@@ -87,6 +91,7 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: P
           }))}
         />
       </div>
+      <Assignees assigned={policy.assigned} />
       {version?.status ? <StatusBadge {...lookOf(version.status)}>{words.choice('status', version.status)}</StatusBadge> : null}
       {mayWrite && version?.status === 'DRAFT' ? (
         <Button variant="primary" icon={<Upload size={14} aria-hidden />} onClick={() => void publish(version)}>
@@ -128,9 +133,16 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: P
           ) : null}
           {mayWrite ? (
             <>
+              <MenuItem icon={<UserPlus size={14} aria-hidden />} onSelect={() => setDialog('assign')}>
+                {kit('actions.assign')}
+              </MenuItem>
               <MenuItem icon={<FileSpreadsheet size={14} aria-hidden />} onSelect={() => setDialog('structure')}>
                 {t('actions.import_structure')}
               </MenuItem>
+            </>
+          ) : null}
+          {mayLink ? (
+            <>
               <MenuItem icon={<Waypoints size={14} aria-hidden />} onSelect={() => void model()}>
                 {t('actions.solutions_from_requirements')}
               </MenuItem>
@@ -142,6 +154,7 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: P
         </MenuGroup>
       </Menu>
       {dialog === 'apply' ? <ApplyDialog policy={policy} version={versions.find((each) => each.id === policy.current_version?.id)} onClose={close} /> : null}
+      {dialog === 'assign' ? <LazyAssignDialog register={policyEntity} row={policy} onClose={close} /> : null}
       {dialog === 'compare' ? <CompareDialog policy={policy} versions={versions} version={version} onClose={close} /> : null}
       {dialog === 'structure' ? (
         <Suspense fallback={null}>

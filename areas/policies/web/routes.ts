@@ -10,7 +10,7 @@ export const routes: readonly AreaRoute[] = [
     category: 'strategy',
     right: 'policy.read',
     entity: 'policy',
-    create: 'policy.write',
+    create: 'policy.create',
     page: () => import('./policies-page.tsx'),
   },
   {

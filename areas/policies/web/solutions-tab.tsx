@@ -25,7 +25,7 @@ export function SolutionsTab({ id }: { readonly id: number }) {
 function SolutionList({ id, stored }: { readonly id: number; readonly stored: readonly ControlSolution[] }) {
   const t = useWords('policies')
   const kit = useWords('kit')
-  const mayWrite = useRight('policy.write')
+  const mayWrite = useRight('policy.link')
   const [list, setList] = useState(stored)
   const [saving, setSaving] = useState(false)
   const [search, setSearch] = useState('')

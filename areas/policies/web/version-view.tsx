@@ -43,8 +43,8 @@ interface VersionViewProps {
 /** All groups and requirements of a version, and the panel of the one that is open. */
 export function VersionView({ policy, version, perimeter, onPerimeter, suggested, onSuggested }: VersionViewProps) {
   const t = useWords('policies')
-  const mayWrite = useRight('policy.write')
-  const editable = mayWrite && version.status === 'DRAFT'
+  const mayLink = useRight('policy.link')
+  const editable = policy.edit_right && version.status === 'DRAFT'
   const [search, setSearch] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<Opened>()
@@ -111,7 +111,7 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
             {t('solutions.waiting', { count: waiting })}
           </Button>
         ) : null}
-        {mayWrite && shown.length > 0 ? (
+        {mayLink && shown.length > 0 ? (
           <Button size="sm" icon={<Check size={14} aria-hidden />} loading={confirming} onClick={() => void confirmShown()}>
             {t('solutions.confirm_shown', { count: shown.reduce((sum, row) => sum + toConfirm(row), 0) })}
           </Button>

@@ -64,7 +64,7 @@ export function referenceObject(resource: Resource, row: RowRef, lang: Language)
   return sql`jsonb_build_object(${sql.join(parts)})`
 }
 
-const hiddenName = { en: en.record.hidden, fr: fr.record.hidden } as const
+export const hiddenName = { en: en.record.hidden, fr: fr.record.hidden } as const
 
 /** Whether a reader may open a row: the right to its entity and the rule of its rows at once. */
 export const mayOpen = ({ def, rules }: Resource, row: RowRef, who: Who): RowCondition => (can(who, def.rights.read) ? rules.read(row, who) : false)

@@ -45,8 +45,8 @@ export interface Post {
   readonly secrets: Secrets
 }
 
-/** What a digest tells of: what one was given lately, what is due today, what is late, what else is open. */
-export const digestSections = ['assigned', 'due', 'late', 'open'] as const
+/** What a digest tells of: what one was given lately, what is due today, what is late, what ends soon, what else is open. */
+export const digestSections = ['assigned', 'due', 'late', 'ending', 'open'] as const
 /** How many lines of a section a digest names; it counts the others. */
 export const digestShown = 15
 

@@ -14,6 +14,7 @@ import type { Changes, Resource, Resources } from '#kit/server/data/resource.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { createRow, removeRow, updateRow } from '#kit/server/data/store.ts'
 import type { Api, Operation } from './api.ts'
+import { assignmentRoutes } from './assignment-routes.ts'
 import { statusCountRoute } from './status-count-route.ts'
 
 const idList = z
@@ -122,6 +123,8 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
       )
     }
   }
+
+  if (resource.register) assignmentRoutes(api, resource, resources)
 
   if (rights.update !== null) {
     const update = updateSchema(def)

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { AppError, invalidField, isPassing } from '#kit/contract/errors.ts'
+import { AppError, forbidden, invalidField, isPassing } from '#kit/contract/errors.ts'
 import { objectAnswer } from '#kit/contract/row-schema.ts'
 import { onward } from '#kit/server/access/authorize.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
@@ -102,7 +102,12 @@ function importOf(api: Api, resource: Resource, resources: Resources, storage: F
       const target = into === undefined ? {} : { into: params.id }
       const who = await api.inSession(request, async (tx) => {
         const grant = authorizeVerb(tx, resource, 'create')
-        if (into !== undefined) await getRow(tx, onward(grant, resourceOf(resources, into).def, 'read'), resourceOf(resources, into), resources, params.id)
+        if (into !== undefined) {
+          const target = resourceOf(resources, into)
+          const { edit_right } = await getRow(tx, onward(grant, target.def, 'read'), target, resources, params.id)
+          // Told at once, rather than by a report full of refusals.
+          if (edit_right !== true) throw forbidden('kit.errors.no_update_right')
+        }
         return tx.who
       })
       return withUpload(request, storage, maxFileBytes, async (upload) => {

@@ -2,12 +2,14 @@ import { useMemo } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { text, timestamp } from '#kit/contract/field.ts'
 import type { Field } from '#kit/contract/field.ts'
+import { assignment, type Assigned } from '#kit/contract/register.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { FieldContext, Tones } from '#kit/web/kinds/kind.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import type { Column, FilterControlProps } from '#kit/web/table/columns.ts'
+import { Assignees } from './assignees.tsx'
 import { presentationOf } from './presentation.ts'
 import type { AnyRow, CellOf } from './presentation.ts'
 
@@ -48,6 +50,8 @@ export function nameOfRow(entity: EntityDef, row: Readonly<Record<string, unknow
   return [...new Set(parts)].join(' ') || `#${String(row.id)}`
 }
 
+const assignees: CellOf<AnyRow> = (row) => <Assignees assigned={(row as AnyRow & { readonly assigned?: Assigned }).assigned} />
+
 /** All columns that an entity's list may show, in declared order; those of `more` hidden. */
 export function useEntityColumns(entity: EntityDef, cells: Readonly<Record<string, CellOf<AnyRow>>> = noCells, tones?: Tones): Column<AnyRow>[] {
   const contextOf = useFieldContexts(entity, tones)
@@ -58,7 +62,7 @@ export function useEntityColumns(entity: EntityDef, cells: Readonly<Record<strin
       const context = contextOf(name)
       const kind = kinds[context.field.kind]
       const draw = kind.cell(context)
-      const own = cells[name] ?? presented[name]
+      const own = cells[name] ?? presented[name] ?? (context.field === assignment.assigned ? assignees : undefined)
       const { Filter } = kind
       const { width, align: natural } = kind.column?.(context) ?? kind
       const align = aligned[name] ?? natural

@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowUp, Copy, Eye, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, Eye, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { PageAnswer } from '#kit/contract/envelope.ts'
+import { isRegister } from '#kit/contract/register.ts'
 import type { Right } from '#kit/contract/right.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
@@ -17,6 +18,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { nameOfRow, useEntityColumns } from './entity-columns.tsx'
+import { LazyAssignDialog } from './lazy-assign-dialog.tsx'
 import { copyRow, exportRows, placeBefore, removeRow, removeRows } from './list-api.ts'
 import type { PageBody } from './list-api.ts'
 import type { AnyListProps } from './list-props.ts'
@@ -102,6 +104,7 @@ export function ListTable(props: ListTableProps) {
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [editing, setEditing] = useState<readonly AnyRow[]>()
+  const [assigning, setAssigning] = useState<AnyRow>()
   const all = useLaidColumns(entity, cells, tones, setting)
   const columns = useMemo(() => all.filter((column) => !column.hidden), [all])
   const writes = [entity.rights.update, entity.rights.delete].filter((right): right is Right => right !== null)
@@ -122,6 +125,9 @@ export function ListTable(props: ListTableProps) {
         run: onOpenRow,
       },
       ...(props.rowActions ?? []),
+      ...(isRegister(entity) && !state.as_of
+        ? [{ name: 'assign', label: t('actions.assign'), icon: UserPlus, show: (row: AnyRow) => row.edit_right, run: setAssigning }]
+        : []),
       ...orderActions(entity, state, rows ?? [], t),
       {
         name: 'copy',
@@ -224,6 +230,7 @@ export function ListTable(props: ListTableProps) {
         onClear={clear}
         onKeep={keepSelected}
       />
+      {assigning ? <LazyAssignDialog register={entity} row={assigning} onClose={() => setAssigning(undefined)} /> : null}
       {editing ? (
         <Suspense fallback={null}>
           <BulkEdit

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { invalidField } from '#kit/contract/errors.ts'
+import type { Assigned } from '#kit/contract/register.ts'
+import type { Grant } from '#kit/server/access/authorize.ts'
+import { assignedOf, endAssignments } from './register.ts'
+import type { Resource, Resources } from './resource.ts'
+import { getRow } from './get-row.ts'
+import { lockRow } from './locking.ts'
+import type { Tx } from './transaction.ts'
+
+/** The whole list of who a register is to be assigned to, by ids. */
+interface Wanted {
+  readonly members: readonly number[]
+  readonly groups: readonly number[]
+}
+
+/** Who a register that the reader may see is assigned to. */
+export async function readAssigned(tx: Tx, grant: Grant, register: Resource, resources: Resources, id: number): Promise<Assigned> {
+  return (await getRow(tx, grant, register, resources, id)).assigned as Assigned
+}
+
+/** Sets who a register is assigned to, for whoever may change it, themselves no more if they say so; people who are gone cannot be chosen, one group at most (TBL-44). */
+export async function assign(tx: Tx, grant: Grant, register: Resource, resources: Resources, id: number, wanted: Wanted): Promise<Assigned> {
+  const { name: entity } = register.def
+  const row = await lockRow(tx, grant, register, resources, id, 'update')
+  if (wanted.groups.length > 1) throw invalidField('groups', 'kit.errors.one_group')
+  const before = await assignedOf(tx, register.def, id)
+  await assertThere(tx, wanted, before)
+  await endAssignments(tx, entity, id, wanted)
+  await tx.run(sql`insert into assignment (customer_id, entity, object_id, member_id, group_id)
+    select ${tx.customerId}::bigint, ${entity}, ${id}::bigint, m, null::bigint from unnest(${wanted.members}::bigint[]) m
+    union all select ${tx.customerId}::bigint, ${entity}, ${id}::bigint, null::bigint, g from unnest(${wanted.groups}::bigint[]) g on conflict do nothing`)
+  const after = await assignedOf(tx, register.def, id)
+  const rows = { assigned: { before: named(before), after: named(after) } }
+  tx.audit({ entity, object_id: id, action: 'assign', version: row.version, details: JSON.stringify({ ...wanted, rows }) })
+  return after
+}
+
+/** Gives somebody else the place of somebody among those a register is assigned to. */
+export async function replaceAssignee(tx: Tx, grant: Grant, register: Resource, resources: Resources, id: number, from: number, to: number): Promise<void> {
+  const { members, groups } = await assignedOf(tx, register.def, id)
+  await assign(tx, grant, register, resources, id, {
+    members: [...new Set(members.map((member) => (member.id === from ? to : member.id)))],
+    groups: groups.map((group) => group.id),
+  })
+}
+
+/** Refuses whom nobody can choose any more; who was chosen while they were there may stay. */
+async function assertThere(tx: Tx, wanted: Wanted, before: Assigned): Promise<void> {
+  const fresh = wanted.members.filter((member) => !before.members.some(({ id }) => id === member))
+  const known = await tx.first(sql<{ members: number; groups: number }>`select
+      (select count(*) from member where customer_id = ${tx.customerId} and id = any(${fresh}::bigint[]) and kind = 'MEMBER' and not archived and not disabled) as members,
+      (select count(*) from "group" where customer_id = ${tx.customerId} and id = any(${wanted.groups}::bigint[])) as groups`)
+  if (known?.members !== fresh.length) throw invalidField('members', 'kit.errors.missing_reference')
+  if (known.groups !== wanted.groups.length) throw invalidField('groups', 'kit.errors.missing_reference')
+}
+
+const named = ({ members, groups }: Assigned) => [...groups, ...members].map(({ name }) => name).join(', ') || null

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { unanswered, type Question } from '#kit/contract/decision.ts'
+import { AppError, forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
+import type { Reference } from '#kit/contract/field.ts'
+import type { Grant } from '#kit/server/access/authorize.ts'
+import { asSql, type RowRule } from '#kit/server/access/row-rule.ts'
+import { rowRef } from './columns.ts'
+import { freeze, readCopies, type FrozenCopy } from './frozen-copy.ts'
+import type { Resource, Resources } from './resource.ts'
+import { getRow } from './get-row.ts'
+import { lockRow } from './locking.ts'
+import type { Tx } from './transaction.ts'
+
+/** A question as the server asks it of rows of an entity. */
+export interface AskedOf<O extends string = string> {
+  readonly question: Question<O>
+  readonly resource: Resource
+  /** Who decides, of those who may read the row. */
+  readonly decides: RowRule
+}
+
+const [replaced, withdrawn] = unanswered
+
+interface Request {
+  readonly id: number
+  readonly asked_by: number | null
+  readonly copy_version: number
+  readonly expired: boolean
+  readonly outcome: string | null
+}
+
+/** Asks for a decision about a row as it is now, which its asker may change; a request that is still open is replaced. Answers the request's id. */
+export async function ask(
+  tx: Tx,
+  grant: Grant,
+  { question, resource }: AskedOf,
+  resources: Resources,
+  id: number,
+  comment: string | null = null,
+): Promise<number> {
+  const { name: entity } = resource.def
+  const row = await lockRow(tx, grant, resource, resources, id, 'update')
+  const open = await openRequest(tx, question, entity, id)
+  if (open) await close(tx, open.id, replaced, null)
+  const copy = JSON.stringify(await freeze(tx, grant, resource, resources, id))
+  const digest = createHash('sha256').update(copy).digest('hex')
+  const made = await tx.first(sql<{
+    id: number
+  }>`insert into decision_request (customer_id, entity, object_id, question, copy, copy_version, comment, asked_by, expires_on)
+    values (${tx.customerId}, ${entity}, ${id}, ${question.name}, ${copy}, ${row.version}, ${comment}, ${tx.who.memberId},
+      ${question.openDays === undefined ? null : sql`${tx.today}::date + ${question.openDays}::int`}) returning id`)
+  if (!made) throw new Error('The request was not written')
+  note(tx, `${question.name}_asked`, row, resource, { request: made.id, copy: digest })
+  return made.id
+}
+
+/**
+ * Decides about a request. Refused to who may not decide, to who asked (unless the question says otherwise), once it is decided or expired, without a reason
+ * where one is due, and for an outcome that approves what has changed since.
+ */
+export async function decide<O extends string>(
+  tx: Tx,
+  grant: Grant,
+  { question, resource, decides }: AskedOf<O>,
+  resources: Resources,
+  id: number,
+  { request: requestId, outcome, reason }: { readonly request: number; readonly outcome: O; readonly reason: string | null },
+): Promise<void> {
+  const { name: entity } = resource.def
+  const { approves, reasoned } = question.outcomes[outcome]
+  await getRow(tx, grant, resource, resources, id)
+  const t = rowRef('t')
+  const row = await tx.first(sql<{ id: number; version: number; may: boolean }>`select t.id, t.version, ${asSql(decides(t, grant.who))} as may
+    from ${sql.table(entity)} as t where t.customer_id = ${tx.customerId} and t.id = ${id} for no key update of t`)
+  if (!row) throw notFound(resource.refusals?.access)
+  if (!row.may) throw forbidden()
+  const request = await requestOf(tx, question, entity, id, requestId)
+  if (!request) throw notFound()
+  if (request.outcome !== null) throw new AppError('CONFLICT', 'kit.errors.decided_already')
+  if (request.expired) throw new AppError('CONFLICT', 'kit.errors.request_expired')
+  if (!question.bySelf && request.asked_by !== null && request.asked_by === tx.who.memberId) throw forbidden('kit.errors.own_request')
+  if (reasoned && !reason?.trim()) throw invalidField('reason', 'kit.errors.mandatory')
+  if (approves && request.copy_version !== row.version) throw new AppError('CONFLICT', 'kit.errors.changed_since_asked')
+  await close(tx, request.id, outcome, reason)
+  note(tx, `${question.name}_decided`, row, resource, { request: request.id, outcome, reason })
+}
+
+/** Takes back a request that nobody has decided, for whoever may change the row. */
+export async function withdraw(tx: Tx, grant: Grant, { question, resource }: AskedOf, resources: Resources, id: number): Promise<void> {
+  const row = await lockRow(tx, grant, resource, resources, id, 'update')
+  const open = await openRequest(tx, question, resource.def.name, id)
+  if (!open) throw new AppError('CONFLICT', 'kit.errors.decided_already')
+  await close(tx, open.id, withdrawn, null)
+  note(tx, `${question.name}_withdrawn`, row, resource, { request: open.id })
+}
+
+/** A request with what came of it, and what it was about as its reader may see it. */
+export interface ToldDecision {
+  readonly id: number
+  readonly question: string
+  readonly state: string
+  /** The object is another by now. */
+  readonly stale: boolean
+  readonly comment: string | null
+  readonly asked_by: Reference | null
+  readonly asked_at: Date
+  readonly expires_on: string | null
+  readonly decided_by: Reference | null
+  readonly decided_at: Date | null
+  readonly reason: string | null
+  readonly copy: Readonly<Record<string, unknown>>
+}
+
+/** The newest requests about a row that its reader may open, with their copies; newest first. */
+export async function decisionsOf(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number): Promise<ToldDecision[]> {
+  const { version } = await getRow(tx, grant, resource, resources, id)
+  const person = (column: string) =>
+    sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = q.customer_id and m.id = ${sql.ref(column)})`
+  const rows = await tx.run(sql<
+    Omit<ToldDecision, 'copy'> & { copy: string }
+  >`select q.id, q.question, q.comment, q.copy, q.asked_at, q.expires_on, d.decided_at, d.reason,
+      q.copy_version <> ${version} as stale, coalesce(d.outcome, case when q.expires_on < ${tx.today}::date then 'EXPIRED' else 'OPEN' end) as state,
+      ${person('q.asked_by')} as asked_by, ${person('d.decided_by')} as decided_by
+    from decision_request q left join decision d on d.customer_id = q.customer_id and d.request_id = q.id
+    where q.customer_id = ${tx.customerId} and q.entity = ${resource.def.name} and q.object_id = ${id} order by q.id desc limit 100`)
+  const copies = await readCopies(
+    tx,
+    resource,
+    resources,
+    rows.map(({ copy }) => JSON.parse(copy) as FrozenCopy),
+  )
+  return rows.map((row, n) => ({ ...row, copy: copies[n] ?? {} }))
+}
+
+const requests = (tx: Tx, { name }: Question, entity: string, id: number) => sql`select q.id, q.asked_by, q.copy_version, d.outcome,
+    coalesce(q.expires_on < ${tx.today}::date, false) as expired
+  from decision_request q left join decision d on d.customer_id = q.customer_id and d.request_id = q.id
+  where q.customer_id = ${tx.customerId} and q.entity = ${entity} and q.object_id = ${id} and q.question = ${name}`
+
+const requestOf = (tx: Tx, question: Question, entity: string, id: number, request: number) =>
+  tx.first(sql<Request>`${requests(tx, question, entity, id)} and q.id = ${request}`)
+/** One that nobody has answered, expired or not. */
+const openRequest = (tx: Tx, question: Question, entity: string, id: number) =>
+  tx.first(sql<Request>`${requests(tx, question, entity, id)} and d.outcome is null order by q.id desc limit 1`)
+
+const close = (tx: Tx, request: number, outcome: string, reason: string | null) =>
+  tx.run(sql`insert into decision (customer_id, request_id, outcome, reason, decided_by)
+    values (${tx.customerId}, ${request}, ${outcome}, ${reason}, ${tx.who.memberId})`)
+
+/** Into the audit chain, with the digest of the copy: what was submitted cannot be changed unseen. */
+const note = (tx: Tx, action: string, { id, version }: { id: number; version: number }, { def }: Resource, details: object) =>
+  tx.audit({ entity: def.name, object_id: id, action, version, details: JSON.stringify(details) })

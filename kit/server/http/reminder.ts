@@ -1,0 +1,96 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import type { Field, NamesOf } from '#kit/contract/field.ts'
+import type { Role } from '#kit/contract/right.ts'
+import { memberReach } from '#kit/server/access/member-reach.ts'
+import { asSql, both, either, type Reader, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
+import { fieldOf, rowRef } from '#kit/server/data/columns.ts'
+import { figureCondition } from '#kit/server/data/figures.ts'
+import type { Resource } from '#kit/server/data/resource.ts'
+import { digestShown, type DigestLine, type DigestPart, type DigestSource, type Job, type RoleSet } from './area.ts'
+
+/** A date of an entity's rows before which people are reminded, by their mail of the morning. */
+export interface Reminder<E extends EntityDef> {
+  readonly entity: E
+  /** Stored, not derived: its past says since when the date is what it is. */
+  readonly date: NamesOf<E['fields'], Field & { readonly kind: 'date' }>
+  /** How many days before; as SQL where the organisation or the row itself says. */
+  readonly days: readonly number[] | ((row: RowRef) => RawBuilder<readonly number[]>)
+  /** Who is told, of those who may read the row: `anyOf(assignedTo(), createdBySelf, throughParent('exemption_register'))`. */
+  readonly tell: RowRule
+  /** The page that shows a row to holders of these roles. */
+  readonly pageOf: (roles: readonly Role[]) => string
+}
+
+interface Found extends Omit<DigestPart, 'lines'> {
+  readonly roles: readonly Role[]
+  readonly lines: readonly (Omit<DigestLine, 'path'> & { readonly id: number })[]
+}
+
+const [t, h] = [rowRef('t'), rowRef('h')]
+
+/**
+ * Reminds of a date before it comes, as long as the row is open: once for each row, date and step, however often the job runs. Of several steps that
+ * passed unseen only the last is told; steps that had passed when the date was set are none, and a date that moves reminds anew.
+ */
+export function reminder<E extends EntityDef>(resource: Resource, { entity, date, days, tell, pageOf }: Reminder<E>): DigestSource {
+  const { def } = resource
+  const field = fieldOf(def, date)
+  if (entity.name !== def.name || field?.kind !== 'date' || field.options.derived) throw new Error(`${def.name}.${date} is no stored date`)
+  const steps = typeof days === 'function' ? days(t) : sql`${days}::int[]`
+  return async (tx, { kind, memberIds, roleSets }) => {
+    const readers = roleSets.filter(({ rights }) => rights.has(def.rights.read))
+    if (kind !== 'DAILY' || readers.length === 0) return []
+    const { customerId, today, who } = tx
+    const open = resource.open ? figureCondition(resource, resource.open, t, who, today) : true
+    const history = sql`select max(h.valid_to) from ${sql.table(`${def.name}_history`)} h
+      where h.customer_id = ${customerId} and h.id = ${t('id')} and ${h(date)} is distinct from ${t(date)}`
+    const since = sql`(coalesce((${history}), ${t('created_at')}) at time zone ${who.timeZone})::date`
+    const reach = memberReach(rowRef('m'), customerId)
+    const found = await tx.run(sql<Found>`with w as materialized (select m.id, m.roles, array_remove(array[m.tag_id], null) as tag_ids,
+          ${reach.groupIds} as group_ids, ${reach.perimeterIds} as perimeter_ids
+        from member m where m.customer_id = ${customerId} and m.id = any(${memberIds}::bigint[])),
+      due as materialized (select ${t('id')}, ${t(date)} as day, step.days
+        from ${sql.table(def.name)} as t cross join lateral (select min(d) as days from unnest(${steps}) as d
+          where ${t(date)} - d <= ${today}::date and ${t(date)} - d > ${since}) as step
+        where t.customer_id = ${customerId} and ${t(date)} >= ${today}::date and step.days is not null and ${asSql(open)}
+          ${fieldOf(def, 'archived') ? sql`and not ${t('archived')}` : sql``}),
+      told as (select w.id as member_id, w.roles, due.* from due join ${sql.table(def.name)} as t on t.customer_id = ${customerId} and t.id = due.id
+        join w on ${asSql(either(...readers.map((set) => receives(resource, tell, set))))}),
+      claimed as (insert into reminder_sent (customer_id, entity, object_id, field, day, days, sent_on)
+        select distinct ${customerId}::bigint, ${def.name}, id, ${date}, day, days, ${today}::date from told on conflict do nothing returning object_id, day, days),
+      now_told as (select * from claimed union select object_id, day, days from reminder_sent
+        where customer_id = ${customerId} and entity = ${def.name} and field = ${date} and sent_on = ${today}::date),
+      ranked as (select told.*, count(*) over (partition by member_id) as total, row_number() over (partition by member_id order by told.day, told.id) as rank
+        from told join now_told n on n.object_id = told.id and n.day = told.day and n.days = told.days)
+      select member_id, roles, 'ending' as section, total::int as total, jsonb_agg(jsonb_build_object('id', ranked.id, 'identifier', ${identifierOf(def)},
+          'name_en', ${nameIn(def, 'en')}, 'name_fr', ${nameIn(def, 'fr')}, 'day', day) order by rank) as lines
+      from ranked join ${sql.table(def.name)} as t on t.customer_id = ${customerId} and t.id = ranked.id where rank <= ${digestShown} group by member_id, roles, total`)
+    return found.map(({ roles, lines, ...part }) => ({ ...part, lines: lines.map(({ id, ...line }) => ({ ...line, path: `${pageOf(roles)}?id=${id}` })) }))
+  }
+}
+
+/** Whether a member with these very roles, under the alias `w`, is one of those to tell, and may read the row. */
+function receives({ rules }: Resource, tell: RowRule, { roles, rights }: RoleSet): RawBuilder<boolean> {
+  const reader: Reader = {
+    roles,
+    rights,
+    memberId: sql`w.id`,
+    groupIds: sql`w.group_ids`,
+    perimeterIds: sql`w.perimeter_ids`,
+    tagIds: sql`w.tag_ids`,
+  }
+  return sql<boolean>`(w.roles = ${roles}::text[] and ${asSql(both(tell(t, reader), rules.read(t, reader)))})`
+}
+
+const identifierOf = (def: EntityDef) => (fieldOf(def, 'identifier') ? t('identifier') : sql`null`)
+const nameIn = (def: EntityDef, lang: 'en' | 'fr') => t(fieldOf(def, def.title)?.kind === 'localized' ? `${def.title}_${lang}` : def.title)
+
+/** What was reminded of a date is of no use once the date has come. */
+export const forgetReminders: Job = {
+  name: 'reminder.forget',
+  schedule: '40 3 * * *',
+  run: async ({ tx }) => {
+    await tx.run(sql`delete from reminder_sent where customer_id = ${tx.customerId} and day < ${tx.today}::date`)
+  },
+}
