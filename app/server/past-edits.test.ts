@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Field } from '#kit/contract/field.ts'
 import type { Filter, ListQuery, Sort } from '#kit/contract/list-query.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
-import { listPage, type Row } from '#kit/server/data/list-engine.ts'
+import { listPage } from '#kit/server/data/list-engine.ts'
 import { checkQuery } from '#kit/server/data/list-query-sql.ts'
 import { asPast } from '#kit/server/data/select-row.ts'
 import { translatorFor } from '#kit/server/http/words.ts'
@@ -65,7 +65,7 @@ const everything: Question = async (tx, resource) => {
   const cells: unknown[] = []
   // The last one says when it was written.
   for (const { rows: lines } of sheets.slice(0, -1)) for await (const some of lines) cells.push(...some)
-  return [...rows, { id: 0, version: 0, ...found, cells } as Row]
+  return [...rows, { id: 0, version: 0, ...found, cells }]
 }
 
 /** Numbers that only look like chance, the same at each run. */

@@ -138,6 +138,8 @@ test.each([
   ['alter table label drop constraint label_customer_id_fkey', 'label lacks FOREIGN KEY (customer_id) REFERENCES customer(id)'],
   ['create table perimeter__photos (customer_id bigint)', 'perimeter__photos is declared nowhere'],
 ])('a schema that left its declaration is seen: %s', async (statement, fault) => {
+  // As before a migration: the views of the past would stand in the way.
+  await client.query('call drop_past()')
   await client.query(statement)
   const concerned = declarations.filter(({ name }) => fault.startsWith(name))
   expect((await differences(client, concerned)).filter((found) => !known.includes(found))).toContain(fault)

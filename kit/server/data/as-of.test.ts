@@ -90,12 +90,12 @@ test('links, names of references and files are those of the day, and so is what 
   await change('2026-03-14', owner, { proofs: [{ id: first, comment: 'Signed' }, second] })
   await change('2026-03-16', owner, { proofs: [{ id: first, comment: 'Signed twice' }], peers: [] })
   const of = async (day: string) => {
-    const { object } = (await kit.call('GET', `/thing/${owner}?as_of=${day}`)).body
+    const object = (await kit.call('GET', `/thing/${owner}?as_of=${day}`)).body.object ?? { id: 0 }
     const [listed] = (await page(day, [{ name: 'identifier', selected_options: ['L-1'] }])).objects ?? []
-    const named = (key: string) => (object?.[key] as { name: string }[]).map(({ name }) => name)
-    expect(listed).toMatchObject({ peers: object?.peers, parent: object?.parent })
-    const files = (object?.proofs as { name: string; comment: string | null }[]).map(({ name, comment }) => [name, comment])
-    return [(object?.parent as { name: string }).name, named('peers'), files]
+    const named = (key: string) => (object[key] as { name: string }[]).map(({ name }) => name)
+    expect(listed).toMatchObject({ peers: object.peers, parent: object.parent })
+    const files = (object.proofs as { name: string; comment: string | null }[]).map(({ name, comment }) => [name, comment])
+    return [(object.parent as { name: string }).name, named('peers'), files]
   }
   expect(await of('2026-03-01')).toEqual(['Peer', ['Second name', 'Peer'], [['first.txt', null]]])
   expect(await of('2026-03-10')).toEqual(['Peer', ['Second name'], [['first.txt', null]]])

@@ -24,12 +24,7 @@ export interface FilesChange {
 }
 
 /** What history keeps of a file that comes to say something else. */
-const fileColumns = sql.join(
-  [
-    ...['customer_id', 'id', 'name', 'mime', 'size', 'sha256', 'storage_key', 'entity', 'object_id', 'field', 'child_id'],
-    ...['uploaded_by', 'created_at', 'detached_at', 'comment', 'valid_from'],
-  ].map((column) => sql.ref(column)),
-)
+const fileColumns = sql`customer_id, id, name, mime, size, sha256, storage_key, entity, object_id, field, child_id, uploaded_by, created_at, detached_at, comment, valid_from`
 
 const refused = (path: string, key: string) => new AppError('INVALID', 'kit.errors.check_inputs', { fields: { [path]: [{ key }] } })
 const joined = (files: readonly { name: string }[]) => files.map((file) => file.name).join(', ') || null
