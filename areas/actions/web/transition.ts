@@ -3,7 +3,7 @@ import { fileInput, type FileReference, type OwnedRow } from '#kit/contract/fiel
 import type { remediation } from '#areas/actions/contract/remediation.ts'
 import { remediationWork } from '#areas/actions/contract/remediation-work.ts'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { renewed } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { explained, transitionsOf } from '#kit/web/work/transition.ts'
@@ -21,7 +21,6 @@ export const transitions = transitionsOf(remediationWork, {
     proof: lazy(async () => ({ default: (await import('./proof-piece.tsx')).ProofPiece })),
     task_proofs: lazy(async () => ({ default: (await import('./task-proofs-piece.tsx')).TaskProofsPiece })),
   },
-  also: ['program', 'measure'],
 })
 
 type Task = OwnedRow<NonNullable<(typeof remediation.fields)['tasks']['options']['fields']>>
@@ -52,6 +51,6 @@ export async function save(row: Action, changes: Changes | ((latest: Action) => 
     toast.error(reason instanceof ApiError ? explained(reason) : failureText(reason))
     return false
   } finally {
-    await invalidate('remediation', 'program')
+    await renewed()
   }
 }

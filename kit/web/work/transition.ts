@@ -1,7 +1,7 @@
 import type { EntityDef, RowBase, RowOf } from '#kit/contract/entity.ts'
 import { moveBetween, neededBetween, statesOf, type WorkItem } from '#kit/contract/work-item.ts'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { renewed } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
 import { translate } from '#kit/web/i18n/words.ts'
 import { valueOf } from '#kit/web/resource/entity-columns.tsx'
@@ -78,7 +78,7 @@ function transitions<R extends RowBase>(work: WorkItem, extras: TransitionExtras
           refusal = reason instanceof ApiError && !asks ? { text: explained(reason), fields: reason.errors } : undefined
           needs = more
         } finally {
-          await invalidate(entity.name, ...(extras.also ?? []))
+          await renewed()
         }
       }
     } finally {
