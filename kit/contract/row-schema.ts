@@ -48,7 +48,8 @@ function valueSchema({ kind, options: o }: Field): z.ZodType {
   }
 }
 
-function valuesShape(fields: Fields): Record<string, z.ZodType> {
+/** The values of fields as they are answered, by key. */
+export function valuesShape(fields: Fields): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {}
   for (const [name, field] of Object.entries(fields)) {
     shape[name] = valueSchema(field)
