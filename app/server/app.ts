@@ -23,6 +23,7 @@ import { healthRoutes } from '#kit/server/http/health.ts'
 import { loggingOptions, logRequests } from '#kit/server/http/logging.ts'
 import { metrics } from '#kit/server/http/metrics.ts'
 import { openApiRoute } from '#kit/server/http/openapi.ts'
+import { linkedRoutes } from '#kit/server/http/linked-routes.ts'
 import { mixedListRoutes } from '#kit/server/http/mixed-list-routes.ts'
 import { limitFloods } from '#kit/server/http/rate-limit.ts'
 import { resourceRoutes } from '#kit/server/http/resource-routes.ts'
@@ -146,6 +147,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   pictureRoutes(api)
   for (const resource of resources.values()) resourceRoutes(api, resource, resources)
   for (const list of areas.flatMap((area) => area.mixedLists ?? [])) mixedListRoutes(api, list, resources)
+  linkedRoutes(api, resources)
   exportRoutes(api, resources)
   importRoutes(api, resources, options.storage, translate, sheetKinds)
   validateRoutes(api, resources)

@@ -90,6 +90,8 @@ export interface FieldOptions extends Common {
   readonly past?: 'warning'
   /** Lets holders of this right make a missing row by its name, from within the select (FRM-21). */
   readonly creates?: Right
+  /** What it names does not list the row among what is linked to it; or only rows of these entities do not. */
+  readonly unlisted?: true | readonly string[]
   /** Offers archived rows of the referenced entity too. */
   readonly archived?: boolean
   /** Roles that are told its name with the row, though they may not open it: each such field stands in the threat model. */
@@ -152,11 +154,11 @@ export const choice = <const V extends readonly string[]>(values: V, o: Common &
 export const choices = <const V extends readonly string[]>(values: V, o: Common = {}) => make<V[number][]>('choices', { values, ...o })
 
 /** One row of another entity: column `<name>_id`, its id on the way in, a `Reference` on the way out. */
-export const ref = (entity: string, o: Common & { archived?: boolean; creates?: Right; told?: readonly Role[] } = {}) =>
+export const ref = (entity: string, o: Common & { unlisted?: true; archived?: boolean; creates?: Right; told?: readonly Role[] } = {}) =>
   make<Reference | null, number | null>('ref', { entity, ...o }) as Field<Reference | null, number | null> & { readonly kind: 'ref' }
 
 /** Rows of another entity: one link table `<entity>__<name>` per pair, ids on the way in (TBL-07), references on the way out. */
-export const links = (entity: string, o: Common & { max?: number; creates?: Right; duplicateMessage?: string } = {}) =>
+export const links = (entity: string, o: Common & { unlisted?: true; max?: number; creates?: Right; duplicateMessage?: string } = {}) =>
   make<Reference[], number[]>('links', { entity, max: 1000, ...o }) as Field<Reference[], number[]> & { readonly kind: 'links' }
 
 /** Owned children in table `<entity>__<name>`, saved under the parent's lock; a child without `id` is new, a missing one is removed. */

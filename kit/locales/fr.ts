@@ -310,6 +310,8 @@ export const fr = {
     created_by: 'Créé par {name}, le {date}',
     details: 'Détails',
     history: 'Historique',
+    linked: 'Objets liés',
+    linked_none: 'Rien n’y est encore lié',
     comments: 'Commentaires',
     comment: 'Ajouter un commentaire',
     no_comment: 'Aucun commentaire',

@@ -6,6 +6,9 @@ export const en = {
       many: 'Action plans',
       new: 'New action plan',
       sections: { general: 'General', rules: 'Rules' },
+      linked: {
+        perimeters: 'Action plans for this perimeter',
+      },
       fields: {
         identifier: 'ID',
         name: 'Name',
@@ -45,6 +48,15 @@ export const en = {
         reasons: 'Reasons',
         tasks: 'Tasks',
         proofs: 'Proofs',
+      },
+      linked: {
+        program: 'Actions of this plan',
+        perimeter: 'Actions in this perimeter',
+        measure: 'Actions that implement, improve or concern this measure',
+        measures: 'Actions that implement this measure along with others',
+        manager: 'Actions this user is in charge of',
+        group: 'Actions given to this group',
+        labels: 'Actions with this label',
       },
       fields: {
         identifier: 'ID',

@@ -9,6 +9,9 @@ export const fr = {
       many: 'Plans d’action',
       new: 'Nouveau plan d’action',
       sections: { general: 'Général', rules: 'Règles' },
+      linked: {
+        perimeters: 'Plans d’action pour ce périmètre',
+      },
       fields: {
         identifier: 'Identifiant',
         name: 'Nom',
@@ -48,6 +51,15 @@ export const fr = {
         reasons: 'Motifs',
         tasks: 'Tâches',
         proofs: 'Preuves',
+      },
+      linked: {
+        program: 'Actions de ce plan',
+        perimeter: 'Actions dans ce périmètre',
+        measure: 'Actions qui mettent en œuvre, améliorent ou concernent cette mesure',
+        measures: 'Actions qui mettent en œuvre cette mesure avec d’autres',
+        manager: 'Actions dont cet utilisateur est responsable',
+        group: 'Actions confiées à ce groupe',
+        labels: 'Actions portant cette étiquette',
       },
       fields: {
         identifier: 'Identifiant',

@@ -13,6 +13,12 @@ export const en = {
       many: 'Measures',
       new: 'New measure',
       sections: { general: 'General', effort: 'Effort', efficiency: 'Efficiency' },
+      linked: {
+        solution: 'Measures made from this model',
+        perimeter: 'Measures of this perimeter',
+        category: 'Measures of this category',
+        manager: 'Measures this user is responsible for',
+      },
       fields: {
         identifier: 'ID',
         name: 'Name',

@@ -16,6 +16,12 @@ export const fr = {
       many: 'Mesures',
       new: 'Nouvelle mesure',
       sections: { general: 'Général', effort: 'Effort', efficiency: 'Efficacité' },
+      linked: {
+        solution: 'Mesures issues de ce modèle',
+        perimeter: 'Mesures de ce périmètre',
+        category: 'Mesures de cette catégorie',
+        manager: 'Mesures dont cet utilisateur est responsable',
+      },
       fields: {
         identifier: 'Identifiant',
         name: 'Nom',

@@ -36,6 +36,9 @@ export const en = {
       many: 'Versions',
       new: 'New version',
       sections: { general: 'General' },
+      linked: {
+        policy: 'Versions of this policy',
+      },
       fields: {
         policy: 'Policy',
         label: 'Version',
@@ -83,6 +86,9 @@ export const en = {
       many: 'Requirements',
       new: 'New requirement',
       sections: { general: 'General', scoring: 'Scoring', evidence: 'Evidence' },
+      linked: {
+        threats: 'Requirements that address this threat',
+      },
       fields: {
         policy_version: 'Version',
         control_group: 'Group',
@@ -109,6 +115,11 @@ export const en = {
       many: 'Applications',
       new: 'New application',
       sections: { general: 'General' },
+      linked: {
+        policy: 'Where this policy applies',
+        policy_version: 'Where this version applies',
+        perimeter: 'Policies that apply to this perimeter',
+      },
       fields: {
         policy: 'Policy',
         policy_version: 'Version',

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { declaredSort } from '#kit/contract/entity.ts'
 import { badParameters } from '#kit/contract/errors.ts'
 import type { Field } from '#kit/contract/field.ts'
+import { isFilter } from '#kit/contract/linked.ts'
 import type { Filter, ListQuery, Sort } from '#kit/contract/list-query.ts'
 import { asSql, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
@@ -37,7 +38,7 @@ export function checkQuery({ def }: Resource, query: Pick<ListQuery, 'sort' | 'f
     if (!(field ? shown && sortable.has(field.kind) : sortableBase.includes(name) || (name === 'order' && def.ordered)))
       wrong[`sort.${name}`] = [{ key: 'kit.errors.invalid_value' }]
   }
-  for (const { name } of query.filters) if (!def.list.filters.includes(name)) wrong[`filters.${name}`] = [{ key: 'kit.errors.invalid_value' }]
+  for (const { name } of query.filters) if (!isFilter(def, name)) wrong[`filters.${name}`] = [{ key: 'kit.errors.invalid_value' }]
   if (Object.keys(wrong).length > 0) throw badParameters(wrong)
 }
 

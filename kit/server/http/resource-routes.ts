@@ -7,6 +7,7 @@ import { listAnswer, messageAnswer, objectAnswer, pageAnswer, referenceSchema, r
 import { createSchema, isDay, messagesOf, updateSchema } from '#kit/contract/schema.ts'
 import { bulkRemove, bulkUndo, bulkUpdate } from '#kit/server/data/bulk.ts'
 import { forkRow } from '#kit/server/data/fork.ts'
+import { incomingLinks, mayBeLinked } from '#kit/server/data/linked.ts'
 import { addRight, listOptions, listPage, listRows, mayArchive, type Row } from '#kit/server/data/list-engine.ts'
 import { objectHistory } from '#kit/server/data/object-history.ts'
 import { reorder } from '#kit/server/data/reorder.ts'
@@ -19,6 +20,8 @@ const idList = z
   .max(60_000)
   .regex(/^\d+(,\d+)*$/)
   .transform((text) => text.split(',').map(Number))
+/** One row, and whether rows that name it may be asked for. */
+const recordAnswer = (object: z.ZodType) => objectAnswer(object).extend({ linkable: z.boolean() })
 const ids = z.array(z.int().min(1)).min(1).max(bulkLimit)
 /** The end of this day instead of now. */
 const asOfQuery = z.strictObject({ as_of: z.string().refine(isDay).optional() })
@@ -32,6 +35,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
   const { def } = resource
   const { name, rights } = def
   const row = rowSchema(def)
+  const incoming = incomingLinks(resources, name)
   const operation = (
     method: Operation['method'],
     path: string,
@@ -84,7 +88,8 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     },
   )
 
-  api.add(operation('GET', '/{id}', 'read', `Read one ${name}`, { query: asOfQuery, answer: objectAnswer(row) }), async ({ tx, grant, params, query }) => ({
+  api.add(operation('GET', '/{id}', 'read', `Read one ${name}`, { query: asOfQuery, answer: recordAnswer(row) }), async ({ tx, grant, params, query }) => ({
+    linkable: mayBeLinked(incoming, tx.who),
     object: presented(await getRow(tx, grant, resource, resources, params.id, (query as z.infer<typeof asOfQuery>).as_of), tx.who.lang),
   }))
 
