@@ -27,6 +27,7 @@ const builders: Readonly<Record<string, readonly [string, () => kinds.Field]>> =
   choice: [`choice(${quoted(list)})`, () => kinds.choice(list)],
   choices: [`choices(${quoted(list)})`, () => kinds.choices(list)],
   ref: [`ref('${more}')`, () => kinds.ref(more)],
+  refOneOf: [`refOneOf(${quoted(list)})`, () => kinds.refOneOf(list)],
   links: [`links('${more}')`, () => kinds.links(more)],
   files: ['files()', () => kinds.files()],
   email: ['email()', () => kinds.email()],
@@ -39,7 +40,13 @@ const form = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
 const builder = new Map(Object.entries(builders)).get(kind)
 if (!form.test(entity) || !form.test(name) || !builder)
   fail(`Usage: npm run add-field -- <entity> <name> <kind> [values or entity], both names in snake_case, the kind one of ${Object.keys(builders).join(', ')}.`)
-const needs = ['choice', 'choices'].includes(kind) ? 'its values: FIRST,SECOND' : ['ref', 'links'].includes(kind) ? 'the entity that it names' : ''
+const needs = ['choice', 'choices'].includes(kind)
+  ? 'its values: FIRST,SECOND'
+  : ['ref', 'links'].includes(kind)
+    ? 'the entity that it names'
+    : kind === 'refOneOf'
+      ? 'the entities that it may name: first,second'
+      : ''
 if (needs && !more) fail(`A ${kind} needs ${needs}.`)
 
 const contracts = readdirSync(join(root, 'areas'), { recursive: true, encoding: 'utf8' }).map((file) => `areas/${file.replaceAll('\\', '/')}`)

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import type { EntityDef } from './entity.ts'
+import { filterSchema } from './list-query.ts'
 import type { Field } from './field.ts'
 
 /** The entities that a stored reference or list of links may name; none for any other field. */
-export function linkTargets({ kind, options: { entity, derived } }: Field): readonly string[] {
-  if (derived || entity === undefined) return []
+export function linkTargets({ kind, options: { entity, entities = [], derived } }: Field): readonly string[] {
+  if (derived) return []
+  if (kind === 'ref_one_of') return entities
+  if (entity === undefined) return []
   return kind === 'ref' || kind === 'links' ? [entity] : []
 }
 
@@ -29,6 +32,8 @@ export const linkedSchema = z.object({
   field: z.string(),
   /** Those that the reader may read: as many as the entity's list shows under this field. */
   count: z.int(),
+  /** What that list is asked for. */
+  filter: filterSchema,
   objects: z.array(
     z.object({
       id: z.int(),

@@ -35,6 +35,8 @@ function valueSchema({ kind, options: o }: Field): z.ZodType {
       return z.array(z.string())
     case 'ref':
       return referenceSchema.nullable()
+    case 'ref_one_of':
+      return referenceSchema.extend({ entity: z.enum(o.entities as [string, ...string[]]) }).nullable()
     case 'links':
       return z.array(referenceSchema)
     case 'files':

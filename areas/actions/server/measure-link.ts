@@ -8,6 +8,7 @@ import { currentEfficiency } from '#areas/measures/server/index.ts'
 import { isOpen, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
 import { statusChange, willBe, type Refuse } from './lifecycle.ts'
+import { fromMeasure } from './origin.ts'
 
 interface Linked {
   readonly status: string
@@ -44,7 +45,7 @@ export async function guardMeasureLink(context: WriteContext<typeof remediation>
   if (before !== undefined) {
     if (changes.type !== undefined && changes.type !== before.type) refuse('type', 'actions.errors.type_fixed')
     if (before.type !== 'SIMPLE' && changes.measure !== undefined && measure !== before.measure_id) refuse('measure', 'actions.errors.measure_fixed')
-  } else if (type !== 'SIMPLE') Object.assign(changes, { source: type, source_id: measure })
+  } else if (type !== 'SIMPLE') Object.assign(changes, { source: type, ...fromMeasure(measure) })
   if (type !== 'SIMPLE' && measure === null) refuse('measure', 'actions.errors.measure_needed')
   if (type !== 'BUILD' && Array.isArray(changes.measures) && changes.measures.length > 0) refuse('measures', 'actions.errors.measures_build_only')
   if (measure !== null && Array.isArray(changes.measures) && changes.measures.includes(measure)) refuse('measures', 'kit.errors.duplicate')

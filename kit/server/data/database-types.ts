@@ -1713,6 +1713,7 @@ export interface RemediationTable {
   defect: string | null
   cost: number | null
   workload: number | null
+  source_object_measure_id: number | null
 }
 
 export interface Remediation_labelsTable {
@@ -1835,6 +1836,7 @@ export interface RemediationHistoryTable {
   workload: number | null
   valid_from: Date
   valid_to: Date
+  source_object_measure_id: number | null
 }
 
 export interface RequirementExclusionTable {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { linkedShown, listedBy, type Linked } from '#kit/contract/linked.ts'
 import { notFound } from '#kit/contract/errors.ts'
+import { rowWord, type NamedRow } from '#kit/contract/one-of.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { assertGranted, can, type Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
@@ -30,7 +31,10 @@ const readable = (links: readonly IncomingLink[], who: Who) => links.filter(({ r
 export const mayBeLinked = (links: readonly IncomingLink[], who: Who) => readable(links, who).length > 0
 
 /** The filter by which the list of a link's entity shows the rows that name an object. */
-export const linkFilter = ({ field }: IncomingLink, id: number): Filter => ({ name: field, selected_options: [id] })
+export function linkFilter({ resource: { def }, field }: IncomingLink, named: NamedRow): Filter {
+  const several = def.fields[field]?.kind === 'ref_one_of'
+  return { name: field, selected_options: [several ? rowWord(named) : named.id] }
+}
 
 /** What names an object, by entity and field, as far as the reader may read it: counted and begun in one statement, after the one that finds the object. */
 export async function listLinked(
@@ -48,26 +52,29 @@ export async function listLinked(
     sql`select 1 from ${sql.table(resource.def.name)} as t where t.customer_id = ${who.customerId} and t.id = ${id} and ${asSql(resource.rules.read(t, who))}`,
   )
   if (!found) throw notFound(resource.refusals?.access)
-  const groups = readable(links, who).map((link, place) => groupOf(link, place, resources, who, id))
+  const groups = readable(links, who).map((link, place) => groupOf(link, place, resources, who, { entity: resource.def.name, id }))
   return groups.length === 0
     ? []
-    : tx.run(sql<Linked>`select entity, area, field, count, objects from (${sql.join(groups, sql` union all `)}) as linked where count > 0 order by place`)
+    : tx.run(
+        sql<Linked>`select entity, area, field, count, filter, objects from (${sql.join(groups, sql` union all `)}) as linked where count > 0 order by place`,
+      )
 }
 
 /** One link's rows: how many there are, and the first as their list has them. */
-function groupOf(link: IncomingLink, place: number, resources: Resources, who: Who, id: number): RawBuilder<unknown> {
+function groupOf(link: IncomingLink, place: number, resources: Resources, who: Who, named: NamedRow): RawBuilder<unknown> {
   const { resource, field } = link
   const { def } = resource
   const t = rowRef('t')
   const source = sql`${sql.table(def.name)} as t`
-  const where = listConditions(resource, { filters: [linkFilter(link, id)], global_search: '' }, resource.rules.read(t, who), t, who)
+  const filter = linkFilter(link, named)
+  const where = listConditions(resource, { filters: [filter], global_search: '' }, resource.rules.read(t, who), t, who)
   const { joins, orderBy } = ordering(resource, resources, [], t, who)
   const state = def.list.columns.find((name) => fieldOf(def, name)?.kind === 'choice')
   const stateObject = state
     ? sql`(select jsonb_build_object('field', ${sql.lit(state)}, 'value', s.value) from (select ${scalar(resource, state, t, who.lang, who)} as value) s where s.value is not null)`
     : sql`null::jsonb`
   return sql`(select ${sql.lit(place)} as place, ${sql.lit(def.name)} as entity, ${sql.lit(def.area)} as area, ${sql.lit(field)} as field,
-    (select count(*) from ${source} where ${where}) as count,
+    (select count(*) from ${source} where ${where}) as count, ${JSON.stringify(filter)}::jsonb as filter,
     (select coalesce(jsonb_agg(o.object order by o.n), '[]') from (
       select row_number() over (order by ${orderBy}) as n, ${referenceObject(resource, t, who.lang)} || jsonb_build_object('state', ${stateObject}) as object
       from ${source}${joins} where ${where} order by ${orderBy} limit ${linkedShown}) o) as objects)`

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { AppError, type FieldMessages } from '#kit/contract/errors.ts'
-import { columnsOf, type Fields, type FileInput } from '#kit/contract/field.ts'
+import { columnsOf, type Field, type Fields, type FileInput } from '#kit/contract/field.ts'
+import { namedRow, rowWord, storedOneOf } from '#kit/contract/one-of.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
@@ -23,11 +24,19 @@ export async function checkReferences(tx: Tx, grant: Grant, resource: Resource, 
     checks.push(sql`select ${sql.lit(path)} as field where (select count(*) from ${sql.table(entity)} as r
       where r.customer_id = ${tx.customerId} and r.id = any(${ids}::bigint[]) and ${asSql(target.rules.read(r, grant.who))}) < ${ids.length}`)
   }
+  const wordBefore = (name: string, field: Field) => {
+    const stood = storedOneOf(name, field, before)
+    return stood && rowWord(stood)
+  }
   const collect = (fields: Fields, values: Changes, path: string) => {
     for (const [name, field] of Object.entries(fields)) {
       const value = values[name]
       if (field.kind === 'ref' && typeof value === 'number' && !(path === '' && before?.[`${name}_id`] === value))
         check(path + name, field.options.entity ?? '', [value])
+      if (field.kind === 'ref_one_of') {
+        const named = namedRow(value)
+        if (named && rowWord(named) !== wordBefore(name, field)) check(path + name, named.entity, [named.id])
+      }
       if (field.kind === 'links' && Array.isArray(value)) check(path + name, field.options.entity ?? '', [...new Set(value as number[])])
       if (field.kind === 'rows' && Array.isArray(value))
         (value as Changes[]).forEach((child, n) => collect(field.options.fields ?? {}, child, `${path}${name}.${n}.`))

@@ -7,6 +7,7 @@ import type { Filter, ListQuery, Sort } from '#kit/contract/list-query.ts'
 import { asSql, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { fieldOf, linkTable, mayName, scalar, title } from './columns.ts'
+import { oneOfCondition, oneOfName } from './one-of-sql.ts'
 import { resourceOf, type Resource, type Resources } from './resource.ts'
 
 type Option = Filter['selected_options'][number]
@@ -24,6 +25,7 @@ const sortable = new Set<Field['kind']>([
   'timestamp',
   'choice',
   'ref',
+  'ref_one_of',
   'email',
   'url',
 ])
@@ -70,6 +72,8 @@ export function filterCondition(resource: Resource, filter: Filter, row: RowRef,
     if (plain.length > 0) conditions.push(owned(sql` and l.target_id = any(${integers(plain, wrong)}::bigint[])`))
     return either(...conditions)
   }
+
+  if (field.kind === 'ref_one_of') return oneOfCondition(filter.name, field, filter, row, wrong)
 
   const value = scalar(resource, filter.name, row, who.lang, who)
   if (options.includes(null)) conditions.push(sql<boolean>`${value} is null`)
@@ -175,6 +179,10 @@ export function ordering(resource: Resource, resources: Resources, sorts: readon
       // An order by names would tell them.
       const open = mayName(target, field, other, who)
       push(open === true ? called : sql`case when ${asSql(open)} then ${called} end`, order)
+    } else if (field?.kind === 'ref_one_of') {
+      const named = oneOfName(resources, name, field, row, who, `sort_${n}`)
+      joins.push(named.joins)
+      push(named.value, order)
     } else push(name === 'order' ? row('position') : scalar(resource, name, row, who.lang, who), order)
   }
   if (wanted.at(-1)?.name !== 'id') push(row('id'), wanted.at(-1)?.order ?? 'asc')

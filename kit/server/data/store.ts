@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { AppError, forbidden, invalidField, notFound, type FieldMessages } from '#kit/contract/errors.ts'
 import { changedEvent, createdEvent, removedEvent, removingEvent } from '#kit/contract/event.ts'
+import { storedOneOf } from '#kit/contract/one-of.ts'
 import { inputKeys } from '#kit/contract/field.ts'
 import type { Verb } from '#kit/contract/right.ts'
 import { assertGranted, authorize, can, type Grant } from '#kit/server/access/authorize.ts'
@@ -13,6 +14,7 @@ import { sqlState } from './database-failure.ts'
 import { digestedColumns, versionedColumns, versionsAsOf } from './history.ts'
 import { nextIdentifier } from './identifier.ts'
 import type { LinkDetails } from './link-details.ts'
+import { oneOfValues } from './one-of-sql.ts'
 import { rankTurn } from './reorder.ts'
 import { checkReferences, writeFiles, writeLinks, writeOwnedRows } from './links.ts'
 import type { Row } from './list-engine.ts'
@@ -358,7 +360,10 @@ export function assertMaySet(grant: Grant, { def }: Resource, before: Readonly<R
     const { setBy } = field.options
     if (!setBy || can(grant.who, setBy)) continue
     for (const key of inputKeys(name, field)) {
-      const stored = before[field.kind === 'ref' && `${name}_id` in before ? `${name}_id` : key]
+      const stored =
+        field.kind === 'ref_one_of' && !(name in before)
+          ? storedOneOf(name, field, before)
+          : before[field.kind === 'ref' && `${name}_id` in before ? `${name}_id` : key]
       if (input[key] !== undefined && differs(stored, input[key])) fields[key] = [{ key: 'kit.errors.no_update_right' }]
     }
   }
@@ -376,9 +381,9 @@ export function assertNamed({ def }: Resource, before: Stored, changes: Changes)
 
 /** The columns that changes touch, with their values as SQL. */
 function columnValues({ def }: Resource, changes: Changes): Map<string, RawBuilder<unknown>> {
-  const columns = new Map<string, RawBuilder<unknown>>()
+  const columns = new Map<string, RawBuilder<unknown>>([...oneOfValues(def, changes)].map(([column, id]) => [column, sql`${id}`]))
   for (const [name, field] of Object.entries(def.fields)) {
-    if (field.options.derived || ['links', 'rows', 'files'].includes(field.kind)) continue
+    if (field.options.derived || ['links', 'rows', 'files', 'ref_one_of'].includes(field.kind)) continue
     if (field.kind === 'localized') {
       for (const key of [`${name}_en`, `${name}_fr`]) if (changes[key] !== undefined) columns.set(key, sql`${changes[key]}`)
     } else if (changes[name] !== undefined) {
@@ -388,8 +393,11 @@ function columnValues({ def }: Resource, changes: Changes): Map<string, RawBuild
   return columns
 }
 
-const rawValue = ({ def }: Resource, column: string, changes: Changes) =>
-  column in changes && fieldOf(def, column)?.kind !== 'ref' ? changes[column] : changes[column.replace(/_id$/, '')]
+const rawValue = ({ def }: Resource, column: string, changes: Changes) => {
+  const ids = oneOfValues(def, changes)
+  if (ids.has(column)) return ids.get(column)
+  return column in changes && fieldOf(def, column)?.kind !== 'ref' ? changes[column] : changes[column.replace(/_id$/, '')]
+}
 
 /** Compares a stored JSON value with a given one; instants by their time, so that equal ones are no change. */
 function differs(stored: unknown, given: unknown): boolean {

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
-import { only } from '#kit/contract/figure.ts'
 import type { Linked } from '#kit/contract/linked.ts'
 import { api } from '#kit/web/api/client.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
@@ -31,19 +30,19 @@ export function LinkedTab({ entity, id }: { readonly entity: EntityDef; readonly
   if (!data.objects.length) return <EmptyState title={t('record.linked_none')} />
   return data.objects.map((group) => (
     <Suspense key={`${group.entity} ${group.field}`} fallback={<SkeletonRows count={2} />}>
-      <Group group={group} id={id} />
+      <Group group={group} />
     </Suspense>
   ))
 }
 
-function Group({ group: { entity, area, field, count, objects }, id }: { readonly group: Linked; readonly id: RowId }) {
+function Group({ group: { entity, area, field, count, filter, objects } }: { readonly group: Linked }) {
   const words = useKindWords(area, entity)
   const label = words.word(`linked.${field}`) ?? words.many
   const page = pageOfEntity(entity)
   return (
     <section className={css.group}>
       <h3>
-        {label} <CountLink count={count} to={rowsOf(entity, [only(field, Number(id))])} label={label} />
+        {label} <CountLink count={count} to={rowsOf(entity, [filter])} label={label} />
       </h3>
       <ul>
         {objects.map((object) => {
