@@ -38,7 +38,7 @@ export function administrationCalls(api: Api, resources: Resources): void {
       if (!set?.done) throw new AppError('FORBIDDEN', 'people.errors.password_elsewhere')
       tx.audit({ entity: 'member', object_id: params.id, action: 'set_password' })
     })
-    return { ok: true, message: api.sayTo(request, 'people.messages.password_set') }
+    return { ok: true, message: api.translateFor(request, 'people.messages.password_set') }
   })
 
   handle(api, 'member', listAssignedObjects, async ({ tx, grant, params }) => {

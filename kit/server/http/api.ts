@@ -211,7 +211,7 @@ export class Api {
   }
 
   /** Says a text to whoever asks, signed in or not. */
-  sayTo(request: FastifyRequest, key: string, values?: Record<string, string | number>): string {
+  translateFor(request: FastifyRequest, key: string, values?: Record<string, string | number>): string {
     return this.#ports.translate({ key, values }, languageOf(request))
   }
 }

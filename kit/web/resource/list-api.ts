@@ -6,7 +6,7 @@ import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import type { Query } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
-import { translate, sayIfKnown } from '#kit/web/i18n/words.ts'
+import { translate, translateIfKnown } from '#kit/web/i18n/words.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -74,7 +74,7 @@ const refusalText = (reason: unknown, otherwise: string): string =>
   reason instanceof ApiError && reason.status >= 400 && reason.status < 500 ? reason.message : otherwise
 
 /** What goes with the rows of an entity when they are deleted, in its area's own words (TBL-25). */
-const removalOf = (entity: EntityDef): string | undefined => sayIfKnown(`${entity.area}.entities.${entity.name}.removal`)
+const removalOf = (entity: EntityDef): string | undefined => translateIfKnown(`${entity.area}.entities.${entity.name}.removal`)
 
 /** Asks, then deletes one row; nothing happens when the same was asked within the last second (TBL-22, TBL-23). */
 export const removeRow = throttled(1000, (entity: EntityDef, row: AnyRow, done?: () => void) => {

@@ -60,7 +60,7 @@ export function authConfigCalls(api: Api, resources: Resources): void {
     if (!provider) throw notFound()
     await consume(api.ports.db, `test-auth-config:${provider.customer_id}`, 20, 60)
     try {
-      return { ok: true, message: api.sayTo(request, 'access.messages.provider_answers'), object: await whatItSays(api, provider) }
+      return { ok: true, message: api.translateFor(request, 'access.messages.provider_answers'), object: await whatItSays(api, provider) }
     } catch (error) {
       if (!(error instanceof SsoError)) throw error
       request.log.warn(
