@@ -6,6 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as kinds from '#kit/contract/field.ts'
+import { linkTargets } from '#kit/contract/linked.ts'
 import { fieldDdl } from '#tools/ddl.ts'
 import { stampAfter } from '#tools/migration-stamp.ts'
 
@@ -110,9 +111,23 @@ function inWords(content: string): string {
     return `${text.slice(0, after)}${lines}${words}${comma}${text.slice(after)}`
   }
   const labelled = put(content, 'fields', `${name}: '${labels}'`)
+  const linked = linkTargets(make()).length > 0 ? withOtherSide(labelled, at) : labelled
   return list.length > 0 && needs.startsWith('its')
-    ? put(labelled, 'choices', `${name}: { ${list.map((value) => `${value}: '${sentence(value.toLowerCase())}'`).join(', ')} }`)
-    : labelled
+    ? put(linked, 'choices', `${name}: { ${list.map((value) => `${value}: '${sentence(value.toLowerCase())}'`).join(', ')} }`)
+    : linked
+}
+
+/** The word of a link's other side: a heading in the panel of what it names. */
+function withOtherSide(content: string, at: number): string {
+  const word = `        ${name}: '${sentence(entity)}: ${labels.toLowerCase()}',\n`
+  const end = content.indexOf('\n    },', at)
+  const group = '\n      linked: {\n'
+  const known = content.indexOf(group, at)
+  const fields = content.indexOf('\n      fields: {', at)
+  if (at < 0 || fields < 0 || fields > end) return report(`add ${name} to the words of ${entity} under linked in areas/${area}/locales by hand`, content)
+  return known >= 0 && known < end
+    ? content.slice(0, known + group.length) + word + content.slice(known + group.length)
+    : `${content.slice(0, fields)}${group}${word}      },${content.slice(fields)}`
 }
 
 function sentence(words: string): string {

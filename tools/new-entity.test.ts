@@ -32,6 +32,9 @@ test('an entity of a new area and one of an old area compile, in all their place
   expect(make('registers', 'incident')).toMatchObject({ status: 0 })
   expect(read('areas/registers/contract/near-miss.ts')).toContain("name: 'near_miss'")
   expect(read('areas/catalog/web/routes.ts')).toContain("path: '/catalog/supplies'")
+  // A link has a word for its other side too, whether the entity had one already or not.
+  expect(read('areas/actions/locales/en.ts')).toContain("linked: {\n        sponsor: 'Remediation: sponsor',\n        program: ")
+  expect(read('areas/catalog/locales/fr.ts')).toContain("linked: {\n        cause: 'Label: cause',\n      },\n      fields: { cause: 'Cause', ")
   const config = {
     extends: './tsconfig.json',
     compilerOptions: { incremental: false },
@@ -140,6 +143,7 @@ test('a field is added to the contract, to table and history, and to the words o
     ['label', 'tale', 'localized'],
     ['tag', 'allies', 'links', 'member'],
     ['tag', 'loud', 'flag'],
+    ['label', 'cause', 'refOneOf', 'measure,perimeter'],
   ])
     expect(add(...args), args.join(' ')).toMatchObject({ status: 0, said: expect.not.stringContaining('by hand') })
   expect(read('areas/organisation/contract/perimeter.ts')).toContain("    mood: choice(['GOOD', 'BAD']),\n  },\n  rights")
@@ -161,7 +165,7 @@ test('a field is added to the contract, to table and history, and to the words o
       `const { default: pg } = await import('pg'); const { differences } = await import('./tools/schema/compare.ts'); const { resources } = await import('./app/server/registry.ts')
       const client = new pg.Client(${JSON.stringify(database.ownerUrl)}); await client.connect(); await client.query('begin')
       const found = await differences(client, ['perimeter', 'remediation', 'label', 'tag'].map((name) => resources.get(name).def)); await client.query('rollback'); await client.end()
-      console.log(JSON.stringify(found.filter((line) => /nickname|mood|sponsor|audience|tale|allies|loud/.test(line))))`,
+      console.log(JSON.stringify(found.filter((line) => /nickname|mood|sponsor|audience|tale|allies|loud|cause/.test(line))))`,
     )
     expect(compared).toEqual({ status: 0, said: '[]\n' })
   } finally {

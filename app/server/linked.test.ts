@@ -31,7 +31,13 @@ test('a measure lists the actions that name it, by the field that does, each wit
     ['remediation', 'actions', 'measures', 1, 1],
   ])
   const [action] = groups[1]!.objects
-  expect(action).toMatchObject({ name: 'Builds both', identifier: expect.stringMatching(/^A-/), state: { field: 'status', value: 'TO_PLAN' } })
+  expect(action).toMatchObject({
+    name: 'Builds both',
+    identifier: expect.stringMatching(/^A-/),
+    state: { field: 'status', value: 'TO_PLAN' },
+    due: null,
+    open: true,
+  })
   const { body } = await world.pilot.post('/remediation/page', { queryParams: { filters: [{ name: 'measure', selected_options: [measure.id] }] } })
   expect(groups[0]!.objects.map(({ id }: Row) => id)).toEqual(body.objects.slice(0, linkedShown).map(({ id }: Row) => id))
 })

@@ -42,6 +42,9 @@ export const linkedSchema = z.object({
       color: z.string().nullish(),
       /** How it stands: the first choice that its list shows. */
       state: z.object({ field: z.string(), value: z.string() }).nullable(),
+      /** Its target date, and whether that is still to be kept. */
+      due: z.string().nullable(),
+      open: z.boolean(),
     }),
   ),
 })

@@ -100,7 +100,7 @@ export const en = {
     justification: 'Justification',
     missing: 'Say why the measure is discarded',
   },
-  tabs: { efficiency: 'Efficiency', actions: 'Actions', beneficiaries: 'Beneficiaries' },
+  tabs: { efficiency: 'Efficiency', beneficiaries: 'Beneficiaries' },
   efficiency: {
     base: 'Base',
     deduction: '{identifier} {name}',
@@ -108,7 +108,6 @@ export const en = {
     full: 'No open improvement action lowers this measure.',
     explained: 'Each open improvement action takes its impact off the base until it is finished.',
     not_implemented: 'The measure is not implemented: it does not count in the score yet.',
-    no_action: 'No action concerns this measure',
     impact: '−{points, number}',
   },
   beneficiaries: {

@@ -7,6 +7,7 @@ import { assertGranted, can, type Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { fieldOf, referenceObject, rowRef, scalar } from './columns.ts'
+import { figureCondition } from './figures.ts'
 import { listConditions, ordering } from './list-query-sql.ts'
 import type { Resource, Resources } from './resource.ts'
 import type { Tx } from './transaction.ts'
@@ -52,7 +53,7 @@ export async function listLinked(
     sql`select 1 from ${sql.table(resource.def.name)} as t where t.customer_id = ${who.customerId} and t.id = ${id} and ${asSql(resource.rules.read(t, who))}`,
   )
   if (!found) throw notFound(resource.refusals?.access)
-  const groups = readable(links, who).map((link, place) => groupOf(link, place, resources, who, { entity: resource.def.name, id }))
+  const groups = readable(links, who).map((link, place) => groupOf(link, place, resources, who, { entity: resource.def.name, id }, tx.today))
   return groups.length === 0
     ? []
     : tx.run(
@@ -61,7 +62,7 @@ export async function listLinked(
 }
 
 /** One link's rows: how many there are, and the first as their list has them. */
-function groupOf(link: IncomingLink, place: number, resources: Resources, who: Who, named: NamedRow): RawBuilder<unknown> {
+function groupOf(link: IncomingLink, place: number, resources: Resources, who: Who, named: NamedRow, today: string): RawBuilder<unknown> {
   const { resource, field } = link
   const { def } = resource
   const t = rowRef('t')
@@ -73,9 +74,12 @@ function groupOf(link: IncomingLink, place: number, resources: Resources, who: W
   const stateObject = state
     ? sql`(select jsonb_build_object('field', ${sql.lit(state)}, 'value', s.value) from (select ${scalar(resource, state, t, who.lang, who)} as value) s where s.value is not null)`
     : sql`null::jsonb`
+  const target = fieldOf(def, 'target_date')
+  const due = target?.kind === 'date' && !target.options.derived ? t('target_date') : sql`null::date`
+  const open = resource.open ? asSql(figureCondition(resource, resource.open, t, who, today)) : sql`true`
   return sql`(select ${sql.lit(place)} as place, ${sql.lit(def.name)} as entity, ${sql.lit(def.area)} as area, ${sql.lit(field)} as field,
     (select count(*) from ${source} where ${where}) as count, ${JSON.stringify(filter)}::jsonb as filter,
     (select coalesce(jsonb_agg(o.object order by o.n), '[]') from (
-      select row_number() over (order by ${orderBy}) as n, ${referenceObject(resource, t, who.lang)} || jsonb_build_object('state', ${stateObject}) as object
+      select row_number() over (order by ${orderBy}) as n, ${referenceObject(resource, t, who.lang)} || jsonb_build_object('state', ${stateObject}, 'due', ${due}, 'open', ${open}) as object
       from ${source}${joins} where ${where} order by ${orderBy} limit ${linkedShown}) o) as objects)`
 }

@@ -11,6 +11,7 @@ import { useKindWords } from '#kit/web/i18n/kind-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
+import { DueDate } from '#kit/web/ui/marks.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
@@ -42,7 +43,7 @@ function Group({ group: { entity, area, field, count, filter, objects } }: { rea
   return (
     <section className={css.group}>
       <h3>
-        {label} <CountLink count={count} to={rowsOf(entity, [filter])} label={label} />
+        <span>{label}</span> <CountLink count={count} to={rowsOf(entity, [filter])} label={label} />
       </h3>
       <ul>
         {objects.map((object) => {
@@ -61,6 +62,7 @@ function Group({ group: { entity, area, field, count, filter, objects } }: { rea
               ) : (
                 <span className={css.object}>{text}</span>
               )}
+              {object.due ? <DueDate date={object.due} open={object.open} /> : null}
               {object.state ? (
                 <StatusBadge {...lookOf(object.state.value, `${entity}.${object.state.field}`)}>
                   {words.choice(object.state.field, object.state.value)}
