@@ -117,17 +117,20 @@ function inWords(content: string): string {
     : linked
 }
 
-/** The word of a link's other side: a heading in the panel of what it names. */
+/** The word of a link's other side: a heading in the panel of what it names. It comes first, before the other words of the entity that are alike. */
 function withOtherSide(content: string, at: number): string {
-  const word = `        ${name}: '${sentence(entity)}: ${labels.toLowerCase()}',\n`
-  const end = content.indexOf('\n    },', at)
-  const group = '\n      linked: {\n'
-  const known = content.indexOf(group, at)
-  const fields = content.indexOf('\n      fields: {', at)
-  if (at < 0 || fields < 0 || fields > end) return report(`add ${name} to the words of ${entity} under linked in areas/${area}/locales by hand`, content)
-  return known >= 0 && known < end
-    ? content.slice(0, known + group.length) + word + content.slice(known + group.length)
-    : `${content.slice(0, fields)}${group}${word}      },${content.slice(fields)}`
+  const word = `${name}: '${sentence(entity)}: ${labels.toLowerCase()}',`
+  const [opening = ''] = /^ {4}\w+: \{\n?/.exec(content.slice(Math.max(at, 0))) ?? []
+  const start = at + opening.length
+  // An entity of few words stands on one line.
+  const end = content.indexOf(opening.endsWith('\n') ? '\n    },' : '\n', start)
+  if (at < 0 || end < 0) return report(`add ${name} to the words of ${entity} under linked in areas/${area}/locales by hand`, content)
+  const group = content.indexOf('linked: {', start)
+  const known = group >= 0 && group < end
+  const place = known ? group + 'linked: {'.length : start
+  const lines = opening.endsWith('\n')
+  const added = known ? (lines ? `\n        ${word}` : ` ${word}`) : lines ? `      linked: {\n        ${word}\n      },\n` : ` linked: { ${word} },`
+  return content.slice(0, place) + added + content.slice(place)
 }
 
 function sentence(words: string): string {

@@ -4,11 +4,12 @@ import { incomingLinks, listLinked } from '#kit/server/data/linked.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 import type { Api } from './api.ts'
 
-/** `GET /<entity>/{id}/linked` for every entity: the other side of every link that names it, wherever that is declared. */
+/** `GET /<entity>/{id}/linked` for every entity that others name: the other side of their links, wherever these are declared. */
 export function linkedRoutes(api: Api, resources: Resources): void {
   for (const resource of resources.values()) {
     const { name, rights } = resource.def
     const links = incomingLinks(resources, name)
+    if (links.length === 0) continue
     api.add(
       {
         method: 'GET',
