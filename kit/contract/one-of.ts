@@ -13,6 +13,10 @@ export const oneOfColumn = (name: string, entity: string) => `${name}_${entity}_
 export const oneOfColumns = (name: string, { options }: Field): readonly { readonly entity: string; readonly column: string }[] =>
   (options.entities ?? []).map((entity) => ({ entity, column: oneOfColumn(name, entity) }))
 
+/** The columns when it names a row, or none: the one is filled, all others are empty. */
+export const oneOfIds = (name: string, field: Field, named: NamedRow | null): Readonly<Record<string, number | null>> =>
+  Object.fromEntries(oneOfColumns(name, field).map(({ entity, column }) => [column, named?.entity === entity ? named.id : null]))
+
 /** What a stored row names. */
 export function storedOneOf(name: string, field: Field, row: Readonly<Record<string, unknown>> | undefined): NamedRow | null {
   for (const { entity, column } of oneOfColumns(name, field)) {

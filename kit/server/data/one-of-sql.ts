@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Field } from '#kit/contract/field.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
-import { namedRow, oneOfColumns, rowOfWord } from '#kit/contract/one-of.ts'
+import { oneOfColumns, rowOfWord } from '#kit/contract/one-of.ts'
 import { asSql, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
-import { fieldsOfKind, mayName, referenceOf, rowRef, title } from './columns.ts'
-import { resourceOf, type Changes, type Resources } from './resource.ts'
+import { mayName, referenceOf, rowRef, title } from './columns.ts'
+import { resourceOf, type Resources } from './resource.ts'
 
 /** The field as a reference to one of its entities alone. */
 const towards = (field: Field, entity: string): Field => ({ kind: 'ref', options: { ...field.options, entity } })
@@ -65,13 +64,3 @@ export function oneOfName(
     value: sql`(coalesce(${sql.join(parts.map(({ called }) => called))}) collate "und-x-icu")`,
   }
 }
-
-/** The ids that changes put into the columns of references to one of several entities, all others emptied. */
-export const oneOfValues = (def: EntityDef, changes: Changes): Map<string, number | null> =>
-  new Map(
-    fieldsOfKind(def, 'ref_one_of').flatMap(([name, field]) => {
-      if (changes[name] === undefined) return []
-      const given = namedRow(changes[name])
-      return oneOfColumns(name, field).map(({ entity, column }) => [column, given?.entity === entity ? given.id : null] as const)
-    }),
-  )
