@@ -6,6 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as kinds from '#kit/contract/field.ts'
+import { linkTargets } from '#kit/contract/linked.ts'
 import { fieldDdl } from '#tools/ddl.ts'
 import { stampAfter } from '#tools/migration-stamp.ts'
 
@@ -27,6 +28,7 @@ const builders: Readonly<Record<string, readonly [string, () => kinds.Field]>> =
   choice: [`choice(${quoted(list)})`, () => kinds.choice(list)],
   choices: [`choices(${quoted(list)})`, () => kinds.choices(list)],
   ref: [`ref('${more}')`, () => kinds.ref(more)],
+  refOneOf: [`refOneOf(${quoted(list)})`, () => kinds.refOneOf(list)],
   links: [`links('${more}')`, () => kinds.links(more)],
   files: ['files()', () => kinds.files()],
   email: ['email()', () => kinds.email()],
@@ -39,7 +41,13 @@ const form = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
 const builder = new Map(Object.entries(builders)).get(kind)
 if (!form.test(entity) || !form.test(name) || !builder)
   fail(`Usage: npm run add-field -- <entity> <name> <kind> [values or entity], both names in snake_case, the kind one of ${Object.keys(builders).join(', ')}.`)
-const needs = ['choice', 'choices'].includes(kind) ? 'its values: FIRST,SECOND' : ['ref', 'links'].includes(kind) ? 'the entity that it names' : ''
+const needs = ['choice', 'choices'].includes(kind)
+  ? 'its values: FIRST,SECOND'
+  : ['ref', 'links'].includes(kind)
+    ? 'the entity that it names'
+    : kind === 'refOneOf'
+      ? 'the entities that it may name: first,second'
+      : ''
 if (needs && !more) fail(`A ${kind} needs ${needs}.`)
 
 const contracts = readdirSync(join(root, 'areas'), { recursive: true, encoding: 'utf8' }).map((file) => `areas/${file.replaceAll('\\', '/')}`)
@@ -102,9 +110,26 @@ function inWords(content: string): string {
     return `${text.slice(0, after)}${lines}${words}${comma}${text.slice(after)}`
   }
   const labelled = put(content, 'fields', `${name}: '${labels}'`)
+  const linked = linkTargets(make()).length > 0 ? withOtherSide(labelled, at) : labelled
   return list.length > 0 && needs.startsWith('its')
-    ? put(labelled, 'choices', `${name}: { ${list.map((value) => `${value}: '${sentence(value.toLowerCase())}'`).join(', ')} }`)
-    : labelled
+    ? put(linked, 'choices', `${name}: { ${list.map((value) => `${value}: '${sentence(value.toLowerCase())}'`).join(', ')} }`)
+    : linked
+}
+
+/** The word of a link's other side: a heading in the panel of what it names. It comes first, before the other words of the entity that are alike. */
+function withOtherSide(content: string, at: number): string {
+  const word = `${name}: '${sentence(entity)}: ${labels.toLowerCase()}',`
+  const [opening = ''] = /^ {4}\w+: \{\n?/.exec(content.slice(Math.max(at, 0))) ?? []
+  const start = at + opening.length
+  // An entity of few words stands on one line.
+  const end = content.indexOf(opening.endsWith('\n') ? '\n    },' : '\n', start)
+  if (at < 0 || end < 0) return report(`add ${name} to the words of ${entity} under linked in areas/${area}/locales by hand`, content)
+  const group = content.indexOf('linked: {', start)
+  const known = group >= 0 && group < end
+  const place = known ? group + 'linked: {'.length : start
+  const lines = opening.endsWith('\n')
+  const added = known ? (lines ? `\n        ${word}` : ` ${word}`) : lines ? `      linked: {\n        ${word}\n      },\n` : ` linked: { ${word} },`
+  return content.slice(0, place) + added + content.slice(place)
 }
 
 function sentence(words: string): string {

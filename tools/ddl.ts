@@ -1,5 +1,6 @@
 /** The tables of an entity as its migration creates them, derived from the contract in the conventions of the house. */
 import type { EntityDef } from '#kit/contract/entity.ts'
+import { oneOfColumn, oneOfColumns } from '#kit/contract/one-of.ts'
 import type { Field, FieldOptions, Fields } from '#kit/contract/field.ts'
 
 /** A column with the rest of its definition, in the order of the fields. */
@@ -55,6 +56,8 @@ function columnsOfField(name: string, field: Field, isTitle: boolean): Column[] 
       return [column('ARRAY', ` not null default '{}' check (${quoted(name)} <@ array[${(o.values ?? []).map(literal).join(', ')}])`)]
     case 'ref':
       return [column('bigint', mandatory, `${name}_id`)]
+    case 'ref_one_of':
+      return (o.entities ?? []).map((entity) => column('bigint', '', oneOfColumn(name, entity)))
     case 'json':
       return [column('jsonb', o.default === undefined ? mandatory : ` not null default ${literal(JSON.stringify(o.default))}`)]
     case 'links':
@@ -91,8 +94,21 @@ const ownedBase = [
 ]
 
 const stored = (fields: Fields, ...kinds: Field['kind'][]) => Object.entries(fields).filter(([, f]) => kinds.includes(f.kind) && !f.options.derived)
+/** The columns that name rows, with the entity of each. */
+const naming = (fields: Fields) =>
+  stored(fields, 'ref', 'ref_one_of').flatMap(([name, field]) =>
+    field.kind === 'ref' ? [{ entity: field.options.entity ?? '', column: `${name}_id` }] : oneOfColumns(name, field),
+  )
 const references = (fields: Fields) =>
-  stored(fields, 'ref').map(([name, f]) => `foreign key (customer_id, ${name}_id) references ${quoted(f.options.entity ?? '')} (customer_id, id)`)
+  naming(fields).map(({ entity, column }) => `foreign key (customer_id, ${column}) references ${quoted(entity)} (customer_id, id)`)
+/** Of the columns of a reference to one of several entities one is filled, or none where nothing need be named. */
+const alternatives = (fields: Fields) =>
+  stored(fields, 'ref_one_of').flatMap(([name, field]) => {
+    const columns = oneOfColumns(name, field).map(({ column }) => column)
+    const needed = field.options.need === 'required'
+    return columns.length > 1 || needed ? [`check (num_nonnulls(${columns.join(', ')}) ${needed ? '=' : '<='} 1)`] : []
+  })
+const indexes = (name: string, fields: Fields) => naming(fields).map(({ column }) => `create index on ${quoted(name)} (customer_id, ${column});`)
 const table = (name: string, lines: readonly string[]) => `create table ${quoted(name)} (\n  ${lines.join(',\n  ')}\n);`
 const lineOf = ({ name, definition }: Column) => `${quoted(name)} ${definition}`
 
@@ -106,9 +122,10 @@ export function entityDdl(def: EntityDef): string {
       ...(def.ordered ? ['position int not null default 0'] : []),
       'primary key (customer_id, id)',
       ...stored(fields, 'identifier').map(([field]) => `unique (customer_id, ${field})`),
+      ...alternatives(fields),
       ...references(fields),
     ]),
-    ...stored(fields, 'ref').map(([field]) => `create index on ${quoted(name)} (customer_id, ${field}_id);`),
+    ...indexes(name, fields),
     `call entity_table('${name}');`,
     ...stored(fields, 'links').map(([field, { options }]) => `call link_table('${name}', '${field}', '${options.entity}');`),
     ...stored(fields, 'rows').flatMap(([field, { options }]) => ownedDdl(name, field, options.fields ?? {})),
@@ -140,10 +157,8 @@ export function fieldDdl(entity: string, name: string, field: Field): string {
   const add = (target: string, added: readonly Column[]) => added.map((column) => `alter table ${quoted(target)} add column ${lineOf(column)};`)
   const statements = [
     ...add(entity, columns),
-    ...references({ [name]: field }).flatMap((reference) => [
-      `alter table ${quoted(entity)} add ${reference};`,
-      `create index on ${quoted(entity)} (customer_id, ${name}_id);`,
-    ]),
+    ...[...alternatives({ [name]: field }), ...references({ [name]: field })].map((constraint) => `alter table ${quoted(entity)} add ${constraint};`),
+    ...indexes(entity, { [name]: field }),
     ...add(`${entity}_history`, columns.map(unchecked)),
   ]
   return statements.map((statement) => `${statement}\n`).join('')

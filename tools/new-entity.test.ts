@@ -149,10 +149,14 @@ test('a field is added to the contract, to table and history, and to the words o
     ['label', 'tale', 'localized'],
     ['tag', 'allies', 'links', 'member'],
     ['tag', 'loud', 'flag'],
+    ['label', 'cause', 'refOneOf', 'measure,perimeter'],
   ])
     expect(add(...args), args.join(' ')).toMatchObject({ status: 0, said: expect.not.stringContaining('by hand') })
   expect(read('areas/organisation/contract/perimeter.ts')).toContain("    mood: choice(['GOOD', 'BAD']),\n  },\n  rights")
   for (const lang of ['en', 'fr']) expect(read(`areas/organisation/locales/${lang}.ts`)).toContain("mood: { GOOD: 'Good', BAD: 'Bad' }")
+  // A link has a word for its other side too, whether the entity had one already or not.
+  expect(read('areas/actions/locales/en.ts')).toContain("linked: {\n        sponsor: 'Remediation: sponsor',\n        program: ")
+  for (const lang of ['en', 'fr']) expect(read(`areas/catalog/locales/${lang}.ts`)).toMatch(/ {4}label: \{\s+linked: \{\s*cause: 'Label: cause',\s*\},/)
   const config = {
     extends: './tsconfig.json',
     compilerOptions: { incremental: false },
@@ -170,7 +174,7 @@ test('a field is added to the contract, to table and history, and to the words o
       `const { default: pg } = await import('pg'); const { differences } = await import('./tools/schema/compare.ts'); const { resources } = await import('./app/server/registry.ts')
       const client = new pg.Client(${JSON.stringify(database.ownerUrl)}); await client.connect(); await client.query('begin')
       const found = await differences(client, ['perimeter', 'remediation', 'label', 'tag'].map((name) => resources.get(name).def)); await client.query('rollback'); await client.end()
-      console.log(JSON.stringify(found.filter((line) => /nickname|mood|sponsor|audience|tale|allies|loud/.test(line))))`,
+      console.log(JSON.stringify(found.filter((line) => /nickname|mood|sponsor|audience|tale|allies|loud|cause/.test(line))))`,
     )
     expect(compared).toEqual({ status: 0, said: '[]\n' })
   } finally {

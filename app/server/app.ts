@@ -25,6 +25,9 @@ import { healthRoutes } from '#kit/server/http/health.ts'
 import { loggingOptions, logRequests } from '#kit/server/http/logging.ts'
 import { metrics } from '#kit/server/http/metrics.ts'
 import { openApiRoute } from '#kit/server/http/openapi.ts'
+import { linkedRoutes } from '#kit/server/http/linked-routes.ts'
+import { mixedListRoutes } from '#kit/server/http/mixed-list-routes.ts'
+import { oneOfRoutes } from '#kit/server/http/one-of-routes.ts'
 import { limitFloods } from '#kit/server/http/rate-limit.ts'
 import { resourceRoutes } from '#kit/server/http/resource-routes.ts'
 import { searchRoute } from '#kit/server/http/search-routes.ts'
@@ -149,6 +152,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   fileRoutes(api, resources, options.storage)
   pictureRoutes(api)
   for (const resource of resources.values()) resourceRoutes(api, resource, resources)
+  for (const list of areas.flatMap((area) => area.mixedLists ?? [])) mixedListRoutes(api, list, resources)
+  linkedRoutes(api, resources)
+  oneOfRoutes(api, resources)
   exportRoutes(api, resources)
   importRoutes(api, resources, options.storage, translate, sheetKinds)
   validateRoutes(api, resources)

@@ -74,7 +74,8 @@ describe.each(entities.map((resource) => [resource.def.name, resource] as const)
   })
 
   test('refers only to entities that exist, and names only its own fields', () => {
-    const refs = (f: Field): string[] => [f.options.entity ?? '', ...Object.values(f.options.fields ?? {}).flatMap(refs)].filter(Boolean)
+    const refs = (f: Field): string[] =>
+      [f.options.entity ?? '', ...(f.options.entities ?? []), ...Object.values(f.options.fields ?? {}).flatMap(refs)].filter(Boolean)
     expect(fields.flatMap(([, f]) => refs(f)).filter((entity) => !resources.has(entity))).toEqual([])
     const named = [
       def.title,

@@ -53,8 +53,8 @@ export interface Entity<N extends string = string, F extends Fields = Fields> ex
   readonly fields: F
 }
 
-/** Kinds that keep their values in a table beside the row's own: owned rows have none. Files stand in a table of their own that knows owned rows. */
-const notOwned = new Set<Field['kind']>(['links', 'rows'])
+/** Kinds that owned rows have none of: those with values in a table beside the row's own, and references to one of several entities. Files stand in a table of their own that knows owned rows. */
+const notOwned = new Set<Field['kind']>(['links', 'rows', 'ref_one_of'])
 
 /** Declares an entity, once, in `areas/X/contract/<entity>.ts`; everything else about it is derived from this. Throws when owned rows are to hold what they cannot. */
 export function defineEntity<const N extends string, const F extends Fields>(

@@ -15,6 +15,7 @@ export type FieldKind =
   | 'choice'
   | 'choices'
   | 'ref'
+  | 'ref_one_of'
   | 'links'
   | 'rows'
   | 'files'
@@ -73,6 +74,8 @@ export interface FieldOptions extends Common {
   readonly default?: unknown
   readonly values?: readonly string[]
   readonly entity?: string
+  /** Of a reference to one of several. */
+  readonly entities?: readonly string[]
   readonly prefix?: string
   readonly pattern?: RegExp
   readonly patternMessage?: Message['key']
@@ -90,6 +93,8 @@ export interface FieldOptions extends Common {
   readonly past?: 'warning'
   /** Lets holders of this right make a missing row by its name, from within the select (FRM-21). */
   readonly creates?: Right
+  /** What it names does not list the row among what is linked to it; or only rows of these entities do not. */
+  readonly unlisted?: true | readonly string[]
   /** Offers archived rows of the referenced entity too. */
   readonly archived?: boolean
   /** Roles that are told its name with the row, though they may not open it: each such field stands in the threat model. */
@@ -152,11 +157,26 @@ export const choice = <const V extends readonly string[]>(values: V, o: Common &
 export const choices = <const V extends readonly string[]>(values: V, o: Common = {}) => make<V[number][]>('choices', { values, ...o })
 
 /** One row of another entity: column `<name>_id`, its id on the way in, a `Reference` on the way out. */
-export const ref = (entity: string, o: Common & { archived?: boolean; creates?: Right; told?: readonly Role[] } = {}) =>
+export const ref = (entity: string, o: Common & { unlisted?: true; archived?: boolean; creates?: Right; told?: readonly Role[] } = {}) =>
   make<Reference | null, number | null>('ref', { entity, ...o }) as Field<Reference | null, number | null> & { readonly kind: 'ref' }
 
+/** What a row shows of another one that may be of several entities. */
+export interface ReferenceOneOf<E extends string = string> extends Reference {
+  readonly entity: E
+}
+
+/**
+ * One row of one of several entities: a column `<name>_<entity>_id` with a foreign key for each, of which one at most is filled; `{entity, id}` on the way in, a
+ * reference that says its entity on the way out.
+ */
+export const refOneOf = <const E extends readonly string[]>(entities: E, o: Common & { unlisted?: true | E[number][] } = {}) =>
+  make<ReferenceOneOf<E[number]> | null, { readonly entity: E[number]; readonly id: number } | null>('ref_one_of', { entities, ...o }) as Field<
+    ReferenceOneOf<E[number]> | null,
+    { readonly entity: E[number]; readonly id: number } | null
+  > & { readonly kind: 'ref_one_of'; readonly options: { readonly entities: E } }
+
 /** Rows of another entity: one link table `<entity>__<name>` per pair, ids on the way in (TBL-07), references on the way out. */
-export const links = (entity: string, o: Common & { max?: number; creates?: Right; duplicateMessage?: string } = {}) =>
+export const links = (entity: string, o: Common & { unlisted?: true; max?: number; creates?: Right; duplicateMessage?: string } = {}) =>
   make<Reference[], number[]>('links', { entity, max: 1000, ...o }) as Field<Reference[], number[]> & { readonly kind: 'links' }
 
 /** Owned children in table `<entity>__<name>`, saved under the parent's lock; a child without `id` is new, a missing one is removed. */
@@ -196,13 +216,19 @@ type ColumnOf<K extends string, A> = A extends DerivedField
     ? `${K}_en` | `${K}_fr`
     : A extends { readonly kind: 'ref' }
       ? `${K}_id`
-      : A extends { readonly kind: 'links' | 'rows' | 'files' }
-        ? never
-        : K
+      : A extends { readonly kind: 'ref_one_of'; readonly options: { readonly entities: readonly (infer E extends string)[] } }
+        ? `${K}_${E}_id`
+        : A extends { readonly kind: 'links' | 'rows' | 'files' }
+          ? never
+          : K
 
 /** A row by its own columns, as the database keeps it. */
 export type StoredValues<F extends Fields> = {
-  readonly [K in keyof F & string as ColumnOf<K, F[K]>]: F[K] extends { readonly kind: 'ref' } ? number | null : F[K] extends Field<infer Out> ? Out : never
+  readonly [K in keyof F & string as ColumnOf<K, F[K]>]: F[K] extends { readonly kind: 'ref' | 'ref_one_of' }
+    ? number | null
+    : F[K] extends Field<infer Out>
+      ? Out
+      : never
 }
 
 /** The names of the fields that the server computes for reading. */
@@ -232,6 +258,7 @@ export function columnsOf(name: string, field: Field): string[] {
   if (field.options.derived) return []
   if (field.kind === 'localized') return [`${name}_en`, `${name}_fr`]
   if (field.kind === 'ref') return [`${name}_id`]
+  if (field.kind === 'ref_one_of') return (field.options.entities ?? []).map((entity) => `${name}_${entity}_id`)
   return field.kind === 'links' || field.kind === 'rows' || field.kind === 'files' ? [] : [name]
 }
 

@@ -35,6 +35,8 @@ function valueSchema({ kind, options: o }: Field): z.ZodType {
       return z.array(z.string())
     case 'ref':
       return referenceSchema.nullable()
+    case 'ref_one_of':
+      return referenceSchema.extend({ entity: z.enum(o.entities as [string, ...string[]]) }).nullable()
     case 'links':
       return z.array(referenceSchema)
     case 'files':
@@ -48,7 +50,8 @@ function valueSchema({ kind, options: o }: Field): z.ZodType {
   }
 }
 
-function valuesShape(fields: Fields): Record<string, z.ZodType> {
+/** The values of fields as they are answered, by key. */
+export function valuesShape(fields: Fields): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {}
   for (const [name, field] of Object.entries(fields)) {
     shape[name] = valueSchema(field)

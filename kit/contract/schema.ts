@@ -90,6 +90,8 @@ export function fieldSchema(field: Field): z.ZodType {
       return z.array(z.enum(o.values as [string, ...string[]])).refine(distinct, refuse('kit.errors.duplicate'))
     case 'ref':
       return id.nullable()
+    case 'ref_one_of':
+      return z.strictObject({ entity: z.enum(o.entities as [string, ...string[]]), id }).nullable()
     case 'links':
       return z
         .array(id)

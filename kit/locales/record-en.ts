@@ -8,6 +8,8 @@ export const record = {
   created_by: 'Created by {name}, {date}',
   details: 'Details',
   history: 'History',
+  linked: 'Linked objects',
+  linked_none: 'Nothing is linked to this yet',
   comments: 'Comments',
   comment: 'Add a comment',
   no_comment: 'No comment',

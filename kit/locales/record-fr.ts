@@ -11,6 +11,8 @@ export const record = {
   created_by: 'Créé par {name}, le {date}',
   details: 'Détails',
   history: 'Historique',
+  linked: 'Objets liés',
+  linked_none: 'Rien n’y est encore lié',
   comments: 'Commentaires',
   comment: 'Ajouter un commentaire',
   no_comment: 'Aucun commentaire',

@@ -11,6 +11,7 @@ import { actionFinished } from '#areas/actions/contract/events.ts'
 import type { RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
 import { isOpen } from '#areas/actions/contract/remediation-work.ts'
+import { fromMeasure } from './origin.ts'
 
 /** What follows from an action by rule is done even where the person who caused it could not do it by hand; the audit names that person. */
 const ruleGrant = (tx: Tx): Grant => systemGrant('what follows from an action', tx.who)
@@ -154,7 +155,7 @@ export async function onMeasureReset(tx: Tx, event: DomainEvent<WrittenRow<typeo
       or exists (select 1 from remediation__measures l where l.customer_id = r.customer_id and l.owner_id = r.id and l.target_id = ${event.id})) order by r.id`)
   for (const { id, type, measure_id, perimeter_id, others } of tied) {
     const serves = measure_id === event.id ? others : [measure_id, ...others]
-    if (serves.length > 0) await unlink(id, { measure: serves[0], measures: serves.slice(1), source_id: serves[0] })
+    if (serves.length > 0) await unlink(id, { measure: serves[0], measures: serves.slice(1), ...fromMeasure(serves[0] ?? null) })
     else if (before.status !== 'IMPLEMENTED' && type !== 'BUILD') continue
     else if (perimeter_id !== before.perimeter_id) await unlink(id, { measure: null })
     else {

@@ -13,6 +13,7 @@ import { implement, measureFor, reset } from '#areas/measures/server/index.ts'
 import type { forkRun } from '#areas/actions/contract/calls.ts'
 import { isOpen } from '#areas/actions/contract/remediation-work.ts'
 import { holdActions } from './measure-link.ts'
+import { fromMeasure } from './origin.ts'
 
 type Payload = z.output<NonNullable<(typeof forkRun)['body']>>
 
@@ -81,7 +82,7 @@ async function serveToo(tx: Tx, grant: Grant, resources: Resources, action: Stor
     actions,
     resources,
     id,
-    first ? { type: 'BUILD', measure: measure.id, source: 'BUILD', source_id: measure.id } : { measures: [...known, measure.id] },
+    first ? { type: 'BUILD', measure: measure.id, source: 'BUILD', ...fromMeasure(measure.id) } : { measures: [...known, measure.id] },
     { action: 'link' },
   )
   return id

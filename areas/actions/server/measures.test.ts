@@ -21,6 +21,7 @@ test('an implementation action plans its measure, and finishing it implements th
   const measure = await world.measure()
   const action = await world.action({ type: 'BUILD', measure: measure.id, perimeter: undefined })
   expect(action).toMatchObject({ perimeter: { id: world.lyon }, source: 'BUILD', source_id: measure.id })
+  expect(action.source_object).toMatchObject({ entity: 'measure', id: measure.id, name: measure.name, identifier: measure.identifier })
   expect(await measureNow(measure.id)).toMatchObject({ status: 'NOT_IMPLEMENTED', decision: 'PLANNED' })
   await finish(action.id, { ...proof, done_date: dayFromNow(-4) })
   expect(await measureNow(measure.id)).toMatchObject({ status: 'IMPLEMENTED', decision: null, implemented_on: dayFromNow(-4) })
@@ -172,6 +173,7 @@ test('a simple action becomes the implementation of the measure it is linked to'
     type: 'BUILD',
     measure: { id: measure },
     source_id: measure,
+    source_object: { entity: 'measure', id: measure },
   })
   const improvement = await upgrade(await implemented(), 5)
   expect(

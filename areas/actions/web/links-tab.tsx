@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Reference } from '#kit/contract/field.ts'
+import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { Facts } from '#kit/web/ui/page.tsx'
@@ -24,8 +25,29 @@ export function LinksTab({ row }: { readonly row: Action }) {
         ...(row.program ? [[t('panel.plan'), linkTo(path('/actions/$id', { id: row.program.id }), { ...row.program, identifier: null })] as const] : []),
         ...(row.measure ? [[t('panel.measure'), measureLink(row.measure)] as const] : []),
         ...row.measures.map((measure) => [t('panel.also'), measureLink(measure)] as const),
-        ...(row.source ? [[t('panel.source'), t(`entities.remediation.choices.source.${row.source}`)] as const] : []),
+        ...(row.source ? [[t('panel.source'), <Source key="source" row={row} source={row.source} />] as const] : []),
       ]}
     />
+  )
+}
+
+/** The kind of source, with the object itself where it is not the measure that is named already. */
+function Source({ row: { source_object: object, measure }, source }: { readonly row: Action; readonly source: NonNullable<Action['source']> }) {
+  const t = useWords('actions')
+  const kind = t(`entities.remediation.choices.source.${source}`)
+  if (!object || (object.entity === 'measure' && object.id === measure?.id)) return kind
+  const page = object.hidden ? undefined : pageOfEntity(object.entity)
+  const name = [object.identifier, object.name].filter(Boolean).join(' ')
+  return (
+    <>
+      {kind}{' '}
+      {page ? (
+        <Link to={page.path} search={{ id: object.id }}>
+          {name}
+        </Link>
+      ) : (
+        <em>{name}</em>
+      )}
+    </>
   )
 }

@@ -33,6 +33,9 @@ export const en = {
       many: 'Measure models',
       new: 'New measure model',
       sections: { general: 'General', effort: 'Effort', evidence: 'Evidence' },
+      linked: {
+        category: 'Measure models of this category',
+      },
       fields: {
         identifier: 'ID',
         name: 'Name',

@@ -43,6 +43,9 @@ export const fr = {
       many: 'Modèles de mesure',
       new: 'Nouveau modèle de mesure',
       sections: { general: 'Général', effort: 'Effort', evidence: 'Preuves' },
+      linked: {
+        category: 'Modèles de mesure de cette catégorie',
+      },
       fields: {
         identifier: 'Identifiant',
         name: 'Nom',

@@ -13,6 +13,12 @@ export const en = {
       many: 'Measures',
       new: 'New measure',
       sections: { general: 'General', effort: 'Effort', efficiency: 'Efficiency' },
+      linked: {
+        solution: 'Measures made from this model',
+        perimeter: 'Measures of this perimeter',
+        category: 'Measures of this category',
+        manager: 'Measures this user is responsible for',
+      },
       fields: {
         identifier: 'ID',
         name: 'Name',
@@ -94,7 +100,7 @@ export const en = {
     justification: 'Justification',
     missing: 'Say why the measure is discarded',
   },
-  tabs: { efficiency: 'Efficiency', actions: 'Actions', beneficiaries: 'Beneficiaries' },
+  tabs: { efficiency: 'Efficiency', beneficiaries: 'Beneficiaries' },
   efficiency: {
     base: 'Base',
     deduction: '{identifier} {name}',
@@ -102,7 +108,6 @@ export const en = {
     full: 'No open improvement action lowers this measure.',
     explained: 'Each open improvement action takes its impact off the base until it is finished.',
     not_implemented: 'The measure is not implemented: it does not count in the score yet.',
-    no_action: 'No action concerns this measure',
     impact: '−{points, number}',
   },
   beneficiaries: {

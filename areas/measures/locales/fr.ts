@@ -16,6 +16,12 @@ export const fr = {
       many: 'Mesures',
       new: 'Nouvelle mesure',
       sections: { general: 'Général', effort: 'Effort', efficiency: 'Efficacité' },
+      linked: {
+        solution: 'Mesures issues de ce modèle',
+        perimeter: 'Mesures de ce périmètre',
+        category: 'Mesures de cette catégorie',
+        manager: 'Mesures dont cet utilisateur est responsable',
+      },
       fields: {
         identifier: 'Identifiant',
         name: 'Nom',
@@ -103,7 +109,7 @@ export const fr = {
     justification: 'Justification',
     missing: 'Indiquez pourquoi la mesure n’est pas retenue',
   },
-  tabs: { efficiency: 'Efficacité', actions: 'Actions', beneficiaries: 'Bénéficiaires' },
+  tabs: { efficiency: 'Efficacité', beneficiaries: 'Bénéficiaires' },
   efficiency: {
     base: 'Base',
     deduction: '{identifier} {name}',
@@ -111,7 +117,6 @@ export const fr = {
     full: 'Aucune action d’amélioration ouverte n’abaisse cette mesure.',
     explained: 'Chaque action d’amélioration ouverte retire son impact de la base jusqu’à ce qu’elle soit terminée.',
     not_implemented: 'La mesure n’est pas mise en œuvre : elle ne compte pas encore dans le score.',
-    no_action: 'Aucune action ne concerne cette mesure',
     impact: '−{points, number}',
   },
   beneficiaries: {

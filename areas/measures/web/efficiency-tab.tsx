@@ -1,12 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '#kit/web/i18n/format.ts'
-import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
-import { DueDate } from '#kit/web/ui/marks.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
-import { lookOf } from '#kit/web/ui/status-looks.ts'
 import { useActionsOf } from './measure-actions.ts'
 import css from './measures.module.css'
 import type { Measure } from './presentation.tsx'
@@ -44,29 +39,5 @@ export function EfficiencyTab({ row }: { readonly row: Measure }) {
       {row.efficiency_reason ? <p>{kit('labelled', { label: t('entities.measure.fields.efficiency_reason'), value: row.efficiency_reason })}</p> : null}
       {row.status === 'IMPLEMENTED' ? null : <p>{t('efficiency.not_implemented')}</p>}
     </div>
-  )
-}
-
-/** The actions that implement, improve or concern a measure. */
-export function ActionsTab({ row }: { readonly row: Measure }) {
-  const t = useWords('measures')
-  const words = useEntityWords({ area: 'actions', name: 'remediation' })
-  const actions = useActionsOf(row.id)
-  if (actions.error) return <ErrorState reason={actions.error} onRetry={() => void actions.refetch()} />
-  if (!actions.data) return <SkeletonRows count={3} />
-  if (actions.data.length === 0) return <EmptyState title={t('efficiency.no_action')} />
-  return (
-    <ul className={css.lines}>
-      {actions.data.map((action) => (
-        <li key={action.id}>
-          <Link to={path('/actions/filtered', { id: action.id })}>
-            {action.identifier} {action.name}
-          </Link>
-          <span>{words.choice('type', action.type)}</span>
-          <DueDate date={action.target_date} open={!ended.includes(action.status)} />
-          <StatusBadge {...lookOf(action.status, 'remediation.status')}>{words.choice('status', action.status)}</StatusBadge>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -15,7 +15,7 @@ import { IconButton } from '#kit/web/ui/button.tsx'
 import { BeneficiariesTab } from './beneficiaries-tab.tsx'
 import { Details } from './details.tsx'
 import { DiscardDialog, ResetDialog } from './decision-dialogs.tsx'
-import { ActionsTab, EfficiencyTab } from './efficiency-tab.tsx'
+import { EfficiencyTab } from './efficiency-tab.tsx'
 import { ImplementDialog, PlanDialog } from './fork-dialog.tsx'
 import css from './measures.module.css'
 import { MeasureStatus, type Measure } from './presentation.tsx'
@@ -64,7 +64,6 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
       Details,
       tabs: [
         { value: 'efficiency', label: t('tabs.efficiency'), Content: EfficiencyTab },
-        { value: 'actions', label: t('tabs.actions'), Content: ActionsTab },
         {
           value: 'beneficiaries',
           label: t('tabs.beneficiaries'),

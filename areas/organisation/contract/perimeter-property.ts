@@ -42,8 +42,8 @@ export const perimeterPropertyValue = defineEntity({
   area: 'organisation',
   title: 'value',
   fields: {
-    perimeter: ref('perimeter', { need: 'required' }),
-    perimeter_property: ref('perimeter_property', { need: 'required' }),
+    perimeter: ref('perimeter', { unlisted: true, need: 'required' }),
+    perimeter_property: ref('perimeter_property', { unlisted: true, need: 'required' }),
     value: text({ need: 'required', max: 2000 }),
     value_type: derived(choice(propertyTypes)),
   },

@@ -7,6 +7,10 @@ export const en = {
       new: 'New perimeter',
       removal: 'Removing will delete every related data, are you sure?',
       sections: { general: 'General', details: 'Details' },
+      linked: {
+        parent: 'Perimeters right below this one',
+        manager: 'Perimeters this user is responsible for',
+      },
       fields: {
         identifier: 'ID',
         name: 'Name',
@@ -25,6 +29,9 @@ export const en = {
       many: 'Groupings',
       new: 'New grouping',
       sections: { general: 'General' },
+      linked: {
+        perimeters: 'Groupings that hold this perimeter',
+      },
       fields: { name: 'Name', color: 'Colour', perimeters: 'Perimeters' },
       choices: {},
     },

@@ -16,6 +16,10 @@ export const fr = {
       new: 'Nouveau périmètre',
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       sections: { general: 'Général', details: 'Détails' },
+      linked: {
+        parent: 'Périmètres directement rattachés à celui-ci',
+        manager: 'Périmètres dont cet utilisateur est responsable',
+      },
       fields: {
         identifier: 'Identifiant',
         name: 'Nom',
@@ -34,6 +38,9 @@ export const fr = {
       many: 'Regroupements',
       new: 'Nouveau regroupement',
       sections: { general: 'Général' },
+      linked: {
+        perimeters: 'Regroupements qui comprennent ce périmètre',
+      },
       fields: { name: 'Nom', color: 'Couleur', perimeters: 'Périmètres' },
       choices: {},
     },

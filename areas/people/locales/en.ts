@@ -13,6 +13,10 @@ export const en = {
       many: 'Users',
       new: 'New user',
       sections: { identity: 'Identity', rights: 'Roles and reach', access: 'Access' },
+      linked: {
+        perimeters: 'Users with local rights in this perimeter',
+        tag: 'Users with local rights in this grouping',
+      },
       fields: {
         name: 'Name',
         email: 'Email',
@@ -78,6 +82,9 @@ export const en = {
       many: 'User groups',
       new: 'New user group',
       sections: { general: 'General' },
+      linked: {
+        members: 'Groups of this user',
+      },
       fields: {
         identifier: 'ID',
         name: 'Name',

@@ -16,6 +16,10 @@ export const fr = {
       many: 'Utilisateurs',
       new: 'Nouvel utilisateur',
       sections: { identity: 'Identité', rights: 'Rôles et portée', access: 'Accès' },
+      linked: {
+        perimeters: 'Utilisateurs ayant des droits locaux dans ce périmètre',
+        tag: 'Utilisateurs ayant des droits locaux dans ce regroupement',
+      },
       fields: {
         name: 'Nom complet',
         email: 'E-mail',
@@ -81,6 +85,9 @@ export const fr = {
       many: 'Groupes d’utilisateurs',
       new: 'Nouveau groupe d’utilisateurs',
       sections: { general: 'Général' },
+      linked: {
+        members: 'Groupes de cet utilisateur',
+      },
       fields: {
         identifier: 'ID',
         name: 'Nom',

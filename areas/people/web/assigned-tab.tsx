@@ -14,7 +14,7 @@ import { useOptions } from '#kit/web/kinds/options.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useKindWords } from './kind-words.ts'
+import { useKindWords } from '#kit/web/i18n/kind-words.ts'
 import css from './assigned-tab.module.css'
 
 type Assigned = z.infer<typeof assignedObjectSchema>

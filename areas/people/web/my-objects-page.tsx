@@ -12,7 +12,7 @@ import { Block, BlockGrid, Page as Sheet } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
-import { useKindWords } from './kind-words.ts'
+import { useKindWords } from '#kit/web/i18n/kind-words.ts'
 import styles from './my-objects.module.css'
 
 /** Everything assigned to the reader or their groups, by kind, what is still to do first (NAV-14). */

@@ -87,6 +87,7 @@ const cellsOf = (t: WordsOf<'people'>, format: Format) => ({
 
 const panelOf = (t: WordsOf<'people'>, choose: (user: User) => void) => ({
   comments: false,
+  linked: false,
   tabs: [{ value: 'objects', label: t('assigned.title'), Content: AssignedTab }],
   actions: (user: User) =>
     mayHavePassword(user) ? (

@@ -7,8 +7,8 @@ export const controlGroup = defineEntity({
   area: 'policies',
   title: 'name',
   fields: {
-    policy_version: ref('policy_version', { need: 'required' }),
-    parent: ref('control_group'),
+    policy_version: ref('policy_version', { unlisted: true, need: 'required' }),
+    parent: ref('control_group', { unlisted: true }),
     identifier: text({ max: 64 }),
     name: localized({ max: 2000 }),
     description: localized({ long: true }),
@@ -45,8 +45,8 @@ export const control = defineEntity({
   area: 'policies',
   title: 'name',
   fields: {
-    policy_version: ref('policy_version', { need: 'required' }),
-    control_group: ref('control_group'),
+    policy_version: ref('policy_version', { unlisted: true, need: 'required' }),
+    control_group: ref('control_group', { unlisted: true }),
     identifier: text({ max: 64 }),
     name: localized({ max: 2000 }),
     description: localized({ long: true }),

@@ -36,7 +36,7 @@ export const controlNotApplicable = defineEntity({
   area: 'policies',
   title: 'requirement',
   fields: {
-    perimeter: ref('perimeter', { need: 'required' }),
+    perimeter: ref('perimeter', { unlisted: true, need: 'required' }),
     lineage_id: integer({ min: 1, need: 'required' }),
     requirement: derived(text()),
     justification: markdown({ need: 'required', max: 4000 }),

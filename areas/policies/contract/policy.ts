@@ -20,7 +20,7 @@ export const policy = defineEntity({
     description: localized({ long: true }),
     kind: choice(policyKinds),
     provider: text({ max: 200 }),
-    current_version: ref('policy_version', { by: 'server' }),
+    current_version: ref('policy_version', { unlisted: true, by: 'server' }),
     publication: derived(choice(publicationStates)),
     requirements: derived(integer()),
     perimeters: derived(integer()),

@@ -39,6 +39,9 @@ export const en = {
       many: 'Versions',
       new: 'New version',
       sections: { general: 'General' },
+      linked: {
+        policy: 'Versions of this policy',
+      },
       fields: {
         policy: 'Policy',
         label: 'Version',
@@ -87,6 +90,9 @@ export const en = {
       many: 'Requirements',
       new: 'New requirement',
       sections: { general: 'General', scoring: 'Scoring', evidence: 'Evidence' },
+      linked: {
+        threats: 'Requirements that address this threat',
+      },
       fields: {
         policy_version: 'Version',
         control_group: 'Group',
@@ -113,6 +119,11 @@ export const en = {
       many: 'Applications',
       new: 'New application',
       sections: { general: 'General' },
+      linked: {
+        policy: 'Where this policy applies',
+        policy_version: 'Where this version applies',
+        perimeter: 'Policies that apply to this perimeter',
+      },
       fields: {
         policy: 'Policy',
         policy_version: 'Version',

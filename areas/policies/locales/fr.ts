@@ -42,6 +42,9 @@ export const fr = {
       many: 'Versions',
       new: 'Nouvelle version',
       sections: { general: 'Général' },
+      linked: {
+        policy: 'Versions de cette politique',
+      },
       fields: {
         policy: 'Politique',
         label: 'Version',
@@ -90,6 +93,9 @@ export const fr = {
       many: 'Exigences',
       new: 'Nouvelle exigence',
       sections: { general: 'Général', scoring: 'Évaluation', evidence: 'Preuves' },
+      linked: {
+        threats: 'Exigences qui répondent à cette menace',
+      },
       fields: {
         policy_version: 'Version',
         control_group: 'Groupe',
@@ -116,6 +122,11 @@ export const fr = {
       many: 'Applications',
       new: 'Nouvelle application',
       sections: { general: 'Général' },
+      linked: {
+        policy: 'Là où cette politique s’applique',
+        policy_version: 'Là où cette version s’applique',
+        perimeter: 'Politiques qui s’appliquent à ce périmètre',
+      },
       fields: {
         policy: 'Politique',
         policy_version: 'Version',

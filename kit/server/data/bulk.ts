@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, invalidField, notFound, type FieldMessages } from '#kit/contract/errors.ts'
 import { fileInput, inputKeys, type Field, type FileReference } from '#kit/contract/field.ts'
+import { namedRow } from '#kit/contract/one-of.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import type { Row } from './list-engine.ts'
 import type { Changes, Resource, Resources, Stored } from './resource.ts'
@@ -155,6 +156,7 @@ function valuesOf(fields: readonly (readonly [string, Field])[], row: Row, keys?
       if (keys && !keys.includes(key)) continue
       const value = row[key]
       if (field.kind === 'ref') changes[key] = (value as { id: number } | null)?.id ?? null
+      else if (field.kind === 'ref_one_of') changes[key] = namedRow(value)
       else if (field.kind === 'links') changes[key] = (value as { id: number }[]).map((v) => v.id)
       else if (field.kind === 'files') changes[key] = (value as FileReference[]).map(fileInput)
       else if (field.kind === 'rows')

@@ -1,3 +1,4 @@
+import { namedRow, oneOfIds } from '#kit/contract/one-of.ts'
 import type { Changes, Resource } from './resource.ts'
 
 /** The columns that changes touch, with their values. */
@@ -5,6 +6,10 @@ export function columnValues({ def }: Resource, changes: Changes): Record<string
   const columns: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(def.fields)) {
     if (field.options.derived || ['links', 'rows', 'files'].includes(field.kind)) continue
+    if (field.kind === 'ref_one_of') {
+      if (changes[name] !== undefined) Object.assign(columns, oneOfIds(name, field, namedRow(changes[name])))
+      continue
+    }
     const keys = field.kind === 'localized' ? [`${name}_en`, `${name}_fr`] : [name]
     for (const key of keys) if (changes[key] !== undefined) columns[field.kind === 'ref' ? `${name}_id` : key] = changes[key]
   }

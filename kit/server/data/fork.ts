@@ -1,4 +1,5 @@
 import type { Grant } from '#kit/server/access/authorize.ts'
+import { namedRow } from '#kit/contract/one-of.ts'
 import { inputKeys, type Fields } from '#kit/contract/field.ts'
 import type { Changes, Resource, Resources, Stored } from './resource.ts'
 import { getRow } from './get-row.ts'
@@ -15,6 +16,7 @@ export async function forkRow(tx: Tx, grant: Grant, resource: Resource, resource
     for (const key of inputKeys(name, field)) {
       const value = source[key]
       if (field.kind === 'ref') changes[key] = (value as { id: number } | null)?.id ?? null
+      else if (field.kind === 'ref_one_of') changes[key] = namedRow(value)
       else if (field.kind === 'links') changes[key] = (value as { id: number }[]).map((v) => v.id)
       else if (field.kind === 'rows') changes[key] = (value as Changes[]).map((child) => ownedCopy(child, field.options.fields ?? {}))
       else changes[key] = value

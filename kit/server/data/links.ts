@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, type FieldMessages } from '#kit/contract/errors.ts'
 import type { Fields } from '#kit/contract/field.ts'
+import { namedRow, rowWord, storedOneOf } from '#kit/contract/one-of.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
@@ -26,6 +27,10 @@ export async function checkReferences(tx: Tx, grant: Grant, resource: Resource, 
       const value = values[name]
       const { entity = '' } = field.options
       if (field.kind === 'ref' && typeof value === 'number' && before?.[`${name}_id`] !== value) named.push({ path: path + name, entity, ids: [value] })
+      if (field.kind === 'ref_one_of') {
+        const [given, stood] = [namedRow(value), storedOneOf(name, field, before)]
+        if (given && !(stood && rowWord(stood) === rowWord(given))) named.push({ path: path + name, entity: given.entity, ids: [given.id] })
+      }
       if (field.kind === 'links' && Array.isArray(value)) named.push({ path: path + name, entity, ids: value as number[] })
       if (field.kind === 'rows' && Array.isArray(value))
         (value as Changes[]).forEach((child, n) => collect(field.options.fields ?? {}, child, `${path}${name}.${n}.`))

@@ -184,6 +184,19 @@ export async function listOptions(
   assertGranted(grant, resource.def, 'read')
   const { who } = grant
   const t = rowRef('t')
+  const { name, where } = offered(resource, who, o)
+  const found = await tx.run(sql<{ object: Reference }>`select ${referenceObject(resource, t, who.lang)} as object
+    from ${sql.table(resource.def.name)} as t where ${where} order by ${name}, t.id limit ${Math.min(o.limit, rowLimit)}`)
+  return found.map((row) => row.object)
+}
+
+/** Which rows, under the alias `t`, a select offers, and what they are called. */
+export function offered(
+  resource: Resource,
+  who: Who,
+  o: { search: string; ids?: readonly number[]; refs?: Readonly<Record<string, number>>; archived?: boolean },
+): { name: RawBuilder<unknown>; where: RawBuilder<unknown> } {
+  const t = rowRef('t')
   const name = title(resource, t, who.lang)
   const conditions: RowCondition[] = [resource.rules.read(t, who)]
   if (o.ids) conditions.push(sql<boolean>`t.id = any(${o.ids}::bigint[])`)
@@ -195,10 +208,7 @@ export async function listOptions(
     if (fieldOf(resource.def, 'identifier')) texts.push(sql`fold(t.identifier) like ${pattern}`)
     conditions.push(sql<boolean>`(${sql.join(texts, sql` or `)})`)
   }
-  const where = listConditions(resource, { filters: [], global_search: '' }, both(...conditions), t, who)
-  const found = await tx.run(sql<{ object: Reference }>`select ${referenceObject(resource, t, who.lang)} as object
-    from ${sql.table(resource.def.name)} as t where ${where} order by ${name}, t.id limit ${Math.min(o.limit, rowLimit)}`)
-  return found.map((row) => row.object)
+  return { name, where: listConditions(resource, { filters: [], global_search: '' }, both(...conditions), t, who) }
 }
 
 /** Whether rows of the entity can be put away, and are then offered no more. */

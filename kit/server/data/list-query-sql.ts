@@ -2,10 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { declaredSort } from '#kit/contract/entity.ts'
 import { badParameters } from '#kit/contract/errors.ts'
 import type { Field } from '#kit/contract/field.ts'
+import { isFilter } from '#kit/contract/linked.ts'
 import type { Filter, ListQuery, Sort } from '#kit/contract/list-query.ts'
 import { asSql, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { fieldOf, linkTable, mayName, scalar, title } from './columns.ts'
+import { oneOfCondition, oneOfName } from './one-of-sql.ts'
 import { resourceOf, type Resource, type Resources } from './resource.ts'
 
 type Option = Filter['selected_options'][number]
@@ -23,6 +25,7 @@ const sortable = new Set<Field['kind']>([
   'timestamp',
   'choice',
   'ref',
+  'ref_one_of',
   'email',
   'url',
 ])
@@ -37,7 +40,7 @@ export function checkQuery({ def }: Resource, query: Pick<ListQuery, 'sort' | 'f
     if (!(field ? shown && sortable.has(field.kind) : sortableBase.includes(name) || (name === 'order' && def.ordered)))
       wrong[`sort.${name}`] = [{ key: 'kit.errors.invalid_value' }]
   }
-  for (const { name } of query.filters) if (!def.list.filters.includes(name)) wrong[`filters.${name}`] = [{ key: 'kit.errors.invalid_value' }]
+  for (const { name } of query.filters) if (!isFilter(def, name)) wrong[`filters.${name}`] = [{ key: 'kit.errors.invalid_value' }]
   if (Object.keys(wrong).length > 0) throw badParameters(wrong)
 }
 
@@ -69,6 +72,8 @@ export function filterCondition(resource: Resource, filter: Filter, row: RowRef,
     if (plain.length > 0) conditions.push(owned(sql` and l.target_id = any(${integers(plain, wrong)}::bigint[])`))
     return either(...conditions)
   }
+
+  if (field.kind === 'ref_one_of') return oneOfCondition(filter.name, field, filter, row, wrong)
 
   const value = scalar(resource, filter.name, row, who.lang, who)
   if (options.includes(null)) conditions.push(sql<boolean>`${value} is null`)
@@ -174,6 +179,10 @@ export function ordering(resource: Resource, resources: Resources, sorts: readon
       // An order by names would tell them.
       const open = mayName(target, field, other, who)
       push(open === true ? called : sql`case when ${asSql(open)} then ${called} end`, order)
+    } else if (field?.kind === 'ref_one_of') {
+      const named = oneOfName(resources, name, field, row, who, `sort_${n}`)
+      joins.push(named.joins)
+      push(named.value, order)
     } else push(name === 'order' ? row('position') : scalar(resource, name, row, who.lang, who), order)
   }
   if (wanted.at(-1)?.name !== 'id') push(row('id'), wanted.at(-1)?.order ?? 'asc')

@@ -2,9 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Field, Fields } from '#kit/contract/field.ts'
 import type { Change, ChildChange, HistoryEntry } from '#kit/contract/history.ts'
+import { oneOfColumns, rowWord, storedOneOf, type NamedRow } from '#kit/contract/one-of.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
-import { mayOpen, rowRef, title } from './columns.ts'
+import { fieldsOfKind, mayOpen, rowRef, title } from './columns.ts'
 import { versionedColumns } from './history.ts'
 import type { ChildDetail, LinkDetails } from './link-details.ts'
 import type { Resource, Resources, Stored } from './resource.ts'
@@ -58,6 +59,12 @@ function columnChanges(def: EntityDef, before: Stored | undefined, after: Stored
   const changes: Change[] = []
   for (const [name, field] of Object.entries(def.fields)) {
     if (!told(name, field)) continue
+    if (field.kind === 'ref_one_of') {
+      const [old, now] = [storedOneOf(name, field, before), storedOneOf(name, field, after)]
+      const called = (named: NamedRow | null) => names(nameFor(field, who), named?.entity, [named?.id])
+      if ((old && rowWord(old)) !== (now && rowWord(now))) changes.push(references(name, called(old), called(now)))
+      continue
+    }
     const columns = field.kind === 'localized' ? [`${name}_en`, `${name}_fr`] : field.kind === 'ref' ? [`${name}_id`] : [name]
     for (const column of columns) {
       if (!(column in after)) continue
@@ -138,6 +145,13 @@ function mentioned(def: EntityDef, stored: readonly Stored[], details: readonly 
     for (const id of ids) if (typeof id === 'number') known.add(id)
     found[where].set(entity, known)
   }
+  for (const [name, field] of fieldsOfKind(def, 'ref_one_of'))
+    for (const { entity, column } of oneOfColumns(name, field))
+      note(
+        nameFor(field, who),
+        entity,
+        stored.map((row) => row[column]),
+      )
   for (const [name, field] of Object.entries(def.fields))
     if (field.kind === 'ref' && !field.options.derived)
       note(

@@ -5,6 +5,7 @@ import { can } from '#kit/server/access/authorize.ts'
 import { asSql, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { linkTable, localizedText, mayOpen, referenceObject, referenceOf, rowRef } from './columns.ts'
+import { oneOfReference } from './one-of-sql.ts'
 import { resourceOf, type Resource, type Resources } from './resource.ts'
 
 /** A row as it stood on a day: nobody writes the past. */
@@ -61,6 +62,8 @@ function selectField(resource: Resource, resources: Resources, name: string, fie
       return [as(localizedText(row, name, lang)), row(`${name}_en`), row(`${name}_fr`)]
     case 'ref':
       return [as(referenceOf(resources, field, row(`${name}_id`), customer, who))]
+    case 'ref_one_of':
+      return [as(oneOfReference(resources, name, field, row, who))]
     case 'links': {
       const target = resourceOf(resources, field.options.entity ?? '')
       const r = rowRef('r')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, invalidField, type FieldMessages } from '#kit/contract/errors.ts'
+import { storedOneOf } from '#kit/contract/one-of.ts'
 import { inputKeys } from '#kit/contract/field.ts'
 import { can, type Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
@@ -15,7 +16,10 @@ export function assertMaySet(grant: Grant, { def }: Resource, before: Readonly<R
     const { setBy } = field.options
     if (!setBy || can(grant.who, setBy)) continue
     for (const key of inputKeys(name, field)) {
-      const stored = before[field.kind === 'ref' && `${name}_id` in before ? `${name}_id` : key]
+      const stored =
+        field.kind === 'ref_one_of' && !(name in before)
+          ? storedOneOf(name, field, before)
+          : before[field.kind === 'ref' && `${name}_id` in before ? `${name}_id` : key]
       if (input[key] !== undefined && differs(stored, input[key])) fields[key] = [{ key: 'kit.errors.no_update_right' }]
     }
   }

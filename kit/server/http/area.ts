@@ -4,6 +4,7 @@ import type { Call, Route } from '#kit/contract/call.ts'
 import type { EventDef } from '#kit/contract/event.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Figure } from '#kit/contract/figure.ts'
+import type { MixedList } from '#kit/contract/mixed-list.ts'
 import type { FeatureRights, Rights, Role } from '#kit/contract/right.ts'
 import type { Secrets } from '#kit/server/access/secrets.ts'
 import type { Who } from '#kit/server/access/who.ts'
@@ -107,6 +108,8 @@ export interface Area {
   readonly rights: Rights
   readonly features?: FeatureRights
   readonly resources: readonly Resource[]
+  /** Lists of rows of this area and of areas below it. */
+  readonly mixedLists?: readonly MixedList[]
   /** Registers what the kit does not derive. */
   readonly calls?: (api: Api, resources: Resources) => void
   /** Run in area order inside the transaction that emitted the event. */

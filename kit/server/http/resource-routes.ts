@@ -7,6 +7,7 @@ import { listAnswer, messageAnswer, objectAnswer, pageAnswer, referenceSchema, r
 import { createSchema, messagesOf, updateSchema } from '#kit/contract/schema.ts'
 import { bulkRemove, bulkUndo, bulkUpdate } from '#kit/server/data/bulk.ts'
 import { forkRow } from '#kit/server/data/fork.ts'
+import { incomingLinks, mayBeLinked } from '#kit/server/data/linked.ts'
 import { addRight, listOptions, listPage, listRows, mayArchive, type Row } from '#kit/server/data/list-engine.ts'
 import { objectHistory } from '#kit/server/data/object-history.ts'
 import { reorder } from '#kit/server/data/reorder.ts'
@@ -22,6 +23,8 @@ const idList = z
   .max(60_000)
   .regex(/^\d+(,\d+)*$/)
   .transform((text) => text.split(',').map(Number))
+/** One row, and whether rows that name it may be asked for. */
+const recordAnswer = (object: z.ZodType) => objectAnswer(object).extend({ linkable: z.boolean() })
 const ids = z.array(z.int().min(1)).min(1).max(bulkLimit)
 /** The version that its reader wants gone; in the query, since not everything on the way lets the body of a DELETE through, or in the body, as changes have it. */
 const removedVersion = (number: z.ZodNumber | z.ZodCoercedNumber) => z.strictObject({ version: number.int().min(1).optional() })
@@ -34,6 +37,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
   const { name, rights } = def
   const row = rowSchema(def)
   const listed = rowSchema(def, true)
+  const incoming = incomingLinks(resources, name)
   const operation = (
     method: Operation['method'],
     path: string,
@@ -89,10 +93,10 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     },
   )
 
-  api.add(operation('GET', '/{id}', 'read', `Read one ${name}`, { query: asOfQuery, answer: objectAnswer(row) }), async ({ tx, grant, params, query }) => {
+  api.add(operation('GET', '/{id}', 'read', `Read one ${name}`, { query: asOfQuery, answer: recordAnswer(row) }), async ({ tx, grant, params, query }) => {
     const { as_of }: AsOf = query
     if (as_of) tx.readAsOf(as_of)
-    return { object: presented(await getRow(tx, grant, resource, resources, params.id), tx.who.lang) }
+    return { linkable: mayBeLinked(incoming, tx.who), object: presented(await getRow(tx, grant, resource, resources, params.id), tx.who.lang) }
   })
 
   api.add(

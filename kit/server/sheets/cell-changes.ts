@@ -1,4 +1,5 @@
 import type { Field, Reference } from '#kit/contract/field.ts'
+import { namedRow } from '#kit/contract/one-of.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Changes } from '#kit/server/data/resource.ts'
 import { cellOf, says } from './cells.ts'
@@ -55,11 +56,13 @@ export function collectNames(found: readonly Difference[], texts: Map<string, Se
     column: { field, writes },
     read,
   } of found) {
-    const { entity } = field.options
-    if (!writes || !('names' in read) || !entity) continue
-    const known = texts.get(entity) ?? new Set()
-    texts.set(entity, known)
-    for (const name of read.names) known.add(name)
+    if (!writes || !('names' in read)) continue
+    const { entity: single, entities = single ? [single] : [] } = field.options
+    for (const entity of entities) {
+      const known = texts.get(entity) ?? new Set()
+      texts.set(entity, known)
+      for (const name of read.names) known.add(name)
+    }
   }
 }
 
@@ -111,6 +114,7 @@ type Given = { readonly value: unknown } | { readonly wrong: Said; readonly cand
 
 function valueOf(field: Field, read: CellValue, before: unknown, references: ReadonlyMap<string, References>): Given {
   if (!('names' in read)) return read
+  if (field.kind === 'ref_one_of') return oneOfNamed(field, read.names[0] ?? '', before, references)
   const ids: number[] = []
   const there = new Set((Array.isArray(before) ? before : [before]).flatMap((one: Reference | null | undefined) => (one ? [one.id] : [])))
   for (const name of read.names) {
@@ -123,9 +127,24 @@ function valueOf(field: Field, read: CellValue, before: unknown, references: Rea
   return { value: field.kind === 'ref' ? ids[0] : [...new Set(ids)] }
 }
 
+/** The one row that a text names among those of several entities. */
+function oneOfNamed({ options }: Field, text: string, before: unknown, references: ReadonlyMap<string, References>): Given {
+  const stood = namedRow(before)
+  const found = (options.entities ?? []).flatMap((entity) => {
+    const one = references.get(entity)?.find(text, new Set(stood?.entity === entity ? [stood.id] : [])) ?? 'unknown'
+    return one === 'unknown' ? [] : [{ entity, one }]
+  })
+  const [only, ...others] = found
+  if (!only) return { wrong: { key: 'kit.sheets.unknown_reference', values: { value: text } } }
+  if (others.length === 0 && typeof only.one === 'number') return { value: { entity: only.entity, id: only.one } }
+  const candidates = found.flatMap(({ one }) => (typeof one === 'number' ? [text] : one.candidates))
+  return { wrong: { key: 'kit.sheets.ambiguous_reference', values: { value: text } }, candidates: candidates.slice(0, 5) }
+}
+
 /** A row's value as a write would give it. */
 export function stored({ kind }: Field, value: unknown): unknown {
   if (kind === 'ref') return (value as Reference | null | undefined)?.id ?? null
+  if (kind === 'ref_one_of') return namedRow(value)
   if (kind === 'links') return ((value ?? []) as Reference[]).map(({ id }) => id)
   if (kind === 'decimal') return value === null || value === undefined ? null : Number(value)
   return value ?? null
@@ -143,6 +162,7 @@ export function kept(field: Field, name: string, value: unknown, keys: SheetKeys
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return null
   switch (field.kind) {
     case 'ref':
+    case 'ref_one_of':
       return cut((value as Reference).name)
     case 'links':
       return cut((value as Reference[]).map((one) => one.name).join('; '))
@@ -154,6 +174,7 @@ export function kept(field: Field, name: string, value: unknown, keys: SheetKeys
 function keptInput(field: Field, name: string, value: unknown, cell: ReadCell, keys: SheetKeys): SaidValue {
   switch (field.kind) {
     case 'ref':
+    case 'ref_one_of':
     case 'links':
       return cut(String(cell).trim())
     case 'choice':

@@ -24,6 +24,7 @@ export function cellOf(name: string, field: Field, value: unknown, words: SheetW
     case 'choices':
       return (value as string[]).map((one) => words.choice(name, one)).join(separator)
     case 'ref':
+    case 'ref_one_of':
       return (value as Reference).name
     case 'links':
       return (value as Reference[]).map(named).join(separator)

@@ -57,6 +57,7 @@ export function readCell(
       return values.includes(undefined) ? wrong('unknown_choice') : { value: [...new Set(values)] }
     }
     case 'ref':
+    case 'ref_one_of':
       return { names: [text] }
     case 'links':
       return { names: parts(text) }

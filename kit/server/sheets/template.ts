@@ -19,7 +19,7 @@ const offered = 500
 export async function offeredNames(tx: Tx, resource: Resource, resources: Resources): Promise<OfferedNames> {
   const { who } = tx
   const columns = [...importColumns(resource), ...childFields(resource.def).flatMap(([, { options }]) => childColumns(options.fields ?? {}))]
-  const entities = [...new Set(columns.flatMap(({ field }) => (field.options.entity ? [field.options.entity] : [])))]
+  const entities = [...new Set(columns.flatMap(({ field: { options } }) => options.entities ?? (options.entity ? [options.entity] : [])))]
   const names = new Map<string, string[]>()
   for (const entity of entities) {
     const target = resourceOf(resources, entity)
@@ -131,6 +131,7 @@ function accepted(column: SheetColumn, words: SheetWords): string {
     case 'choices':
       return `${words.translate('kit.sheets.several')} ${list}`
     case 'ref':
+    case 'ref_one_of':
       return words.translate('kit.sheets.reference')
     case 'links':
       return words.translate('kit.sheets.references')

@@ -11,6 +11,7 @@ import type { Kind } from './kind.ts'
 import { markdown } from './markdown.tsx'
 import { number } from './number.tsx'
 import { links, ref } from './reference.tsx'
+import { ref_one_of } from './reference-one-of.tsx'
 import { rows } from './rows.tsx'
 import { localized, text } from './text.tsx'
 
@@ -28,6 +29,7 @@ export const kinds: Readonly<Record<FieldKind, Kind>> = {
   choice,
   choices,
   ref,
+  ref_one_of,
   links,
   rows: rows((kind) => kinds[kind]),
   files,

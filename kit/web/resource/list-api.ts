@@ -31,10 +31,13 @@ export const pageQueryOf = <Row = AnyRow>(entity: EntityDef, body: PageBody, par
 /** One page of a list; the rows of the page before stay until the new ones are here, and late answers are dropped (TBL-02). */
 export const usePage = <E extends EntityDef>(entity: E, body: PageBody, params: Query) => useQuery(pageQueryOf<RowOf<E>>(entity, body, params))
 
+/** One row, and whether rows that name it may be asked for. */
+type RecordAnswer<Row> = ObjectAnswer<Row> & { readonly linkable?: boolean }
+
 /** The query of one row, for `useQuery` and `useQueries`. */
 export const recordQueryOf = <Row = AnyRow>(entity: string, id: RowId | undefined, asOf?: string) => ({
   queryKey: [entity, 'record', id, ...(asOf ? [asOf] : [])],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.get<ObjectAnswer<Row>>(`/${entity}/${id}`, { signal, ...(asOf ? { query: { as_of: asOf } } : {}) }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.get<RecordAnswer<Row>>(`/${entity}/${id}`, { signal, ...(asOf ? { query: { as_of: asOf } } : {}) }),
 })
 
 /** One row, whole; as it stood at the end of a day when one is given. */
@@ -44,6 +47,10 @@ export const useRecord = <E extends EntityDef>(entity: E, id: RowId | undefined,
     enabled: id !== undefined,
     select: (answer) => answer.object,
   })
+
+/** Whether other objects can name a row and so be listed with it, known with the row itself; nothing is said of the past. */
+export const useLinkable = (entity: EntityDef, id: RowId | undefined, asOf?: string): boolean =>
+  useQuery({ ...recordQueryOf(entity.name, id, asOf), enabled: id !== undefined, select: ({ linkable }) => linkable === true && !asOf }).data ?? false
 
 /** Sends the new values of a row against the version it was read with; says what went wrong and throws it on. */
 export async function updateRow<E extends EntityDef>(entity: E, row: RowBase, changes: Readonly<InputOf<E>>): Promise<RowBase> {

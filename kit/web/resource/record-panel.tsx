@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, ExternalLink, Trash2, X } from 'lucide-react'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ComponentType, FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
@@ -19,13 +19,15 @@ import { EntityFields } from './entity-fields.tsx'
 import { isSaveKey } from './entity-form.tsx'
 import type { FormValues } from './form-values.ts'
 import { HistoryTab } from './history-tab.tsx'
-import { removeRow, useRecord } from './list-api.ts'
+import { removeRow, useLinkable, useRecord } from './list-api.ts'
 import type { AnyRow } from './presentation.ts'
 import { RecordMarks } from './record-marks.tsx'
 import css from './record-panel.module.css'
 import { StaleNotice } from './stale-notice.tsx'
 import { useEntityForm } from './use-entity-form.ts'
 import type { EntityFormState } from './use-entity-form.ts'
+
+const LinkedTab = lazy(async () => ({ default: (await import('./linked-tab.tsx')).LinkedTab }))
 
 /** A tab of the area's own in a record panel. */
 export interface PanelTab<R = AnyRow> {
@@ -47,6 +49,8 @@ export interface PanelParts<R = AnyRow> {
   /** Buttons at the left of Cancel and Save, such as transitions. */
   readonly actions?: (row: R) => ReactNode
   readonly comments?: boolean
+  /** `false` where a tab of the area's own shows what is linked. */
+  readonly linked?: boolean
 }
 
 export interface RecordPanelProps {
@@ -152,6 +156,7 @@ function OpenRecord({
     },
   })
   const { dirty, saving } = state
+  const linkable = useLinkable(entity, row ? id : undefined, asOf) && parts.linked !== false
   const editable = row ? row.edit_right : true
 
   useKeptForm({
@@ -243,6 +248,7 @@ function OpenRecord({
             tabs={[
               { value: 'details', label: t('record.details') },
               ...tabs.map(({ value, label, count }) => ({ value, label, count: count?.(row) })),
+              ...(linkable ? [{ value: 'linked', label: t('record.linked') }] : []),
               { value: 'history', label: t('record.history') },
               ...(parts.comments === false || asOf ? [] : [{ value: 'comments', label: t('record.comments') }]),
             ]}
@@ -255,6 +261,11 @@ function OpenRecord({
           {entity.form.length || parts.Details ? <Details state={state} disabled={!editable} /> : <EmptyState />}
         </form>
         {row && shown ? <shown.Content row={row} /> : null}
+        {row && tab === 'linked' ? (
+          <Suspense fallback={<SkeletonRows count={4} />}>
+            <LinkedTab entity={entity} id={id} />
+          </Suspense>
+        ) : null}
         {row && tab === 'history' ? <HistoryTab entity={entity} id={id} /> : null}
         {row && tab === 'comments' ? <CommentsTab entity={entity} id={id} /> : null}
       </div>

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import type { ListAnswer } from '#kit/contract/envelope.ts'
+import type { Linked } from '#kit/contract/linked.ts'
+import { api } from '#kit/web/api/client.ts'
+import { pageOfEntity } from '#kit/web/entity-pages.ts'
+import { rowsOf } from '#kit/web/figure-link.ts'
+import { useKindWords } from '#kit/web/i18n/kind-words.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import type { RowId } from '#kit/web/table/list-state.ts'
+import { CountLink } from '#kit/web/ui/count-link.tsx'
+import { DueDate } from '#kit/web/ui/marks.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { lookOf } from '#kit/web/ui/status-looks.ts'
+import css from './linked-tab.module.css'
+
+/** What names an object, by the link that names it: how many there are, the first of them, and the way to them all. */
+export function LinkedTab({ entity, id }: { readonly entity: EntityDef; readonly id: RowId }) {
+  const t = useWords('kit')
+  const { data, error, refetch } = useQuery({
+    queryKey: [entity.name, 'linked', id],
+    queryFn: ({ signal }) => api.get<ListAnswer<Linked>>(`/${entity.name}/${id}/linked`, { signal }),
+    // What is linked changes with the rows of other entities.
+    staleTime: 0,
+  })
+  if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows count={4} />
+  if (!data.objects.length) return <EmptyState title={t('record.linked_none')} />
+  return data.objects.map((group) => (
+    <Suspense key={`${group.entity} ${group.field}`} fallback={<SkeletonRows count={2} />}>
+      <Group group={group} />
+    </Suspense>
+  ))
+}
+
+function Group({ group: { entity, area, field, count, filter, objects } }: { readonly group: Linked }) {
+  const words = useKindWords(area, entity)
+  const label = words.word(`linked.${field}`) ?? words.many
+  const page = pageOfEntity(entity)
+  return (
+    <section className={css.group}>
+      <h3>
+        <span>{label}</span> <CountLink count={count} to={rowsOf(entity, [filter])} label={label} />
+      </h3>
+      <ul>
+        {objects.map((object) => {
+          const text = (
+            <>
+              {object.identifier ? <span className={css.identifier}>{object.identifier}</span> : null}
+              <span className={css.name}>{object.name}</span>
+            </>
+          )
+          return (
+            <li key={object.id}>
+              {page ? (
+                <Link to={page.path} search={{ id: object.id }} className={css.object}>
+                  {text}
+                </Link>
+              ) : (
+                <span className={css.object}>{text}</span>
+              )}
+              {object.due ? <DueDate date={object.due} open={object.open} /> : null}
+              {object.state ? (
+                <StatusBadge {...lookOf(object.state.value, `${entity}.${object.state.field}`)}>
+                  {words.choice(object.state.field, object.state.value)}
+                </StatusBadge>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
