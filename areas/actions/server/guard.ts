@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { inputKeys } from '#kit/contract/field.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
+import { isLevel } from '#kit/server/data/levels.ts'
 import type { Changes, WriteContext } from '#kit/server/data/resource.ts'
-import { isPriority } from '#areas/actions/contract/lifecycle.ts'
 import { remediation, workFields } from '#areas/actions/contract/remediation.ts'
 import { guardLifecycle, refusals, statusChange, willBe, type Refuse } from './lifecycle.ts'
 import { guardMeasureLink, holdMeasures, refuseImprovement } from './measure-link.ts'
@@ -28,7 +28,8 @@ export async function guardRemediation(context: WriteContext<typeof remediation>
   }
   assignOne(context, refuse)
   if (changes.priority === null) refuse('priority', 'actions.errors.priority_needed')
-  else if (changes.priority !== undefined && !isPriority(changes.priority)) refuse('priority', 'actions.errors.invalid_priority')
+  else if (changes.priority !== undefined && changes.priority !== before?.priority && !(await isLevel(context.tx, 'priority', changes.priority)))
+    refuse('priority', 'actions.errors.invalid_priority')
   await guardProgram(context, refuse)
   await holdMeasures(context)
   if (!transitions.has(action)) await guardMeasureLink(context, refuse)

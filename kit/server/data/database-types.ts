@@ -122,6 +122,14 @@ export interface Database {
   risk_matrix: RiskMatrixTable
   risk_matrix_history: RiskMatrixHistoryTable
   saved_view: SavedViewTable
+  scale: ScaleTable
+  scale__impact_levels: Scale_impactLevelsTable
+  scale__impact_levels_history: Scale_impactLevelsHistoryTable
+  scale__levels: Scale_levelsTable
+  scale__levels_history: Scale_levelsHistoryTable
+  scale__probability_levels: Scale_probabilityLevelsTable
+  scale__probability_levels_history: Scale_probabilityLevelsHistoryTable
+  scale_history: ScaleHistoryTable
   scheduled_run: ScheduledRunTable
   schema_column: SchemaColumnTable
   schema_migration: SchemaMigrationTable
@@ -1910,6 +1918,165 @@ export interface SavedViewTable {
   name: string
   shared: Generated<boolean>
   state: unknown
+}
+
+export interface ScaleTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  identifier: string
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  type: string
+  is_default: Generated<boolean>
+  matrix: unknown
+  impact_types: Generated<string[]>
+  catalog_type: Generated<string>
+  urn: string | null
+  translations: unknown
+}
+
+export interface Scale_impactLevelsTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  owner_id: number
+  position: number
+  valid_from: Generated<Date>
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+}
+
+export interface Scale_impactLevelsHistoryTable {
+  customer_id: number
+  id: number
+  owner_id: number
+  position: number
+  valid_from: Date
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  valid_to: Date
+}
+
+export interface Scale_levelsTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  owner_id: number
+  position: number
+  valid_from: Generated<Date>
+  name_en: string | null
+  name_fr: string | null
+  value: number | null
+  low: number | null
+  high: number | null
+  color: string | null
+  description_en: string | null
+  description_fr: string | null
+  comment_required: Generated<boolean>
+  remediation: string | null
+  is_compliant: Generated<boolean>
+  weight: number | null
+  icon: string | null
+  financial_en: string | null
+  financial_fr: string | null
+  operational_en: string | null
+  operational_fr: string | null
+  legal_en: string | null
+  legal_fr: string | null
+  image_en: string | null
+  image_fr: string | null
+  human_en: string | null
+  human_fr: string | null
+}
+
+export interface Scale_levelsHistoryTable {
+  customer_id: number
+  id: number
+  owner_id: number
+  position: number
+  valid_from: Date
+  name_en: string | null
+  name_fr: string | null
+  value: number | null
+  low: number | null
+  high: number | null
+  color: string | null
+  description_en: string | null
+  description_fr: string | null
+  comment_required: boolean
+  remediation: string | null
+  is_compliant: boolean
+  weight: number | null
+  icon: string | null
+  financial_en: string | null
+  financial_fr: string | null
+  operational_en: string | null
+  operational_fr: string | null
+  legal_en: string | null
+  legal_fr: string | null
+  image_en: string | null
+  image_fr: string | null
+  human_en: string | null
+  human_fr: string | null
+  valid_to: Date
+}
+
+export interface Scale_probabilityLevelsTable {
+  customer_id: number
+  id: GeneratedAlways<number>
+  owner_id: number
+  position: number
+  valid_from: Generated<Date>
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+}
+
+export interface Scale_probabilityLevelsHistoryTable {
+  customer_id: number
+  id: number
+  owner_id: number
+  position: number
+  valid_from: Date
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  valid_to: Date
+}
+
+export interface ScaleHistoryTable {
+  customer_id: number
+  id: number
+  version: number
+  created_at: Date
+  created_by: number | null
+  updated_at: Date
+  updated_by: number | null
+  identifier: string
+  name_en: string | null
+  name_fr: string | null
+  description_en: string | null
+  description_fr: string | null
+  type: string
+  is_default: boolean
+  matrix: unknown
+  impact_types: string[]
+  catalog_type: string
+  urn: string | null
+  translations: unknown
+  valid_from: Date
+  valid_to: Date
 }
 
 export interface ScheduledRunTable {

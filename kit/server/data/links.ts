@@ -6,15 +6,17 @@ import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { attachFiles, detachFiles } from './attached-files.ts'
 import { fieldsOfKind, linkTable, rowRef } from './columns.ts'
+import { checkLevels } from './levels.ts'
 import { childFields, childName, columnDiffers, type ChildDetail, type LinkDetails } from './link-details.ts'
 import { resourceOf, type Changes, type Resource, type Resources, type Stored } from './resource.ts'
 import type { Tx } from './transaction.ts'
 
 /**
- * Every id that is written must name a row of this customer that the writer may read; all wrong fields are named at once. A reference that is given
- * back as it was names nothing new.
+ * Every id that is written must name a row of this customer that the writer may read, every level one of its scale; all wrong references are named at once.
+ * One that is given back as it was names nothing new.
  */
 export async function checkReferences(tx: Tx, grant: Grant, resource: Resource, resources: Resources, changes: Changes, before?: Stored): Promise<void> {
+  await checkLevels(tx, resource.def, changes, before)
   const checks: RawBuilder<unknown>[] = []
   const check = (path: string, entity: string, ids: readonly number[]) => {
     if (ids.length === 0) return

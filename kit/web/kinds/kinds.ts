@@ -12,6 +12,7 @@ import { markdown } from './markdown.tsx'
 import { number } from './number.tsx'
 import { links, ref } from './reference.tsx'
 import { rows } from './rows.tsx'
+import { scale } from './scale.tsx'
 import { localized, text } from './text.tsx'
 
 /** How each kind of field is shown, edited and filtered; a kind that is missing here does not compile. */
@@ -34,5 +35,6 @@ export const kinds: Readonly<Record<FieldKind, Kind>> = {
   email,
   url,
   color,
+  scale,
   json,
 }
