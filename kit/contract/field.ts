@@ -129,9 +129,8 @@ export const localized = (o: Common & { min?: number; max?: number; pattern?: Re
 export type LocalizedField = Field<string | null, string | null> & { readonly kind: 'localized' }
 
 /** A whole number; out of `min`…`max` is refused with both bounds named (FRM-25 … FRM-30). */
-export const integer = (
-  o: Common & { min?: number; max?: number; default?: number; unit?: FieldOptions['unit']; boundsMessage?: string } = {},
-) => make<number | null>('integer', o)
+export const integer = (o: Common & { min?: number; max?: number; default?: number; unit?: FieldOptions['unit']; boundsMessage?: string } = {}) =>
+  make<number | null>('integer', o)
 
 /** A number with at most `decimals` decimals (2), stored as numeric. */
 export const decimal = (o: Common & { min?: number; max?: number; decimals?: number; default?: number; unit?: FieldOptions['unit'] } = {}) =>

@@ -1,12 +1,5 @@
 import { Controller } from 'react-hook-form'
-import {
-  impactPresets,
-  mayBecome,
-  needsReason,
-  proposedStatus,
-  remediationStatuses,
-  type RemediationStatus,
-} from '#areas/actions/contract/lifecycle.ts'
+import { impactPresets, mayBecome, needsReason, proposedStatus, remediationStatuses, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { remediation, workFields } from '#areas/actions/contract/remediation.ts'
 import { levelName } from '#kit/contract/level.ts'

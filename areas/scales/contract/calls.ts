@@ -16,9 +16,7 @@ export const indicatorScales = defineCall('GET /indicator_scale', {
   right: 'scale.read',
   summary: 'List the scales of indicators with their levels',
   answer: z.object({
-    objects: z.array(
-      z.object({ id: z.int(), identifier: z.string(), name: z.string().nullable(), is_default: z.boolean(), indicator_levels: z.array(level) }),
-    ),
+    objects: z.array(z.object({ id: z.int(), identifier: z.string(), name: z.string().nullable(), is_default: z.boolean(), indicator_levels: z.array(level) })),
   }),
 })
 

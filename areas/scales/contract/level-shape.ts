@@ -1,7 +1,7 @@
 import type { Message } from '#kit/contract/errors.ts'
 import type { LevelInput, ScaleType } from './scale.ts'
 
-type LevelField = Exclude<keyof LevelInput & string, 'id'>
+type LevelField = Exclude<keyof LevelInput, 'id'>
 
 const named = ['name_en', 'name_fr', 'color', 'description_en', 'description_fr'] as const
 const harm = ['financial', 'operational', 'legal', 'image', 'human'].flatMap((type) => [`${type}_en`, `${type}_fr`] as LevelField[])

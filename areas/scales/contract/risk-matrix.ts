@@ -16,14 +16,21 @@ export function matrixFault(matrix: unknown, impacts: number, probabilities: num
   return matrix.every((line) => line.every((cell) => known.has(cell))) ? null : 'scales.errors.matrix_level'
 }
 
-/** A matrix of the wanted size: cells that are there stay, new ones take the level of their nearest neighbour, unknown ones the lowest. */
-export function resized(matrix: Matrix, impacts: number, probabilities: number, levels: readonly LevelInput[]): number[][] {
-  const values = levels.flatMap(({ value }) => (value == null ? [] : [value]))
-  const lowest = Math.min(...values, 100)
-  const cell = (impact: number, probability: number) => {
-    const line = matrix[Math.min(impact, matrix.length - 1)] ?? []
-    const found = line[Math.min(probability, line.length - 1)]
-    return found !== undefined && values.includes(found) ? found : lowest
+/** Where each entry of an edited list stood before; undefined for a new one. */
+export type Order = readonly (number | undefined)[]
+
+/** The matrix after its sides were edited: cells move with their places, a new place begins as the one before it. */
+export function rearranged(matrix: Matrix, impacts: Order, probabilities: Order): number[][] {
+  const from = (order: Order, at: number) => order[at] ?? order.slice(0, at).findLast((place) => place !== undefined) ?? 0
+  return impacts.map((_, impact) => probabilities.map((__, probability) => matrix[from(impacts, impact)]?.[from(probabilities, probability)] ?? 0))
+}
+
+/** The matrix after the levels of risk were edited: cells keep their level under its new value, those of a level that is gone take the lowest. */
+export function revalued(matrix: Matrix, before: readonly LevelInput[], after: readonly LevelInput[], order: Order): number[][] {
+  const valueOf = (cell: number) => {
+    const was = before.findIndex(({ value }) => value === cell)
+    return was < 0 ? undefined : after[order.indexOf(was)]?.value
   }
-  return Array.from({ length: impacts }, (_, impact) => Array.from({ length: probabilities }, (__, probability) => cell(impact, probability)))
+  const lowest = Math.min(...after.map(({ value }) => value ?? 100))
+  return matrix.map((line) => line.map((cell) => valueOf(cell) ?? lowest))
 }

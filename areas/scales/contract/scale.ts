@@ -31,7 +31,7 @@ export const scale = defineEntity({
   fields: {
     identifier: identifier({ prefix: 'SC' }),
     name: localized({ need: 'required', max: 128 }),
-    description: localized({ max: 2000 }),
+    description: localized({ max: 500 }),
     type: choice(scaleTypes, { need: 'required' }),
     /** Taken wherever nobody chooses another one of its kind; one of each kind is. */
     is_default: flag(),

@@ -18,11 +18,7 @@ function holders(resources: Resources, wanted: (field: Field) => boolean): Holde
       if (field.options.derived) continue
       if (field.kind === 'rows') collect(`${table}__${name}`, field.options.fields ?? {})
       else if (wanted(field))
-        found.push(
-          field.kind === 'links'
-            ? { table: `${table}__${name}`, column: 'target_id' }
-            : { table, column: field.kind === 'ref' ? `${name}_id` : name },
-        )
+        found.push(field.kind === 'links' ? { table: `${table}__${name}`, column: 'target_id' } : { table, column: field.kind === 'ref' ? `${name}_id` : name })
     }
   }
   for (const { def } of resources.values()) collect(def.name, def.fields)

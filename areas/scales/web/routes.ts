@@ -1,11 +1,10 @@
 import { globalPilots, type AdminType } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
-import type { en } from '#areas/scales/locales/en.ts'
 import type { ScaleType } from '#areas/scales/contract/scale.ts'
 
 const staff: readonly AdminType[] = ['ROOT', 'SUPPORT']
 
-const page = (type: ScaleType & keyof typeof en.pages, icon: NonNullable<AreaRoute['icon']>, more: Pick<AreaRoute, 'entity' | 'create' | 'when'> = {}): AreaRoute => ({
+const page = (type: ScaleType, icon: NonNullable<AreaRoute['icon']>, more: Pick<AreaRoute, 'entity' | 'create' | 'when'> = {}): AreaRoute => ({
   path: `/admin/scales/${type}`,
   title: `scales.pages.${type}`,
   roles: globalPilots,

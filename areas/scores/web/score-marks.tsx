@@ -14,7 +14,12 @@ export function ScoreBadge({ score, size = 'md' }: { readonly score: number | nu
   return (
     <span
       className={css.badge}
-      data-tone={toneOf(level?.color)} data-own={style ? true : undefined} style={style} data-size={size} data-tooltip={score === null ? words('score.none_reason') : undefined}>
+      data-tone={toneOf(level?.color)}
+      data-own={style ? true : undefined}
+      style={style}
+      data-size={size}
+      data-tooltip={score === null ? words('score.none_reason') : undefined}
+    >
       {scoreText(score)}
       {score === null ? <VisuallyHidden> {words('score.none_reason')}</VisuallyHidden> : null}
     </span>

@@ -9,7 +9,15 @@ import styles from './marks.module.css'
 /** Four bars like a signal; `level` 1 (lowest) to 4, in the colour of the level: what stands out is red. */
 export const PriorityIcon = ({ level, color, children }: { readonly level: number; readonly color: string | null; readonly children?: ReactNode }) => (
   <span className={styles.priority} data-critical={toneOf(color) === 'bad' || undefined}>
-    <svg width="14" height="12" viewBox="0 0 14 12" aria-hidden data-tone={toneOf(color)} style={colorStyle(color)} data-own={colorStyle(color) ? true : undefined}>
+    <svg
+      width="14"
+      height="12"
+      viewBox="0 0 14 12"
+      aria-hidden
+      data-tone={toneOf(color)}
+      style={colorStyle(color)}
+      data-own={colorStyle(color) ? true : undefined}
+    >
       {[0, 1, 2, 3].map((bar) => (
         <rect key={bar} x={bar * 3.6} y={9 - bar * 2.6} width="2.4" height={3 + bar * 2.6} rx=".8" fill="currentColor" opacity={bar < level ? 1 : 0.22} />
       ))}

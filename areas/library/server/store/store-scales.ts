@@ -23,9 +23,7 @@ export async function storeScales(tx: Tx, resources: Resources, { risk_matrices:
   if (fitting.length === 0) return
   const known = new Set(
     (
-      await tx.run(
-        sql<{ urn: string }>`select urn from scale where customer_id = ${tx.customerId} and urn = any(${fitting.map(({ urn }) => urn)}::text[])`,
-      )
+      await tx.run(sql<{ urn: string }>`select urn from scale where customer_id = ${tx.customerId} and urn = any(${fitting.map(({ urn }) => urn)}::text[])`)
     ).map(({ urn }) => urn),
   )
   const missing = fitting.filter(({ urn }) => !known.has(urn))
