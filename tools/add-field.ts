@@ -79,7 +79,7 @@ function declarationIn(content: string): { start: number; end: number } | undefi
 
 function withImport(content: string): string {
   const imported = /^import \{([^}]*)\} from '#kit\/contract\/field\.ts'$/m.exec(content)
-  if (!imported) return translate(`import ${kind} in ${contract} by hand`, content)
+  if (!imported) return report(`import ${kind} in ${contract} by hand`, content)
   const names =
     imported[1]
       ?.split(',')
@@ -96,7 +96,7 @@ function inWords(content: string): string {
   const at = content.search(new RegExp(`^ {4}${entity}: \\{`, 'm'))
   const put = (text: string, group: string, words: string) => {
     const place = at < 0 ? -1 : text.indexOf(`${group}: {`, at)
-    if (place < 0) return translate(`add ${words} to the ${group} of ${entity} in areas/${area}/locales by hand`, text)
+    if (place < 0) return report(`add ${words} to the ${group} of ${entity} in areas/${area}/locales by hand`, text)
     const after = place + group.length + 3
     const lines = text[after] === '\n' ? `\n${/^ */.exec(text.slice(after + 1))?.[0] ?? ''}` : ' '
     const comma = /^\s*\}/.test(text.slice(after)) ? ' ' : ','
@@ -121,7 +121,7 @@ function edit(path: string, change: (content: string) => string): void {
   console.log(`changed ${path}`)
 }
 
-function translate(line: string, content: string): string {
+function report(line: string, content: string): string {
   console.log(line)
   return content
 }

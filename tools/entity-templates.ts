@@ -188,7 +188,6 @@ export const routes: readonly AreaRoute[] = [
           text: `  // Closed until its rules are written: say here, from the specification, who may what.\n  ${name}: { global_pilote: '-', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },\n`,
         },
       ],
-      'app/server/route-probes.ts': [{ after: /^export const probes: .*= \{\n/gm, text: `  '${path}': [list('${name}')],\n` }],
       'areas/help/server/contents.ts': [{ after: /^ {4}group: 'everywhere',\n {4}pages: \{\n/gm, text: `      ${helped}: ['lists', 'records'],\n` }],
       ...(!planned && { 'app/route-expectation.ts': [{ after: /^export const expectation: .*= \{\n/gm, text: `  '${path}': 'PApa',\n` }] }),
     },

@@ -59,7 +59,6 @@ test('nobody reaches a row of it, and it says by hand-written stubs what is stil
   expect(read('areas/registers/server/area.ts')).toContain('resources: [incidentResource, nearMissResource],')
   expect(read('areas/catalog/server/area.ts')).toContain("from './supply.ts'")
   expect(read('app/server/rights-expectation.test.ts')).toContain("near_miss: { global_pilote: '-'")
-  expect(read('app/server/route-probes.ts')).toContain("'/registers/near_misses': [list('near_miss')],")
   expect(read('app/route-expectation.ts')).toContain("'/registers/near_misses'")
   for (const lang of ['en', 'fr']) expect(read(`areas/help/pages/${lang}/registers_near_misses.md`)).toContain('# Near misses\n')
   expect(read('areas/help/server/contents.ts')).toContain('registers_near_misses: [')

@@ -57,7 +57,7 @@ export function firstRunCalls(api: Api, resources: Resources, code: string | und
       const given: z.output<typeof firstRunBody> = body
       if (!same(given.code, code)) throw new AppError('FORBIDDEN', 'access.errors.setup_code')
       await createFirst(db, resources, given)
-      return { ok: true, message: api.sayTo(request, 'kit.messages.created') }
+      return { ok: true, message: api.translateFor(request, 'kit.messages.created') }
     },
   )
 }

@@ -1,3 +1,4 @@
+import type { RouteMeta } from '#kit/web/route.ts'
 import type { Answer, Person } from './test-app.ts'
 
 /** A call that a page makes, or that its buttons do. */
@@ -22,8 +23,11 @@ const security = [list('measure'), one('measure')]
 /** Pages that everybody signed in may open. */
 export const everybodys: readonly string[] = ['/profile', '/doc', '/doc/$id', '/cgu']
 
+/** What the page of an entity is for, unless it is said below: to list it, and to add to it. */
+export const probesOfEntity = ({ entity = '', create }: RouteMeta): readonly Probe[] => [list(entity), ...(create ? [add(entity, {})] : [])]
+
 /**
- * What each page is for, by hand, as calls that are refused to everybody to whom `route-expectation.ts` hides the page. Pages that are hidden from nobody who
+ * What each page is for that is more than the list of an entity, by hand, as calls that are refused to everybody to whom `route-expectation.ts` hides the page. Pages that are hidden from nobody who
  * has an organisation are tried by the provider's people, who have none.
  */
 export const probes: Readonly<Record<string, readonly Probe[]>> = {
@@ -77,7 +81,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/scales/weather': scales('weather'),
   '/admin/scales/business_impacts': scales('business_impacts'),
   '/admin/perimeter_properties': [add('perimeter_property', { name_en: 'Property X', type: 'TEXT' }), remove('perimeter_property')],
-  '/admin/auth_config': [list('auth_config'), { call: (who) => who.post('/auth_config', {}) }],
+  '/admin/auth_config': [list('auth_config'), add('auth_config', {})],
   '/admin/preferences': [{ call: (who) => who.put('/organisation/settings', { password_max_age_days: 30 }) }],
   // Everybody finds the reports of what they imported themselves.
   '/admin/import_reports': [list('import_report', 'Apa')],

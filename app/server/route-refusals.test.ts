@@ -3,7 +3,7 @@ import { systemWho } from '#kit/server/access/who.ts'
 import { expectation } from '#app/route-expectation.ts'
 import { registeredRoutes } from '#app/web/registry.ts'
 import { fillOrganisation, type Ids } from './fill-organisation.ts'
-import { everybodys, probes } from './route-probes.ts'
+import { everybodys, probes as special, probesOfEntity } from './route-probes.ts'
 import { testApp, type Answer, type Person, type TestApp } from './test-app.ts'
 
 /*
@@ -24,6 +24,7 @@ const first = (entity: string): number => Number(ids.get(entity)?.[0] ?? 0)
 const personOf = (letter: Letter) => (letter in roles ? people.get(roles[letter as keyof typeof roles]) : outside.get(letter)) as Person
 
 const letters = [...Object.keys(roles), ...Object.keys(staff), 'I'] as Letter[]
+const probes = { ...Object.fromEntries(registeredRoutes.flatMap((route) => (route.entity ? [[route.path, probesOfEntity(route)] as const] : []))), ...special }
 const hiddenFrom = (path: string): readonly Letter[] => {
   const open = (expectation[path] ?? '')
     .split(' ')

@@ -3,8 +3,8 @@ import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { place, signIn, visit } from '#e2e/browser.ts'
 import { rawKeys, wordsIn } from '#e2e/words.ts'
 
-/** Fresh loads in each language; `FRESH_LOADS` asks for more. */
-const loads = Number(process.env.FRESH_LOADS ?? 20)
+/** Fresh loads in each language, each page from each server; `FRESH_LOADS` asks for more. */
+const loads = Number(process.env.FRESH_LOADS ?? 8)
 const keys = rawKeys()
 
 /** A page of each weight, with one of its words and the area that says it. */

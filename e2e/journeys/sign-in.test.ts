@@ -13,11 +13,12 @@ afterEach(async () => {
 test.each([
   ['en', 'Invalid credentials'],
   ['fr', 'Identifiants'],
-] as const)('a wrong password says so and goes back to the first step, fields cleared (%s)', { retry: 1 }, async (lang, text) => {
+] as const)('a wrong password says so and goes back to the first step, fields cleared (%s)', async (lang, text) => {
   visitor = await visit({ lang })
   const { page } = visitor
   await page.goto('/login')
-  await page.locator('input[type=email]').fill(`nobody-${lang}@demo.example`)
+  // A known one: whether an unknown address is asked for a code as well is drawn, as often as real ones are, once anybody uses codes.
+  await page.locator('input[type=email]').fill('local_auditor@demo.example')
   await page.keyboard.press('Enter')
   await page.locator('input[type=password]').fill('Not-the-password-1')
   await page.keyboard.press('Enter')

@@ -49,7 +49,7 @@ export function passkeyCalls(api: Api): void {
       },
       { whilePending: true },
     )
-    return { ok: true, message: api.sayTo(request, 'access.messages.passkey_added'), object }
+    return { ok: true, message: api.translateFor(request, 'access.messages.passkey_added'), object }
   })
 
   handle(api, 'user', renamePasskey, async ({ tx, who, params, body, translate }) => {
@@ -70,6 +70,6 @@ export function passkeyCalls(api: Api): void {
       },
       { whilePending: true },
     )
-    return { ok: true, message: api.sayTo(request, 'access.messages.passkey_removed') }
+    return { ok: true, message: api.translateFor(request, 'access.messages.passkey_removed') }
   })
 }

@@ -52,7 +52,7 @@ export function passwordCalls(api: Api): void {
       () => true,
     )
     if (!flooded) await queueReset(api, request, email)
-    return { ok: true, message: api.sayTo(request, 'access.messages.reset_sent') }
+    return { ok: true, message: api.translateFor(request, 'access.messages.reset_sent') }
   })
 
   api.addRaw(operationOf(checkResetToken, 'auth'), async ({ request, body }) => {
@@ -79,7 +79,7 @@ export function passwordCalls(api: Api): void {
       tx.act(systemWho(customerId, 'password-reset', request.id))
       tx.audit({ entity: 'account', object_id: done.member_id, action: 'password_reset' })
     })
-    return { ok: true, message: api.sayTo(request, 'access.messages.password_updated') }
+    return { ok: true, message: api.translateFor(request, 'access.messages.password_updated') }
   })
 
   api.addRaw(operationOf(passwordPolicy, 'user'), async ({ request, query }) => {
@@ -87,7 +87,7 @@ export function passwordCalls(api: Api): void {
     await consume(db, `policy:${placeOf(request)}`, 120, 60)
     if (token === undefined) await api.inSession(request, async () => {}, { whilePending: true })
     else await holderOf(token)
-    return { ok: true, object: api.sayTo(request, 'access.password_policy') }
+    return { ok: true, object: api.translateFor(request, 'access.password_policy') }
   })
 
   api.addRaw(operationOf(checkPassword, 'user'), async ({ request, body }) => {
@@ -136,7 +136,7 @@ export function passwordCalls(api: Api): void {
         },
         { whilePending: true },
       )
-      return { ok: true, message: api.sayTo(request, 'access.messages.password_updated') }
+      return { ok: true, message: api.translateFor(request, 'access.messages.password_updated') }
     })
   }
 }

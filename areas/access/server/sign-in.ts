@@ -32,7 +32,7 @@ export function signInCalls(api: Api): void {
     await consume(db, `sign-in-email:${placeOf(request)}`, 60, 60)
     await consume(db, `sign-in-email:${email.toLowerCase()}`, 30, 60)
     const sso = await ssoFor(api, email)
-    if (sso) return { ok: true, saml: { message: api.sayTo(request, 'access.messages.sent_away', { name: sso.name }), redirect: sso.redirect } }
+    if (sso) return { ok: true, saml: { message: api.translateFor(request, 'access.messages.sent_away', { name: sso.name }), redirect: sso.redirect } }
     return { ok: true, mfa: await seemsProtected(api, email) }
   })
 

@@ -74,14 +74,14 @@ export function strongAuthenticationCalls(api: Api): void {
       },
       { whilePending: true },
     )
-    const message = api.sayTo(request, wanted ? 'access.messages.mfa_activated' : 'access.messages.mfa_deactivated')
+    const message = api.translateFor(request, wanted ? 'access.messages.mfa_activated' : 'access.messages.mfa_deactivated')
     return { ok: true, message, mfa_activated: proofs.mfa_activated, mfa_enabled: proofs.mfa_enabled, ...shown(proofs) }
   })
 
   api.addRaw(operationOf(resetSecret, 'user'), async ({ request, body }) => {
     const { id, ...proof }: BodyOf<typeof resetSecret> = body
     const own = await api.inSession(request, async (tx) => (tx.who.memberId === id ? proofsOf(tx, ownAccount(tx.who)) : null), { whilePending: true })
-    const message = api.sayTo(request, 'access.messages.mfa_reset')
+    const message = api.translateFor(request, 'access.messages.mfa_reset')
     if (own === null) {
       await api.inSession(request, (tx) => resetOther(tx, id))
       return { ok: true, message, secret: null, qr_code: null }
@@ -129,7 +129,7 @@ export function strongAuthenticationCalls(api: Api): void {
       },
       { whilePending: true },
     )
-    return { ok: true, message: api.sayTo(request, 'access.messages.mfa_enabled'), recovery_codes: codes }
+    return { ok: true, message: api.translateFor(request, 'access.messages.mfa_enabled'), recovery_codes: codes }
   })
 
   api.addRaw(operationOf(newRecoveryCodes, 'user'), async ({ request, body }) => {
@@ -141,7 +141,7 @@ export function strongAuthenticationCalls(api: Api): void {
       tx.audit({ entity: 'account', object_id: tx.who.memberId, action: 'recovery_codes' })
       return makeRecoveryCodes(tx, secrets, ownAccount(tx.who))
     })
-    return { ok: true, message: api.sayTo(request, 'access.messages.recovery_codes'), recovery_codes: codes }
+    return { ok: true, message: api.translateFor(request, 'access.messages.recovery_codes'), recovery_codes: codes }
   })
 }
 

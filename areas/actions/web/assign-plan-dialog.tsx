@@ -5,7 +5,7 @@ import { remediation } from '#areas/actions/contract/remediation.ts'
 import { links } from '#kit/contract/field.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
@@ -44,7 +44,7 @@ export function AssignPlanDialog({ plan, onClose }: { readonly plan: Plan; reado
       toast.error(failureText(reason))
       setSaving(false)
     } finally {
-      await invalidate('program')
+      await renewed()
     }
   }
 

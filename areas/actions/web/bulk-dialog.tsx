@@ -35,7 +35,6 @@ export function BulkDialog({ kind, rows: selected, keep, onClose }: BulkDialogPr
   const bulk = useBulkWrite({
     entity: remediation,
     rows: selected,
-    also: ['program', 'measure'],
     onWritten: (rest: readonly Action[]) => {
       keep(rest)
       if (rest.length === 0) onClose()

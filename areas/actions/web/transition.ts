@@ -2,7 +2,7 @@ import { needsReason, needsTargetDate, type RemediationStatus } from '#areas/act
 import { fileInput, type FileReference, type OwnedRow } from '#kit/contract/field.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { renewed } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { Action } from './presentation.tsx'
@@ -116,7 +116,7 @@ async function send(row: Action, to: RemediationStatus | null, wanted: Changes, 
         refusal = reason instanceof ApiError && !asks ? { text: explained(reason), fields: reason.errors } : undefined
         needs = more
       } finally {
-        await invalidate('remediation', 'program', 'measure')
+        await renewed()
       }
     }
   } finally {
@@ -169,6 +169,6 @@ export async function save(row: Action, changes: Changes | ((latest: Action) => 
     toast.error(reason instanceof ApiError ? explained(reason) : failureText(reason))
     return false
   } finally {
-    await invalidate('remediation', 'program')
+    await renewed()
   }
 }

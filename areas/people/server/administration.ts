@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { AppError, invalidField, notFound } from '#kit/contract/errors.ts'
 import { onward } from '#kit/server/access/authorize.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb, getRow } from '#kit/server/data/store.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
+import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
@@ -38,7 +39,7 @@ export function administrationCalls(api: Api, resources: Resources): void {
       if (!set?.done) throw new AppError('FORBIDDEN', 'people.errors.password_elsewhere')
       tx.audit({ entity: 'member', object_id: params.id, action: 'set_password' })
     })
-    return { ok: true, message: api.sayTo(request, 'people.messages.password_set') }
+    return { ok: true, message: api.translateFor(request, 'people.messages.password_set') }
   })
 
   handle(api, 'member', listAssignedObjects, async ({ tx, grant, params }) => {

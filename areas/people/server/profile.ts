@@ -14,7 +14,7 @@ import { asOneself } from './as-oneself.ts'
 /** One's own profile, read and written, whatever one's role; the provider's staff have theirs on the provider's pages too. */
 export function profileCalls(api: Api, resources: Resources): void {
   const answer = async ({ tx, request }: Pick<CallContext, 'tx' | 'request'>): Promise<Profile> => {
-    const profile = await profileOf(tx, (role) => api.sayTo(request, `people.roles.${role}`))
+    const profile = await profileOf(tx, (role) => api.translateFor(request, `people.roles.${role}`))
     const { session, impersonatorId } = tx.who
     const own = impersonatorId === null && session?.tied === false
     return own && profile.mfa_activated && !profile.mfa_enabled ? { ...profile, ...(await unverifiedSecret(api, tx)) } : profile
@@ -31,7 +31,7 @@ export function profileCalls(api: Api, resources: Resources): void {
         await tx.run(sql`select set_account_lang(${who.accountId}, ${lang})`)
         request.lang = lang
       }
-      return { message: api.sayTo(request, 'kit.messages.saved'), object: await answer(context) }
+      return { message: api.translateFor(request, 'kit.messages.saved'), object: await answer(context) }
     })
   }
 }

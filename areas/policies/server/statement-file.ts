@@ -23,8 +23,8 @@ export function statementDownload(api: Api, applicationRow: (tx: Tx, id: number)
         dayOf: (instant: string) => zone.format(new Date(instant)),
       }
     })
-    const translate = (key: string, values?: Record<string, string | number>) => api.sayTo(request, `policies.${key}`, values)
-    const share = (value: number) => api.sayTo(request, 'kit.units.percent', { value })
+    const translate = (key: string, values?: Record<string, string | number>) => api.translateFor(request, `policies.${key}`, values)
+    const share = (value: number) => api.translateFor(request, 'kit.units.percent', { value })
     const rows = lines.map((line): Cell[] => {
       const level = translate(`levels.${line.level ?? 1}`)
       const basis = translate(`statement.basis.${line.basis}`, { level, groups: line.implementation_groups.join(', ') })

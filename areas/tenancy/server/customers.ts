@@ -17,7 +17,7 @@ const columns = sql`c.id, c.kind, c.name, c.color, c.lang, c.time_zone, c.quotas
 /** The provider's pages about organisations. They run outside any of them, under the provider's own database role. */
 export function customerCalls(api: Api): void {
   const staff = <T>({ request }: RawContext, call: Pick<Call, 'right'>, work: (tx: Tx, who: Who) => Promise<T>) => asStaff(api, request, call, work)
-  const translate = ({ request }: RawContext, key: string) => api.sayTo(request, key)
+  const translate = ({ request }: RawContext, key: string) => api.translateFor(request, key)
 
   api.addRaw(operationOf(listCustomers, 'customer'), async (context) => {
     const { search }: { search: string } = context.query

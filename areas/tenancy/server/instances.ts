@@ -14,7 +14,7 @@ import { createCustomer, nextCustomerId } from './create-customer.ts'
 export function instanceCalls(api: Api): void {
   const { widgets, db } = api.ports
   /** Nothing has failed: the widget stays off, and whatever asked says so to nobody. */
-  const off = (request: FastifyRequest) => ({ ok: false, message: api.sayTo(request, 'tenancy.errors.widget_off'), code: 'WIDGET_OFF' })
+  const off = (request: FastifyRequest) => ({ ok: false, message: api.translateFor(request, 'tenancy.errors.widget_off'), code: 'WIDGET_OFF' })
 
   api.addRaw(operationOf(listInstances, 'instance'), async ({ request }) =>
     asStaff(api, request, listInstances, async (tx, who) => ({
@@ -36,16 +36,20 @@ export function instanceCalls(api: Api): void {
         return { id: made.id, catalog: await nextCustomerId(db) }
       }),
     )
-    await createCustomer(db, { id: catalog, name: api.sayTo(request, 'tenancy.instance.catalog_of', { name }), kind: 'CATALOG', instanceId: id }, request.id)
+    await createCustomer(
+      db,
+      { id: catalog, name: api.translateFor(request, 'tenancy.instance.catalog_of', { name }), kind: 'CATALOG', instanceId: id },
+      request.id,
+    )
     return asStaff(api, request, createInstance, (tx) =>
-      settle(tx, named, async () => ({ ok: true, message: api.sayTo(request, 'kit.messages.created'), object: await one(tx, id) })),
+      settle(tx, named, async () => ({ ok: true, message: api.translateFor(request, 'kit.messages.created'), object: await one(tx, id) })),
     )
   })
 
   api.addRaw(operationOf(updateInstance, 'instance'), async ({ request, params, body }) =>
     asStaff(api, request, updateInstance, async (tx) => {
       await change(tx, params.id, body)
-      return { ok: true, message: api.sayTo(request, 'kit.messages.saved'), object: await one(tx, params.id) }
+      return { ok: true, message: api.translateFor(request, 'kit.messages.saved'), object: await one(tx, params.id) }
     }),
   )
 

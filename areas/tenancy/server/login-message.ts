@@ -117,6 +117,6 @@ async function change(api: Api, request: FastifyRequest, call: Pick<Call, 'right
         details: JSON.stringify({ fields: Object.keys(given) }),
       })
     }
-    return { ok: true, message: api.sayTo(request, 'kit.messages.saved'), object: await read(tx) }
+    return { ok: true, message: api.translateFor(request, 'kit.messages.saved'), object: await read(tx) }
   })
 }

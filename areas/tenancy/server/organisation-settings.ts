@@ -47,7 +47,7 @@ export function organisationSettingsCalls(api: Api): void {
       authorize(tx.who, 'organisation_settings.write')
       return pictureAddress(await insertPicture(tx, 'LOGO', drawn))
     })
-    return { ok: true, message: api.sayTo(request, 'kit.messages.saved'), object: { logo } }
+    return { ok: true, message: api.translateFor(request, 'kit.messages.saved'), object: { logo } }
   })
 
   handle(api, 'organisation', removeOrganisationLogo, async ({ tx, translate }) => {

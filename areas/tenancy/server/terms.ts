@@ -92,7 +92,7 @@ export function termsCalls(api: Api): void {
       once(tx, named(), async () => {
         await publish(tx, params.id, body, api.ports.now())
         const [object] = await documents(tx, params.id)
-        return { ok: true, message: api.sayTo(request, 'tenancy.messages.terms_published'), object }
+        return { ok: true, message: api.translateFor(request, 'tenancy.messages.terms_published'), object }
       }),
     ),
   )

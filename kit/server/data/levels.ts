@@ -3,6 +3,7 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import { AppError, type FieldMessages } from '#kit/contract/errors.ts'
 import type { Fields } from '#kit/contract/field.ts'
 import { levelOf, type Level, type Levels } from '#kit/contract/level.ts'
+import type { RowWrite } from './links.ts'
 import type { Changes, Stored } from './resource.ts'
 import type { Tx } from './transaction.ts'
 
@@ -38,17 +39,17 @@ export async function isLevel(tx: Tx, scale: string, value: number): Promise<boo
 }
 
 /** Every level that is written must be one of its scale; one that is given back as it was stays, whatever became of the scale. Throws INVALID. */
-export async function checkLevels(tx: Tx, { fields }: EntityDef, changes: Changes, before?: Stored): Promise<void> {
+export async function checkLevels(tx: Tx, { fields }: EntityDef, writes: readonly RowWrite[]): Promise<void> {
   const given: { readonly path: string; readonly scale: string; readonly value: number; readonly message: string }[] = []
-  const collect = (of: Fields, values: Changes, path: string) => {
+  const collect = (of: Fields, values: Changes, path: string, before?: Stored) => {
     for (const [name, { kind, options }] of Object.entries(of)) {
       const value = values[name]
-      if (kind === 'scale' && typeof value === 'number' && !(path === '' && before?.[name] === value))
+      if (kind === 'scale' && typeof value === 'number' && before?.[name] !== value)
         given.push({ path: path + name, scale: options.scale ?? '', value, message: options.boundsMessage ?? 'kit.errors.not_a_level' })
       if (kind === 'rows' && Array.isArray(value)) (value as Changes[]).forEach((child, n) => collect(options.fields ?? {}, child, `${path}${name}.${n}.`))
     }
   }
-  collect(fields, changes, '')
+  for (const [n, { changes, before }] of writes.entries()) collect(fields, changes, writes.length > 1 ? `rows.${n}.` : '', before)
   if (given.length === 0) return
   const levels: Readonly<Record<string, readonly Level[]>> = await levelsOf(tx)
   const wrong = given.filter(({ scale, value }) => levelOf(levels[scale] ?? [], value) === undefined)

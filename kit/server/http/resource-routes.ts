@@ -11,7 +11,8 @@ import { addRight, listOptions, listPage, listRows, mayArchive, type Row } from 
 import { objectHistory } from '#kit/server/data/object-history.ts'
 import { reorder } from '#kit/server/data/reorder.ts'
 import type { Changes, Resource, Resources } from '#kit/server/data/resource.ts'
-import { createRow, getRow, removeRow, updateRow } from '#kit/server/data/store.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
+import { createRow, removeRow, updateRow } from '#kit/server/data/store.ts'
 import type { Api, Operation } from './api.ts'
 
 const idList = z

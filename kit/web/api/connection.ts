@@ -15,7 +15,7 @@ let saying = false
 let reachedAt = 0
 let quiet: ReturnType<typeof setTimeout> | undefined
 
-function translate(next: boolean): void {
+function showAway(next: boolean): void {
   if (saying === next) return
   saying = next
   for (const listener of listeners) listener()
@@ -25,8 +25,8 @@ function count(): void {
   if (waiting.size === 0) {
     clearTimeout(quiet)
     quiet = undefined
-    translate(false)
-  } else quiet ??= setTimeout(() => translate(true), quietFor)
+    showAway(false)
+  } else quiet ??= setTimeout(() => showAway(true), quietFor)
 }
 
 /** Whether the server is away, or says that it cannot serve, and calls wait to be made again. */

@@ -4,7 +4,7 @@ import { fr } from '#kit/locales/fr.ts'
 import { formatIn } from './format.ts'
 import { startWords } from './start.ts'
 import { chooseLanguage, currentLanguage, preferredLanguage, registerCatalogues, showLanguage } from './store.ts'
-import { translate, sayMessage } from './words.ts'
+import { translate, translateMessage } from './words.ts'
 
 const html: { lang?: string } = {}
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => showLanguage('en').then(() => vi.unstubAllGlobals()))
 
 test('a message is said with its arguments in the language shown, which can change at any time', async () => {
-  expect(sayMessage({ key: 'kit.errors.between', values: { min: 0, max: 100 } })).toBe('The value must be between 0 and 100')
+  expect(translateMessage({ key: 'kit.errors.between', values: { min: 0, max: 100 } })).toBe('The value must be between 0 and 100')
   expect(translate('kit.table.range', { from: 1, to: 20, total: 100_000 })).toBe('From 1 to 20 of 100,000 entries')
   await showLanguage('fr')
   expect([currentLanguage(), html.lang]).toEqual(['fr', 'fr'])

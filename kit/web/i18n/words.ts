@@ -69,14 +69,14 @@ export function translate(key: string, values?: Values): string {
 }
 
 /** What `translate` answers, or nothing for a key that no catalogue has. */
-export function sayIfKnown(key: string): string | undefined {
+export function translateIfKnown(key: string): string | undefined {
   const dot = key.indexOf('.')
   const messages = messagesOf(key.slice(0, dot))
   return messages && translatorOf(messages).has(key.slice(dot + 1)) ? translate(key) : undefined
 }
 
 /** The text of a message that came as a key with its arguments; a text that is not a key is said as it is. */
-export const sayMessage = ({ key, values }: Message): string => translate(key, values)
+export const translateMessage = ({ key, values }: Message): string => translate(key, values)
 
 /** The same as `translate`, for components: they render again when the language changes. */
 export function useTranslate(): typeof translate {

@@ -147,7 +147,7 @@ function CommentField({ name, comment, onSay, onEnd }: CommentFieldProps) {
   const [text, setText] = useState(comment ?? '')
   // What was said last, which the server may not have answered yet: taking it back must not be taken for nothing new.
   const last = useRef(comment)
-  const translate = (wanted: string | null) => {
+  const change = (wanted: string | null) => {
     if (wanted === last.current) return
     last.current = wanted
     onSay(wanted)
@@ -155,7 +155,7 @@ function CommentField({ name, comment, onSay, onEnd }: CommentFieldProps) {
   // What closes the field takes the focus out of it as well, which says nothing more.
   const ended = useRef(false)
   const end = (wanted: string | null) => {
-    translate(wanted)
+    change(wanted)
     ended.current = true
     onEnd()
   }
@@ -166,7 +166,7 @@ function CommentField({ name, comment, onSay, onEnd }: CommentFieldProps) {
     <div
       className={css.comment}
       onBlur={(event) => {
-        if (!ended.current && !event.currentTarget.contains(event.relatedTarget)) translate(text.trim() || null)
+        if (!ended.current && !event.currentTarget.contains(event.relatedTarget)) change(text.trim() || null)
       }}
     >
       <TextInput

@@ -30,9 +30,9 @@ export const boolean = defineKind<boolean>({
   width: 80,
   blank: false,
   cell: (context) => {
-    const translate = inWords(context)
+    const textOf = inWords(context)
     return function BooleanCell(value) {
-      return <span className={css.plain}>{translate(value)}</span>
+      return <span className={css.plain}>{textOf(value)}</span>
     }
   },
   Input: BooleanField,

@@ -57,9 +57,9 @@ export const choices = defineKind<readonly string[]>({
   blank: [],
   wide: true,
   cell: (context) => {
-    const translate = inWords(context)
+    const textOf = inWords(context)
     return function ChoicesCell(value) {
-      const words = Array.isArray(value) ? value.map(translate).join(', ') : ''
+      const words = Array.isArray(value) ? value.map(textOf).join(', ') : ''
       return (
         <span className={css.plain} title={words}>
           {words}
@@ -70,7 +70,7 @@ export const choices = defineKind<readonly string[]>({
   Input: ChoicesField,
   Filter: ChoiceFilter,
   text: (context) => {
-    const translate = inWords(context)
-    return (value) => (Array.isArray(value) ? value.map(translate).join(', ') : '')
+    const textOf = inWords(context)
+    return (value) => (Array.isArray(value) ? value.map(textOf).join(', ') : '')
   },
 })

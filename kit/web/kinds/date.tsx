@@ -80,9 +80,9 @@ export function DateRangeFilter(props: FilterProps) {
 }
 
 const cellOf = (show: (context: FieldContext) => (value: unknown) => string) => (context: FieldContext) => {
-  const translate = show(context)
+  const textOf = show(context)
   return function DateCell(value: unknown) {
-    return <span className={css.number}>{translate(value)}</span>
+    return <span className={css.number}>{textOf(value)}</span>
   }
 }
 

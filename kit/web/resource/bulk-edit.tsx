@@ -5,7 +5,7 @@ import { inputKeys } from '#kit/contract/field.ts'
 import type { FieldKind } from '#kit/contract/field.ts'
 import { bulkLimit } from '#kit/contract/limits.ts'
 import { messagesOf, updateSchema } from '#kit/contract/schema.ts'
-import { sayMessage, useWords } from '#kit/web/i18n/words.ts'
+import { translateMessage, useWords } from '#kit/web/i18n/words.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -61,7 +61,7 @@ export function BulkEdit({ entity, rows: selected, onClose, onWritten }: BulkEdi
     const changes = Object.fromEntries(given.filter(([field, value]) => field === name || value !== null))
     const checked = updateSchema(entity).safeParse(changes)
     if (!checked.success) {
-      setErrors(Object.fromEntries(Object.entries(messagesOf(checked.error)).map(([field, messages]) => [field, messages.map(sayMessage).join('. ')])))
+      setErrors(Object.fromEntries(Object.entries(messagesOf(checked.error)).map(([field, messages]) => [field, messages.map(translateMessage).join('. ')])))
       return
     }
     setErrors({})

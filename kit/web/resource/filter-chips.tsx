@@ -24,10 +24,10 @@ export function FilterChips({ entity, filters, shown, onChange }: FilterChipsPro
   const textOf = ({ name, selected_options }: Filter) => {
     const context = contextOf(name)
     const label = context.words.field(name)
-    const translate = kinds[context.field.kind].text(context)
+    const textOf = kinds[context.field.kind].text(context)
     // A flag that is set says what it is by its name; ids and ranges have no words here.
     if (selected_options.length === 1 && selected_options[0] === true) return label
-    const said = selected_options.map((option) => (option === null ? t('none') : ['string', 'boolean'].includes(typeof option) ? translate(option) : ''))
+    const said = selected_options.map((option) => (option === null ? t('none') : ['string', 'boolean'].includes(typeof option) ? textOf(option) : ''))
     return said.every(Boolean) ? t('labelled', { label, value: said.join(', ') }) : label
   }
   return (

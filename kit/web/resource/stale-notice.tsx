@@ -29,12 +29,12 @@ export function StaleNotice({ state }: { readonly state: EntityFormState }) {
         <tbody>
           {keys.map((key) => {
             const name = fieldOfKey(entity, key) ?? key
-            const translate = kinds[fieldOf(entity, name).kind].text(contextOf(name))
+            const textOf = kinds[fieldOf(entity, name).kind].text(contextOf(name))
             return (
               <tr key={key}>
                 <th scope="row">{contextOf(name).words.field(name)}</th>
-                <td>{translate(mine[key]) || '—'}</td>
-                <td>{translate(theirs[key]) || '—'}</td>
+                <td>{textOf(mine[key]) || '—'}</td>
+                <td>{textOf(theirs[key]) || '—'}</td>
               </tr>
             )
           })}

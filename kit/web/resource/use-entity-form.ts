@@ -8,7 +8,7 @@ import { ApiError, api, isAway } from '#kit/web/api/client.ts'
 import { newKey } from '#kit/web/api/intentions.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
-import { translate, sayIfKnown, sayMessage } from '#kit/web/i18n/words.ts'
+import { translate, translateIfKnown, translateMessage } from '#kit/web/i18n/words.ts'
 import { preloadControls } from '#kit/web/kinds/lazy-controls.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { validatorMessage } from './validator.ts'
@@ -60,7 +60,7 @@ const resolverOf = (entity: EntityDef, before: () => FormValues | undefined): Re
     if (result.success) return { values, errors: {} }
     const errors: Errors = {}
     for (const [path, messages] of Object.entries(messagesOf(result.error)))
-      errors[path.replaceAll('.', ':')] = { type: 'contract', message: messages.map(sayMessage).join('. ') }
+      errors[path.replaceAll('.', ':')] = { type: 'contract', message: messages.map(translateMessage).join('. ') }
     return { values: {}, errors: errors as FieldErrors<FormValues> }
   }
 }
@@ -90,7 +90,7 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
   }, [given, row, dirty, form, entity])
 
   // Some forms have words of their own for it (FRM-12).
-  const invalid = sayIfKnown(`${entity.area}.entities.${entity.name}.invalid`)
+  const invalid = translateIfKnown(`${entity.area}.entities.${entity.name}.invalid`)
 
   /** `over` is the row that somebody else's change has left, to be written over. */
   const send = async (over?: AnyRow): Promise<boolean> => {
@@ -104,7 +104,6 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
       setStale(undefined)
       setRow(answer.object)
       form.reset(valuesOf(entity, answer.object))
-      void invalidate(entity.name)
       toast.success(answer.message ?? translate('kit.record.saved'))
       onSaved?.(answer.object)
       return true
@@ -112,7 +111,6 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
       if (!(reason instanceof ApiError)) throw reason
       // As long as nobody knows what became of it, what is sent next is still the same submission.
       if (!isAway(reason.status)) intention.current = newKey()
-      if (reason.code === 'IDEMPOTENCY_KEY_REUSED') void invalidate(entity.name)
       if (reason.code === 'STALE' && reason.object) setStale(reason.object as AnyRow)
       else toast.error((reason.code === 'INVALID' && invalid) || reason.message)
       refuse(reason)

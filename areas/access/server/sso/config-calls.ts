@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { AppError, forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb, getRow } from '#kit/server/data/store.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
+import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
@@ -60,7 +61,7 @@ export function authConfigCalls(api: Api, resources: Resources): void {
     if (!provider) throw notFound()
     await consume(api.ports.db, `test-auth-config:${provider.customer_id}`, 20, 60)
     try {
-      return { ok: true, message: api.sayTo(request, 'access.messages.provider_answers'), object: await whatItSays(api, provider) }
+      return { ok: true, message: api.translateFor(request, 'access.messages.provider_answers'), object: await whatItSays(api, provider) }
     } catch (error) {
       if (!(error instanceof SsoError)) throw error
       request.log.warn(
