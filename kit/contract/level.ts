@@ -1,21 +1,18 @@
-import { z } from 'zod'
 import type { Language } from './catalogue.ts'
 
 /** A level of a scale as everything that has it is shown: by its value on the wire, by its name and colour to people. */
-export const levelSchema = z.object({
-  value: z.int(),
-  name_en: z.string().nullable(),
-  name_fr: z.string().nullable(),
-  color: z.string().nullable(),
+export interface Level {
+  readonly value: number
+  readonly name_en: string | null
+  readonly name_fr: string | null
+  readonly color: string | null
   /** Bounds, both included, of a level that is a range. */
-  low: z.int().nullish(),
-  high: z.int().nullish(),
-  icon: z.string().nullish(),
-})
-export type Level = z.infer<typeof levelSchema>
+  readonly low?: number | undefined
+  readonly high?: number | undefined
+  readonly icon?: string | undefined
+}
 
 /** The levels of an organisation's default scales, by the kind of scale, lowest first. */
-export const levelsSchema = z.record(z.string(), z.array(levelSchema))
 export type Levels = Readonly<Record<string, readonly Level[]>>
 
 export const levelName = ({ name_en, name_fr }: Pick<Level, 'name_en' | 'name_fr'>, lang: Language): string =>

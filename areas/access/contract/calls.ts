@@ -4,7 +4,7 @@ import { languages } from '#kit/contract/catalogue.ts'
 import { assertionSchema } from './passkey.ts'
 import { mfaModes } from '#areas/tenancy/contract/security-policy.ts'
 import { customerOptionSchema } from '#areas/tenancy/contract/trial.ts'
-import { levelsSchema } from '#kit/contract/level.ts'
+import { levelsSchema } from '#kit/contract/level-schema.ts'
 import { adminTypes, features, roles } from '#kit/contract/right.ts'
 
 /** An address as it is typed to sign in. */

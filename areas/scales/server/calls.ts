@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
-import { getRow } from '#kit/server/data/store.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { indicatorScales, scaleUsage } from '#areas/scales/contract/calls.ts'
