@@ -148,11 +148,14 @@ test.each([...resources.values()].map(({ def }) => [def.name, def] as const))(
 
 test('no field is left out of the history but those that nobody can change', () => {
   expect(told.lines).toBeGreaterThan(400)
-  // What is published or in place is not changed any more, and what belongs to another kind of identity provider is not held by this one.
+  // What is published or in place is not changed any more, and what belongs to another kind of identity provider, or of scale, is not held by this one.
   expect(told.untold).toEqual([
     'auth_config.metadata_url',
     'auth_config.x509_certificate',
     'auth_config.domains',
+    'scale.impact_levels',
+    'scale.probability_levels',
+    'scale.matrix',
     'policy_version.notes',
     'control_group.parent',
     'control_group.identifier',

@@ -50,6 +50,7 @@ const someone = (roles: readonly Role[], more: Partial<SessionUser> = {}): Sessi
   properties: everything,
   features: [...features],
   flags: { new_policy_coverage: true },
+  levels: {},
   demo: false,
   ...more,
 })

@@ -6,8 +6,12 @@ const pathsOf = (some: readonly AreaRoute[]) => some.map(({ path }) => path).toS
 
 const inside = routes.filter(({ tenant }) => tenant !== false)
 
+/** Whether the demonstration's organisations have a page: they have every flag and no add-on. */
+const isDemonstrated = ({ when }: AreaRoute) =>
+  when?.({ properties: {}, flags: { new_policy_coverage: true }, admin_type: null, instance_type: 'business', customer: {} }) ?? true
+
 /** Pages that global pilots find within their organisation; those with a parameter keep its name: `/actions/$id`. */
-export const tenantPaths: readonly string[] = pathsOf(inside.filter(({ roles }) => roles?.includes('global_pilote') ?? true))
+export const tenantPaths: readonly string[] = pathsOf(inside.filter((route) => (route.roles?.includes('global_pilote') ?? true) && isDemonstrated(route)))
 
 /** Pages that are contributors' alone. */
 export const contributorPaths: readonly string[] = pathsOf(inside.filter(({ roles }) => roles?.includes('contributor') && !roles.includes('global_pilote')))

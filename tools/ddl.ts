@@ -41,6 +41,7 @@ function columnsOfField(name: string, field: Field, isTitle: boolean): Column[] 
       // Which of the two languages is there is checked by the store. Long texts are not sorted by.
       return ['en', 'fr'].map((lang) => column('text', (o.max ?? 0) > 1000 ? '' : ` ${names}`, `${name}_${lang}`))
     case 'integer':
+    case 'scale':
       return [column('integer', `${preset || mandatory}${bounds(name, o)}`)]
     case 'decimal':
       return [column('numeric', `(14, ${o.decimals ?? 2})${preset || mandatory}${bounds(name, o)}`)]
@@ -69,7 +70,7 @@ function columnsOfField(name: string, field: Field, isTitle: boolean): Column[] 
 
 const typeNames: Readonly<Record<string, string>> = { integer: 'int', 'timestamp with time zone': 'timestamptz', ARRAY: 'text[]' }
 
-function bounds(name: string, { levels, min = levels && Math.min(...levels), max = levels && Math.max(...levels) }: FieldOptions): string {
+function bounds(name: string, { min, max }: FieldOptions): string {
   if (min === undefined && max === undefined) return ''
   const column = quoted(name)
   return ` check (${min === undefined ? `${column} <= ${max}` : max === undefined ? `${column} >= ${min}` : `${column} between ${min} and ${max}`})`

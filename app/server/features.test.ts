@@ -13,7 +13,7 @@ import { testApp, type Answer, type Person, type TestApp } from './test-app.ts'
  */
 const refused: Readonly<Record<Feature, readonly string[]>> = {
   CATALOG: ['solution', 'threat', 'risk_matrix', 'question', 'mapping_set'],
-  SETTINGS: ['category', 'label', 'GET /organisation/settings', 'PUT /organisation/settings', 'POST /organisation/logo', 'DELETE /organisation/logo'],
+  SETTINGS: ['category', 'label', 'scale', 'GET /organisation/settings', 'PUT /organisation/settings', 'POST /organisation/logo', 'DELETE /organisation/logo'],
   USER_GROUP: [
     'member',
     'group',

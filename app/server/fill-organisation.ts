@@ -114,13 +114,17 @@ function sampleValue({ kind, options }: Field, { word, ids }: Given): unknown {
     case 'links':
       return known === undefined ? undefined : [known]
     case 'rows':
-      return [sampleBody(options.fields ?? {}, { word, ids })]
+      // Numbers differ from row to row, in case they must.
+      return Array.from({ length: options.min ?? 1 }, (_, n) => numbered(sampleBody(options.fields ?? {}, { word, ids }), n))
     case 'integer':
       return options.default === undefined && options.entity === undefined ? Math.max(options.min ?? 1, 1) : undefined
     default:
       return undefined
   }
 }
+
+const numbered = (body: Record<string, unknown>, by: number) =>
+  Object.fromEntries(Object.entries(body).map(([key, value]) => [key, typeof value === 'number' && by > 0 ? value + by : value]))
 
 const urn = (word: string, kind: string, rest: string) => `urn:${word.toLowerCase()}:risk:${kind}:${rest}`
 

@@ -14,11 +14,12 @@ import { measures } from '#areas/measures/server/area.ts'
 import { organisation } from '#areas/organisation/server/area.ts'
 import { people } from '#areas/people/server/area.ts'
 import { policies } from '#areas/policies/server/area.ts'
+import { scales } from '#areas/scales/server/area.ts'
 import { scores } from '#areas/scores/server/area.ts'
 import { tenancy } from '#areas/tenancy/server/area.ts'
 
 /** Every room of the house, low to high; event handlers run in this order. */
-export const areas: readonly Area[] = [tenancy, access, people, help, organisation, catalog, policies, measures, scores, actions, library, dashboards]
+export const areas: readonly Area[] = [tenancy, access, people, help, organisation, scales, catalog, policies, measures, scores, actions, library, dashboards]
 
 /** Every entity, by name. Two areas cannot declare the same one. */
 export const resources: ReadonlyMap<string, Resource> = collect(

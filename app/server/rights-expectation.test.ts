@@ -24,6 +24,7 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   group: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
   category: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
   label: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
+  scale: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
   // Catalogues; what only an import makes cannot be added by hand.
   solution: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
   threat: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
@@ -200,8 +201,8 @@ describe('staff of the provider (ADM-46)', () => {
   test('without an organisation they reach no entity, whatever their type', async () => {
     for (const type of types) {
       const person = await app.signIn(emailOf(type))
-      // The provider's own ways in are root's to set up, and support's to look at (ADM-05, ADM-46).
-      for (const entity of Object.keys(expected).filter((name) => !(type !== 'STAFF_PLUS' && name === 'auth_config'))) {
+      // The provider's own ways in, and its scales, are root's to set up, and support's to look at (ADM-05, ADM-45, ADM-46).
+      for (const entity of Object.keys(expected).filter((name) => !(type !== 'STAFF_PLUS' && ['auth_config', 'scale'].includes(name)))) {
         expect((await person.post(`/${entity}/page`)).status, `${type} ${entity}`).toBe(403)
         expect([403, 404], `${type} ${entity}`).toContain((await person.get(`/${entity}/${first(entity)}`)).status)
         if (resources.get(entity)!.def.rights.create) expect((await person.post(`/${entity}`, {})).status, `${type} ${entity}`).toBe(403)
@@ -209,6 +210,10 @@ describe('staff of the provider (ADM-46)', () => {
       if (type !== 'STAFF_PLUS') {
         expect((await person.post('/auth_config/page')).body, type).toMatchObject({ ok: true, add_right: type === 'ROOT' })
         expect((await person.post('/auth_config', {})).status === 403, type).toBe(type === 'SUPPORT')
+        const scales = await person.post('/scale/page', { queryParams: { per_page: 100 } })
+        expect(scales.body, type).toMatchObject({ ok: true, add_right: type === 'ROOT', total: 7 })
+        expect((await person.post('/scale', {})).status === 403, type).toBe(type === 'SUPPORT')
+        expect((await person.get(`/scale/${first('scale')}`)).status, type).toBe(404)
       }
       expect((await person.get('/customer')).body).toMatchObject({ ok: true, add_right: type === 'ROOT' })
       expect((await person.post('/customer', { name: 'Made by staff' })).status === 200, type).toBe(type === 'ROOT')

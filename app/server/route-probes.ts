@@ -15,6 +15,8 @@ const add = (entity: string, body: object): Probe => ({ call: (who) => who.post(
 const change = (entity: string, body: object, rest = ''): Probe => ({ call: (who, id) => who.put(`/${entity}/${id(entity)}${rest}`, body) })
 const remove = (entity: string): Probe => ({ call: (who, id) => who.delete(`/${entity}/${id(entity)}`) })
 
+/** Everybody reads the levels of what they see; making a scale and taking one away is the page's. */
+const scales = (type: string) => [add('scale', { name_en: 'Scale X', type, levels: [] }), remove('scale')]
 const policy = [list('policy'), one('policy')]
 const security = [list('measure'), one('measure')]
 
@@ -71,6 +73,13 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/group': [add('group', { name: 'Group X' }), change('group', { name: 'Group Z' }), remove('group')],
   '/admin/categories': [add('category', { name_en: 'Category X' }), remove('category')],
   '/admin/labels': [add('label', { name: 'Label X' }), remove('label')],
+  '/admin/scales/indicator': scales('indicator'),
+  '/admin/scales/eval': scales('eval'),
+  '/admin/scales/risk': scales('risk'),
+  '/admin/scales/perimeter': scales('perimeter'),
+  '/admin/scales/priority': scales('priority'),
+  '/admin/scales/weather': scales('weather'),
+  '/admin/scales/business_impacts': scales('business_impacts'),
   '/admin/perimeter_properties': [add('perimeter_property', { name_en: 'Property X', type: 'TEXT' }), remove('perimeter_property')],
   '/admin/auth_config': [list('auth_config'), add('auth_config', {})],
   '/admin/preferences': [{ call: (who) => who.put('/organisation/settings', { password_max_age_days: 30 }) }],

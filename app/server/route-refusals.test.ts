@@ -36,7 +36,11 @@ const hiddenFrom = (path: string): readonly Letter[] => {
 /** What pages write that need a feature, as a global pilot asks for it. */
 const sold: Readonly<Record<string, readonly ((who: Person) => Promise<Answer>)[]>> = {
   CATALOG: [(who) => who.post('/solution', { name_en: 'Model X' }), (who) => who.post('/threat', { name_en: 'Threat X' })],
-  SETTINGS: [(who) => who.post('/category', { name_en: 'Category Y' }), (who) => who.post('/label', { name: 'Label Y' })],
+  SETTINGS: [
+    (who) => who.post('/category', { name_en: 'Category Y' }),
+    (who) => who.post('/label', { name: 'Label Y' }),
+    (who) => who.post('/scale', { name_en: 'Scale Y' }),
+  ],
   USER_GROUP: [(who) => who.post('/group', { name: 'Group Y' }), (who) => who.put(`/member/${first('member')}`, { job_title: 'y' })],
 }
 

@@ -40,6 +40,7 @@ const user = (rest: Partial<SessionUser> = {}): SessionUser => ({
   properties: {},
   features: ['RUNTASKS'],
   flags: {},
+  levels: {},
   demo: false,
   ...rest,
 })

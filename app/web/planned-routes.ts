@@ -18,8 +18,6 @@ const providers = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta,
   page(path, title, { category: 'administration', tenant: false, staff: allStaff, ...rest })
 const catalog = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) =>
   page(path, title, { category: 'administration', tenant: 'any', roles: globalReaders, staff: allStaff, feature: 'CATALOG', ...rest })
-const scale = (name: string, title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) =>
-  setting(`/admin/scales/${name}`, title, { tenant: 'any', staff: rootAndSupport, feature: 'SETTINGS', ...rest })
 
 /**
  * Pages whose area has not been built yet, as the specification has them (NAV-13 … NAV-40): what they are called and who will open them. Nobody does
@@ -103,13 +101,6 @@ export const plannedRoutes: readonly RouteMeta[] = [
   setting('/admin/group/$id/objects', 'groups', { feature: 'USER_GROUP', tenant: 'any', staff: rootAndSupport }),
   setting('/admin/functions', 'functions', { feature: 'USER_GROUP' }),
   setting('/admin/contacts', 'contacts', { feature: 'USER_GROUP' }),
-  scale('indicator', 'scale_indicator'),
-  scale('eval', 'scale_evaluation'),
-  scale('risk', 'scale_risk'),
-  scale('perimeter', 'scale_perimeter'),
-  scale('priority', 'scale_priority'),
-  scale('weather', 'scale_weather'),
-  scale('business_impacts', 'scale_business_impacts', { when: ({ properties, customer }) => customer === null || properties.risk_analysis_enable === true }),
   providers('/admin/internal_indicators', 'internal_indicators', { staff: rootAndSupport }),
   providers('/admin/internal_metrics', 'internal_metrics', { staff: rootAndSupport }),
   setting('/admin/public_api', 'public_api', { feature: 'INTEGRATION', when: ({ properties }) => properties.hidePublicApi !== true }),

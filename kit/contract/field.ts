@@ -22,6 +22,7 @@ export type FieldKind =
   | 'email'
   | 'url'
   | 'color'
+  | 'scale'
   | 'json'
 
 /** What a row shows of another one. */
@@ -79,15 +80,15 @@ export interface FieldOptions extends Common {
   readonly prefix?: string
   readonly pattern?: RegExp
   readonly patternMessage?: Message['key']
-  /** What a number out of its bounds is refused with, where the specification has words of its own. */
+  /** What a number out of its bounds, or a list that is too short, is refused with, where the specification has words of its own. */
   readonly boundsMessage?: Message['key']
   /** What a list that names a row twice is refused with, where people have words of their own for it (FRM-41). */
   readonly duplicateMessage?: Message['key']
   readonly fields?: Fields
   readonly decimals?: number
   readonly unit?: 'percent' | 'days' | 'keuro'
-  /** Numbers that people read as words: labels are `<area>.entities.<entity>.choices.<field>.<number>`. */
-  readonly levels?: readonly number[]
+  /** The kind of scale that a level is one of. */
+  readonly scale?: string
   readonly notAfter?: 'today'
   /** A day that is over is pointed out, not refused (FRM-34). */
   readonly past?: 'warning'
@@ -133,9 +134,8 @@ export const localized = (o: Common & { min?: number; max?: number; pattern?: Re
 export type LocalizedField = Field<string | null, string | null> & { readonly kind: 'localized' }
 
 /** A whole number; out of `min`…`max` is refused with both bounds named (FRM-25 … FRM-30). */
-export const integer = (
-  o: Common & { min?: number; max?: number; default?: number; unit?: FieldOptions['unit']; levels?: readonly number[]; boundsMessage?: string } = {},
-) => make<number | null>('integer', o)
+export const integer = (o: Common & { min?: number; max?: number; default?: number; unit?: FieldOptions['unit']; boundsMessage?: string } = {}) =>
+  make<number | null>('integer', o)
 
 /** A number with at most `decimals` decimals (2), stored as numeric. */
 export const decimal = (o: Common & { min?: number; max?: number; decimals?: number; default?: number; unit?: FieldOptions['unit'] } = {}) =>
@@ -179,8 +179,8 @@ export const refOneOf = <const E extends readonly string[]>(entities: E, o: Comm
 export const links = (entity: string, o: Common & { unlisted?: true; max?: number; creates?: Right; duplicateMessage?: string } = {}) =>
   make<Reference[], number[]>('links', { entity, max: 1000, ...o }) as Field<Reference[], number[]> & { readonly kind: 'links' }
 
-/** Owned children in table `<entity>__<name>`, saved under the parent's lock; a child without `id` is new, a missing one is removed. */
-export const rows = <const F extends Fields>(fields: F, o: Common & { max?: number } = {}) =>
+/** Owned children in table `<entity>__<name>`, `min` to `max` (200) of them, saved under the parent's lock; a child without `id` is new, a missing one is removed. */
+export const rows = <const F extends Fields>(fields: F, o: Common & { min?: number; max?: number; boundsMessage?: string } = {}) =>
   make<OwnedRow<F>[], OwnedInput<F>[]>('rows', { fields, max: 200, ...o }) as Field<OwnedRow<F>[], OwnedInput<F>[]> & { readonly kind: 'rows' }
 
 /** Attached files, at most `max` (10), by the id that the upload answered, with a comment where there is one (FIL-07, ACT-13); owned rows may have some, too. */
@@ -191,6 +191,12 @@ export const email = (o: Common = {}) => make<string | null>('email', { max: 254
 export const url = (o: Common = {}) => make<string | null>('url', { max: 2000, ...o })
 /** `#rrggbb`. */
 export const color = (o: Common = {}) => make<string | null>('color', o)
+/**
+ * A level of the organisation's default scale of a kind, by its value from 0 to 100: a number on the wire, a name and a colour to people. Any other number
+ * is refused, with `boundsMessage` where the specification has words of its own (SCL-07).
+ */
+export const level = (of: string, o: Common & { default?: number; boundsMessage?: string } = {}) =>
+  make<number | null>('scale', { scale: of, min: 0, max: 100, ...o }) as Field<number | null, number | null> & { readonly kind: 'scale' }
 /** Free structure that the product stores and shows whole; never sorted, filtered or edited field by field. */
 export const json = <T = unknown>(o: Common & { default?: T } = {}) => make<T | null>('json', o)
 

@@ -24,6 +24,7 @@ const person = z.object({ id: z.int(), name: z.string() }).nullable()
 function valueSchema({ kind, options: o }: Field): z.ZodType {
   switch (kind) {
     case 'integer':
+    case 'scale':
       return z.int().nullable()
     case 'decimal':
       return z.number().nullable()

@@ -35,9 +35,10 @@ export function httpUrl(value: string): boolean {
 }
 
 function numberSchema({ kind, options: o }: Field): z.ZodType {
-  const { min = kind === 'integer' ? -2_147_483_648 : -1e12, max = kind === 'integer' ? 2_147_483_647 : 1e12 } = o
+  const whole = kind !== 'decimal'
+  const { min = whole ? -2_147_483_648 : -1e12, max = whole ? 2_147_483_647 : 1e12 } = o
   let schema = z.number().refine((v) => v >= min && v <= max, refuse(o.boundsMessage ?? 'kit.errors.between', { min, max }))
-  if (kind === 'integer') schema = schema.refine(Number.isInteger, refuse('kit.errors.integer'))
+  if (whole) schema = schema.refine(Number.isInteger, refuse('kit.errors.integer'))
   const decimals = o.decimals ?? 0
   if (kind === 'decimal') schema = schema.refine((v) => Number(v.toFixed(decimals)) === v, refuse('kit.errors.decimals', { max: decimals }))
   return schema.nullable()
@@ -77,6 +78,7 @@ export function fieldSchema(field: Field): z.ZodType {
       return textSchema(field)
     case 'integer':
     case 'decimal':
+    case 'scale':
       return numberSchema(field)
     case 'boolean':
       return z.boolean()
@@ -103,7 +105,10 @@ export function fieldSchema(field: Field): z.ZodType {
         .refine((all) => all.length <= (o.max ?? 10), refuse('kit.errors.too_many_files'))
         .refine((all) => distinct(namedFiles(all as FileInput[]).map((file) => file.id)), refuse('kit.errors.duplicate'))
     case 'rows':
-      return z.array(fieldsSchema(o.fields ?? {}, 'create').extend({ id: id.optional() })).max(o.max ?? 200)
+      return z
+        .array(fieldsSchema(o.fields ?? {}, 'create').extend({ id: id.optional() }))
+        .max(o.max ?? 200)
+        .refine((all) => all.length >= (o.min ?? 0), refuse(o.boundsMessage ?? 'kit.errors.too_small', { min: o.min ?? 0 }))
     case 'color':
       return z
         .string()

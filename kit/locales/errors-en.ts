@@ -66,6 +66,7 @@ export const errors = {
   too_long: 'At most {max, plural, one {# character} other {# characters}}',
   too_many: 'At most {max, plural, one {# element} other {# elements}}',
   invalid_value: 'Invalid value',
+  not_a_level: 'Not a level of the scale',
   email: 'Invalid email',
   url: 'Invalid URL format',
   color: 'Invalid colour',

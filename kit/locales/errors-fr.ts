@@ -69,6 +69,7 @@ export const errors = {
   too_long: 'Au plus {max, plural, one {# caractère} other {# caractères}}',
   too_many: 'Au plus {max, plural, one {# élément} other {# éléments}}',
   invalid_value: 'Valeur non valide',
+  not_a_level: 'Cette valeur n’est pas un niveau de l’échelle',
   email: 'Adresse e-mail non valide',
   url: 'Format d’URL non valide',
   color: 'Couleur non valide',

@@ -7,6 +7,7 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['people'],
   ['help'],
   ['organisation'],
+  ['scales'],
   ['catalog'],
   ['policies'],
   ['measures'],

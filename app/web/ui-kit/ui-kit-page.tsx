@@ -191,7 +191,7 @@ function Marking() {
       <Sample of="marks" span={3}>
         <Row>
           {([1, 2, 3, 4] as const).map((level) => (
-            <PriorityIcon key={level} level={level}>
+            <PriorityIcon key={level} level={level} color={level === 4 ? '#d9453d' : null}>
               {level}
             </PriorityIcon>
           ))}

@@ -4,6 +4,7 @@ import { languages } from '#kit/contract/catalogue.ts'
 import { assertionSchema } from './passkey.ts'
 import { mfaModes } from '#areas/tenancy/contract/security-policy.ts'
 import { customerOptionSchema } from '#areas/tenancy/contract/trial.ts'
+import { levelsSchema } from '#kit/contract/level-schema.ts'
 import { adminTypes, features, roles } from '#kit/contract/right.ts'
 
 /** An address as it is typed to sign in. */
@@ -76,6 +77,8 @@ export const sessionUserSchema = z.object({
   }),
   features: z.array(z.enum(features)),
   flags: z.record(z.string(), z.boolean()),
+  /** Of the organisation's default scales, by kind: what values of levels are called, and their colours. */
+  levels: levelsSchema,
   demo: z.boolean(),
 })
 export type SessionUser = z.infer<typeof sessionUserSchema>

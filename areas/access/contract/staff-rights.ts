@@ -26,6 +26,8 @@ export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
       'account.unlock',
       'auth_config.read',
       'auth_config.write',
+      'scale.read',
+      'scale.write',
       'outbox.read',
       'wiki.write',
       'wiki_feedback.read',
@@ -36,7 +38,7 @@ export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
     catalogExtra: ['wiki.write'],
   },
   SUPPORT: {
-    outside: ['customer.read', 'instance.read', 'account.read', 'account.unlock', 'auth_config.read', 'wiki_feedback.read'],
+    outside: ['customer.read', 'instance.read', 'account.read', 'account.unlock', 'auth_config.read', 'scale.read', 'wiki_feedback.read'],
     inside: 'global_auditor',
     insideCatalog: 'global_auditor',
     extra: ['member.unlock', 'member.impersonate', 'wiki_feedback.read'],

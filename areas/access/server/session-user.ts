@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { features as everyFeature, writers, type Right } from '#kit/contract/right.ts'
 import type { SessionFacts, Who } from '#kit/server/access/who.ts'
+import { defaultLevels } from '#kit/server/data/levels.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { contextOf } from '#kit/server/http/page-context.ts'
 import type { SessionUser } from '#areas/access/contract/calls.ts'
@@ -32,6 +33,7 @@ interface Shown {
   }
   readonly account: { mfa_activated: boolean; mfa_enabled: boolean; password_changed_at: string | null; terms_version: number } | null
   readonly customers: Place[]
+  readonly levels: SessionUser['levels']
 }
 
 const switchable = 12
@@ -44,7 +46,7 @@ export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boole
         'instance', jsonb_build_object('id', i.id, 'name', i.name), 'instance_type', i.type, 'instance_flags', i.flags, 'terms_version', i.terms_version,
         'options', (select coalesce(jsonb_agg(to_jsonb(o) order by o.type), '[]') from (${optionRows(tx.customerId)}) as o)) as customer,
       (select to_jsonb(f) from account_facts(m.account_id) as f) as account,
-      (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from (${customers(who, '', switchable)}) as p) as customers
+      (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from (${customers(who, '', switchable)}) as p) as customers, ${defaultLevels(sql`c.id`)} as levels
     from member m join customer c on c.id = m.customer_id join instance i on i.id = c.instance_id
     where m.customer_id = ${tx.customerId} and m.id = ${who.memberId}`)
   if (!shown) throw new Error('The actor has no member')
@@ -89,6 +91,7 @@ export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boole
     properties: { ...propertiesOf(properties), ...triedProperties(options), lang: who.lang },
     features: kind === 'PROVIDER' ? [...everyFeature] : features,
     flags: Object.fromEntries(flagNames.map((flag) => [flag, customer.flags[flag] ?? customer.instance_flags[flag] ?? true])),
+    levels: shown.levels,
     demo,
   }
 }

@@ -131,7 +131,15 @@ export const stats = defineCall('POST /remediation/stats', {
 })
 
 /** Keys of what an organisation prefers (ADM-21), as far as this version has something to prefer. */
-export const preferenceKeys = ['proof_required_action', 'proof_required_task', 'default_program', 'password_expiry', 'language', 'time_zone'] as const
+export const preferenceKeys = [
+  'proof_required_action',
+  'proof_required_task',
+  'default_program',
+  'password_expiry',
+  'language',
+  'time_zone',
+  'performance_scale',
+] as const
 
 export const readPreference = defineCall('GET /preference/value/{key}', {
   right: 'session',

@@ -8,10 +8,5 @@ export function proposedStatus(start: string | null, target: string | null, toda
   return start === null ? 'TO_PLAN' : start <= today ? 'ONGOING' : 'PLANNED'
 }
 
-/** Levels of the priority scale until scales can be configured: low, medium, high, critical. */
-export const priorityLevels = [25, 50, 75, 100] as const
-export type Priority = (typeof priorityLevels)[number]
-export const isPriority = (value: unknown): value is Priority => priorityLevels.some((level) => level === value)
-
 /** Points an improvement action takes off its measure unless another number is chosen (ACT-07). */
 export const impactPresets = [0, 25, 50] as const

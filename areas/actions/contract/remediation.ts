@@ -9,6 +9,7 @@ import {
   identifier,
   integer,
   json,
+  level,
   links,
   localized,
   markdown,
@@ -19,7 +20,7 @@ import {
   url,
 } from '#kit/contract/field.ts'
 import { contributors, everyRole } from '#kit/contract/right.ts'
-import { priorityLevels, remediationStatuses } from './lifecycle.ts'
+import { remediationStatuses } from './lifecycle.ts'
 
 /** Implements a measure, improves one, or neither. */
 export const remediationTypes = ['BUILD', 'UPGRADE', 'SIMPLE'] as const
@@ -96,7 +97,7 @@ export const remediation = defineEntity({
     mine: derived(flag()),
     /** Why it is on hold or cancelled. */
     status_reason: text({ max: 2000 }),
-    priority: integer({ default: 50, levels: priorityLevels }),
+    priority: level('priority', { default: 50, boundsMessage: 'actions.errors.invalid_priority' }),
     manager: ref('member'),
     group: ref('group'),
     start_date: date(),

@@ -108,7 +108,6 @@ export const en = {
       rows: { tasks: { one: 'Task', name: 'Task' }, proofs: { one: 'Proof', name: 'Name' } },
       actions: { assign_me: 'Taken in charge', link: 'Tied to a measure', unlink: 'Untied from a measure', reset: 'Deleted with the reset of its measure' },
       choices: {
-        priority: { '25': 'Low', '50': 'Medium', '75': 'High', '100': 'Critical' },
         type: { BUILD: 'Implementation', UPGRADE: 'Improvement', SIMPLE: 'Simple' },
         source: {
           BUILD: 'Implementation',

@@ -116,7 +116,6 @@ export const fr = {
         reset: 'Supprimée avec la réinitialisation de sa mesure',
       },
       choices: {
-        priority: { '25': 'Basse', '50': 'Moyenne', '75': 'Haute', '100': 'Critique' },
         type: { BUILD: 'Mise en œuvre', UPGRADE: 'Amélioration', SIMPLE: 'Simple' },
         source: {
           BUILD: 'Mise en œuvre',

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { inputKeys } from '#kit/contract/field.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
+import { isLevel } from '#kit/server/data/levels.ts'
 import type { Refuse } from '#kit/server/data/refusals.ts'
 import type { Changes } from '#kit/server/data/resource.ts'
 import type { GuardContext } from '#kit/server/data/work-resource.ts'
-import { isPriority } from '#areas/actions/contract/lifecycle.ts'
 import { remediation, workFields } from '#areas/actions/contract/remediation.ts'
 import { guardMeasureLink, holdMeasures, refuseImprovement } from './measure-link.ts'
 import { guardPlanning, statusChange, willBe } from './planning.ts'
@@ -29,7 +29,8 @@ export async function guardRemediation(context: GuardContext<typeof remediation>
   }
   assignOne(context)
   if (changes.priority === null) refuse('priority', 'actions.errors.priority_needed')
-  else if (changes.priority !== undefined && !isPriority(changes.priority)) refuse('priority', 'actions.errors.invalid_priority')
+  else if (changes.priority !== undefined && changes.priority !== before?.priority && !(await isLevel(context.tx, 'priority', changes.priority)))
+    refuse('priority', 'actions.errors.invalid_priority')
   await guardProgram(context)
   await holdMeasures(context)
   if (!transitions.has(action)) await guardMeasureLink(context, refuse)

@@ -30,6 +30,7 @@ test('other preferences are read by their key; an unknown one does not exist', a
   await world.pilot.put(`/program/${world.plan}`, { is_default: true })
   expect(await value('default_program')).toBe(world.plan)
   expect(await value('time_zone')).toBe('Europe/Paris')
+  expect(await value('performance_scale')).toBe('PERFORMANCE')
   expect(typeof (await value('password_expiry'))).toBe('number')
   expect((await world.pilot.get('/preference/value/colour')).status).toBe(404)
 })

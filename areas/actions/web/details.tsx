@@ -1,9 +1,12 @@
 import { Controller } from 'react-hook-form'
-import { impactPresets, priorityLevels, proposedStatus, remediationStatuses, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import { impactPresets, proposedStatus, remediationStatuses, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { remediation, workFields } from '#areas/actions/contract/remediation.ts'
 import { remediationWork } from '#areas/actions/contract/remediation-work.ts'
 import { mayFollow, neededBetween } from '#kit/contract/work-item.ts'
+import { levelName } from '#kit/contract/level.ts'
+import { useLevels } from '#kit/web/api/levels.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
@@ -104,6 +107,8 @@ function StatusField({ state, disabled, row }: DetailsProps & { readonly row: Ac
 
 function PriorityField({ state, disabled }: DetailsProps) {
   const t = useWords('actions')
+  const language = useLanguage()
+  const levels = useLevels('priority')
   return (
     <Controller
       control={state.form.control}
@@ -114,7 +119,7 @@ function PriorityField({ state, disabled }: DetailsProps) {
           required
           error={fieldState.error?.message}
           disabled={disabled}
-          options={priorityLevels.map((level) => ({ value: String(level), label: t(`entities.remediation.choices.priority.${level}`) }))}
+          options={levels.map((level) => ({ value: String(level.value), label: levelName(level, language) }))}
           value={typeof field.value === 'number' ? String(field.value) : null}
           onChange={(value) => field.onChange(value === null ? null : Number(value))}
           onBlur={field.onBlur}

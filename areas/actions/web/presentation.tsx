@@ -1,17 +1,17 @@
 import { ListChecks, ListTodo, Lock } from 'lucide-react'
-import { isPriority, priorityLevels, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
-import type { Priority } from '#areas/actions/contract/lifecycle.ts'
+import type { RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 import { program } from '#areas/actions/contract/program.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import { isOpen, remediationWork } from '#areas/actions/contract/remediation-work.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
+import { levelName, levelOf } from '#kit/contract/level.ts'
+import { useLevels } from '#kit/web/api/levels.ts'
 import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
-import { translate, useWords } from '#kit/web/i18n/words.ts'
-import { OptionFilter } from '#kit/web/kinds/option-filter.tsx'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
-import type { FilterControlProps } from '#kit/web/table/columns.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { PriorityIcon } from '#kit/web/ui/marks.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
@@ -21,18 +21,17 @@ import css from './actions.module.css'
 export type Action = RowOf<typeof remediation>
 export type Plan = RowOf<typeof program>
 
-const levels: Record<Priority, 1 | 2 | 3 | 4> = { 25: 1, 50: 2, 75: 3, 100: 4 }
-
-/** A priority in words with its signal; nothing for a value outside the scale. */
+/** A priority in words with its signal, as high as its place among the levels of the organisation's scale; a number that is none of them stays one. */
 export function PriorityMark({ value }: { readonly value: number | null }) {
-  const t = useWords('actions')
-  return isPriority(value) ? <PriorityIcon level={levels[value]}>{t(`entities.remediation.choices.priority.${value}`)}</PriorityIcon> : null
-}
-
-function PriorityFilter(props: FilterControlProps) {
-  const t = useWords('actions')
-  const options = priorityLevels.map((value) => ({ value, label: t(`entities.remediation.choices.priority.${value}`) }))
-  return <OptionFilter {...props} options={options} />
+  const language = useLanguage()
+  const levels = useLevels('priority')
+  const level = levelOf(levels, value)
+  if (!level) return value === null ? null : <>{value}</>
+  return (
+    <PriorityIcon level={Math.ceil(((levels.indexOf(level) + 1) / levels.length) * 4)} color={level.color}>
+      {levelName(level, language)}
+    </PriorityIcon>
+  )
 }
 
 export const isOpenAction = (row: Action) => isOpen(row.status)
@@ -73,20 +72,12 @@ definePresentation(remediation, {
     priority: (row) => <PriorityMark value={row.priority} />,
     target_date: (row) => <TargetDate row={row} />,
   },
-  says: {
-    priority:
-      ({ format }) =>
-      (value) =>
-        isPriority(value) ? translate(`actions.priorities.p${value}`) : typeof value === 'number' ? format.number(value) : '',
-  },
   // A date that moves says why, a status may ask for a reason or what becomes of a defect.
   along: {
     target_date: ['postponement_reason'],
     status: ['status_reason', 'defect'],
     type: ['measure', 'impact'],
   },
-  filters: { priority: PriorityFilter },
-  align: { priority: 'start' },
   widths: { identifier: 92, status: 104, priority: 92, perimeter: 140, manager: 140, target_date: 122, cost: 96 },
 })
 

@@ -3,12 +3,15 @@ import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { stats } from '#areas/actions/contract/calls.ts'
 import { actionFigures, statusFigures } from '#areas/actions/contract/figures.ts'
-import { isPriority, remediationStatuses, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import { remediationStatuses, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
 import { only } from '#kit/contract/figure.ts'
+import { levelName, levelOf, type Level } from '#kit/contract/level.ts'
 import { api } from '#kit/web/api/client.ts'
+import { useLevels } from '#kit/web/api/levels.ts'
 import { filtersOf } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { pageQuery } from '#kit/web/table/list-state.ts'
@@ -78,9 +81,12 @@ function Blocks({ figures, rowsOf }: Pick<ViewContext, 'rowsOf'> & { readonly fi
       })),
     [figures, t],
   )
+  const language = useLanguage()
+  const levels = useLevels('priority')
   const priorities = useMemo(() => {
+    const nameOf = (level: Level | undefined) => (level ? levelName(level, language) : '')
     const names = figures.by_priority.map(({ priority }) =>
-      isPriority(priority) ? t(`entities.remediation.choices.priority.${priority}`) : t('stats.no_priority'),
+      priority === null ? t('stats.no_priority') : nameOf(levelOf(levels, priority)) || String(priority),
     )
     return {
       names,
@@ -89,7 +95,7 @@ function Blocks({ figures, rowsOf }: Pick<ViewContext, 'rowsOf'> & { readonly fi
         { name: t('stats.late'), color: 'c5', values: figures.by_priority.map(({ late }) => late) },
       ],
     }
-  }, [figures, t])
+  }, [figures, levels, language, t])
   return (
     <div className={css.scroll} tabIndex={0} role="region" aria-label={t('views.stats')}>
       <VisuallyHidden>

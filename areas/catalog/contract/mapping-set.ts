@@ -1,6 +1,6 @@
 import { defineEntity } from '#kit/contract/entity.ts'
 import { derived, integer, localized, text } from '#kit/contract/field.ts'
-import { originFields } from './origin.ts'
+import { originFields } from '#kit/contract/origin.ts'
 
 /** In full: the target is covered by the source; in part: only some of it is. */
 export const relationships = ['equal', 'subset', 'superset', 'intersect', 'not_related'] as const

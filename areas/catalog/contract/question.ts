@@ -1,6 +1,6 @@
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, decimal, json, localized, markdown, rows, text, integer } from '#kit/contract/field.ts'
-import { originFields } from './origin.ts'
+import { originFields } from '#kit/contract/origin.ts'
 
 export const questionTypes = ['unique_choice', 'multiple_choice', 'text', 'date', 'number', 'boolean'] as const
 export const questionResults = ['compliant', 'partially_compliant', 'non_compliant', 'not_applicable', 'true', 'false'] as const

@@ -1,6 +1,6 @@
 import { defineEntity } from '#kit/contract/entity.ts'
 import { json, localized, text } from '#kit/contract/field.ts'
-import { originFields } from './origin.ts'
+import { originFields } from '#kit/contract/origin.ts'
 
 interface MatrixLevel {
   readonly name_en: string | null

@@ -1,6 +1,6 @@
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, decimal, flag, identifier, localized, markdown, ref } from '#kit/contract/field.ts'
-import { originFields } from './origin.ts'
+import { originFields } from '#kit/contract/origin.ts'
 
 export const solutionNatures = ['policy', 'process', 'technical', 'physical', 'procedure'] as const
 export const csfFunctions = ['govern', 'identify', 'protect', 'detect', 'respond', 'recover'] as const

@@ -1,6 +1,6 @@
 import { defineEntity } from '#kit/contract/entity.ts'
 import { identifier, localized, markdown } from '#kit/contract/field.ts'
-import { originFields } from './origin.ts'
+import { originFields } from '#kit/contract/origin.ts'
 
 /** What may go wrong; requirements and risks refer to it. */
 export const threat = defineEntity({

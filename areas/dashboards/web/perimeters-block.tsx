@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { shownScore } from '#areas/scores/contract/rounding.ts'
+import { levelOfScore, shownScore } from '#areas/scores/contract/rounding.ts'
 import { usePerimeterScores } from '#areas/scores/web/index.ts'
+import { useLevels } from '#kit/web/api/levels.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { ScoreBar, Sparkline, Trend } from '#kit/web/ui/marks.tsx'
@@ -14,6 +15,7 @@ const shown = 8
 /** The perimeters below the chosen one, best first, with what lies below each and how that stood over twelve months. */
 export function PerimetersBlock({ perimeter }: { readonly perimeter: number | undefined }) {
   const words = useWords('dashboards')
+  const levels = useLevels('indicator')
   const answer = usePerimeterScores()
   const rows = useMemo(() => {
     const all = answer.data?.objects ?? []
@@ -51,7 +53,10 @@ export function PerimetersBlock({ perimeter }: { readonly perimeter: number | un
                       <Link to={path('/org2/perimeters', { p: row.id })}>{row.name}</Link>
                     </td>
                     <td>
-                      <ScoreBar value={shownScore(row.consolidated.performance) ?? 0} />
+                      <ScoreBar
+                        value={shownScore(row.consolidated.performance) ?? 0}
+                        color={levelOfScore(row.consolidated.performance, levels)?.color ?? null}
+                      />
                     </td>
                     <td>
                       <span className={css.year}>

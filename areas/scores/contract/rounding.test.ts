@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { apportion, bandOf, roundHalfUp, scoreText, shownBar, shownScore } from './rounding.ts'
+import { apportion, levelOfScore, roundHalfUp, scoreText, shownBar, shownScore } from './rounding.ts'
 
 test.each([
   [66.5, 67],
@@ -19,15 +19,21 @@ test('a half that drifted down is still a half', () => {
   expect(roundHalfUp(drifted)).toBe(67)
 })
 
+const level = (low: number, high: number, color: string) => ({ value: low, low, high, color, name_en: color, name_fr: null })
+/** The ranges that every organisation begins with. */
+const performance = [level(0, 59, 'red'), level(60, 69, 'orange'), level(70, 100, 'green')]
+
 test('nothing that counts is shown as a dash, not as 0', () => {
-  expect([scoreText(null), shownScore(null), bandOf(null)]).toEqual(['—', null, null])
+  expect([scoreText(null), shownScore(null), levelOfScore(null, performance)]).toEqual(['—', null, undefined])
   expect(scoreText(0)).toBe('0')
 })
 
 test('the colour follows the shown integer', () => {
-  expect([59.4, 59.5, 69.4, 69.5].map((value) => bandOf(value))).toEqual(['bad', 'warn', 'warn', 'ok'])
-  expect(bandOf(49.5, [{ from: 50, tone: 'ok' }])).toBe('ok')
-  expect(bandOf(10, [{ from: 50, tone: 'ok' }])).toBeNull()
+  const colorOf = (value: number) => levelOfScore(value, performance)?.color
+  expect([0, 59.4, 59.5, 69.4, 69.5, 100].map(colorOf)).toEqual(['red', 'red', 'orange', 'orange', 'green', 'green'])
+  const half = performance.slice(1)
+  expect(levelOfScore(59.5, half)?.color).toBe('orange')
+  expect(levelOfScore(10, half)).toBeUndefined()
 })
 
 test('the bar adds up to 100 whatever is rounded, and agrees with the scores shown', () => {

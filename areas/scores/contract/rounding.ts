@@ -1,3 +1,4 @@
+import { rangeOf, type Level } from '#kit/contract/level.ts'
 import type { ScoreBar } from './score.ts'
 
 /** What stands for "nothing counts", in every language. */
@@ -30,24 +31,10 @@ export function shownBar(performance: number, coverage: number, decimals = 0): S
   return { performance: low / unit, lost: (high - low) / unit, not_covered: (100 * unit - high) / unit }
 }
 
-/** A colour band: applies from this shown integer upwards. */
-export interface Band {
-  readonly from: number
-  readonly tone: 'bad' | 'warn' | 'ok'
-}
-
-/** Used until an organisation chooses another performance scale. */
-export const DEFAULT_BANDS: readonly Band[] = [
-  { from: 0, tone: 'bad' },
-  { from: 60, tone: 'warn' },
-  { from: 70, tone: 'ok' },
-]
-
-/** The tone of a score, decided by the shown integer; null when nothing counts. */
-export function bandOf(value: number | null, bands: readonly Band[] = DEFAULT_BANDS): Band['tone'] | null {
+/** The level of the performance scale that a score has, decided by the shown integer (SCL-06); undefined when nothing counts, or where the scale has a hole. */
+export function levelOfScore(value: number | null, levels: readonly Level[]): Level | undefined {
   const shown = shownScore(value)
-  if (shown === null) return null
-  return bands.toSorted((a, b) => b.from - a.from).find((band) => shown >= band.from)?.tone ?? null
+  return shown === null ? undefined : rangeOf(levels, shown)
 }
 
 /**

@@ -1,14 +1,25 @@
-import { bandOf, scoreText } from '#areas/scores/contract/rounding.ts'
+import { levelOfScore, scoreText } from '#areas/scores/contract/rounding.ts'
 import type { Score, ScoreBar as Bar } from '#areas/scores/contract/score.ts'
+import { useLevels } from '#kit/web/api/levels.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
 import css from './score-marks.module.css'
 
-/** A score as the integer shown, in the tone of its band; «—» where nothing counts. */
+/** A score as the integer shown, in the colour of its level of the organisation's performance scale (SCL-06); «—» where nothing counts. */
 export function ScoreBadge({ score, size = 'md' }: { readonly score: number | null; readonly size?: 'md' | 'lg' }) {
   const words = useWords('scores')
+  const level = levelOfScore(score, useLevels('indicator'))
+  const style = colorStyle(level?.color)
   return (
-    <span className={css.badge} data-tone={bandOf(score) ?? undefined} data-size={size} data-tooltip={score === null ? words('score.none_reason') : undefined}>
+    <span
+      className={css.badge}
+      data-tone={toneOf(level?.color)}
+      data-own={style ? true : undefined}
+      style={style}
+      data-size={size}
+      data-tooltip={score === null ? words('score.none_reason') : undefined}
+    >
       {scoreText(score)}
       {score === null ? <VisuallyHidden> {words('score.none_reason')}</VisuallyHidden> : null}
     </span>

@@ -5,6 +5,7 @@ import { assertGranted, type Grant } from '#kit/server/access/authorize.ts'
 import { columnValues, defaults } from './column-values.ts'
 import { afterWriting, beforeWriting, hooksEach } from './hooks.ts'
 import { nextIdentifiers } from './identifier.ts'
+import { checkLevels } from './levels.ts'
 import { checkReferences } from './links.ts'
 import { takeTurns } from './locking.ts'
 import { columnsOfAll, recordSet } from './record-set.ts'
@@ -48,13 +49,9 @@ export async function createRows(
   for (const one of changes) await takeTurns(tx, resource, 'create', one, positions !== undefined)
   const contexts = changes.map((one) => ({ tx, grant, resources, verb: 'create' as const, action, before: undefined, changes: one }))
   await beforeWriting(resource, contexts)
-  await checkReferences(
-    tx,
-    grant,
-    resource,
-    resources,
-    changes.map((one) => ({ changes: one })),
-  )
+  const wanted = changes.map((one) => ({ changes: one }))
+  await checkReferences(tx, grant, resource, resources, wanted)
+  await checkLevels(tx, def, wanted)
   await propose(tx, resource, changes)
   const made = await insert(tx, resource, changes, positions)
   const writes = made.flatMap(({ row }, n) => (changes[n] ? [{ id: row.id, changes: changes[n] }] : []))

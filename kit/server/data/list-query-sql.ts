@@ -20,6 +20,7 @@ const sortable = new Set<Field['kind']>([
   'localized',
   'integer',
   'decimal',
+  'scale',
   'boolean',
   'date',
   'timestamp',
@@ -97,6 +98,7 @@ function equalsAny(field: Field, value: RawBuilder<unknown>, options: readonly O
       return oneOf(value, integers(options, wrong), sql`bigint`)
     case 'integer':
     case 'decimal':
+    case 'scale':
       if (options.some((o) => typeof o !== 'number')) throw wrong()
       return oneOf(value, options, sql`numeric`)
     case 'boolean':
@@ -130,7 +132,7 @@ const contains = (value: RawBuilder<unknown>, text: string): RawBuilder<boolean>
   sql`fold(${value}::text) like '%' || replace(replace(replace(fold(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
 
 function between(field: Field, value: RawBuilder<unknown>, range: { from?: string | number; to?: string | number }, wrong: () => Error): RowCondition {
-  const numeric = field.kind === 'integer' || field.kind === 'decimal'
+  const numeric = field.kind === 'integer' || field.kind === 'decimal' || field.kind === 'scale'
   if (!numeric && field.kind !== 'date' && field.kind !== 'timestamp') throw wrong()
   const type = numeric ? sql`numeric` : field.kind === 'date' ? sql`date` : sql`timestamptz`
   const bound = (limit: string | number | undefined, operator: RawBuilder<unknown>) => {

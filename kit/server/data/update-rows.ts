@@ -4,6 +4,7 @@ import { changedEvent } from '#kit/contract/event.ts'
 import { assertGranted, type Grant } from '#kit/server/access/authorize.ts'
 import { columnValues, differs } from './column-values.ts'
 import { afterWriting, beforeWriting, hooksEach } from './hooks.ts'
+import { checkLevels } from './levels.ts'
 import { checkReferences } from './links.ts'
 import { lockRows } from './locking.ts'
 import { assigned, columnsOfAll, recordSet } from './record-set.ts'
@@ -82,6 +83,7 @@ export async function updateLocked(
   await beforeWriting(resource, contexts)
   for (const { before, changes } of writes) assertNamed(resource, before, changes)
   await checkReferences(tx, grant, resource, resources, writes)
+  await checkLevels(tx, def, writes)
   const after = await writeChanges(tx, grant, resource, resources, writes, action, unindexed)
   const changed = contexts.flatMap((context) => (after.has(context.before.id) ? [{ ...context, after: after.get(context.before.id) }] : []))
   await afterWriting(resource, changed)

@@ -91,7 +91,7 @@ async function optionsSaid(
       if (typeof option === 'boolean') return words.translate(option ? 'kit.yes' : 'kit.no')
       if (typeof option !== 'object') {
         if (field.options.entity) return names.get(Number(option)) ?? `#${option}`
-        return field.options.values || field.options.levels?.includes(Number(option)) ? words.choice(name, option) : said(option)
+        return words.offered(name).includes(option) ? words.choice(name, option) : said(option)
       }
       if ('text' in option) return words.translate('kit.sheets.about.contains', { text: option.text })
       const { from, to } = option

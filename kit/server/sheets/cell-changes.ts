@@ -90,7 +90,7 @@ export function resolve(
     const before = row?.[key]
     const given = valueOf(field, read, before, references)
     if ('wrong' in given) {
-      const choices = (field.options.values ?? field.options.levels ?? []).map((choice) => reading.keys.choice(name, choice))
+      const choices = reading.keys.offered(name).map((choice) => reading.keys.choice(name, choice))
       wrong.push({
         n,
         level: 'error',
@@ -178,7 +178,8 @@ function keptInput(field: Field, name: string, value: unknown, cell: ReadCell, k
     case 'links':
       return cut(String(cell).trim())
     case 'choice':
-      return keys.choice(name, value as string)
+    case 'scale':
+      return keys.choice(name, value as string | number)
     case 'choices':
       return (value as string[]).map((one) => keys.choice(name, one))
     case 'boolean':
@@ -186,11 +187,8 @@ function keptInput(field: Field, name: string, value: unknown, cell: ReadCell, k
     case 'date':
       return { day: value as string }
     case 'integer':
-    case 'decimal': {
-      const number = Number(value)
-      if (field.options.levels?.includes(number)) return keys.choice(name, number)
-      return { key: 'kit.sheets.number_value', values: { value: number } }
-    }
+    case 'decimal':
+      return { key: 'kit.sheets.number_value', values: { value: Number(value) } }
     default:
       return cut(String(value))
   }
@@ -199,7 +197,7 @@ function keptInput(field: Field, name: string, value: unknown, cell: ReadCell, k
 /** Says of columns that no file changes where somebody changed them all the same. */
 export function untouchable(n: number, found: readonly Difference[], keys: SheetKeys): ReportLine[] {
   return found.flatMap(({ column, cell }) =>
-    column.writes || cell === null || column.field.options.derived || !['choice', 'text', 'integer', 'date'].includes(column.field.kind)
+    column.writes || cell === null || column.field.options.derived || !['choice', 'scale', 'text', 'integer', 'date'].includes(column.field.kind)
       ? []
       : [{ ...refusal(n, 'read_only'), level: 'warning' as const, column: columnTitle(column, keys) }],
   )

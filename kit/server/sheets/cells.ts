@@ -12,7 +12,9 @@ export function cellOf(name: string, field: Field, value: unknown, words: SheetW
   switch (field.kind) {
     case 'integer':
     case 'decimal':
-      return numberCell(name, field, Number(value), words)
+      return numberCell(field, Number(value), words)
+    case 'scale':
+      return words.offered(name).includes(value as number) ? words.choice(name, value as number) : (value as number)
     case 'boolean':
       return words.translate(value === true ? 'kit.yes' : 'kit.no')
     case 'date':
@@ -52,8 +54,7 @@ function jsonText(value: unknown): string {
 /** A name that holds the separator would come back as two. */
 const named = ({ name, identifier }: Reference) => (/[;\n]/.test(name) && identifier ? identifier : name)
 
-function numberCell(name: string, { options: { levels, unit } }: Field, value: number, words: SheetWords): Cell {
-  if (levels?.includes(value)) return words.choice(name, value)
+function numberCell({ options: { unit } }: Field, value: number, words: SheetWords): Cell {
   if (unit === undefined) return value
   return { amount: value, unit: unit === 'days' ? `days_${words.lang}` : unit }
 }

@@ -5,6 +5,7 @@ import { rowLimit } from '#kit/contract/limits.ts'
 import { asOfQuery, listQuerySchema, type AsOf } from '#kit/contract/list-query.ts'
 import { objectAnswer } from '#kit/contract/row-schema.ts'
 import { checkQuery } from '#kit/server/data/list-query-sql.ts'
+import { levelsFor } from '#kit/server/data/levels.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { insertFile, keepFile } from '#kit/server/files/file-row.ts'
@@ -114,7 +115,7 @@ export const exportJob = (storage: FileStorage, translate: Translate): LongJob =
     try {
       const { asker, ...asked } = requestSchema.parse(job.request)
       const resource = resourceOf(resources, job.entity)
-      const words = sheetWords(translate, resource.def, asker.lang)
+      const words = sheetWords(translate, resource.def, asker.lang, await apart((tx) => levelsFor(tx, resource.def)))
       const path = await storage.temporary()
       const { customerId, ...written } = await apart(async (tx) => {
         const who = whoOf(asker, tx.customerId, 'sheets.export')

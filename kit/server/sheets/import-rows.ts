@@ -1,6 +1,7 @@
 import { AppError, type FieldMessages, type Message } from '#kit/contract/errors.ts'
 import { createSchema, fieldSchema, messagesOf, updateSchema } from '#kit/contract/schema.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
+import { levelsFor } from '#kit/server/data/levels.ts'
 import type { Row } from '#kit/server/data/list-engine.ts'
 import type { Changes, Resource, Resources, Stored } from '#kit/server/data/resource.ts'
 import { lockRow } from '#kit/server/data/locking.ts'
@@ -42,9 +43,10 @@ interface Planned {
 export async function importRows({ tx, resource, resources, translate, file, onLine }: ImportOptions): Promise<ImportLine[]> {
   const { def } = resource
   const { who } = tx
+  const levels = await levelsFor(tx, def)
   const reading: Reading = {
-    keys: sheetKeys(translate, def),
-    words: { en: sheetWords(translate, def, 'en'), fr: sheetWords(translate, def, 'fr') },
+    keys: sheetKeys(translate, def, levels),
+    words: { en: sheetWords(translate, def, 'en', levels), fr: sheetWords(translate, def, 'fr', levels) },
     lang: who.lang,
     timeZone: who.timeZone,
   }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { AppError, forbidden, invalidField, isPassing } from '#kit/contract/errors.ts'
 import { objectAnswer } from '#kit/contract/row-schema.ts'
 import { onward } from '#kit/server/access/authorize.ts'
+import { levelsFor } from '#kit/server/data/levels.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { authorizeVerb } from '#kit/server/data/store.ts'
@@ -76,11 +77,11 @@ function importOf(api: Api, resource: Resource, resources: Resources, storage: F
       answer: z.unknown(),
     },
     async ({ request, reply }) => {
-      const { lang, names } = await api.inSession(request, async (tx) => {
+      const { lang, names, levels } = await api.inSession(request, async (tx) => {
         authorizeVerb(tx, resource, 'create')
-        return { lang: tx.who.lang, names: await offeredNames(tx, resource, resources) }
+        return { lang: tx.who.lang, names: await offeredNames(tx, resource, resources), levels: await levelsFor(tx, resource.def) }
       })
-      const words = sheetWords(translate, resource.def, lang)
+      const words = sheetWords(translate, resource.def, lang, levels)
       return sendFile(reply, { name: `${words.many}.xlsx`, mime: xlsxMime }).send(Readable.from(xlsx(template(resource, words, names))))
     },
   )

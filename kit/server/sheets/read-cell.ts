@@ -20,17 +20,18 @@ export function readCell(
   const wrong = (key: string, values: Record<string, string> = {}): CellValue => ({ wrong: { key: `kit.sheets.${key}`, values: { value: text, ...values } } })
   const called = (word: string, value: string | number) =>
     folded(String(value)) === folded(word) || languages.some((lang) => folded(wordsOf(lang).choice(name, value)) === folded(word))
-  const choiceOf = (word: string) => field.options.values?.find((value) => called(word, value))
+  const choiceOf = (word: string) =>
+    wordsOf(reader)
+      .offered(name)
+      .find((value) => called(word, value))
 
   switch (field.kind) {
     case 'integer':
     case 'decimal': {
-      const level = field.options.levels?.find((value) => called(text, value))
-      if (level !== undefined) return { value: level }
       const bare = field.options.unit === 'percent' ? text.replace(/\s*%$/, '') : text
       const number = typeof cell === 'number' ? cell : Number(plainNumber(bare, reader))
       if (Number.isFinite(number) && bare !== '' && !(cell instanceof Date)) return { value: number }
-      return wrong(field.options.levels ? 'unknown_choice' : 'wrong_number')
+      return wrong('wrong_number')
     }
     case 'boolean': {
       if (typeof cell === 'boolean') return { value: cell }
@@ -48,7 +49,8 @@ export function readCell(
       const at = Date.parse(text)
       return Number.isNaN(at) ? wrong('wrong_date') : { value: new Date(at).toISOString() }
     }
-    case 'choice': {
+    case 'choice':
+    case 'scale': {
       const value = choiceOf(text)
       return value === undefined ? wrong('unknown_choice') : { value }
     }

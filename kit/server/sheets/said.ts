@@ -11,12 +11,15 @@ export interface Said {
 export interface SaidDay {
   readonly day: string
 }
-export type SaidValue = string | number | Said | SaidDay | readonly SaidValue[]
+/** What an organisation calls in its own words, one for each language. */
+export type SaidName = Readonly<Record<Language, string>>
+export type SaidValue = string | number | Said | SaidDay | SaidName | readonly SaidValue[]
 
 /** Says a kept value; a text of earlier releases, which kept what they had said, is given back. */
 export function sayKept(translate: Translate, value: SaidValue, lang: Language): string {
   if (typeof value !== 'object') return String(value)
   if (isList(value)) return value.map((one) => sayKept(translate, one, lang)).join(', ')
+  if ('en' in value) return value[lang]
   if ('day' in value) return writtenDay(value.day, lang)
   // Numbers stay numbers: plurals are chosen by them.
   const values =

@@ -104,7 +104,7 @@ export class ValueLists {
 /** The words that a column takes, if it takes no others. */
 export function allowedWords({ name, field }: SheetColumn, words: SheetWords): readonly string[] {
   if (field.kind === 'boolean') return [words.translate('kit.yes'), words.translate('kit.no')]
-  return (field.options.levels ?? field.options.values ?? []).map((value) => words.choice(name, value))
+  return words.offered(name).map((value) => words.choice(name, value))
 }
 
 /** What a spreadsheet shows and offers while a cell of the column is filled in. */
@@ -139,8 +139,7 @@ function accepted(column: SheetColumn, words: SheetWords): string {
       return words.translate('kit.sheets.day')
     case 'integer':
     case 'decimal': {
-      const { min, max, levels } = field.options
-      if (levels) return list
+      const { min, max } = field.options
       return min !== undefined && max !== undefined ? words.translate('kit.sheets.number_between', { min, max }) : words.translate('kit.sheets.a_number')
     }
     case 'text':
@@ -170,7 +169,7 @@ function exampleOf(column: SheetColumn, words: SheetWords): Cell {
       return [first, second].filter(Boolean).join('; ')
     case 'integer':
     case 'decimal':
-      return first ?? String(field.options.max === undefined ? 10 : Math.min(field.options.max, 10))
+      return String(field.options.max === undefined ? 10 : Math.min(field.options.max, 10))
     default:
       return first ?? null
   }

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { onWritten, type Written } from './client.ts'
+import { refreshSession } from './refresh-session.ts'
 
 /**
  * The cache of everything that was read. Query keys begin with the entity's name: the answer to a write names the entities that it touched, and so
@@ -19,6 +20,8 @@ const renew = async ({ entities, sentTo }: Written): Promise<void> => {
   if (entities === 'all') return queryClient.invalidateQueries()
   // A post that only asked fetches nothing again: it may be what a query on screen does.
   void queryClient.invalidateQueries({ queryKey: [sentTo], refetchType: 'none' })
+  // Levels come with the session; where it cannot be asked for, they are as they were.
+  if (entities.includes('scale')) await refreshSession().catch(() => undefined)
   await invalidate(...entities)
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Language } from '#kit/contract/catalogue.ts'
+import type { Levels } from '#kit/contract/level.ts'
 import type { AdminType, Right, Role } from '#kit/contract/right.ts'
 
 export interface Customer {
@@ -61,6 +62,8 @@ export interface SessionUser {
   readonly properties: Readonly<Record<string, unknown>>
   readonly features: readonly string[]
   readonly flags: Readonly<Record<string, boolean>>
+  /** Of the organisation's default scales. */
+  readonly levels: Levels
   readonly demo: boolean
 }
 

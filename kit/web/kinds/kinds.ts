@@ -13,6 +13,7 @@ import { number } from './number.tsx'
 import { links, ref } from './reference.tsx'
 import { ref_one_of } from './reference-one-of.tsx'
 import { rows } from './rows.tsx'
+import { scale } from './scale.tsx'
 import { localized, text } from './text.tsx'
 
 /** How each kind of field is shown, edited and filtered; a kind that is missing here does not compile. */
@@ -36,5 +37,6 @@ export const kinds: Readonly<Record<FieldKind, Kind>> = {
   email,
   url,
   color,
+  scale,
   json,
 }

@@ -7,14 +7,13 @@ import type { Query } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { Board } from '#kit/web/board/board.tsx'
 import type { CardContent } from '#kit/web/board/board-parts.ts'
-import { lookOfChoice } from '#kit/web/kinds/choice-look.ts'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { ListState, RowId } from '#kit/web/table/list-state.ts'
 import { pageQuery, withFilter } from '#kit/web/table/list-state.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { StatusGlyph } from '#kit/web/ui/status-badge.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { useBoardValues } from './board-columns.tsx'
 import { fieldOf, useEntityColumns, useFieldContexts, valueOf } from './entity-columns.tsx'
 import { pageQueryOf, updateRow } from './list-api.ts'
 import type { BoardOptions } from './list-props.ts'
@@ -28,7 +27,7 @@ interface BoardViewProps {
   readonly options: BoardOptions
   readonly cells?: Readonly<Record<string, CellOf<AnyRow>>> | undefined
   readonly onOpen: (id: RowId) => void
-  readonly onAdd: ((column: string) => void) | undefined
+  readonly onAdd: ((column: string | number) => void) | undefined
 }
 
 const step = 60
@@ -40,9 +39,9 @@ export function BoardView({ entity, label, state, params, options, cells, onOpen
   const context = contextOf(by)
   const [asked, setAsked] = useState<Readonly<Record<string, number>>>({})
   const wanted = state.filters.find((filter) => filter.name === by)?.selected_options
-  const values = (context.field.options.values ?? []).filter((value) => !wanted || wanted.includes(value))
+  const values = useBoardValues(context).filter(({ value }) => !wanted || wanted.includes(value))
   const pages = useQueries({
-    queries: values.map((value) => {
+    queries: values.map(({ value }) => {
       const filters = withFilter(state.filters, by, [value])
       const queryOf = (per_page: number) => pageQueryOf(entity, pageQuery({ ...state, filters, page: 1, per_page }), params)
       const most = asked[value] ?? step
@@ -58,20 +57,20 @@ export function BoardView({ entity, label, state, params, options, cells, onOpen
   const failed = pages.find((page) => page.error)
   if (failed) return <ErrorState reason={failed.error} onRetry={() => void Promise.all(pages.map((page) => page.refetch()))} />
   if (pages.some((page) => page.isPending)) return <SkeletonRows count={12} />
-  const columns = values.map((value, index) => {
-    const look = lookOfChoice(context, value)
+  const columns = values.map(({ value, label: named, glyph }, index) => {
     const rows = pages[index]?.data?.objects ?? []
     const total = pages[index]?.data?.total ?? 0
     return {
-      value,
-      label: context.words.choice(by, value),
-      glyph: look ? <StatusGlyph glyph={look.glyph} /> : undefined,
+      value: String(value),
+      label: named,
+      glyph,
       rows,
       total,
       more: rows.length < total ? () => setAsked((before) => ({ ...before, [value]: (before[value] ?? step) + step })) : undefined,
     }
   })
-  const move = options.onMove ?? ((row: AnyRow, to: string) => updateRow(entity, row, { [by]: to }))
+  const valueAt = (column: string) => values.find(({ value }) => String(value) === column)?.value
+  const move = options.onMove ?? ((row: AnyRow, to: string) => updateRow(entity, row, { [by]: valueAt(to) }))
   return (
     <Board
       label={label}
@@ -80,7 +79,7 @@ export function BoardView({ entity, label, state, params, options, cells, onOpen
       onOpen={(row) => onOpen(row.id)}
       onMove={move}
       {...(options.canMove ? { canMove: options.canMove } : {})}
-      onAdd={onAdd}
+      onAdd={onAdd && ((column) => onAdd(valueAt(column) ?? column))}
     />
   )
 }

@@ -12,10 +12,10 @@ import type { CellsOf, Presentation } from './presentation.ts'
 import type { PanelParts } from './record-panel.tsx'
 import type { CountedTabs } from './use-counted-tabs.ts'
 
-/** A board of an entity's rows, in the columns of one of its choices. */
+/** A board of an entity's rows, in the columns of one of its choices, or of the levels of a scale. */
 export interface BoardOptions<E extends EntityDef = EntityDef> {
-  /** The choice whose values are the columns. */
-  readonly by: ChoiceNames<E['fields']>
+  /** The field whose values are the columns. */
+  readonly by: ChoiceNames<E['fields']> | NamesOf<E['fields'], Field & { readonly kind: 'scale' }>
   /** A reference whose initials stand on the card. */
   readonly who?: NamesOf<E['fields'], Field<Reference | null>>
   /** Replaces any part of the derived card. */

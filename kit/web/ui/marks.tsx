@@ -2,13 +2,22 @@ import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { colorStyle, toneOf } from './level-color.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './marks.module.css'
 
-/** Four bars like a signal; `level` 1 (lowest) to 4, red only at 4. */
-export const PriorityIcon = ({ level, children }: { readonly level: 1 | 2 | 3 | 4; readonly children?: ReactNode }) => (
-  <span className={styles.priority} data-critical={level === 4 || undefined}>
-    <svg width="14" height="12" viewBox="0 0 14 12" aria-hidden>
+/** Four bars like a signal; `level` 1 (lowest) to 4, in the colour of the level: what stands out is red. */
+export const PriorityIcon = ({ level, color, children }: { readonly level: number; readonly color: string | null; readonly children?: ReactNode }) => (
+  <span className={styles.priority} data-critical={toneOf(color) === 'bad' || undefined}>
+    <svg
+      width="14"
+      height="12"
+      viewBox="0 0 14 12"
+      aria-hidden
+      data-tone={toneOf(color)}
+      style={colorStyle(color)}
+      data-own={colorStyle(color) ? true : undefined}
+    >
       {[0, 1, 2, 3].map((bar) => (
         <rect key={bar} x={bar * 3.6} y={9 - bar * 2.6} width="2.4" height={3 + bar * 2.6} rx=".8" fill="currentColor" opacity={bar < level ? 1 : 0.22} />
       ))}
@@ -32,13 +41,28 @@ export function Progress({ value }: { readonly value: number }) {
   )
 }
 
-/** A score from 0 to 100; orange below `warnBelow` (70) and red below `badBelow` (60). */
-export function ScoreBar({ value, warnBelow = 70, badBelow = 60 }: { readonly value: number; readonly warnBelow?: number; readonly badBelow?: number }) {
+interface ScoreBarProps {
+  readonly value: number
+  readonly warnBelow?: number
+  readonly badBelow?: number
+  /** Of the level that it has, in place of the two bounds. */
+  readonly color?: string | null | undefined
+}
+
+/** A score from 0 to 100; orange below `warnBelow` (70) and red below `badBelow` (60). What is good looks like any bar. */
+export function ScoreBar({ value, warnBelow = 70, badBelow = 60, color }: ScoreBarProps) {
   const format = useFormat()
+  const tone = color === undefined ? (value < badBelow ? 'bad' : value < warnBelow ? 'warn' : undefined) : toneOf(color)
+  const own = colorStyle(color)
   return (
     <span className={styles.score}>
       <span className={styles.track} aria-hidden>
-        <span className={styles.fill} style={{ width: `${bounded(value)}%` }} data-level={value < badBelow ? 'bad' : value < warnBelow ? 'warn' : undefined} />
+        <span
+          className={styles.fill}
+          style={{ ...own, width: `${bounded(value)}%` }}
+          data-level={tone === 'bad' || tone === 'warn' ? tone : undefined}
+          data-own={own ? true : undefined}
+        />
       </span>
       {format.number(value, 0)}
     </span>

@@ -10,11 +10,13 @@ import { storeCatalogue } from './store-catalogue.ts'
 import { storeFramework } from './store-framework.ts'
 import { storeObjects } from './store-objects.ts'
 import { storeQuestions } from './store-questions.ts'
+import { awaitScales, storeScales } from './store-scales.ts'
 
 /** Stores a whole file in the transaction it is given; an edition that is already there, or older than what is, changes nothing. */
 export async function storeLibrary(tx: Tx, resources: Resources, library: ParsedLibrary, comparison: Comparison): Promise<ImportResult> {
   const { result, before, policyIds } = comparison
   if (result.outcome === 'unchanged' || result.outcome === 'older') return result
+  await awaitScales(tx, library)
   await storeEnvelope(tx, resources, library)
   await storeCatalogue(tx, resources, library)
   const policies: ImportResult['policies'][number][] = []
@@ -25,6 +27,7 @@ export async function storeLibrary(tx: Tx, resources: Resources, library: Parsed
     if (compared) policies.push({ ...compared, policy_id: policyId })
   }
   await resolvePending(tx, resources)
+  await storeScales(tx, resources, library)
   return { ...result, policies }
 }
 

@@ -1,4 +1,4 @@
-import { choice, json, text } from '#kit/contract/field.ts'
+import { choice, json, text } from './field.ts'
 
 /** Who may use a model: everyone, the customers of an instance, or one customer. */
 export const catalogTypes = ['PUBLIC', 'INSTANCE', 'PRIVATE'] as const

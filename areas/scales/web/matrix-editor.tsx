@@ -1,0 +1,119 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import type { Matrix } from '#areas/scales/contract/risk-matrix.ts'
+import type { LevelInput } from '#areas/scales/contract/scale.ts'
+import type { Language } from '#kit/contract/catalogue.ts'
+import { levelName } from '#kit/contract/level.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
+import css from './matrix-editor.module.css'
+import type { Place } from './places-editor.tsx'
+
+interface MatrixEditorProps {
+  readonly matrix: Matrix
+  readonly impacts: readonly Place[]
+  readonly probabilities: readonly Place[]
+  readonly levels: readonly LevelInput[]
+  readonly language: Language
+  readonly disabled: boolean
+  readonly error: string | undefined
+  readonly onChange: (matrix: Matrix) => void
+}
+
+const steps: Readonly<Record<string, readonly [impact: number, probability: number]>> = {
+  ArrowUp: [1, 0],
+  ArrowDown: [-1, 0],
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+}
+
+/** Impact upwards, probability to the right, as people read one; each cell says its level, its colour only repeats it. One cell takes part in the order of tabs. */
+export function MatrixEditor({ matrix, impacts, probabilities, levels, language, disabled, error, onChange }: MatrixEditorProps) {
+  const t = useWords('scales')
+  const [[row, column], setAt] = useState<readonly [number, number]>([0, 0])
+  const grid = useRef<HTMLTableElement>(null)
+  const named = (one: Place | LevelInput | undefined, otherwise: string) =>
+    levelName({ name_en: one?.name_en || null, name_fr: one?.name_fr || null }, language) || otherwise
+  const ordered = levels.toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0))
+  const levelAt = (impact: number, probability: number) => ordered.find(({ value }) => value === matrix[impact]?.[probability])
+  const set = (impact: number, probability: number, level: LevelInput | undefined) => {
+    if (disabled || level?.value == null) return
+    const value = level.value
+    onChange(matrix.map((line, i) => line.map((cell, p) => (i === impact && p === probability ? value : cell))))
+  }
+  const next = (impact: number, probability: number) => {
+    const known = levelAt(impact, probability)
+    return ordered[((known ? ordered.indexOf(known) : -1) + 1) % ordered.length]
+  }
+  const press = (event: KeyboardEvent, impact: number, probability: number) => {
+    const step = steps[event.key]
+    if (step) {
+      event.preventDefault()
+      const to: readonly [number, number] = [clamp(impact + step[0], impacts.length), clamp(probability + step[1], probabilities.length)]
+      setAt(to)
+      grid.current?.querySelector<HTMLElement>(`[data-cell="${to.join(' ')}"]`)?.focus()
+    } else if (/^[1-9]$/.test(event.key)) set(impact, probability, ordered[Number(event.key) - 1])
+  }
+  return (
+    <section aria-invalid={error ? true : undefined} tabIndex={error ? -1 : undefined}>
+      <h3 className={css.title}>{t('editor.matrix')}</h3>
+      <div className={css.scroll}>
+        <table ref={grid} className={css.matrix} aria-label={t('editor.matrix')}>
+          <tbody>
+            {[...impacts.keys()].toReversed().map((impact) => (
+              <tr key={impact}>
+                <th scope="row">{named(impacts[impact], String(impact + 1))}</th>
+                {probabilities.map((place, probability) => {
+                  const level = levelAt(impact, probability)
+                  const word = named(level, '—')
+                  return (
+                    <td key={place.id ?? probability}>
+                      <button
+                        type="button"
+                        data-cell={`${impact} ${probability}`}
+                        data-tone={toneOf(level?.color)}
+                        data-own={colorStyle(level?.color) ? true : undefined}
+                        style={colorStyle(level?.color)}
+                        tabIndex={impact === clamp(row, impacts.length) && probability === clamp(column, probabilities.length) ? 0 : -1}
+                        aria-disabled={disabled || undefined}
+                        aria-label={t('editor.cell', {
+                          impact: named(impacts[impact], String(impact + 1)),
+                          probability: named(place, String(probability + 1)),
+                          level: word,
+                        })}
+                        onFocus={() => setAt([impact, probability])}
+                        onKeyDown={(event) => press(event, impact, probability)}
+                        onClick={() => set(impact, probability, next(impact, probability))}
+                      >
+                        {word}
+                      </button>
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+            <tr>
+              <td />
+              {probabilities.map((place, probability) => (
+                <th key={place.id ?? probability} scope="col">
+                  {named(place, String(probability + 1))}
+                </th>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      <p className={css.axes} aria-hidden>
+        <span>{t('editor.rising')}</span>
+        <span>{t('editor.going')}</span>
+      </p>
+      {disabled ? null : <p className={css.help}>{t('editor.matrix_help')}</p>}
+      {error ? (
+        <p className={css.error} role="alert">
+          {error}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+const clamp = (at: number, length: number) => Math.max(0, Math.min(length - 1, at))

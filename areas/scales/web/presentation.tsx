@@ -1,0 +1,28 @@
+import { Ruler } from 'lucide-react'
+import { scale } from '#areas/scales/contract/scale.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import { levelName } from '#kit/contract/level.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { definePresentation } from '#kit/web/resource/presentation.ts'
+import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
+import css from './scales.module.css'
+
+function Levels({ levels = [] }: Partial<Pick<RowOf<typeof scale>, 'levels'>>) {
+  const language = useLanguage()
+  return (
+    <span className={css.levels}>
+      {levels.map((level) => (
+        <LevelBadge key={level.id} color={level.color}>
+          {levelName(level, language)}
+        </LevelBadge>
+      ))}
+    </span>
+  )
+}
+
+definePresentation(scale, {
+  icon: Ruler,
+  cells: { levels: (row) => <Levels levels={row.levels} /> },
+  align: { levels: 'start' },
+  widths: { identifier: 140, levels: 480, is_default: 110 },
+})

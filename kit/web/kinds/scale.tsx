@@ -1,0 +1,58 @@
+import { levelName, levelOf } from '#kit/contract/level.ts'
+import { levelsOfScale, useLevels } from '#kit/web/api/levels.ts'
+import { currentLanguage, useLanguage } from '#kit/web/i18n/store.ts'
+import { LevelBadge, LevelSwatch } from '#kit/web/ui/level-badge.tsx'
+import { defineKind } from './kind.ts'
+import type { FieldContext, FilterProps, InputProps } from './kind.ts'
+import { Select } from './lazy-controls.tsx'
+import { OptionFilter } from './option-filter.tsx'
+import { inputAttributes } from './text.tsx'
+
+const scaleOf = ({ field }: FieldContext) => field.options.scale ?? ''
+
+/** A value in words; a number that is no level any more stays a number. */
+function LevelValue({ scale, value }: { readonly scale: string; readonly value: number }) {
+  const language = useLanguage()
+  const level = levelOf(useLevels(scale), value)
+  return <LevelBadge color={level?.color}>{level ? levelName(level, language) : value}</LevelBadge>
+}
+
+function LevelField(props: InputProps<number | null>) {
+  const language = useLanguage()
+  const levels = useLevels(scaleOf(props.context))
+  return (
+    <Select
+      {...inputAttributes(props)}
+      options={levels.map((level) => ({ value: String(level.value), label: levelName(level, language) }))}
+      clearable={!props.required}
+      value={typeof props.value === 'number' ? String(props.value) : null}
+      onChange={(value) => props.onChange(value === null ? null : Number(value))}
+    />
+  )
+}
+
+function LevelFilter({ context, label, value, onChange }: FilterProps) {
+  const language = useLanguage()
+  const options = useLevels(scaleOf(context)).map((level) => ({
+    value: level.value,
+    label: levelName(level, language),
+    glyph: <LevelSwatch color={level.color} />,
+  }))
+  return <OptionFilter label={label} value={value} onChange={onChange} options={options} />
+}
+
+/** A level of the organisation's scale of a kind. */
+export const scale = defineKind<number | null>({
+  width: 110,
+  blank: null,
+  cell: (context) =>
+    function LevelCell(value) {
+      return typeof value === 'number' ? <LevelValue scale={scaleOf(context)} value={value} /> : null
+    },
+  Input: LevelField,
+  Filter: LevelFilter,
+  text: (context) => (value) => {
+    const level = levelOf(levelsOfScale(scaleOf(context)), value)
+    return level ? levelName(level, currentLanguage()) : typeof value === 'number' ? context.format.number(value) : ''
+  },
+})

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { colorStyle, toneOf } from './level-color.ts'
+import styles from './level-badge.module.css'
+
+/** A level of a scale in words, in its colour, which only repeats them. */
+export const LevelBadge = ({ color, children }: { readonly color: string | null | undefined; readonly children: ReactNode }) => (
+  <span className={styles.badge} data-tone={toneOf(color)} data-own={colorStyle(color) ? true : undefined} style={colorStyle(color)}>
+    {children}
+  </span>
+)
+
+/** The colour alone, beside the words. */
+export const LevelSwatch = ({ color }: { readonly color: string | null | undefined }) => (
+  <i className={styles.swatch} data-tone={toneOf(color)} data-own={colorStyle(color) ? true : undefined} style={colorStyle(color)} aria-hidden />
+)
