@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { longestFirst } from './tools/test/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -10,6 +11,22 @@ export default defineConfig({
     isolate: false,
     // One more than vitest takes of itself: half of the time is the database's.
     maxWorkers: Math.min(4, availableParallelism()),
+    sequence: {
+      sequencer: longestFirst([
+        'resilience',
+        'reach',
+        'hostile-queries',
+        'round-trip',
+        'ending',
+        'hostile-keys',
+        'isolation',
+        'new-entity',
+        'command',
+        'every-entity',
+        'passwords',
+        'outage',
+      ]),
+    },
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

@@ -15,7 +15,7 @@ const runs = 5
 export async function frontEnd(world: World): Promise<Figure[]> {
   const { customer } = await seedActions(world, { name: 'Seen', actions: 6000 })
   const email = await world.member(customer, { roles: ['global_pilote'] })
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: chromiumPath('whole'), args: ['--no-sandbox'] })
   try {
     const table = await loading(world, email, '/actions')
     const full = await loading(world, email, '/actions/filtered')
@@ -56,7 +56,7 @@ async function loading(world: World, email: string, path: string): Promise<{ rea
     const page = { cookie: await cookieOf(world, email), slower: 4, script, url: `${world.server.address}${path}` }
     results.push(
       await unwatched(
-        chromiumPath(),
+        chromiumPath('whole'),
         page,
         "measured.lcp > 0 && document.querySelectorAll('[role=row]').length > 5",
         '({ lcp: measured.lcp, blocked: measured.blocked })',

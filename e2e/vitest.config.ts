@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './longest-first.ts'
+import { longestFirst } from '#tools/test/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: 'e2e/global-setup.ts',
     // A worker has two servers, a database and a browser of its own; somebody waits in each of them most of the time.
     maxWorkers: process.env.JOURNEYS_AT ? 1 : Math.min(3, availableParallelism()),
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: longestFirst(['screens', 'languages', 'tabs', 'ways', 'figures', 'main-job', 'strong-authentication', 'list', 'passwords']) },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

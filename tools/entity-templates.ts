@@ -1,5 +1,6 @@
 /** What `npm run new-entity` writes. */
 import type { RouteMeta } from '#kit/web/route.ts'
+import { workTemplate } from './work-templates.ts'
 
 interface Insertion {
   readonly after: RegExp
@@ -11,6 +12,8 @@ export interface Template {
   readonly page: string
   readonly title: string
   readonly contract: string
+  /** The lifecycle beside the contract; absent without one. */
+  readonly work: string | undefined
   readonly pageModule: string
   readonly resource: string
   /** The files of an area that does not exist yet. */
@@ -33,7 +36,7 @@ export const plannedFor = (name: string, routes: readonly RouteMeta[]): RouteMet
   routes.find(({ path, category }) => category !== undefined && category !== 'contributions' && [plural(name), name].includes(path.split('/').at(-1) ?? ''))
 
 /** The texts for an entity of an area, both in snake_case, on the page that is planned for it, if there is one. */
-export function template(area: string, name: string, planned?: RouteMeta): Template {
+export function template(area: string, name: string, planned?: RouteMeta, withWork = false): Template {
   const file = name.replaceAll('_', '-')
   const page = plural(file)
   const title = sentence(name)
@@ -48,13 +51,18 @@ export function template(area: string, name: string, planned?: RouteMeta): Templ
     ...(feature ? [`feature: '${feature}'`] : []),
     ...(section ? [`section: '${section}'`] : []),
   ]
-  const noun = `{ one: '${title}', many: '${plural(title)}', new: 'New ${title.toLowerCase()}', sections: { general: 'General' }, fields: { identifier: 'ID', name: 'Name', description: 'Description' }, choices: {} }`
+  const work = withWork ? workTemplate({ area, name, file, constant, title }) : undefined
+  const words = work?.words ?? `sections: { general: 'General' }, fields: { identifier: 'ID', name: 'Name', description: 'Description' }, choices: {}`
+  const noun = `{ one: '${title}', many: '${plural(title)}', new: 'New ${title.toLowerCase()}', ${words} }`
   return {
     file,
     page,
     title,
     path,
-    contract: `import { defineEntity } from '#kit/contract/entity.ts'
+    work: work?.work,
+    contract:
+      work?.contract ??
+      `import { defineEntity } from '#kit/contract/entity.ts'
 import { identifier, localized, markdown } from '#kit/contract/field.ts'
 
 /** What it is, in one sentence that the interface does not say. */
@@ -77,12 +85,16 @@ export const ${constant} = defineEntity({
   form: [{ section: 'general', fields: ['name', 'identifier', 'description'] }],
 })
 `,
-    pageModule: `import { ${constant} } from '#areas/${area}/contract/${file}.ts'
+    pageModule:
+      work?.pageModule ??
+      `import { ${constant} } from '#areas/${area}/contract/${file}.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 
 export const Page = () => <ListPage entity={${constant}} />
 `,
-    resource: `import { noRow } from '#kit/server/access/row-rule.ts'
+    resource:
+      work?.resource ??
+      `import { noRow } from '#kit/server/access/row-rule.ts'
 import { defineResource } from '#kit/server/data/resource.ts'
 import { ${constant} } from '#areas/${area}/contract/${file}.ts'
 

@@ -2,19 +2,16 @@
 import { closedStates, movesOf, neededBetween, sinceOf, statesOf, type WorkItem } from '#kit/contract/work-item.ts'
 import { catalogues, resources } from '#app/server/registry.ts'
 
-type Words = { readonly [key: string]: Words | string | undefined }
-
 /** The English word at a path of an area's catalogue, or the path's last name. */
 function word(area: string, ...paths: string[]): string {
-  const words = (catalogues as unknown as Record<string, { readonly en: Words }>)[area]?.en
   for (const path of paths) {
-    const found = path.split('.').reduce<Words | string | undefined>((at, key) => (typeof at === 'object' ? at[key] : undefined), words)
+    const found = [area, 'en', ...path.split('.')].reduce<unknown>((at, key) => (at as Readonly<Record<string, unknown>> | undefined)?.[key], catalogues)
     if (typeof found === 'string') return found
   }
   return paths.at(-1)?.split('.').at(-1) ?? ''
 }
 
-/** Moves with the same name between pairs of statuses; a move out of several says so in as many arrows. */
+/** A move out of several statuses is as many arrows. */
 function picture(work: WorkItem): string {
   const { area, name } = work.entity
   const label = (move: string) => word(area, `entities.${name}.do.${move}`, `do.${move}`)

@@ -30,6 +30,7 @@ test('an entity of a new area and one of an old area compile, in all their place
   expect(make('registers', 'near_miss')).toMatchObject({ status: 0 })
   expect(make('catalog', 'supply')).toMatchObject({ status: 0 })
   expect(make('registers', 'incident')).toMatchObject({ status: 0 })
+  expect(make('registers', 'finding', '--work')).toMatchObject({ status: 0 })
   expect(read('areas/registers/contract/near-miss.ts')).toContain("name: 'near_miss'")
   expect(read('areas/catalog/web/routes.ts')).toContain("path: '/catalog/supplies'")
   const config = {
@@ -49,14 +50,14 @@ test('an entity of a new area and one of an old area compile, in all their place
   const registered = node(
     '--input-type=module',
     '-e',
-    "const { resources, rights } = await import('./app/server/registry.ts'); console.log(resources.has('near_miss') && resources.has('supply') && resources.has('incident') && 'near_miss.write' in rights)",
+    "const { resources, rights } = await import('./app/server/registry.ts'); console.log(resources.has('near_miss') && resources.has('supply') && resources.has('incident') && resources.get('finding')?.work !== undefined && 'near_miss.write' in rights)",
   )
   expect(registered).toEqual({ status: 0, said: 'true\n' })
 }, 60_000)
 
 test('nobody reaches a row of it, and it says by hand-written stubs what is still to be said', () => {
   expect(read('areas/registers/server/near-miss.ts')).toContain('rules: { read: noRow, create: noRow, update: noRow, delete: noRow }')
-  expect(read('areas/registers/server/area.ts')).toContain('resources: [incidentResource, nearMissResource],')
+  expect(read('areas/registers/server/area.ts')).toContain('resources: [findingResource, incidentResource, nearMissResource],')
   expect(read('areas/catalog/server/area.ts')).toContain("from './supply.ts'")
   expect(read('app/server/rights-expectation.test.ts')).toContain("near_miss: { global_pilote: '-'")
   expect(read('app/route-expectation.ts')).toContain("'/registers/near_misses'")
@@ -75,9 +76,17 @@ test('a new area stands where the order of areas has it, and the page that was p
 })
 
 test('what it writes is written as the rest is', () => {
-  const written = ['contract/incident.ts', 'server/incident.ts', 'server/area.ts', 'web/incidents-page.tsx', 'web/routes.ts'].map((file) =>
-    join(copy, 'areas/registers', file),
-  )
+  const written = [
+    'contract/incident.ts',
+    'contract/finding.ts',
+    'contract/finding-work.ts',
+    'server/incident.ts',
+    'server/finding.ts',
+    'server/area.ts',
+    'web/incidents-page.tsx',
+    'web/findings-page.tsx',
+    'web/routes.ts',
+  ].map((file) => join(copy, 'areas/registers', file))
   const before = written.map((file) => readFileSync(file, 'utf8'))
   expect(node('node_modules/oxfmt/bin/oxfmt', '-c', join(root, '.oxfmtrc.json'), ...written)).toMatchObject({ status: 0 })
   expect(written.map((file) => readFileSync(file, 'utf8'))).toEqual(before)

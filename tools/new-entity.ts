@@ -1,6 +1,6 @@
 /**
- * `npm run new-entity -- <area> <name>`: a new entity in all its places, with a migration derived from its contract; with `--migration`
- * only the migration, for a contract that is there. It edits by adding; what it cannot place it says.
+ * `npm run new-entity -- <area> <name>`: a new entity in all its places, with a migration derived from its contract; with `--work` one that goes
+ * through statuses, with `--migration` only the migration, for a contract that is there. It edits by adding; what it cannot place it says.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -17,12 +17,13 @@ const [area = '', name = ''] = process.argv.slice(2).filter((argument) => !argum
 const onlyMigration = process.argv.includes('--migration')
 
 const form = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
-if (!form.test(area) || !form.test(name)) fail('Usage: npm run new-entity -- <area> <name> [--migration], both in snake_case, the name in the singular.')
+if (!form.test(area) || !form.test(name))
+  fail('Usage: npm run new-entity -- <area> <name> [--work | --migration], both in snake_case, the name in the singular.')
 const problem = misplaced(`areas/${area}/contract/${name}.ts`)
 if (problem) fail(`${problem}: give it one in tools/imports/law.ts first.`)
 
 const planned = plannedFor(name, plannedRoutes)
-const words = template(area, name, planned)
+const words = template(area, name, planned, process.argv.includes('--work'))
 const contract = `areas/${area}/contract/${words.file}.ts`
 if (onlyMigration && !existsSync(join(root, contract))) fail(`There is no ${contract}.`)
 if (!onlyMigration) scaffold()
@@ -30,7 +31,8 @@ await writeMigration()
 console.log(`
 Now: say its fields in ${contract}, their words in areas/${area}/locales (the French ones are still English), who may what in contract/rights.ts
 and which rows in server/${words.file}.ts, where nobody reaches any yet. By hand, from the specification: who may what (app/server/rights-expectation.test.ts), what
-the page ${words.path} is for beside listing and adding (app/server/route-probes.ts), its icon, its help in both languages (areas/help/pages), its place in areas/help/server/contents.ts; then
+the page ${words.path} is for beside listing and adding (app/server/route-probes.ts), its icon, its help in both languages (areas/help/pages), its place in areas/help/server/contents.ts. One that people work on
+until it is done has a lifecycle: begin it with --work (docs/ADD-AN-ENTITY.md); then
   npm run new-entity -- ${area} ${name} --migration   (writes the migration again, as long as nobody has applied it)
   npm run schema-types
   npm test`)
@@ -40,6 +42,7 @@ function scaffold(): void {
   const isNew = !existsSync(join(root, `areas/${area}/server/area.ts`))
   if (isNew) for (const [path, text] of Object.entries(words.room)) write(path, text)
   write(contract, words.contract)
+  if (words.work) write(`areas/${area}/contract/${words.file}-work.ts`, words.work)
   write(`areas/${area}/server/${words.file}.ts`, words.resource)
   write(`areas/${area}/web/${words.page}-page.tsx`, words.pageModule)
   for (const [path, insertions] of Object.entries(words.insertions)) insert(path, insertions)

@@ -7,6 +7,7 @@ import { policyStructure } from '#areas/policies/server/index.ts'
 import { landedOptions } from '#areas/tenancy/contract/trial.ts'
 import { Secrets } from '#kit/server/access/secrets.ts'
 import { DatabaseAccess, type DatabaseOptions } from '#kit/server/data/database.ts'
+import { readersOf } from '#kit/server/data/readers.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { fileRoutes } from '#kit/server/files/file-routes.ts'
 import { pictureRoutes } from '#kit/server/files/picture-routes.ts'
@@ -140,6 +141,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     fetch: guardedFetch({ allowed: options.allowedHosts ?? '' }),
     widgets: options.widgets ?? {},
     addOns: options.addOns ?? landedOptions,
+    readers: readersOf(resources),
   })
   healthRoutes(api, options.ready ?? (() => db.ping()))
   fileRoutes(api, resources, options.storage)

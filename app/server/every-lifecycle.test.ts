@@ -53,7 +53,7 @@ describe.each(works.map((work) => [work.entity.name, work] as const))('%s', (nam
   walkLifecycle(
     work,
     () => ({
-      create: () => create(work) as Promise<{ id: number } & Record<string, unknown>>,
+      create: () => create(work),
       put: (id, body) => world.pilot.put(`/${name}/${id}`, body),
       get: async (id) => objectOf(await world.pilot.get(`/${name}/${id}`)),
       putWithout: (right) => {

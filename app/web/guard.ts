@@ -3,7 +3,10 @@ import { holds, type SessionUser } from '#kit/web/api/session.ts'
 import type { AreaRoute, RouteMeta, Section } from '#kit/web/route.ts'
 
 /** Pages for people who are not signed in. */
-export const publicPaths = ['/login', '/forgot_password', '/password_reset', '/sso', '/first-run']
+const publicPaths = ['/login', '/forgot_password', '/password_reset', '/sso', '/first-run']
+
+/** Whether an address is, or stands below, a page for people who are not signed in. */
+export const isPublic = (page: string): boolean => publicPaths.some((open) => page === open || page.startsWith(`${open}/`))
 
 /** Whether a person may open a page, by its declared conditions; the server checks again on every call. */
 export function mayOpen(route: RouteMeta, user: SessionUser): boolean {
@@ -61,7 +64,7 @@ export function homeOf(routes: readonly AreaRoute[], user: SessionUser): string 
 export function safeRedirect(target: unknown): string | undefined {
   const path = safePath(target)
   const page = path?.split(/[?#]/, 1)[0] ?? ''
-  return publicPaths.some((open) => page === open || page.startsWith(`${open}/`)) ? undefined : path
+  return isPublic(page) ? undefined : path
 }
 
 /** The path above of a group without a page of its own, with the pages below it: `/admin` for `/admin/users`. */

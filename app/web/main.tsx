@@ -4,9 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connection } from '#kit/web/api/connection.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
-import { session } from '#kit/web/api/session.ts'
 import { followTabs } from '#kit/web/api/tabs.ts'
-import { registerEntityPages } from '#kit/web/entity-pages.ts'
 import { startWords } from '#kit/web/i18n/start.ts'
 import { preferredLanguage, registerCatalogues } from '#kit/web/i18n/store.ts'
 import { followSystemScheme } from '#kit/web/ui/color-scheme.ts'
@@ -15,17 +13,22 @@ import '#kit/web/styles/layers.css'
 import '#kit/web/styles/font.css'
 import '#kit/web/styles/tokens.css'
 import '#kit/web/styles/base.css'
-import { fetchAhead } from './fetch-ahead.ts'
-import { router } from './router.tsx'
-import { pageFor } from './guard.ts'
-import { catalogues, registeredRoutes } from './registry.ts'
+import { catalogues } from './catalogues.ts'
+import { isPublic } from './guard.ts'
+import { addPages, router } from './router.tsx'
 import { ConnectionBanner } from './shell/connection-banner.tsx'
 import { startSession } from './start-session.ts'
+
+/** Maps the pages and fetches the one that was asked for; the router tries again what does not come. */
+const ahead = () =>
+  addPages().then(
+    ({ fetchAhead }) => fetchAhead(location.pathname),
+    () => undefined,
+  )
 
 /** Asks who is signed in while the words load, and shows the application when both are there. */
 async function start(): Promise<void> {
   registerCatalogues(catalogues)
-  registerEntityPages((entity) => pageFor(registeredRoutes, entity, session.get()))
   followSystemScheme()
   keepFocus()
   followTabs()
@@ -34,8 +37,7 @@ async function start(): Promise<void> {
   const root = createRoot(container)
   const words = startWords(preferredLanguage(), ['kit', 'app'])
   // The session asks for its person's own language, which, asked for last, goes before the browser's (I18N-02).
-  const ready = Promise.all([words, startSession()])
-  fetchAhead(location.pathname)
+  const ready = Promise.all([words, startSession(), isPublic(location.pathname) ? null : ahead()])
   // A server that cannot say who is signed in yet is waited for, on a page that says so.
   const stop = connection.subscribe(() => void words.then(() => root.render(<ConnectionBanner />)))
   await ready

@@ -1,30 +1,57 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound, redirect, type AnyRoute } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
-import { onboardingSteps } from '#areas/dashboards/contract/onboarding-steps.ts'
+import { createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
 import { api } from '#kit/web/api/client.ts'
 import { session } from '#kit/web/api/session.ts'
+import { registerEntityPages } from '#kit/web/entity-pages.ts'
 import { loadWords } from '#kit/web/i18n/store.ts'
-import { path as pathTo } from '#kit/web/route.ts'
-import { ErrorPage, Failure, NotFoundPage } from './errors/error-pages.tsx'
+import { ErrorPage, Failure } from './errors/error-pages.tsx'
 import { ReloadPage } from './errors/reload-page.tsx'
-import { groupPaths, homeOf, mayOpen, namesSomething, pageFor, safeRedirect } from './guard.ts'
-import { loadPage } from './lazy-page.ts'
+import { safeRedirect } from './guard.ts'
 import type { SsoSearch } from './login/sso-page.tsx'
-import { registeredRoutes, type RegisteredRoute } from './registry.ts'
-import { Root } from './root.tsx'
+import type * as pageModule from './pages.tsx'
+import { root } from './root-route.ts'
 
-const home = (): string => {
-  const user = session.get()
-  return user ? homeOf(registeredRoutes, user) : '/login'
+type Pages = typeof pageModule
+
+let added: Promise<Pages> | undefined
+
+/** Puts the pages behind the sign-in on the map, whose code comes now: whoever only signs in reads nothing of them. */
+export function addPages(): Promise<Pages> {
+  added ??= import('./pages.tsx').then(
+    (module) => {
+      // The tree is the same object with more in it, which `update` alone would take for unchanged.
+      treeWith(module.pages)
+      router.setRoutes(router.buildRouteTree())
+      registerEntityPages(module.pageOf)
+      return module
+    },
+    (reason: unknown) => {
+      added = undefined
+      throw reason
+    },
+  )
+  return added
 }
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
+/** The same, waiting for the server while it is away; where the file is gone after an update, the page says how to go on. */
+async function pages(): Promise<Pages> {
+  try {
+    return await addPages().catch(() => api.get('/ready').then(addPages))
+  } catch (reason) {
+    reportError(reason)
+    throw redirect({ to: '/reload', replace: true })
+  }
+}
+
+const home = async (): Promise<string> => {
+  const user = session.get()
+  return user ? (await pages()).homeFor(user) : '/login'
+}
 
 const index = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: home(), replace: true })
+  beforeLoad: async () => {
+    throw redirect({ to: await home(), replace: true })
   },
 })
 
@@ -32,8 +59,8 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: (search: Record<string, unknown>): { redirect?: string } => (typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}),
-  beforeLoad: ({ search }) => {
-    if (session.get()) throw redirect({ href: safeRedirect(search.redirect) ?? home(), replace: true })
+  beforeLoad: async ({ search }) => {
+    if (session.get()) throw redirect({ href: safeRedirect(search.redirect) ?? (await home()), replace: true })
   },
   component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'LoginPage'),
 })
@@ -43,8 +70,8 @@ const publicRoute = <const P extends `/${string}`>(path: P, component: NonNullab
   createRoute({
     getParentRoute: () => root,
     path,
-    beforeLoad: () => {
-      if (session.get()) throw redirect({ to: home(), replace: true })
+    beforeLoad: async () => {
+      if (session.get()) throw redirect({ to: await home(), replace: true })
     },
     loader: () => loadWords('access'),
     component: lazyRouteComponent(component, name),
@@ -81,153 +108,40 @@ const reload = createRoute({
   component: ReloadPage,
 })
 
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  beforeLoad: ({ location }) => {
-    if (!session.get()) throw redirect({ to: '/login', search: location.pathname === '/welcome' ? {} : { redirect: location.href }, replace: true })
-  },
-  // The menu names every page: without their titles it would show keys.
-  loader: () => loadWords('titles'),
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
-})
-
-const welcome = createRoute({
-  getParentRoute: () => shell,
-  path: '/welcome',
-  component: lazyRouteComponent(() => import('./shell/welcome-page.tsx'), 'WelcomePage'),
-})
-
-/** A page that needs nothing around it. */
-const Bare = ({ children }: { readonly children: ReactNode }) => children
-
-/** Milliseconds that a page waits for the rows it asked for ahead. */
-const aheadWait = 150
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
-function pageRoute(route: RegisteredRoute): AnyRoute {
-  let Page: ComponentType | undefined
-  let Frame: ComponentType<{ readonly route: RegisteredRoute; readonly children: ReactNode }> = Bare
-  return createRoute({
-    getParentRoute: () => shell,
-    path: route.path,
-    beforeLoad: ({ location, params }) => {
-      if (!namesSomething(route.path, params)) throw notFound()
-      const user = session.get()
-      if (!user || mayOpen(route, user)) return
-      // A link from a mail or a colleague leads to where this person finds the same objects, else home (NAV-10).
-      const other = pageFor(registeredRoutes, route.entity, user)
-      throw redirect({ href: other ? `${other.path}${location.searchStr}` : homeOf(registeredRoutes, user), replace: true })
-    },
-    loader: async ({ location }) => {
-      const load = async () => {
-        const [loaded] = await Promise.all([
-          loadPage(route.page).then(async (module) => {
-            // Rows that are quick are drawn with the page; it does not wait long for others.
-            await Promise.race([module.ahead?.(location.search), pause(aheadWait)])
-            return module.Page
-          }),
-          loadWords(route.area),
-          ...(route.words ?? []).map((area) => loadWords(area)),
-          // Apart, since no page before the sign-in names an object.
-          route.path.includes('$') ? import('./named-page.tsx').then(({ NamedPage }) => (Frame = NamedPage)) : null,
-        ])
-        Page = loaded
-      }
-      try {
-        // Code that does not come while the server is away will come when it is back.
-        await load().catch(() => api.get('/ready').then(load))
-      } catch (reason) {
-        reportError(reason)
-        throw redirect({ to: '/reload', replace: true })
-      }
-    },
-    component: () =>
-      Page ? (
-        <Frame route={route}>
-          <Page />
-        </Frame>
-      ) : null,
-  })
-}
-
-const groups = [...groupPaths(registeredRoutes)].map(([path, pages]) =>
-  createRoute({
-    getParentRoute: () => shell,
-    path,
-    beforeLoad: () => {
-      const user = session.get()
-      const first = user && pages.find((page) => mayOpen(page, user))
-      throw redirect({ to: first?.path ?? home(), replace: true })
-    },
-  }),
-)
-
-/** Addresses that the specification also writes (ACC-18, NAV-30). */
-const aliases = (
-  [
-    ['/admin/customers', '/admin/customer'],
-    ['/org/security-bases/policies', '/org/security-bases?view=policies'],
-    ['/org/security-bases/perimeters', '/org/security-bases?view=perimeters'],
-    ['/org/security-bases/measures', '/org/security-bases?view=list'],
-    ['/home/onboarding', '/home/onboarding/resume'],
-    ...onboardingSteps.map((step) => [`/home/${step}`, `/home/onboarding/${step}`] as const),
-    // Until there are connectors, where the organisation stands (NAV-26).
-    ['/home/connectors', '/home/onboarding/resume'],
-  ] as const
-).map(([path, href]) =>
-  createRoute({
-    getParentRoute: () => shell,
-    path,
-    beforeLoad: () => {
-      throw redirect({ href, replace: true })
-    },
-  }),
-)
-
-/** Steps that name a plan or a policy lead to its own page (NAV-26). */
-const subjects = (
-  [
-    ['/home/onboarding/$id/action-plans-mapping', (id: string) => pathTo('/actions/$id/mapping', { id })],
-    ['/home/$id/action-plans-mapping', (id: string) => pathTo('/actions/$id/mapping', { id })],
-    ['/home/onboarding/policy-import-mapping/$id', (id: string) => pathTo('/org/policies/$id', { id })],
-    ['/home/policy-import-mapping/$id', (id: string) => pathTo('/org/policies/$id', { id })],
-    // What a user answers for stands beside the list (ADM-07).
-    ['/admin/users/$id/objects', (id: string) => pathTo('/admin/users', { id })],
-  ] as const
-).map(([path, addressOf]) =>
-  createRoute({
-    getParentRoute: () => shell,
-    path,
-    beforeLoad: ({ params }: { params: { id: string } }) => {
-      throw redirect({ href: addressOf(params.id), replace: true })
-    },
-  }),
-)
-
 // Development alone: a build holds no trace of it (NAV-36).
 const development = import.meta.env.DEV
   ? [createRoute({ getParentRoute: () => root, path: '/ui-kit', component: lazyRouteComponent(() => import('./ui-kit/ui-kit-page.tsx'), 'UiKitPage') })]
   : []
 
-const tree = root.addChildren([
-  index,
-  login,
-  forgotPassword,
-  passwordReset,
-  sso,
-  firstRun,
-  errorRoute('/403', 'forbidden'),
-  errorRoute('/404', 'not_found'),
-  errorRoute('/500', 'failed'),
-  reload,
-  ...development,
-  shell.addChildren([welcome, ...registeredRoutes.map(pageRoute), ...aliases, ...subjects, ...groups]),
-])
+// Every other address, until the pages are on the map and it is looked up again.
+const unmapped = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: async ({ location }) => {
+    await pages()
+    throw redirect({ href: location.href, replace: true })
+  },
+})
 
-/** The whole map of the application; pages load when they are opened or pointed at. */
+const treeWith = (others: AnyRoute): AnyRoute =>
+  root.addChildren([
+    index,
+    login,
+    forgotPassword,
+    passwordReset,
+    sso,
+    firstRun,
+    errorRoute('/403', 'forbidden'),
+    errorRoute('/404', 'not_found'),
+    errorRoute('/500', 'failed'),
+    reload,
+    ...development,
+    others,
+  ])
+
+/** The map of the application, with the pages behind the sign-in once they were asked for; pages load when they are opened or pointed at. */
 export const router = createRouter({
-  routeTree: tree,
+  routeTree: treeWith(unmapped),
   defaultPreload: 'intent',
   defaultPreloadDelay: 60,
   defaultPendingMs: 200,

@@ -32,11 +32,11 @@ export async function checkVersions(client: ClientBase, customerId: number, def:
   const table = client.escapeIdentifier(def.name)
   const history = client.escapeIdentifier(`${def.name}_history`)
   const { rows } = await client.query<Finding>(
-    `with versions as (
-       select id, version, to_jsonb(t) as row from ${table} t where customer_id = $1
-       union all select id, version, to_jsonb(h) from ${history} h where customer_id = $1)
-     select l.object_id as id, l.object_version as version, v.id is null as missing
-     from audit_log l left join versions v on v.id = l.object_id and v.version = l.object_version
+    // Each version is looked up by its key, also right after an import that the planner knows nothing of yet.
+    `select l.object_id as id, l.object_version as version, v.row is null as missing
+     from audit_log l left join lateral (
+       select to_jsonb(t) as row from ${table} t where t.customer_id = $1 and t.id = l.object_id and t.version = l.object_version
+       union all select to_jsonb(h) from ${history} h where h.customer_id = $1 and h.id = l.object_id and h.version = l.object_version) v on true
      where l.customer_id = $1 and l.entity = $2 and l.digest is not null and not exists (
        select from unnest($5::timestamptz[]) as moments (moment) where l.digest = (
          select encode(sha256(convert_to(jsonb_object_agg(c.key, c.value)::text, 'UTF8')), 'hex')

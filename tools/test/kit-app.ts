@@ -15,6 +15,7 @@ import { byRole, createdBySelf, everyRow } from '#kit/server/access/row-rule.ts'
 import { Secrets } from '#kit/server/access/secrets.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { DatabaseAccess } from '#kit/server/data/database.ts'
+import { readersOf } from '#kit/server/data/readers.ts'
 import { defineResource, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import { folderStorage, type FileStorage } from '#kit/server/files/storage.ts'
 import { answerErrors } from '#kit/server/http/answer-errors.ts'
@@ -218,6 +219,7 @@ export async function kitApp(
     publicUrl: 'http://localhost',
     widgets: {},
     addOns: [],
+    readers: readersOf(resources),
     now: () => new Date(),
     fetch: guardedFetch(),
     sessions: {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const shell = 'app/web/shell/shell.tsx'
-const framed = [shell, 'kit/web/resource/list-page.tsx']
+const pages = 'app/web/pages.tsx'
+const framed = [pages, 'kit/web/resource/list-page.tsx']
 const entry = ['app/web/main.tsx']
 /** Pages without the shell. */
 const beforeSignIn = ['app/web/login/login-page.tsx', 'app/web/first-run/first-run-page.tsx']
@@ -17,8 +17,8 @@ interface Graph {
 /** What every page behind the sign-in reads: one file a language, with the pages' titles from every area's catalogue. */
 const words = /\/(?:kit\/locales|app\/locales|app\/web\/titles|areas\/[\w-]+\/locales(?=\/\w+\.ts\?titles$))\/(en|fr)\.ts(?:\?titles)?$/
 
-/** Mantine's own index names all of it; of it the frame itself needs this. */
-const theirs = /node_modules\/@mantine\/(?!.*\/create-theme\.)/
+/** Mantine's own index names all of it, and by it what it floats with; of it the frame itself needs the theme. */
+const theirs = /node_modules\/(?:@floating-ui\/|@mantine\/(?!core\/esm\/core\/(?:MantineProvider|utils)\/))/
 
 const icon = /\/lucide-react\/dist\/esm\/icons\//
 /** Its index names every icon: which of them somebody imports only their own words tell. */
@@ -66,8 +66,6 @@ export function frameChunk(repository: string): { readonly name: (id: string, gr
   ]
   const place = (graph: Graph): ReadonlyMap<string, string> => {
     const found = new Map(from(framed, graph).map((id) => [id, 'frame']))
-    // The router loads the shell by its own chunk, which is a way into the frame.
-    found.delete(join(repository, shell))
     for (const id of from(beforeSignIn, graph)) {
       // A file for what both need, or for one icon, would cost more than it weighs.
       if (icon.test(id) || found.has(id)) found.set(id, 'core')

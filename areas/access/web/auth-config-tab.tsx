@@ -11,7 +11,7 @@ import {
 } from '#areas/access/contract/auth-config.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { renewed } from '#kit/web/api/queries.ts'
 import { useSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
@@ -29,7 +29,7 @@ async function run(work: () => Promise<{ message?: string }>): Promise<boolean> 
   try {
     const { message = '' } = await work()
     toast.success(message)
-    await invalidate(authConfig.name)
+    await renewed()
     return true
   } catch (reason) {
     toast.error(failureText(reason))

@@ -1,7 +1,7 @@
 import { defineFigures, only } from '#kit/contract/figure.ts'
 import { statusFigures as figuresByStatus, workFilters } from '#kit/contract/work-item.ts'
 import { remediation } from './remediation.ts'
-import { remediationWork } from './work.ts'
+import { remediationWork } from './remediation-work.ts'
 
 const late = only('late', true)
 const mine = only('mine', true)

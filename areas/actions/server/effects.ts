@@ -10,7 +10,7 @@ import { openDeduction, releaseDeduction, reopenDeduction } from '#areas/scores/
 import { actionFinished } from '#areas/actions/contract/events.ts'
 import type { RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
-import { isOpen } from '#areas/actions/contract/work.ts'
+import { isOpen } from '#areas/actions/contract/remediation-work.ts'
 
 /** What follows from an action by rule is done even where the person who caused it could not do it by hand; the audit names that person. */
 const ruleGrant = (tx: Tx): Grant => systemGrant('what follows from an action', tx.who)

@@ -11,7 +11,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { perStatus, withoutStatus } from '#kit/server/data/work-counts.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 import type { RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
-import { remediationWork } from '#areas/actions/contract/work.ts'
+import { remediationWork } from '#areas/actions/contract/remediation-work.ts'
 
 type Counts = Record<RemediationStatus, number>
 const t = rowRef('t')

@@ -7,7 +7,7 @@ import { resourceOf, type WriteContext } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { currentEfficiency } from '#areas/measures/server/index.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
-import { isOpen } from '#areas/actions/contract/work.ts'
+import { isOpen } from '#areas/actions/contract/remediation-work.ts'
 import { statusChange, willBe } from './planning.ts'
 
 interface Linked {

@@ -6,7 +6,7 @@ import { statusChange as changeOf, willBe as valueOf } from '#kit/server/data/wo
 import type { GuardContext } from '#kit/server/data/work-resource.ts'
 import { proposedStatus, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
-import { remediationWork } from '#areas/actions/contract/work.ts'
+import { remediationWork } from '#areas/actions/contract/remediation-work.ts'
 
 type Given = ChangesOf<typeof remediation>
 type Was = StoredOf<typeof remediation>

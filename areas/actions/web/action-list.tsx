@@ -6,7 +6,7 @@ import { remediation } from '#areas/actions/contract/remediation.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { useSession } from '#kit/web/api/session.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { ViewContext, ViewsOf } from '#kit/web/resource/list-props.ts'
@@ -66,7 +66,7 @@ async function takeCharge(row: Action): Promise<void> {
   } catch (reason) {
     toast.error(failureText(reason))
   } finally {
-    await invalidate('remediation')
+    await renewed()
   }
 }
 

@@ -4,7 +4,7 @@ import type { forkRun } from '#areas/actions/contract/calls.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import { ref, type Reference } from '#kit/contract/field.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
@@ -45,7 +45,7 @@ export function TieDialog({ row, onClose }: { readonly row: Action; readonly onC
       setError(reason instanceof ApiError ? [...new Set(Object.values(reason.errors).flat())].join('. ') || reason.message : failureText(reason))
       setSaving(false)
     } finally {
-      await invalidate('remediation', 'program', 'measure')
+      await renewed()
     }
   }
 

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 import { fileInput, type FileReference, type OwnedRow } from '#kit/contract/field.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
-import { remediationWork } from '#areas/actions/contract/work.ts'
+import { remediationWork } from '#areas/actions/contract/remediation-work.ts'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { renewed } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { explained, transitionsOf } from '#kit/web/work/transition.ts'
@@ -11,7 +11,7 @@ import type { Changes } from '#kit/web/work/transition-question.ts'
 import type { Action } from './presentation.tsx'
 
 /** How an action comes to another status: what its type and its proofs ask for beside its lifecycle. */
-export const transitions = transitionsOf<Action>(remediationWork, {
+export const transitions = transitionsOf(remediationWork, {
   needs: (row, to) => (to === 'CANCELLED' && row.type === 'UPGRADE' ? ['defect'] : []),
   // Once planned, a new target date needs a reason.
   dateNeeds: (row, dates) => (row.initial_target_date && 'target_date' in dates ? ['postponement_reason'] : []),
@@ -21,7 +21,6 @@ export const transitions = transitionsOf<Action>(remediationWork, {
     proof: lazy(async () => ({ default: (await import('./proof-piece.tsx')).ProofPiece })),
     task_proofs: lazy(async () => ({ default: (await import('./task-proofs-piece.tsx')).TaskProofsPiece })),
   },
-  also: ['program', 'measure'],
 })
 
 type Task = OwnedRow<NonNullable<(typeof remediation.fields)['tasks']['options']['fields']>>
@@ -52,6 +51,6 @@ export async function save(row: Action, changes: Changes | ((latest: Action) => 
     toast.error(reason instanceof ApiError ? explained(reason) : failureText(reason))
     return false
   } finally {
-    await invalidate('remediation', 'program')
+    await renewed()
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { everyRow } from '#kit/server/access/row-rule.ts'
 import { defineResource, type Resources, type AnyWrite } from '#kit/server/data/resource.ts'
-import { getRow } from '#kit/server/data/store.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
 import { guardTypedIdentifier } from '#kit/server/data/typed-identifier.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { resourceOf } from '#kit/server/data/resource.ts'
@@ -22,7 +22,7 @@ import { fr } from '#areas/catalog/locales/fr.ts'
 const shared = { read: everyRow, create: everyRow, update: everyRow, delete: everyRow }
 
 /** Longer ones only come with what is imported (FRM-32). */
-const plainIdentifier = async (context: AnyWrite) => guardTypedIdentifier(context, 32)
+const plainIdentifiers = (contexts: readonly AnyWrite[]) => contexts.forEach((context) => guardTypedIdentifier(context, 32))
 
 const pairSchema = z.object({
   id: z.int(),
@@ -68,8 +68,8 @@ export const catalog: Area = {
   resources: [
     defineResource({ def: category, rules: shared }),
     defineResource({ def: label, rules: shared }),
-    defineResource({ def: solution, rules: shared, fork: { without: ['archived'] }, beforeWrite: plainIdentifier }),
-    defineResource({ def: threat, rules: shared, fork: { without: [] }, beforeWrite: plainIdentifier }),
+    defineResource({ def: solution, rules: shared, fork: { without: ['archived'] }, beforeWrites: plainIdentifiers }),
+    defineResource({ def: threat, rules: shared, fork: { without: [] }, beforeWrites: plainIdentifiers }),
     defineResource({ def: riskMatrix, rules: shared }),
     defineResource({ def: question, rules: shared }),
     defineResource({

@@ -19,7 +19,8 @@ import { startReport, type ReportLine } from '#kit/server/sheets/report.ts'
 import { sayLine } from '#kit/server/sheets/translate-report.ts'
 import { reportCalls } from './report-calls.ts'
 
-const libraries = defineResource({ def: libraryEntity, rules: { read: everyRow, create: noRow, update: noRow, delete: noRow } })
+// Only an import writes them: nobody holds a right to.
+const libraries = defineResource({ def: libraryEntity, rules: { read: everyRow, create: everyRow, update: everyRow, delete: noRow } })
 
 const ownReports = byRole({
   global_pilote: everyRow,

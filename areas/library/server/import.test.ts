@@ -346,6 +346,6 @@ test('says what is wrong with a file that was cut off, wherever that was', async
   }
 })
 
-test('what imports wrote past the store accuses nobody in the audit', async () => {
+test('what imports wrote is in the audit row by row, and accuses nobody', async () => {
   expect(await auditFaults(app)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import { getRow } from '#kit/server/data/store.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { sendFile } from '#kit/server/files/file-routes.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'

@@ -4,7 +4,7 @@ import type { importReport } from '#areas/library/contract/import-report.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { queryClient } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
@@ -33,7 +33,7 @@ export function Page() {
     queryKey: ['import_report', 'followed', reportId],
     queryFn: async ({ signal }) => {
       const { object } = await api.get<ObjectAnswer<Report>>(`/import_report/${reportId}`, { signal })
-      if (!object.dry_run && object.status === 'COMPLETE') void invalidate('policy', 'policy_version', 'solution', 'threat', 'library')
+      if (!object.dry_run && object.status === 'COMPLETE') void queryClient.invalidateQueries()
       return object
     },
     enabled: reportId !== undefined,

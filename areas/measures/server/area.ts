@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
-import { defineResource, type WriteContext } from '#kit/server/data/resource.ts'
+import { defineResource, type Resources, type WriteContext } from '#kit/server/data/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import {
@@ -43,11 +43,16 @@ async function guardMeasure(context: WriteContext<typeof measure>): Promise<void
   if (verb === 'delete' && before?.status !== 'TO_IMPLEMENT') throw new AppError('IN_USE', 'measures.errors.reset_first')
 }
 
-async function syncApplied(tx: Tx, event: DomainEvent): Promise<void> {
+/** What policies call for is decided in one statement for all of it; what people write is looked at row by row. */
+async function guardMeasures(contexts: readonly WriteContext<typeof measure>[]): Promise<void> {
+  for (const context of contexts) if (context.grant.work !== 'what policies call for') await guardMeasure(context)
+}
+
+async function syncApplied(tx: Tx, event: DomainEvent, resources: Resources): Promise<void> {
   const row = await tx.first(
     sql<{ perimeter_id: number }>`select perimeter_id from policy_application where customer_id = ${tx.customerId} and id = ${event.id}`,
   )
-  if (row) await syncSecurityBases(tx, [row.perimeter_id])
+  if (row) await syncSecurityBases(tx, resources, [row.perimeter_id])
 }
 
 export const measures: Area = {
@@ -59,7 +64,7 @@ export const measures: Area = {
       def: measure,
       rules: measureRules,
       derived: measureDerived,
-      beforeWrite: guardMeasure,
+      beforeWrites: guardMeasures,
       turn: (verb) => (verb === 'create' ? coverageTurn() : null),
       open: measureFigures.to_handle,
       importing: measureImporting,
@@ -70,8 +75,8 @@ export const measures: Area = {
   handlers: [
     ...[applicationCreated, applicationChanged, applicationsChanged, applicationsRestored, applicationAdopted].map((event) => on<unknown>(event, syncApplied)),
     ...[applicationRemoved, solutionsLinked].map((event) =>
-      on<unknown>(event, async (tx) => {
-        await syncSecurityBases(tx, null)
+      on<unknown>(event, async (tx, _event, resources) => {
+        await syncSecurityBases(tx, resources, null)
       }),
     ),
   ],

@@ -5,7 +5,7 @@ import { asSql, both } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { figureCondition } from '#kit/server/data/figures.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import { getRow } from '#kit/server/data/store.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import {

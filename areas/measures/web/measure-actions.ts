@@ -1,9 +1,9 @@
-import { measure } from '#areas/measures/contract/measure.ts'
+import type { measure } from '#areas/measures/contract/measure.ts'
 import type { ListAnswer, ObjectAnswer } from '#kit/contract/envelope.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { invalidate, renewed } from '#kit/web/api/queries.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 
 /** What a measure shows of an action; the actions themselves belong to an area above. */
@@ -39,7 +39,7 @@ export async function attempt(send: () => Promise<{ message?: string }>): Promis
   } catch (reason) {
     return reason instanceof ApiError ? [...new Set(Object.values(reason.errors).flat())].join('. ') || reason.message : failureText(reason)
   } finally {
-    await invalidate(measure.name, 'remediation', 'program', 'score')
+    await Promise.all([renewed(), invalidate('score')])
   }
 }
 

@@ -5,7 +5,7 @@ import type { readProperties, writeProperties } from '#areas/organisation/contra
 import { perimeterPropertyValue } from '#areas/organisation/contract/perimeter-property.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -43,7 +43,7 @@ export function PropertiesTab({ row }: { readonly row: Perimeter }) {
       const { message = '' } = await api.call<typeof writeProperties>('PUT /perimeter/{id}/properties', { params: { id: row.id }, body: { values } })
       toast.success(message)
       setWrong({})
-      await invalidate(perimeterPropertyValue.name)
+      await renewed()
       setChanged(new Map())
     } catch (reason) {
       if (reason instanceof ApiError) setWrong(reason.errors)

@@ -6,7 +6,7 @@ import type { assignedObjectSchema, listAssignedObjects, reassignObjects } from 
 import { member } from '#areas/people/contract/member.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { renewed } from '#kit/web/api/queries.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
@@ -39,7 +39,7 @@ export function AssignedTab({ row }: { readonly row: RowOf<typeof member> }) {
     } catch (reason) {
       toast.error(failureText(reason))
     }
-    await invalidate(member.name, ...new Set(objects.data?.objects.map(({ entity }) => entity)))
+    await renewed()
     setBusy(false)
   }
   if (objects.error) return <ErrorState reason={objects.error} onRetry={() => void objects.refetch()} />

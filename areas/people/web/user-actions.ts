@@ -2,7 +2,7 @@ import { Archive, DoorOpen, KeyRound, LockOpen, Mail, ShieldOff, UserCheck, User
 import { member } from '#areas/people/contract/member.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { renewed } from '#kit/web/api/queries.ts'
 import type { WordsOf } from '#kit/web/i18n/words.ts'
 import { updateRow } from '#kit/web/resource/list-api.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
@@ -32,7 +32,7 @@ async function run(work: () => Promise<{ message?: string }>, question?: string)
   try {
     const { message = '' } = await work()
     toast.success(message)
-    await invalidate(member.name)
+    await renewed()
   } catch (reason) {
     toast.error(failureText(reason))
   }

@@ -1,6 +1,6 @@
 export { coverageTurn } from './coverage-turn.ts'
 export { guardPolicyQuota } from './quota.ts'
 export { addLinks } from './solutions.ts'
-export { storeContent, type ControlContent, type GroupContent, type StoredContent, type VersionContent } from './version-content.ts'
+export { filling, storeContent, type ControlContent, type GroupContent, type StoredContent, type VersionContent } from './version-content.ts'
 export { policyStructure } from './structure-sheet.ts'
 export { insertVersion, makeCurrent, policyTurn, type VersionValues } from './versions.ts'

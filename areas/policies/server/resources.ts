@@ -4,7 +4,9 @@ import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { defineRegister } from '#kit/server/data/register.ts'
-import { defineResource, type AnyWrite, type ChangesOf, type WriteContext, type Stored, type WrittenContext } from '#kit/server/data/resource.ts'
+import { defineResource, resourceOf, type AnyWrite, type ChangesOf, type WriteContext, type Stored, type WrittenContext } from '#kit/server/data/resource.ts'
+import { archiveRows } from '#kit/server/data/remove-rows.ts'
+import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { guardTypedIdentifier } from '#kit/server/data/typed-identifier.ts'
 import { control, controlGroup } from '#areas/policies/contract/control.ts'
@@ -13,7 +15,7 @@ import { policyVersion } from '#areas/policies/contract/policy-version.ts'
 import { guardPolicyQuota } from './quota.ts'
 import { applicationRules, contentRules, policyRules, versionRules } from './rules.ts'
 import { solutionsOf } from './solutions.ts'
-import { archiveContent } from './version-content.ts'
+import { archiveContent, filling } from './version-content.ts'
 import { insertVersion, policyTurn } from './versions.ts'
 
 /** The longest identifier that people give a policy, a group or a requirement (FRM-32). */
@@ -25,7 +27,7 @@ const inUse = () => new AppError('IN_USE', 'policies.errors.in_use')
 const byHand = new Set(['create', 'update', 'bulk_update', 'bulk_undo'])
 
 async function guardPolicy(context: WriteContext<typeof policy>): Promise<void> {
-  const { tx, verb, before, changes, action } = context
+  const { tx, resources, verb, before, changes, action } = context
   guardTypedIdentifier(context, typedIdentifierLength)
   if (verb === 'create') await guardPolicyQuota(tx, 'create')
   if (!before) return
@@ -37,16 +39,15 @@ async function guardPolicy(context: WriteContext<typeof policy>): Promise<void> 
   if (applied) throw inUse()
   if (verb !== 'delete') return
   const versions = await tx.run(sql<{ id: number }>`select id from policy_version where customer_id = ${tx.customerId} and policy_id = ${before.id}`)
-  await archiveContent(
-    tx,
-    versions.map((v) => v.id),
-  )
+  const ids = versions.map((v) => v.id)
+  await archiveContent(tx, resources, ids)
+  await archiveRows(tx, authorizeVerb(tx, resourceOf(resources, 'policy'), 'delete'), resourceOf(resources, 'policy_version'), resources, ids)
   await endSolutions(tx, before.id)
 }
 
 /** A policy that a person creates begins with an empty draft; a copy and an import bring their version along. */
-async function beginWithDraft({ tx, action, after }: WrittenContext<typeof policy>): Promise<void> {
-  if (action === 'create' && after) await insertVersion(tx, after.id, {})
+async function beginWithDraft({ tx, resources, action, after }: WrittenContext<typeof policy>): Promise<void> {
+  if (action === 'create' && after) await insertVersion(tx, resources, after.id, {})
 }
 
 /** The links of a policy's requirements go with it; history keeps them. */
@@ -56,9 +57,9 @@ async function endSolutions(tx: Tx, policyId: number): Promise<void> {
     from control_solution cs join control_lineage l on l.customer_id = cs.customer_id and l.id = cs.lineage_id where cs.customer_id = ${tx.customerId} and l.policy_id = ${policyId}`)
 }
 
-async function guardVersion({ tx, verb, before, changes }: WriteContext<typeof policyVersion>): Promise<void> {
+async function guardVersion({ tx, resources, verb, before, changes }: WriteContext<typeof policyVersion>): Promise<void> {
   if (!before || before.status === 'DRAFT') {
-    if (verb === 'delete' && before) await archiveContent(tx, [before.id])
+    if (verb === 'delete' && before) await archiveContent(tx, resources, [before.id])
     return
   }
   if (verb === 'delete' || 'notes' in changes) throw inUse()
@@ -150,5 +151,12 @@ export const policyVersions = defineResource({
   beforeWrite: guardVersion,
 })
 
-export const controlGroups = defineResource({ def: controlGroup, rules: contentRules, beforeWrite: guardGroup })
-export const controls = defineResource({ def: control, rules: contentRules, derived: { solutions: solutionsOf }, beforeWrite: guardControl })
+/** What fills a version is whole already, and written at once; what people write is looked at row by row. */
+const unlessFilled =
+  <C extends { readonly action: string }>(guard: (context: C) => Promise<void>) =>
+  async (contexts: readonly C[]) => {
+    for (const context of contexts) if (context.action !== filling) await guard(context)
+  }
+
+export const controlGroups = defineResource({ def: controlGroup, rules: contentRules, beforeWrites: unlessFilled(guardGroup) })
+export const controls = defineResource({ def: control, rules: contentRules, derived: { solutions: solutionsOf }, beforeWrites: unlessFilled(guardControl) })

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { invalidField, notFound } from '#kit/contract/errors.ts'
+import { systemGrant } from '#kit/server/access/authorize.ts'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import { indexForSearch } from '#kit/server/data/search-document.ts'
-import { authorizeVerb, lockRow } from '#kit/server/data/store.ts'
+import { createRows } from '#kit/server/data/create-rows.ts'
+import { resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
+import { lockRow } from '#kit/server/data/locking.ts'
+import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { takeTurn } from '#kit/server/data/turn.ts'
 import type { ControlSolution } from '#areas/policies/contract/control.ts'
@@ -109,44 +111,24 @@ export async function workingVersion(tx: Tx, policyId: number): Promise<number> 
 
 /** One solution for each requirement that has none, named after it, for all of it. */
 export async function solutionsForRequirements(tx: Tx, resources: Resources, policyId: number): Promise<{ solutions: number; links: number }> {
-  const { customerId, who } = tx
+  const { customerId } = tx
   await takeTurn(tx, coverageTurn())
   const version = await workingVersion(tx, policyId)
-  const bare = await tx.run(sql<{
-    lineage_id: number
-  }>`select c.lineage_id from control c where c.customer_id = ${customerId} and c.policy_version_id = ${version}
+  const bare = await tx.run(sql<
+    { readonly lineage_id: number } & Changes
+  >`select c.lineage_id, left(c.name_en, 500) as name_en, left(c.name_fr, 500) as name_fr, c.description_en, c.description_fr, c.typical_evidence from control c where c.customer_id = ${customerId} and c.policy_version_id = ${version}
     and not exists (select 1 from control_solution cs where cs.customer_id = c.customer_id and cs.lineage_id = c.lineage_id) order by c.position, c.id`)
   if (bare.length === 0) return { solutions: 0, links: 0 }
-  const numbers = await freeNumbers(tx, bare.length)
-  const made = await tx.run(sql<{
-    id: number
-    identifier: string
-  }>`insert into solution (customer_id, created_by, updated_by, identifier, name_en, name_fr, description_en, description_fr, typical_evidence)
-    select ${customerId}, ${who.memberId}, ${who.memberId}, 'S-' || w.number, left(c.name_en, 500), left(c.name_fr, 500), c.description_en, c.description_fr, c.typical_evidence
-    from unnest(${bare.map((b) => b.lineage_id)}::bigint[], ${numbers}::bigint[]) as w (lineage_id, number)
-      join control c on c.customer_id = ${customerId} and c.lineage_id = w.lineage_id and c.policy_version_id = ${version} returning id, identifier`)
-  const byIdentifier = new Map(made.map((row) => [row.identifier, row.id]))
-  await indexForSearch(
+  const solutions = resourceOf(resources, 'solution')
+  const made = await createRows(
     tx,
-    resourceOf(resources, 'solution'),
-    made.map((row) => row.id),
+    systemGrant('models that requirements call for', tx.who),
+    solutions,
+    resources,
+    bare.map(({ lineage_id: _, ...said }) => said),
   )
-  tx.audit({ entity: 'solution', object_id: null, action: 'create', details: JSON.stringify({ ids: made.map((row) => row.id) }) })
-  const links = bare.map(({ lineage_id }, n) => ({ lineage_id, solution_id: byIdentifier.get(`S-${numbers[n]}`) ?? 0, share: 100, to_confirm: false }))
+  const links = bare.map(({ lineage_id }, n) => ({ lineage_id, solution_id: made[n]?.id ?? 0, share: 100, to_confirm: false }))
   return { solutions: made.length, links: await addLinks(tx, policyId, links, 'solutions_from_requirements') }
-}
-
-/** The next `count` numbers whose `S-<n>` no solution has (GEN-25). */
-async function freeNumbers(tx: Tx, count: number): Promise<number[]> {
-  const { customerId } = tx
-  const start = await tx.first(sql<{ last: number }>`insert into identifier_counter (customer_id, entity, last) values (${customerId}, 'solution', 0)
-    on conflict (customer_id, entity) do update set last = identifier_counter.last returning last`)
-  const rows = await tx.run(sql<{ n: number }>`select n from generate_series(${start?.last ?? 0}::bigint + 1, ${start?.last ?? 0}::bigint + ${count}
-      + (select count(*) from solution where customer_id = ${customerId})) as n
-    where not exists (select 1 from solution s where s.customer_id = ${customerId} and s.identifier = 'S-' || n) order by n limit ${count}`)
-  const numbers = rows.map((row) => row.n)
-  await tx.run(sql`update identifier_counter set last = ${numbers.at(-1) ?? 0} where customer_id = ${customerId} and entity = 'solution'`)
-  return numbers
 }
 
 /**

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { versionedColumns } from '#kit/server/data/history.ts'
+import { createRows } from '#kit/server/data/create-rows.ts'
+import { archiveRows } from '#kit/server/data/remove-rows.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import { indexForSearch } from '#kit/server/data/search-document.ts'
+import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { control, controlGroup } from '#areas/policies/contract/control.ts'
 
 interface Texts {
   readonly identifier: string | null
@@ -33,6 +33,7 @@ export interface ControlContent extends Texts {
   readonly typical_evidence: string | null
   readonly source: unknown
   readonly position: number
+  readonly threats: readonly number[]
 }
 
 /** What a version owns. Positions are unique across both lists: they rank siblings of both kinds together. */
@@ -48,8 +49,8 @@ export interface StoredContent {
 }
 
 const texts = ['identifier', 'name_en', 'name_fr', 'description_en', 'description_fr', 'annotation', 'urn', 'translations'] as const
-const groupColumns = [...texts, 'weight', 'position'] as const
-const controlColumns = [...texts, 'weight', 'level', 'implementation_groups', 'typical_evidence', 'source', 'position'] as const
+const groupColumns = [...texts, 'weight'] as const
+const controlColumns = [...texts, 'weight', 'level', 'implementation_groups', 'typical_evidence', 'source'] as const
 
 const columnList = (columns: readonly string[], alias?: string): RawBuilder<unknown> => sql.join(columns.map((c) => sql.ref(alias ? `${alias}.${c}` : c)))
 
@@ -57,13 +58,16 @@ const columnList = (columns: readonly string[], alias?: string): RawBuilder<unkn
 export async function readContent(tx: Tx, versionId: number): Promise<VersionContent> {
   const mine = (table: string) => sql`${sql.ref(`${table}.customer_id`)} = ${tx.customerId} and ${sql.ref(`${table}.policy_version_id`)} = ${versionId}`
   type Stored<T> = T & { id: number; position: number }
+  const threats = sql`array(select t.target_id from control__threats t where t.customer_id = c.customer_id and t.owner_id = c.id order by t.target_id)`
   const [groups, controls] = await Promise.all([
     tx.run(
       sql<
         Stored<GroupContent> & { parent_id: number | null }
-      >`select g.id, g.parent_id, ${columnList(groupColumns, 'g')} from control_group g where ${mine('g')} order by g.position, g.id`,
+      >`select g.id, g.parent_id, g.position, ${columnList(groupColumns, 'g')} from control_group g where ${mine('g')} order by g.position, g.id`,
     ),
-    tx.run(sql<Stored<ControlContent> & { control_group_id: number | null }>`select c.id, c.control_group_id, l.key, ${columnList(controlColumns, 'c')}
+    tx.run(sql<
+      Stored<ControlContent> & { control_group_id: number | null }
+    >`select c.id, c.control_group_id, c.position, l.key, ${threats} as threats, ${columnList(controlColumns, 'c')}
       from control c join control_lineage l on l.customer_id = c.customer_id and l.id = c.lineage_id where ${mine('c')} order by c.position, c.id`),
   ])
   const ranks = new Map<object, number>([...groups, ...controls].toSorted((a, b) => a.position - b.position).map((row, rank) => [row, rank]))
@@ -75,41 +79,79 @@ export async function readContent(tx: Tx, versionId: number): Promise<VersionCon
   }
 }
 
-/** Fills an empty version: five statements whatever its size. Lineages of the same key are taken up again. */
-export async function storeContent(tx: Tx, resources: Resources, policyId: number, versionId: number, content: VersionContent): Promise<StoredContent> {
-  const { customerId, who } = tx
-  const authored = sql`${customerId}, ${who.memberId}, ${who.memberId}, ${versionId}`
-  const into = sql.raw('customer_id, created_by, updated_by, policy_version_id')
-  const groupRows = await tx.run(sql<{ id: number; position: number }>`insert into control_group (${into}, ${columnList(groupColumns)})
-    select ${authored}::bigint, ${columnList(groupColumns, 'w')} from jsonb_populate_recordset(null::control_group, ${JSON.stringify(content.groups)}::jsonb) w returning id, position`)
-  const idAt = new Map(groupRows.map((row) => [row.position, row.id]))
-  const groupIds = content.groups.map((group) => idAt.get(group.position) ?? 0)
-  const children = content.groups.flatMap(({ parent }, place) => (parent === null ? [] : [{ id: groupIds[place], parent: groupIds[parent] }]))
-  if (children.length > 0) {
-    await tx.run(sql`update control_group g set parent_id = w.parent from unnest(${children.map((c) => c.id)}::bigint[], ${children.map((c) => c.parent)}::bigint[]) as w (id, parent)
-      where g.customer_id = ${customerId} and g.id = w.id`)
-  }
+/** What the rows of a version are made by; people change them one by one. */
+export const filling = 'fill'
 
+/** Fills an empty version: so many statements for each depth of groups, whatever its size. Lineages of the same key are taken up again. */
+export async function storeContent(tx: Tx, resources: Resources, policyId: number, versionId: number, content: VersionContent): Promise<StoredContent> {
+  const [groups, controls] = [resourceOf(resources, 'control_group'), resourceOf(resources, 'control')]
+  const grant = authorizeVerb(tx, controls, 'create')
+  const groupIds: number[] = []
+  for (const level of levelsOf(content.groups)) {
+    const wanted = level.map((place) => ({ place, group: content.groups[place] })).filter((one) => one.group !== undefined) as Placed[]
+    const stored = await createRows(
+      tx,
+      grant,
+      groups,
+      resources,
+      wanted.map(({ group: { parent, position: _, ...said } }) => ({
+        ...pick(said, groupColumns),
+        policy_version: versionId,
+        parent: parent === null ? null : groupIds[parent],
+      })),
+      { action: filling, positions: wanted.map(({ group }) => group.position) },
+    )
+    for (const [n, { place }] of wanted.entries()) groupIds[place] = stored[n]?.id ?? 0
+  }
   const lineages = await lineagesOf(
     tx,
     policyId,
     content.controls.map((c) => c.key),
   )
-  const rows = content.controls.map((row) => ({ ...row, control_group_id: row.group === null ? null : groupIds[row.group], lineage_id: lineages.get(row.key) }))
-  const placed = [...controlColumns, 'control_group_id', 'lineage_id']
-  const stored = await tx.run(sql<{ id: number; lineage_id: number; position: number }>`insert into control (${into}, ${columnList(placed)})
-    select ${authored}::bigint, ${columnList(placed, 'w')} from jsonb_populate_recordset(null::control, ${JSON.stringify(rows)}::jsonb) w returning id, lineage_id, position`)
-  const controlAt = new Map(stored.map((row) => [row.position, row]))
-  const controls = content.controls.map(({ position }) => ({ id: controlAt.get(position)?.id ?? 0, lineage_id: controlAt.get(position)?.lineage_id ?? 0 }))
-
-  await indexForSearch(tx, resourceOf(resources, 'control_group'), groupIds)
-  await indexForSearch(
+  const stored = await createRows(
     tx,
-    resourceOf(resources, 'control'),
-    controls.map((c) => c.id),
+    grant,
+    controls,
+    resources,
+    content.controls.map((row) => ({
+      ...pick(row, controlColumns),
+      policy_version: versionId,
+      control_group: row.group === null ? null : groupIds[row.group],
+      lineage_id: lineages.get(row.key),
+      threats: row.threats,
+    })),
+    { action: filling, positions: content.controls.map((row) => row.position) },
   )
-  tx.audit({ entity: 'policy_version', object_id: versionId, action: 'fill', details: JSON.stringify({ groups: groupIds.length, controls: controls.length }) })
-  return { groupIds, controls }
+  tx.audit({
+    entity: 'policy_version',
+    object_id: versionId,
+    action: filling,
+    details: JSON.stringify({ groups: groupIds.length, controls: stored.length }),
+  })
+  return { groupIds, controls: stored.map((row) => ({ id: row.id, lineage_id: row.lineage_id as number })) }
+}
+
+interface Placed {
+  readonly place: number
+  readonly group: GroupContent
+}
+
+const pick = (row: object, names: readonly string[]) => Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)))
+
+/** The places of groups by their depth, those above first. */
+function levelsOf(groups: readonly GroupContent[]): number[][] {
+  const levels: number[][] = []
+  const depths = new Map<number, number>()
+  const depthOf = (place: number): number => {
+    const known = depths.get(place)
+    if (known !== undefined) return known
+    const parent = groups[place]?.parent ?? null
+    const depth = parent === null ? 0 : depthOf(parent) + 1
+    depths.set(place, depth)
+    return depth
+  }
+  for (const place of groups.keys()) (levels[depthOf(place)] ??= []).push(place)
+  return levels
 }
 
 /** The lineages of some keys of a policy, made where they are missing. */
@@ -125,28 +167,19 @@ async function lineagesOf(tx: Tx, policyId: number, keys: readonly string[]): Pr
   return new Map(rows.map((row) => [row.key, row.id]))
 }
 
-/** Takes over the threats that requirements of the same key name in another version. */
-export async function copyThreats(tx: Tx, fromVersion: number, toVersion: number): Promise<void> {
-  await tx.run(sql`insert into control__threats (customer_id, owner_id, target_id)
-    select t.customer_id, fresh.id, t.target_id from control__threats t
-      join control old on old.customer_id = t.customer_id and old.id = t.owner_id
-      join control_lineage l on l.customer_id = old.customer_id and l.id = old.lineage_id
-      join control_lineage m on m.customer_id = l.customer_id and m.key = l.key
-      join control fresh on fresh.customer_id = m.customer_id and fresh.lineage_id = m.id
-    where t.customer_id = ${tx.customerId} and old.policy_version_id = ${fromVersion} and fresh.policy_version_id = ${toVersion} on conflict do nothing`)
-}
-
-/** Keeps in history what goes with a version that is removed, and forgets it in the search; the removal itself cascades. */
-export async function archiveContent(tx: Tx, versionIds: readonly number[]): Promise<void> {
-  const { customerId } = tx
-  for (const def of [control, controlGroup]) {
-    const columns = columnList(versionedColumns(def))
-    await tx.run(sql`insert into ${sql.table(`${def.name}_history`)} (${columns}, valid_from, valid_to)
-      select ${columns}, updated_at, moment() from ${sql.table(def.name)} where customer_id = ${customerId} and policy_version_id = any(${versionIds}::bigint[])`)
-    await tx.run(sql`delete from search_document d using ${sql.table(def.name)} c
-      where d.customer_id = ${customerId} and c.customer_id = ${customerId} and d.entity = ${def.name} and d.id = c.id and c.policy_version_id = any(${versionIds}::bigint[])`)
+/** Keeps in history what goes with versions that are removed; the removal itself cascades. */
+export async function archiveContent(tx: Tx, resources: Resources, versionIds: readonly number[]): Promise<void> {
+  for (const name of ['control', 'control_group'] as const) {
+    const resource = resourceOf(resources, name)
+    const rows = await tx.run(
+      sql<{ id: number }>`select id from ${sql.table(name)} where customer_id = ${tx.customerId} and policy_version_id = any(${versionIds}::bigint[])`,
+    )
+    await archiveRows(
+      tx,
+      authorizeVerb(tx, resource, 'delete'),
+      resource,
+      resources,
+      rows.map((row) => row.id),
+    )
   }
-  await tx.run(sql`insert into control__threats_history (customer_id, owner_id, target_id, valid_from, valid_to)
-    select t.customer_id, t.owner_id, t.target_id, t.valid_from, moment() from control__threats t join control c on c.customer_id = t.customer_id and c.id = t.owner_id
-    where t.customer_id = ${customerId} and c.policy_version_id = any(${versionIds}::bigint[])`)
 }

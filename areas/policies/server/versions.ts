@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import { AppError, notFound } from '#kit/contract/errors.ts'
+import { AppError } from '#kit/contract/errors.ts'
+import { authorize } from '#kit/server/access/authorize.ts'
 import { resourceOf, type Resources, type Stored } from '#kit/server/data/resource.ts'
-import { authorizeVerb, createRow, getRow, lockRow, updateRow } from '#kit/server/data/store.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
+import { lockRow } from '#kit/server/data/locking.ts'
+import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { takeTurn } from '#kit/server/data/turn.ts'
 import type { ImplementationGroup } from '#areas/policies/contract/policy-version.ts'
 import { copySolutions } from './solutions.ts'
-import { copyThreats, readContent, storeContent } from './version-content.ts'
+import { readContent, storeContent } from './version-content.ts'
 
 /** New policies come one at a time: there may be so many and no more, and a copy takes the next free identifier. */
 export const policyTurn = (): string => 'policy'
@@ -22,7 +25,7 @@ export interface VersionValues {
 }
 
 /** Adds the next version to a policy, empty; answers its id. Throws CONFLICT when a second draft is opened. */
-export async function insertVersion(tx: Tx, policyId: number, values: VersionValues): Promise<number> {
+export async function insertVersion(tx: Tx, resources: Resources, policyId: number, values: VersionValues): Promise<number> {
   const { customerId, who } = tx
   const status = values.status ?? 'DRAFT'
   // The policy's row serialises its versions: two cannot take the same number.
@@ -30,13 +33,19 @@ export async function insertVersion(tx: Tx, policyId: number, values: VersionVal
   const open =
     status === 'DRAFT' && (await tx.first(sql`select 1 from policy_version where customer_id = ${customerId} and policy_id = ${policyId} and status = 'DRAFT'`))
   if (open) throw new AppError('CONFLICT', 'policies.errors.draft_exists')
-  const row = await tx.first(sql<{ id: number }>`insert into policy_version
-      (customer_id, created_by, updated_by, policy_id, number, status, published_at, notes, min_score, max_score, implementation_groups, source)
-    select ${customerId}, ${who.memberId}, ${who.memberId}, ${policyId}, coalesce(max(number), 0) + 1, ${status}, case when ${status} = 'PUBLISHED' then moment() end,
-      ${values.notes ?? null}, ${values.min_score ?? null}, ${values.max_score ?? null}, ${JSON.stringify(values.implementation_groups ?? [])}::jsonb, ${values.source == null ? null : JSON.stringify(values.source)}::jsonb
-    from policy_version where customer_id = ${customerId} and policy_id = ${policyId} returning id`)
-  if (!row) throw notFound()
-  tx.audit({ entity: 'policy_version', object_id: row.id, action: 'create', version: 1 })
+  const last = await tx.first(
+    sql<{ number: number | null }>`select max(number) as number from policy_version where customer_id = ${customerId} and policy_id = ${policyId}`,
+  )
+  const versions = resourceOf(resources, 'policy_version')
+  const { implementation_groups = [], ...said } = values
+  const row = await createRow(tx, authorize(who, 'session'), versions, resources, {
+    ...said,
+    implementation_groups,
+    status,
+    policy: policyId,
+    number: (last?.number ?? 0) + 1,
+    published_at: status === 'PUBLISHED' ? tx.now.toISOString() : null,
+  })
   return row.id
 }
 
@@ -86,6 +95,7 @@ async function copyVersion(tx: Tx, resources: Resources, from: number | null, po
         )
   const draft = await insertVersion(
     tx,
+    resources,
     policyId,
     source
       ? {
@@ -98,7 +108,6 @@ async function copyVersion(tx: Tx, resources: Resources, from: number | null, po
   )
   if (from !== null) {
     await storeContent(tx, resources, policyId, draft, await readContent(tx, from))
-    await copyThreats(tx, from, draft)
   }
   return draft
 }

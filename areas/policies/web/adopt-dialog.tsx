@@ -24,14 +24,11 @@ export function AdoptDialog({ application, onClose }: { readonly application: Ro
   const adopt = async () => {
     if (!target) return
     setSaving(true)
-    const done = await attempt(
-      () =>
-        api.call<typeof adoptVersion>('POST /policy_application/{id}/adopt', {
-          params: { id: application.id },
-          body: { policy_version: target.id, version: application.version },
-        }),
-      'policy_application',
-      'measure',
+    const done = await attempt(() =>
+      api.call<typeof adoptVersion>('POST /policy_application/{id}/adopt', {
+        params: { id: application.id },
+        body: { policy_version: target.id, version: application.version },
+      }),
     )
     setSaving(false)
     if (done) onClose()

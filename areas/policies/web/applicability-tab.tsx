@@ -19,7 +19,6 @@ import css from './solutions-tab.module.css'
 import { useApplications } from './use-applications.ts'
 
 type Exclusion = RowOf<typeof controlNotApplicable>
-const changed = [controlNotApplicable.name, 'control', 'policy_application'] as const
 
 /** Where a requirement does not apply, by whose decision and why. */
 export function ApplicabilityTab({ policyId, control: id }: { readonly policyId: number; readonly control: number }) {
@@ -44,15 +43,14 @@ export function ApplicabilityTab({ policyId, control: id }: { readonly policyId:
   })
   const open = applications.filter((each) => !exclusions.some((exclusion) => exclusion.perimeter?.id === each.perimeter?.id))
   const exclude = async () => {
-    const done = await attempt(
-      () => api.post<{ message?: string }>('/control_not_applicable', { perimeter: Number(perimeter), lineage_id: lineage, justification }),
-      ...changed,
+    const done = await attempt(() =>
+      api.post<{ message?: string }>('/control_not_applicable', { perimeter: Number(perimeter), lineage_id: lineage, justification }),
     )
     if (!done) return
     setPerimeter(null)
     setJustification('')
   }
-  const include = (row: Exclusion) => attempt(() => api.del<{ message?: string }>(`/control_not_applicable/${row.id}`), ...changed)
+  const include = (row: Exclusion) => attempt(() => api.del<{ message?: string }>(`/control_not_applicable/${row.id}`))
   return (
     <div className={css.tab}>
       {exclusions.length === 0 ? <p className={css.total}>{t('applicability.everywhere')}</p> : null}

@@ -51,21 +51,17 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
   const apply = async () => {
     setSaving(true)
     const all = groups.size === offered.length
-    const done = await attempt(
-      () =>
-        api.call<typeof applyPolicy>('POST /policy/{id}/apply', {
-          params: { id: policy.id },
-          body: {
-            perimeters: [...chosen],
-            weight: Number(weight),
-            level: level === null ? null : Number(level),
-            implementation_groups: all ? null : [...groups],
-            target_score: target === '' ? null : Number(target),
-          },
-        }),
-      'policy_application',
-      'policy',
-      'measure',
+    const done = await attempt(() =>
+      api.call<typeof applyPolicy>('POST /policy/{id}/apply', {
+        params: { id: policy.id },
+        body: {
+          perimeters: [...chosen],
+          weight: Number(weight),
+          level: level === null ? null : Number(level),
+          implementation_groups: all ? null : [...groups],
+          target_score: target === '' ? null : Number(target),
+        },
+      }),
     )
     setSaving(false)
     if (done) onClose()

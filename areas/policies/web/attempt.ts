@@ -1,12 +1,10 @@
+import { control } from '#areas/policies/contract/control.ts'
 import { failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { invalidate, renewed } from '#kit/web/api/queries.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 
 /** Does something on the server, says how it went, and forgets what it changed; answers what the server said, or undefined when it refused. */
-export async function attempt<T extends { readonly message?: string | undefined }>(
-  call: () => Promise<T>,
-  ...changed: readonly string[]
-): Promise<T | undefined> {
+export async function attempt<T extends { readonly message?: string | undefined }>(call: () => Promise<T>): Promise<T | undefined> {
   try {
     const answer = await call()
     if (answer.message) toast.success(answer.message)
@@ -15,6 +13,7 @@ export async function attempt<T extends { readonly message?: string | undefined 
     toast.error(failureText(reason))
     return undefined
   } finally {
-    await invalidate(...changed)
+    // The tree of a version is read from many tables, under one name.
+    await Promise.all([renewed(), invalidate(control.name)])
   }
 }

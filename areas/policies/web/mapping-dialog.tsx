@@ -19,11 +19,8 @@ export function MappingDialog({ policy, onClose }: { readonly policy: Policy; re
   const { options, busy } = useOptions('mapping_set', search, true)
   const take = async () => {
     setSaving(true)
-    const done = await attempt(
-      () =>
-        api.call<typeof solutionsFromMapping>('POST /policy/{id}/solutions_from_mapping', { params: { id: policy.id }, body: { mapping_set: Number(chosen) } }),
-      'control',
-      'measure',
+    const done = await attempt(() =>
+      api.call<typeof solutionsFromMapping>('POST /policy/{id}/solutions_from_mapping', { params: { id: policy.id }, body: { mapping_set: Number(chosen) } }),
     )
     setSaving(false)
     if (done) onClose()

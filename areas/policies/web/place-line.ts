@@ -60,13 +60,9 @@ export async function put(tree: VersionTree, piece: Piece, { group, ids }: Place
   const entity = piece.kind === 'group' ? controlGroup : control
   const row = rowsOf(tree, piece.kind).find((one) => one.id === piece.id)
   if (!row) return
-  await attempt(
-    async () => {
-      const parent = { [piece.kind === 'group' ? 'parent' : 'control_group']: group }
-      const moved: { message?: string } = row.group === group ? {} : await saveRow(`/${entity.name}/${piece.id}`, row, parent)
-      return ids ? await api.put<{ message?: string }>(`/${entity.name}/order`, { ids }) : moved
-    },
-    control.name,
-    controlGroup.name,
-  )
+  await attempt(async () => {
+    const parent = { [piece.kind === 'group' ? 'parent' : 'control_group']: group }
+    const moved: { message?: string } = row.group === group ? {} : await saveRow(`/${entity.name}/${piece.id}`, row, parent)
+    return ids ? await api.put<{ message?: string }>(`/${entity.name}/order`, { ids }) : moved
+  })
 }

@@ -6,7 +6,7 @@ import { policy } from '#areas/policies/contract/policy.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { ApiError, api } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
@@ -47,7 +47,7 @@ export function Page() {
               // A refusal says why; anything else is told in the words of POL-08.
               toast.error(reason instanceof ApiError && reason.status < 500 ? reason.message : t('errors.duplication'))
             }
-            await invalidate(policy.name)
+            await renewed()
           })(),
       },
     ],

@@ -6,7 +6,7 @@ import { policy as policyEntity } from '#areas/policies/contract/policy.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
 import type { PageAnswer } from '#kit/contract/envelope.ts'
 import { api } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { queryClient } from '#kit/web/api/queries.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -38,8 +38,6 @@ interface PolicyHeaderProps {
   readonly onEdit: () => void
 }
 
-const touched = ['policy', 'policy_version', 'control', 'control_group', 'solution'] as const
-
 /** A policy's name, the version that is shown, and what can be done with both. */
 export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: PolicyHeaderProps) {
   const t = useWords('policies')
@@ -54,12 +52,12 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: P
   const close = () => setDialog(undefined)
 
   const openDraft = async () => {
-    const answer = await attempt(() => api.call<typeof draftVersion>('POST /policy/{id}/draft', { params: { id: policy.id } }), ...touched)
+    const answer = await attempt(() => api.call<typeof draftVersion>('POST /policy/{id}/draft', { params: { id: policy.id } }))
     if (answer) onVersion(answer.object.id)
   }
   /** What the file said stands in the draft, which it may have opened. */
   const showDraft = async () => {
-    await invalidate(...touched)
+    await queryClient.invalidateQueries()
     const { objects } = await api.post<PageAnswer<Version>>('/policy_version/page', {
       queryParams: {
         filters: [
@@ -72,11 +70,11 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: P
   }
   const publish = async (row: Version) => {
     if (!(await confirm({ title: t('confirm.publish', { version: row.label ?? '' }), message: t('confirm.publish_text') }))) return
-    await attempt(() => api.call<typeof publishVersion>('POST /policy_version/{id}/publish', { params: { id: row.id } }), ...touched)
+    await attempt(() => api.call<typeof publishVersion>('POST /policy_version/{id}/publish', { params: { id: row.id } }))
   }
   const model = async () => {
     if (!(await confirm({ title: t('actions.solutions_from_requirements'), message: t('confirm.solutions_from_requirements') }))) return
-    await attempt(() => api.call<typeof solutionsFromRequirements>('POST /policy/{id}/solutions_from_requirements', { params: { id: policy.id } }), ...touched)
+    await attempt(() => api.call<typeof solutionsFromRequirements>('POST /policy/{id}/solutions_from_requirements', { params: { id: policy.id } }))
   }
 
   return (

@@ -40,7 +40,7 @@ function SolutionList({ id, stored }: { readonly id: number; readonly stored: re
   const save = async () => {
     setSaving(true)
     const solutions = list.map((each) => ({ solution: each.id, share: each.share, to_confirm: each.to_confirm }))
-    await attempt(() => api.call<typeof linkSolutions>('PUT /control/{id}/solutions', { params: { id }, body: { solutions } }), control.name)
+    await attempt(() => api.call<typeof linkSolutions>('PUT /control/{id}/solutions', { params: { id }, body: { solutions } }))
     setSaving(false)
   }
   const wrong = list.some((each) => !Number.isInteger(each.share) || each.share < 1 || each.share > 100)

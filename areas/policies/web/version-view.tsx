@@ -60,10 +60,8 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
   const shown = suggested ? requirementsFound(tree.data, { search, suggested }) : []
   const confirmShown = async () => {
     setConfirming(true)
-    await attempt(
-      () => api.call<typeof confirmLinks>('POST /policy/{id}/confirm_links', { params: { id: policy.id }, body: { controls: shown.map((row) => row.id) } }),
-      'control',
-      'policy',
+    await attempt(() =>
+      api.call<typeof confirmLinks>('POST /policy/{id}/confirm_links', { params: { id: policy.id }, body: { controls: shown.map((row) => row.id) } }),
     )
     setConfirming(false)
   }

@@ -6,6 +6,8 @@ import type { Verb } from '#kit/contract/right.ts'
  */
 export const systemWorks = {
   'what follows from an action': { measure: ['update'], remediation: ['update', 'delete'] },
+  'models that requirements call for': { solution: ['create'] },
+  'what policies call for': { measure: ['create', 'delete'] },
   'one’s own profile': { member: ['update'] },
   'a member who comes in': { member: ['create'] },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly Verb[]>>>>

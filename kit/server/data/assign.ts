@@ -4,7 +4,8 @@ import type { Assigned } from '#kit/contract/register.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { assignedOf, endAssignments } from './register.ts'
 import type { Resource, Resources } from './resource.ts'
-import { getRow, lockRow } from './store.ts'
+import { getRow } from './get-row.ts'
+import { lockRow } from './locking.ts'
 import type { Tx } from './transaction.ts'
 
 /** The whole list of who a register is to be assigned to, by ids. */

@@ -38,7 +38,7 @@ export async function attachFiles(tx: Tx, place: FilePlace, given: readonly File
     sql`${alias}.customer_id = ${tx.customerId} and ${alias}.entity = ${entity} and ${alias}.object_id = ${id} and ${alias}.field = ${field} and ${alias}.child_id is not distinct from ${child}::bigint and ${alias}.detached_at is null`
   const f = sql`f`
   const detached = await tx.run(
-    sql<{ name: string }>`update file f set detached_at = now() where ${here(f)} and not f.id = any(${ids}::bigint[]) returning f.name`,
+    sql<{ name: string }>`update file f set detached_at = moment() where ${here(f)} and not f.id = any(${ids}::bigint[]) returning f.name`,
   )
   const attached = await tx.run(sql<{ name: string }>`update file set entity = ${entity}, object_id = ${id}, field = ${field}, child_id = ${child}
     where customer_id = ${tx.customerId} and id = any(${ids}::bigint[]) and entity is null and uploaded_by is not distinct from ${tx.who.memberId} returning name`)
@@ -57,14 +57,18 @@ export async function attachFiles(tx: Tx, place: FilePlace, given: readonly File
 }
 
 /** Detaches the files of owned rows that are removed. */
-export async function detachFiles(
-  tx: Tx,
-  { entity, id }: Pick<FilePlace, 'entity' | 'id'>,
-  fields: readonly string[],
-  children: readonly number[],
-): Promise<void> {
-  await tx.run(sql`update file set detached_at = now() where customer_id = ${tx.customerId} and entity = ${entity} and object_id = ${id}
+export async function detachFiles(tx: Tx, entity: string, ids: readonly number[], fields: readonly string[], children: readonly number[]): Promise<void> {
+  await tx.run(sql`update file set detached_at = moment() where customer_id = ${tx.customerId} and entity = ${entity} and object_id = any(${ids}::bigint[])
     and field = any(${fields}::text[]) and child_id = any(${children}::bigint[]) and detached_at is null`)
+}
+
+/** Detaches all files of a field of some objects; answers what went, by object. */
+export async function detachAll(tx: Tx, entity: string, ids: readonly number[], field: string): Promise<ReadonlyMap<number, FilesChange>> {
+  if (ids.length === 0) return new Map()
+  const detached = await tx.run(sql<{ id: number; name: string }>`update file set detached_at = moment() where customer_id = ${tx.customerId}
+    and entity = ${entity} and object_id = any(${ids}::bigint[]) and field = ${field} and child_id is null and detached_at is null returning object_id as id, name`)
+  const byObject = Map.groupBy(detached, ({ id }) => id)
+  return new Map([...byObject].map(([id, gone]) => [id, { before: joined(gone), after: null, came: false }]))
 }
 
 /** Files of one object, whatever fields and owned rows they stand in (FIL-07). What had more before keeps them, and takes no others. */

@@ -6,7 +6,10 @@ import type { Row } from './list-engine.ts'
 import type { Changes, Resource, Resources, Stored } from './resource.ts'
 import { indexForSearch } from './search-document.ts'
 import { selectRow } from './select-row.ts'
-import { assertMaySet, assertNamed, lockRows, removeRow, updateAlike, updateRow } from './store.ts'
+import { lockRows } from './locking.ts'
+import { removeRow, updateRow } from './store.ts'
+import { updateAlike } from './update-rows.ts'
+import { assertMaySet, assertNamed } from './write-checks.ts'
 import type { Tx } from './transaction.ts'
 import { takeTurn } from './turn.ts'
 
@@ -82,7 +85,7 @@ export async function bulkUpdate(
       Object.keys(asked),
     )
     const edited = ({ id, version }: Stored): Edited => ({ id, version, changes: earlier.get(id) ?? {} })
-    if (!resource.beforeWrite && !resource.afterWrite && Object.keys(missing).length === 0) {
+    if (!resource.beforeWrite && !resource.beforeWrites && !resource.afterWrite && Object.keys(missing).length === 0) {
       const sound: Stored[] = []
       for (const row of rows)
         if (

@@ -8,7 +8,8 @@ import { asSql, type RowRule } from '#kit/server/access/row-rule.ts'
 import { rowRef } from './columns.ts'
 import { freeze, readCopies, type FrozenCopy } from './frozen-copy.ts'
 import type { Resource, Resources } from './resource.ts'
-import { getRow, lockRow } from './store.ts'
+import { getRow } from './get-row.ts'
+import { lockRow } from './locking.ts'
 import type { Tx } from './transaction.ts'
 
 /** A question as the server asks it of rows of an entity. */

@@ -1,7 +1,8 @@
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { inputKeys, type Fields } from '#kit/contract/field.ts'
 import type { Changes, Resource, Resources, Stored } from './resource.ts'
-import { createRow, getRow } from './store.ts'
+import { getRow } from './get-row.ts'
+import { createRow } from './store.ts'
 import type { Tx } from './transaction.ts'
 
 /** Copies a readable row into a new one with an identifier of its own (TBL-06, CAT-03); owned children are copied, files are not. */

@@ -7,7 +7,7 @@ import type { Who } from '#kit/server/access/who.ts'
 import { hiddenName, mayOpen, rowRef } from './columns.ts'
 import type { Row } from './list-engine.ts'
 import type { Resource, Resources } from './resource.ts'
-import { getRow } from './store.ts'
+import { getRow } from './get-row.ts'
 import type { Tx } from './transaction.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -10,7 +10,10 @@ import { forkRow } from './fork.ts'
 import { listOptions, listPage, listRows } from './list-engine.ts'
 import { reorder } from './reorder.ts'
 import { resourceOf } from './resource.ts'
-import { authorizeVerb, createRow, getRow, lockRow, lockRows, removeRow, updateAlike, updateRow } from './store.ts'
+import { getRow } from './get-row.ts'
+import { lockRow, lockRows } from './locking.ts'
+import { authorizeVerb, createRow, removeRow, updateRow } from './store.ts'
+import { updateAlike } from './update-rows.ts'
 import type { Tx } from './transaction.ts'
 
 let kit: KitApp
@@ -135,6 +138,8 @@ const allowed = (grant: Grant, name: string) =>
 test('what the program does by itself is this, and takes no more than this', () => {
   expect(systemWorks).toEqual({
     'what follows from an action': { measure: ['update'], remediation: ['update', 'delete'] },
+    'models that requirements call for': { solution: ['create'] },
+    'what policies call for': { measure: ['create', 'delete'] },
     'one’s own profile': { member: ['update'] },
     'a member who comes in': { member: ['create'] },
   })

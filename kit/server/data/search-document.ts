@@ -17,6 +17,7 @@ export async function indexForSearch(tx: Tx, { def }: Resource, ids: readonly nu
     on conflict (customer_id, entity, id) do update set text = excluded.text where search_document.text is distinct from excluded.text`)
 }
 
-export async function forgetInSearch(tx: Tx, { def }: Resource, id: number): Promise<void> {
-  if (def.list.search.length > 0) await tx.run(sql`delete from search_document where customer_id = ${tx.customerId} and entity = ${def.name} and id = ${id}`)
+export async function forgetInSearch(tx: Tx, { def }: Resource, ids: readonly number[]): Promise<void> {
+  if (def.list.search.length > 0)
+    await tx.run(sql`delete from search_document where customer_id = ${tx.customerId} and entity = ${def.name} and id = any(${ids}::bigint[])`)
 }

@@ -57,6 +57,8 @@ export class Tx {
   statements = 0
   /** What a single change says instead of «Saved»; set by the hook that knows what the change meant. */
   confirmation: Message | null = null
+  /** The entities of which something was written so far. */
+  readonly touched = new Set<string>()
   #client: PoolClient
   #ports: TransactionPorts
   #who: Who | null = null
@@ -150,6 +152,7 @@ export class Tx {
   }
 
   audit(row: AuditRow): void {
+    this.touched.add(row.entity)
     this.#audit.push(row)
   }
 

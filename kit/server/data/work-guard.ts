@@ -35,6 +35,7 @@ export function guardWork(work: WorkItem, { tx, grant, before, changes, action }
   const { status, reason, due, entity, messages } = work
   const written = { before, changes }
   if (before === undefined) changes[status] ??= work.begins
+  else if (changes[status] === null) refuse(status, 'kit.errors.mandatory')
   const { from, to } = statusChange(work, written)
   const moved = from !== to
   const asked = action !== 'bulk_undo'

@@ -114,6 +114,7 @@ test('what a status or a move needs is said in the words of the declaration, els
   expect((await put(id, { state: 'RESOLVED' })).body.errors).toEqual({ cause: ['This field is mandatory'] })
   expect((await put(id, { state: 'CLOSED' })).body.errors).toEqual({ state: ['This status cannot follow the current one'] })
   expect((await put(id, { closed_on: day(0) })).body.errors).toEqual({ closed_on: ['This date belongs to another status'] })
+  expect((await put(id, { state: null })).body.errors).toEqual({ state: ['This field is mandatory'] })
   await put(id, { state: 'RESOLVED', cause: 'A pipe' })
   expect((await put(id, { state: 'IN_PROGRESS' })).body.errors).toEqual({ remark: ['Say why'] })
   expect((await put(id, { state: 'IN_PROGRESS', remark: 'Again' })).body).toMatchObject({ object: { state: 'IN_PROGRESS', remark: 'Again' } })

@@ -10,7 +10,7 @@ export interface GuardContext<E extends EntityDef> extends WriteContext<E> {
   readonly refuse: Refuse
 }
 
-interface WorkResourceOf<E extends EntityDef> extends Omit<ResourceOf<E>, 'def' | 'work' | 'beforeWrite'> {
+interface WorkResourceOf<E extends EntityDef> extends Omit<ResourceOf<E>, 'def' | 'work' | 'beforeWrite' | 'beforeWrites'> {
   readonly work: WorkItem<E>
   /** What only this entity asks of a write; the lifecycle is checked after it, over what it has changed. */
   readonly beforeWrite?: (context: GuardContext<E>) => Promise<void> | void

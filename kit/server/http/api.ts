@@ -5,6 +5,7 @@ import type { Call } from '#kit/contract/call.ts'
 import { AppError, badParameters, forbidden, notFound } from '#kit/contract/errors.ts'
 import type { Right } from '#kit/contract/right.ts'
 import { messagesOf } from '#kit/contract/schema.ts'
+import { touchedHeader } from '#kit/contract/touched.ts'
 import { authorize, can, type Grant } from '#kit/server/access/authorize.ts'
 import type { Secrets } from '#kit/server/access/secrets.ts'
 import type { Who } from '#kit/server/access/who.ts'
@@ -73,6 +74,8 @@ export interface ApiPorts {
   readonly widgets: WidgetKeys
   /** Add-ons that have pages here, and so may be tried. */
   readonly addOns: readonly string[]
+  /** For each entity those whose rows tell something of it, see `readersOf`. */
+  readonly readers: ReadonlyMap<string, readonly string[]>
 }
 
 /** What outside widgets know the provider by; nothing of theirs is loaded without. */
@@ -118,6 +121,8 @@ export class Api {
   readonly operations: Operation[] = []
   #app: FastifyInstance
   #ports: ApiPorts
+  /** Of which entities a request has written something. */
+  #touched = new WeakMap<FastifyRequest, ReadonlySet<string>>()
 
   constructor(app: FastifyInstance, ports: ApiPorts) {
     this.#app = app
@@ -178,13 +183,23 @@ export class Api {
       url: `/api${operation.path.replace(/\{(\w+)\}/g, ':$1')}`,
       handler: async (request, reply) => {
         try {
-          return await answer(request, reply)
+          const answered = await answer(request, reply)
+          if (!reply.sent) this.#tell(request, reply)
+          return answered
         } catch (error) {
           if (!(error instanceof Replay)) throw error
           return reply.type('application/json; charset=utf-8').header('idempotency-replayed', 'true').send(error.answer)
         }
       },
     })
+  }
+
+  /** Names what was written, with what is told of it elsewhere. */
+  #tell(request: FastifyRequest, reply: FastifyReply): void {
+    const touched = [...(this.#touched.get(request) ?? [])]
+    if (touched.length === 0) return
+    const all = new Set(touched.flatMap((entity) => [entity, ...(this.#ports.readers.get(entity) ?? [])]))
+    reply.header(touchedHeader, [...all].join(','))
   }
 
   /**
@@ -206,7 +221,9 @@ export class Api {
       tx.act(who)
       const [duty] = who.session?.pending ?? []
       if (duty && !whilePending) throw new AppError('FORBIDDEN', `kit.errors.first.${duty}`, { code: `PENDING_${duty}` })
-      return work(tx)
+      const done = await work(tx)
+      if (tx.touched.size > 0) this.#touched.set(request, new Set([...(this.#touched.get(request) ?? []), ...tx.touched]))
+      return done
     })
   }
 

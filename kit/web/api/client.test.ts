@@ -1,9 +1,10 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { translate } from '#kit/web/i18n/words.ts'
 import { api, ApiError, filledRoute } from './client.ts'
-import { queryClient } from './queries.ts'
+import { queryClient, renewed } from './queries.ts'
 import { session, type SessionUser } from './session.ts'
 
 const resetMeasure = defineCall('POST /measure/{id}/reset', {
@@ -42,6 +43,33 @@ test('a declared call fills its route and carries the headers that the server as
     'x-page': '/org/security-bases/:id/measures',
     'content-type': 'application/json',
   })
+})
+
+test('what an answer names as touched is read again where it is on screen, by nobody’s naming', async () => {
+  const reads = { plan: 0, member: 0 }
+  const watch = (name: keyof typeof reads) =>
+    new QueryObserver(queryClient, { queryKey: [name, 'page'], queryFn: async () => (reads[name] += 1), staleTime: Infinity }).subscribe(() => {})
+  const ends = [watch('plan'), watch('member')]
+  await vi.waitFor(() => expect(reads).toEqual({ plan: 1, member: 1 }))
+  fetched.mockResolvedValueOnce(new Response('{"ok":true}', { headers: { 'x-vigie-touched': 'action,plan' } }))
+  await api.put('/action/1', {})
+  await renewed()
+  expect(reads).toEqual({ plan: 2, member: 1 })
+  // What was refused was sent from something old; what was answered before says no more what it touched.
+  answer(409, { ok: false, message: 'Changed meanwhile', code: 'STALE' })
+  await api.put('/member/1', {}).catch(() => {})
+  await renewed()
+  expect(reads).toEqual({ plan: 2, member: 2 })
+  fetched.mockResolvedValueOnce(new Response('{"ok":true}', { headers: { 'idempotency-replayed': 'true' } }))
+  await api.post('/action', {})
+  await renewed()
+  expect(reads).toEqual({ plan: 3, member: 3 })
+  // A post that asks names nothing, and may be what a query on screen does.
+  answer(200, { ok: true })
+  await api.post('/plan/similar', {})
+  await renewed()
+  expect(reads).toEqual({ plan: 3, member: 3 })
+  for (const end of ends) end()
 })
 
 test('a call is checked against its declaration by the compiler', () => {

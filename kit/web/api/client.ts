@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, Call, QueryOf } from '#kit/contract/call.ts'
 import type { Refusal } from '#kit/contract/envelope.ts'
 import { contextHeader } from '#kit/contract/page-context.ts'
+import { touchedHeader } from '#kit/contract/touched.ts'
 import { currentLanguage } from '#kit/web/i18n/store.ts'
 import { translate } from '#kit/web/i18n/words.ts'
 import { connection } from './connection.ts'
@@ -187,22 +188,44 @@ const keptAtMost = 200
 
 /** Posts that only ask. */
 const asks = /\/(page|counts|stats|workload|export|preview)$/
-let written: (entity: string) => void = () => {}
+/** What a write has put out of date. */
+export interface Written {
+  /** What its answer names. */
+  readonly entities: readonly string[] | 'all'
+  /** Where it was sent, which may have been only a question. */
+  readonly sentTo: string
+}
+
+let written: (what: Written) => void = () => {}
 
 /** Called once by the cache: whatever is written to a type is out of date wherever it was read (TBL-03). */
 export function onWritten(tell: typeof written): void {
   written = tell
 }
 
+/** Whether a refusal means that what is shown is old, or nobody knows what became of the write. */
+const isOld = (reason: unknown): boolean =>
+  reason instanceof ApiError && (['STALE', 'NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'].includes(reason.code) || isAway(reason.status))
+
+/** What the answer says it touched; one that was given before says no more what that was. */
+function touchedBy({ headers }: Response): readonly string[] | 'all' {
+  return headers.get('idempotency-replayed') ? 'all' : (headers.get(touchedHeader)?.split(',') ?? [])
+}
+
 async function request<T>(verb: Verb, path: string, body: unknown, options: RequestOptions): Promise<T> {
   const key = verb === 'GET' ? `${currentLanguage()} ${address(path, options.query)}` : ''
   const known = kept.get(key)
-  const response = await send(verb, path, body, options, known?.tag)
+  const own = path.split('/')[1] ?? ''
+  const writes = verb !== 'GET' && !asks.test(path)
+  const response = await send(verb, path, body, options, known?.tag).catch((reason: unknown) => {
+    if (writes && !reads(verb, path, body, options) && isOld(reason)) written({ entities: [own], sentTo: own })
+    throw reason
+  })
   if (response.status === 304 && known) return known.answer as T
   const answer = (await response.json()) as T
   const tag = response.headers.get('etag')
   if (verb === 'GET' && tag) keep(key, { tag, answer })
-  if (verb !== 'GET' && !asks.test(path)) written(path.split('/')[1] ?? '')
+  if (writes) written({ entities: touchedBy(response), sentTo: own })
   return answer
 }
 

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
-import { onWritten } from './client.ts'
+import { onWritten, type Written } from './client.ts'
 
 /**
- * The cache of everything that was read. Query keys begin with the entity's name, so that `invalidate` after a write
- * reaches its pages, options, records and histories.
+ * The cache of everything that was read. Query keys begin with the entity's name: the answer to a write names the entities that it touched, and so
+ * reaches their pages, options, records and histories.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -13,9 +13,22 @@ export const queryClient = new QueryClient({
   },
 })
 
-// What is on screen is fetched again by whoever wrote, with all else that their write changes; the rest when it is looked at.
-onWritten((entity) => void queryClient.invalidateQueries({ queryKey: [entity], refetchType: 'none' }))
+let renewing: Promise<unknown> = Promise.resolve()
 
-/** Marks all that was read of these entities as out of date; what is on screen is fetched again. */
-export const invalidate = (...entities: readonly string[]): Promise<unknown> =>
-  Promise.all(entities.map((entity) => queryClient.invalidateQueries({ queryKey: [entity] })))
+const renew = async ({ entities, sentTo }: Written): Promise<void> => {
+  if (entities === 'all') return queryClient.invalidateQueries()
+  // A post that only asked fetches nothing again: it may be what a query on screen does.
+  void queryClient.invalidateQueries({ queryKey: [sentTo], refetchType: 'none' })
+  await invalidate(...entities)
+}
+
+onWritten((what) => {
+  renewing = renew(what)
+})
+
+/** Settles once what the last write has put out of date is fetched again, as far as it is on screen. */
+export const renewed = (): Promise<unknown> => renewing
+
+/** Marks all that was read under these names as out of date; what is on screen is fetched again. For what no write of this page has named. */
+export const invalidate = (...names: readonly string[]): Promise<unknown> =>
+  Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))

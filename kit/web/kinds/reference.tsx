@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { renewed } from '#kit/web/api/queries.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { currentLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -46,7 +46,7 @@ function useReferences(context: FieldContext, chosen: readonly Reference[]) {
   const create = async (): Promise<Reference | undefined> => {
     try {
       const { object } = await api.post<ObjectAnswer<Reference>>(`/${entity}`, { [`name_${currentLanguage()}`]: typed })
-      await invalidate(entity)
+      await renewed()
       return object
     } catch (reason) {
       toast.warning(reason instanceof ApiError ? (Object.values(reason.errors)[0]?.[0] ?? reason.message) : failureText(reason))

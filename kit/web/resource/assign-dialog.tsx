@@ -5,7 +5,7 @@ import { links, ref } from '#kit/contract/field.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import type { Assigned, WriteAssignment } from '#kit/contract/register.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { renewed } from '#kit/web/api/queries.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
@@ -53,7 +53,7 @@ export function AssignDialog({ register, row, onClose }: AssignDialogProps) {
       toast.error(failureText(reason))
       setSaving(false)
     } finally {
-      await invalidate(register.name)
+      await renewed()
     }
   }
 

@@ -5,7 +5,7 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import type { Query } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { queryClient } from '#kit/web/api/queries.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -61,7 +61,8 @@ export function ImportDialog({
     queryFn: async ({ signal }) => {
       const { object } = await api.get<ObjectAnswer<ImportReport>>(`/import_report/${reportId}`, { signal })
       if (!object.dry_run && object.status === 'COMPLETE') {
-        void invalidate(entity.name)
+        // What a file has brought is in more lists than its own.
+        void queryClient.invalidateQueries()
         onImported?.()
       }
       return object

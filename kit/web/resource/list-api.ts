@@ -4,7 +4,7 @@ import type { ObjectAnswer, PageAnswer } from '#kit/contract/envelope.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import type { Query } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { invalidate, renewed } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
 import { translate, translateIfKnown } from '#kit/web/i18n/words.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
@@ -49,10 +49,11 @@ export const useRecord = <E extends EntityDef>(entity: E, id: RowId | undefined,
 export async function updateRow<E extends EntityDef>(entity: E, row: RowBase, changes: Readonly<InputOf<E>>): Promise<RowBase> {
   try {
     const { object } = await saveRow<RowBase>(`/${entity.name}/${row.id}`, row, changes)
-    await invalidate(entity.name)
+    await renewed()
     return object
   } catch (reason) {
     toast.error(failureText(reason))
+    // Shown as it was before somebody tried.
     await invalidate(entity.name)
     throw reason
   }
@@ -81,7 +82,7 @@ export const removeRow = throttled(1000, (entity: EntityDef, row: AnyRow, done?:
       }))
     )
       return
-    await remove(entity, () => api.del<{ message?: string }>(rowAddress(entity, row)), translate('kit.record.deleted'), done)
+    await remove(() => api.del<{ message?: string }>(rowAddress(entity, row)), translate('kit.record.deleted'), done)
   })()
 })
 
@@ -93,7 +94,7 @@ export const copyRow = throttled(1000, (entity: EntityDef, row: AnyRow, done: (i
     try {
       const { message, object } = await api.post<ObjectAnswer<AnyRow>>(`/${entity.name}/fork`, { id: row.id })
       toast.success(message ?? '')
-      await invalidate(entity.name)
+      await renewed()
       done(object.id)
     } catch (reason) {
       toast.error(refusalText(reason, translate('kit.errors.fork_failed')))
@@ -107,8 +108,9 @@ export async function placeBefore(entity: EntityDef, row: AnyRow, next: AnyRow):
     await api.put(`/${entity.name}/order`, { ids: [row.id, next.id] })
   } catch (reason) {
     toast.error(refusalText(reason, translate('kit.errors.reordering_failed')))
+    await invalidate(entity.name)
   }
-  await invalidate(entity.name)
+  await renewed()
 }
 
 /** Asks, then deletes the selected rows; `done` is called however that ends, so that nothing stays selected (TBL-28). */
@@ -119,7 +121,6 @@ export const removeRows = throttled(1000, (entity: EntityDef, rows: readonly Any
     if (!(await confirm({ ...question, confirm: translate('kit.actions.delete'), danger: true }))) return
     const ids = rows.map((row) => row.id)
     await remove(
-      entity,
       () => api.post<{ message?: string }>(`/${entity.name}/bulk_delete`, { ids }),
       translate('kit.table.bulk_deleted', { count: ids.length }),
       undefined,
@@ -128,7 +129,7 @@ export const removeRows = throttled(1000, (entity: EntityDef, rows: readonly Any
   })()
 })
 
-async function remove(entity: EntityDef, send: () => Promise<{ message?: string }>, said: string, done: (() => void) | undefined) {
+async function remove(send: () => Promise<{ message?: string }>, said: string, done: (() => void) | undefined) {
   try {
     const { message } = await send()
     toast.success(message ?? said)
@@ -136,7 +137,7 @@ async function remove(entity: EntityDef, send: () => Promise<{ message?: string 
   } catch (reason) {
     toast.error(refusalText(reason, translate('kit.errors.occured')))
   } finally {
-    await invalidate(entity.name)
+    await renewed()
   }
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { renewed } from '#kit/web/api/queries.ts'
 import { translate } from '#kit/web/i18n/words.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { AnyRow } from './presentation.ts'
@@ -36,20 +36,18 @@ export interface BulkWrite<R = AnyRow> {
 interface Options<R> {
   readonly entity: EntityDef
   readonly rows: readonly R[]
-  /** Entities beside its own whose figures change with it. */
-  readonly also?: readonly string[]
   /** Rows that could not be written stay selected. */
   readonly onWritten: (rest: readonly R[]) => void
 }
 
-async function undo(entity: EntityDef, ticket: string, also: readonly string[]): Promise<void> {
+async function undo(entity: EntityDef, ticket: string): Promise<void> {
   try {
     await api.post(`/${entity.name}/bulk/undo`, { undo: ticket })
     toast.success(translate('kit.table.undone'))
   } catch (reason) {
     toast.error(failureText(reason))
   } finally {
-    await invalidate(entity.name, ...also)
+    await renewed()
   }
 }
 
@@ -63,7 +61,7 @@ function refusedBy(error: ApiError, rows: readonly AnyRow[]): RefusedRow[] {
 }
 
 /** One change of several rows: all or none, with one undo; who is refused is named, and the others may then go without them. */
-export function useBulkWrite<R>({ entity, rows: selected, also = [], onWritten }: Options<R>): BulkWrite<R> {
+export function useBulkWrite<R>({ entity, rows: selected, onWritten }: Options<R>): BulkWrite<R> {
   const [rows, setRows] = useState(selected as unknown as readonly AnyRow[])
   const [refused, setRefused] = useState<readonly RefusedRow[]>([])
   const [error, setError] = useState<string>()
@@ -79,7 +77,7 @@ export function useBulkWrite<R>({ entity, rows: selected, also = [], onWritten }
         ...change,
       })
       toast.success(message ?? translate('kit.table.bulk_edited', { count: object.count }), {
-        action: { label: translate('kit.actions.undo'), run: () => void undo(entity, object.undo, also) },
+        action: { label: translate('kit.actions.undo'), run: () => void undo(entity, object.undo) },
       })
       setRows(rest.map(({ row }) => row))
       onWritten(rest.map(({ row }) => row as unknown as R))
@@ -95,7 +93,7 @@ export function useBulkWrite<R>({ entity, rows: selected, also = [], onWritten }
       )
     } finally {
       setSending(false)
-      await invalidate(entity.name, ...also)
+      await renewed()
     }
   }
   return {

@@ -104,7 +104,6 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
       setStale(undefined)
       setRow(answer.object)
       form.reset(valuesOf(entity, answer.object))
-      void invalidate(entity.name)
       toast.success(answer.message ?? translate('kit.record.saved'))
       onSaved?.(answer.object)
       return true
@@ -112,7 +111,6 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
       if (!(reason instanceof ApiError)) throw reason
       // As long as nobody knows what became of it, what is sent next is still the same submission.
       if (!isAway(reason.status)) intention.current = newKey()
-      if (reason.code === 'IDEMPOTENCY_KEY_REUSED') void invalidate(entity.name)
       if (reason.code === 'STALE' && reason.object) setStale(reason.object as AnyRow)
       else toast.error((reason.code === 'INVALID' && invalid) || reason.message)
       refuse(reason)

@@ -1,13 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect } from 'react'
-import type { MouseEvent, RefObject } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
+import type { MouseEvent, ReactNode, RefObject } from 'react'
 import type { Column, RowAction, Selection, TableRow } from './columns.ts'
 import css from './data-table.module.css'
 import type { RowId } from './list-state.ts'
 import { TableRowView } from './table-row.tsx'
 import type { TableModel } from './use-table-model.ts'
 
-interface BodyProps<T extends TableRow> {
+export interface BodyProps<T extends TableRow> {
   readonly rows: ReturnType<TableModel<T>['getRowModel']>['rows']
   readonly columns: readonly Column<T>[]
   readonly actions: readonly RowAction<T>[]
@@ -31,20 +30,31 @@ interface BodyProps<T extends TableRow> {
 /** From here on only the rows in sight are in the document. */
 const virtualFrom = 100
 
+// Pages of so many rows are rare: what finds the rows in sight comes when it is needed.
+const VirtualRows = lazy(() => import('./virtual-rows.tsx').then((module) => ({ default: module.VirtualRows }))) as <T extends TableRow>(
+  props: BodyProps<T>,
+) => ReactNode
+
 /** The rows; a component of its own, so that scrolling draws nothing else again. */
 export function TableBody<T extends TableRow>(props: BodyProps<T>) {
-  const { rows, columns, actions, selection, active, openId, stale, nameOf, wanted, scroller, rowHeight, headHeight, onSelect, onOpen, onActive } = props
-  const virtual = rows.length > virtualFrom
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    scrollMargin: headHeight,
-    enabled: virtual,
-    useFlushSync: false,
-  })
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  if (props.rows.length <= virtualFrom) return <Rows {...props} places={props.rows.map((_, index) => ({ index }))} />
+  const first = props.rows.slice(0, virtualFrom).map((_, index) => ({ index }))
+  return (
+    <Suspense fallback={<Rows {...props} places={first} />}>
+      <VirtualRows {...props} />
+    </Suspense>
+  )
+}
+
+export interface Place {
+  readonly index: number
+  /** Pixels from the top of the body, where not all rows stand in it. */
+  readonly top?: number
+}
+
+/** The rows at these places; `height` is that of the whole body where not all of them stand in it. */
+export function Rows<T extends TableRow>({ places, height, ...props }: BodyProps<T> & { readonly places: readonly Place[]; readonly height?: number }) {
+  const { rows, columns, actions, selection, active, openId, stale, nameOf, wanted, scroller, onSelect, onOpen, onActive } = props
   useLayoutEffect(() => {
     if (wanted.current === undefined) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`)
@@ -52,12 +62,9 @@ export function TableBody<T extends TableRow>(props: BodyProps<T>) {
     wanted.current = undefined
     row.focus({ preventScroll: true })
   })
-  const items = virtual
-    ? virtualizer.getVirtualItems().map((item) => ({ index: item.index, top: item.start - headHeight }))
-    : rows.map((_, index) => ({ index, top: undefined }))
   return (
-    <tbody role="rowgroup" className={css.body} data-stale={stale || undefined} style={virtual ? { height: virtualizer.getTotalSize() } : undefined}>
-      {items.map(({ index, top }) => {
+    <tbody role="rowgroup" className={css.body} data-stale={stale || undefined} style={height === undefined ? undefined : { height }}>
+      {places.map(({ index, top }) => {
         const row = rows[index]
         return row ? (
           <TableRowView

@@ -33,21 +33,19 @@ export interface BulkDialogProps<R extends RowBase> {
   readonly rows: readonly R[]
   readonly forms?: Readonly<Record<string, ComponentType<BulkFormProps<R>>>> | undefined
   readonly needs?: BulkFormProps<R>['needs']
-  readonly also?: readonly string[] | undefined
   /** Selects these alone. */
   readonly keep: (rows: readonly R[]) => void
   readonly onClose: () => void
 }
 
 /** The same change for all selected rows, all or none, with one undo; those that refuse are named, and the others may go without them. */
-export function BulkDialog<R extends RowBase>({ work, kind, rows: selected, forms, needs, also = [], keep, onClose }: BulkDialogProps<R>) {
+export function BulkDialog<R extends RowBase>({ work, kind, rows: selected, forms, needs, keep, onClose }: BulkDialogProps<R>) {
   const kit = useWords('kit')
   const form = useId()
   const [change, setChange] = useState<BulkChange | null>(null)
   const bulk = useBulkWrite({
     entity: work.entity,
     rows: selected,
-    also,
     onWritten: (rest: readonly R[]) => {
       keep(rest)
       if (rest.length === 0) onClose()

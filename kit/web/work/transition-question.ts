@@ -27,8 +27,6 @@ export interface TransitionExtras<R> {
   /** Needs that a refusal tells by a wrong field, where the declaration does not name it. */
   readonly fields?: Readonly<Record<string, string>>
   readonly pieces?: Readonly<Record<string, ComponentType<PieceProps<R>>>>
-  /** Entities whose lists change with it. */
-  readonly also?: readonly string[]
 }
 
 /** Why the last try was refused: in general, and what is wrong with which field, by its path. */

@@ -1,7 +1,7 @@
-import type { RowBase } from '#kit/contract/entity.ts'
+import type { EntityDef, RowBase, RowOf } from '#kit/contract/entity.ts'
 import { moveBetween, neededBetween, statesOf, type WorkItem } from '#kit/contract/work-item.ts'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { renewed } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
 import { translate } from '#kit/web/i18n/words.ts'
 import { valueOf } from '#kit/web/resource/entity-columns.tsx'
@@ -26,8 +26,15 @@ export const explained = (error: ApiError) => [...new Set(Object.values(error.er
 
 let lastId = 0
 
-/** The transitions of an entity's rows. */
-export function transitionsOf<R extends RowBase>(work: WorkItem, extras: TransitionExtras<R> = {}): Transitions<R> {
+/** The transitions of an entity's rows, with what is special about them. */
+export const transitionsOf = <E extends EntityDef, S extends string, M extends string>(
+  work: WorkItem<E, S, M>,
+  extras: TransitionExtras<RowOf<E>> = {},
+): Transitions<RowOf<E>> =>
+  // Rows of the entity are only ever given to its own transitions.
+  transitions(work as unknown as WorkItem, extras as unknown as TransitionExtras<RowBase>) as unknown as Transitions<RowOf<E>>
+
+function transitions<R extends RowBase>(work: WorkItem, extras: TransitionExtras<R>): Transitions<R> {
   const { entity } = work
   const named = new Set([
     work.reason,
@@ -71,7 +78,7 @@ export function transitionsOf<R extends RowBase>(work: WorkItem, extras: Transit
           refusal = reason instanceof ApiError && !asks ? { text: explained(reason), fields: reason.errors } : undefined
           needs = more
         } finally {
-          await invalidate(entity.name, ...(extras.also ?? []))
+          await renewed()
         }
       }
     } finally {

@@ -56,7 +56,7 @@ export function useWorkList<E extends EntityDef>(
   { icons, bulk: own, bulkNeeds }: WorkListOptions<RowOf<E>> = {},
 ): WorkList<E> {
   type R = RowOf<E>
-  const { work, changeStatus, extras } = transitions
+  const { work, changeStatus } = transitions
   const kit = useWords('kit')
   // Renders again with other words when the language changes.
   useWords(entity.area)
@@ -106,7 +106,6 @@ export function useWorkList<E extends EntityDef>(
             work={work}
             forms={forms as never}
             needs={bulkNeeds as never}
-            also={extras.also}
             onClose={() => setBulk(undefined)}
           />
         </Suspense>

@@ -4,7 +4,7 @@ import { mfaModes } from '#areas/tenancy/contract/security-policy.ts'
 import type { OrganisationSettings } from '#areas/tenancy/contract/organisation-settings.ts'
 import { roles, type Role } from '#kit/contract/right.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { renewed } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
@@ -75,7 +75,7 @@ function AccessForm({ settings, root }: { readonly settings: OrganisationSetting
     // What is wrong with one colleague keeps no other out.
     const left: Draft[] = []
     for (const draft of drafts.filter((each) => !isBlank(each))) left.push(...[await invite(draft)].filter((each) => each !== undefined))
-    await invalidate('member')
+    await renewed()
     setDrafts(left.length > 0 ? left : [blank()])
     if (mode !== settings.mfa_mode) await saveSettings({ mfa_mode: mode })
     return left.length > 0 ? words('onboarding.access.failed', { count: left.length }) : undefined

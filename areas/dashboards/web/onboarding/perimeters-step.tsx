@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Checkbox } from '#kit/web/ui/check.tsx'
@@ -11,7 +10,7 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Drafts, newDraft, written, type Draft } from './drafts.tsx'
 import { useApplied, usePerimeters, usePolicies, type Perimeter, type Policy } from './onboarding-api.ts'
 import css from './onboarding.module.css'
-import { applyTo, invalidateApplied } from './policies-step.tsx'
+import { applyTo, renewedApplied } from './policies-step.tsx'
 import { StepForm } from './step-form.tsx'
 
 /** What of its field was refused, or why the call failed, for one line. */
@@ -81,7 +80,7 @@ function PerimetersForm({ perimeters, policies }: { readonly perimeters: readonl
       }
       return undefined
     } finally {
-      await Promise.all([invalidate('perimeter'), invalidateApplied()])
+      await renewedApplied()
     }
   }
   return (

@@ -2,7 +2,7 @@ import { FileSpreadsheet } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { renewed } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { rowsAt } from '#kit/web/figure-link.ts'
@@ -34,7 +34,7 @@ export function PlansStep() {
       }
     }
     setDrafts(left.length > 0 ? left : [newDraft()])
-    await invalidate('program')
+    await renewed()
     return left.length > 0 ? words('onboarding.plans.failed', { count: left.length }) : undefined
   }
   const names = (plans.data ?? []).map(({ name, identifier }) => name ?? identifier)
@@ -54,13 +54,7 @@ export function PlansStep() {
       </StepForm>
       {importing ? (
         <Suspense>
-          <ImportDialog
-            entity={remediation}
-            onClose={() => {
-              setImporting(false)
-              void invalidate('program')
-            }}
-          />
+          <ImportDialog entity={remediation} onClose={() => setImporting(false)} />
         </Suspense>
       ) : null}
     </>

@@ -2,7 +2,7 @@ import { Import } from 'lucide-react'
 import { useContext, useState } from 'react'
 import type { applyPolicy } from '#areas/policies/contract/calls.ts'
 import { api } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { invalidate, renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
@@ -24,7 +24,7 @@ export const CertificationsStep = () => <PoliciesStep kind="CERTIFICATION" />
 export async function applyTo(policy: number, perimeters: readonly number[]): Promise<void> {
   if (perimeters.length > 0) await api.call<typeof applyPolicy>('POST /policy/{id}/apply', { params: { id: policy }, body: { perimeters: [...perimeters] } })
 }
-export const invalidateApplied = () => invalidate('policy', 'policy_application', 'measure', 'score')
+export const renewedApplied = () => Promise.all([renewed(), invalidate('score')])
 
 /** The page that imports frameworks, with the way back to a step. */
 export function ImportLink({ label }: { readonly label: string }) {
@@ -77,7 +77,7 @@ function PoliciesForm({ kind, own, others, perimeters }: PoliciesFormProps) {
       }
       return undefined
     } finally {
-      await invalidateApplied()
+      await renewedApplied()
     }
   }
   const list = (policies: readonly Policy[]) => (

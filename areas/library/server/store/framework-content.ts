@@ -5,7 +5,8 @@ import { otherTexts, singleText } from './single-text.ts'
 
 export interface FrameworkContent {
   readonly groups: readonly GroupContent[]
-  readonly controls: readonly ControlContent[]
+  /** What their nodes name as threats is looked up when they are stored. */
+  readonly controls: readonly Omit<ControlContent, 'threats'>[]
   /** The node of each control, in the same order. */
   readonly nodes: readonly ParsedNode[]
 }
@@ -20,7 +21,7 @@ export function contentOf(framework: ParsedFramework): FrameworkContent {
   })
   const placeOf = (index: number | null) => (index === null ? null : (places.get(index) ?? null))
   const groups: GroupContent[] = []
-  const controls: ControlContent[] = []
+  const controls: Omit<ControlContent, 'threats'>[] = []
   const nodes: ParsedNode[] = []
   for (const [index, node] of framework.nodes.entries()) {
     const { display_name, description, urn, ref_id: identifier, annotation, typical_evidence } = node

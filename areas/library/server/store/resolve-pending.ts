@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import { addLinks } from '#areas/policies/server/index.ts'
+import { addLinks, filling } from '#areas/policies/server/index.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import { authorizeVerb } from '#kit/server/data/store.ts'
+import { updateRows } from '#kit/server/data/update-rows.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 
 /** Makes the links that earlier imports could not make because what they named was not there yet. */
-export async function resolvePending(tx: Tx): Promise<void> {
+export async function resolvePending(tx: Tx, resources: Resources): Promise<void> {
   const { customerId } = tx
   const solutions = await tx.run(sql<{ policy_id: number; lineage_id: number; solution_id: number }>`with found as (
       delete from library_reference r using solution s
@@ -17,25 +20,18 @@ export async function resolvePending(tx: Tx): Promise<void> {
       'import',
     )
   }
-  const threatened = await tx.run(sql<{ owner_id: number }>`with found as (
+  const threatened = await tx.run(sql<{ id: number; threats: number[] }>`with found as (
       delete from library_reference r using threat t
       where r.customer_id = ${customerId} and t.customer_id = ${customerId} and r.kind = 'threat' and t.urn = r.urn returning r.lineage_id, t.id as threat_id)
-    insert into control__threats (customer_id, owner_id, target_id)
-    select c.customer_id, c.id, f.threat_id from found f join control c on c.customer_id = ${customerId} and c.lineage_id = f.lineage_id on conflict do nothing returning owner_id`)
-  await auditLinked(
+    select c.id, array_agg(f.threat_id) || array(select l.target_id from control__threats l where l.customer_id = c.customer_id and l.owner_id = c.id) as threats
+    from found f join control c on c.customer_id = ${customerId} and c.lineage_id = f.lineage_id group by c.customer_id, c.id`)
+  const controls = resourceOf(resources, 'control')
+  await updateRows(
     tx,
-    'control',
-    threatened.map((row) => row.owner_id),
+    authorizeVerb(tx, controls, 'update'),
+    controls,
+    resources,
+    threatened.map(({ id, threats }) => ({ id, changes: { threats: [...new Set(threats)] } })),
+    { action: filling },
   )
-}
-
-/** Tells the audit of objects whose links or rows an import has written past the store; locked, so that nobody else writes them until it is told. */
-export async function auditLinked(tx: Tx, entity: 'control' | 'question', owners: readonly number[]): Promise<void> {
-  if (owners.length === 0) return
-  const locked = await tx.run(
-    sql<{
-      id: number
-    }>`select id from ${sql.table(entity)} where customer_id = ${tx.customerId} and id = any(${[...new Set(owners)]}::bigint[]) order by id for no key update`,
-  )
-  for (const { id } of locked) tx.audit({ entity, object_id: id, action: 'import', related: true })
 }

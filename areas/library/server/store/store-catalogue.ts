@@ -28,6 +28,7 @@ export async function storeCatalogue(tx: Tx, resources: Resources, library: Pars
   const threats = await storeObjects(
     tx,
     resourceOf(resources, 'threat'),
+    resources,
     library.threats.map((threat) => ({
       ...named(threat),
       annotation: singleText(threat.annotation),
@@ -42,6 +43,7 @@ export async function storeCatalogue(tx: Tx, resources: Resources, library: Pars
   const solutions = await storeObjects(
     tx,
     resourceOf(resources, 'solution'),
+    resources,
     library.reference_controls.map((control) => {
       const { annotation, typical_evidence } = control
       return {
@@ -71,6 +73,7 @@ export async function storeCatalogue(tx: Tx, resources: Resources, library: Pars
   await storeObjects(
     tx,
     resourceOf(resources, 'risk_matrix'),
+    resources,
     library.risk_matrices.map((matrix) => ({
       ...named(matrix),
       identifier: matrix.ref_id,
@@ -89,6 +92,7 @@ async function storeMappings(tx: Tx, resources: Resources, sets: readonly Parsed
   const ids = await storeObjects(
     tx,
     resourceOf(resources, 'mapping_set'),
+    resources,
     sets.map((set) => ({
       ...named(set),
       identifier: set.ref_id,

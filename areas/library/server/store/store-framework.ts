@@ -43,7 +43,7 @@ export async function storeFramework(
   }
 
   const { scores_definition, outcomes_definition, field_visibility, extra } = framework
-  const versionId = await insertVersion(tx, policyId, {
+  const versionId = await insertVersion(tx, resources, policyId, {
     status: 'PUBLISHED',
     min_score: framework.min_score,
     max_score: framework.max_score,
@@ -51,63 +51,72 @@ export async function storeFramework(
     source: { library_urn: library.urn, version_label: library.version_label, scores_definition, outcomes_definition, field_visibility, extra },
   })
   const content = contentOf(framework)
-  const stored = await storeContent(tx, resources, policyId, versionId, content)
-  await makeCurrent(tx, resources, policyId, versionId)
-  await linkRequirements(
+  const threats = await idsOf(
     tx,
-    policyId,
-    content.nodes.map((node, n) => ({ node, id: stored.controls[n]?.id ?? 0, lineage_id: stored.controls[n]?.lineage_id ?? 0 })),
-    before,
+    'threat',
+    content.nodes.flatMap((node) => node.threats),
+  )
+  const controls = content.controls.map((control, n) => ({ ...control, threats: knownOf(threats, content.nodes[n]?.threats ?? []) }))
+  const stored = await storeContent(tx, resources, policyId, versionId, { groups: content.groups, controls })
+  await makeCurrent(tx, resources, policyId, versionId)
+  const nodes = content.nodes.map((node, n) => ({ node, lineage_id: stored.controls[n]?.lineage_id ?? 0 }))
+  await linkSolutions(tx, policyId, nodes, before)
+  await noteUnknown(
+    tx,
+    'threat',
+    nodes.flatMap(({ node, lineage_id }) => [...new Set(node.threats)].flatMap((urn) => (threats.has(urn) ? [] : [{ urn, lineage_id }]))),
   )
   return policyId
 }
 
+type Urns = ReadonlyMap<string, number>
+
+/** What is known of some solutions or threats, by URN. */
+async function idsOf(tx: Tx, table: 'solution' | 'threat', urns: readonly string[]): Promise<Urns> {
+  const rows = await tx.run(
+    sql<{ id: number; urn: string }>`select id, urn from ${sql.table(table)} where customer_id = ${tx.customerId} and urn = any(${[...new Set(urns)]}::text[])`,
+  )
+  return new Map(rows.map((row) => [row.urn, row.id]))
+}
+
+const knownOf = (ids: Urns, urns: readonly string[]): number[] => [...new Set(urns)].flatMap((urn) => ids.get(urn) ?? [])
+
 interface StoredNode {
   readonly node: ParsedNode
-  readonly id: number
   readonly lineage_id: number
 }
 
-/** Links requirements to the solutions and threats they name; each solution answers all of it, so several share it by their mean. What is unknown is noted for a later import. */
-async function linkRequirements(tx: Tx, policyId: number, controls: readonly StoredNode[], before: ParsedFramework | undefined): Promise<void> {
-  const { customerId } = tx
-  const ids = async (table: 'solution' | 'threat', urns: readonly string[]) => {
-    const rows = await tx.run(
-      sql<{ id: number; urn: string }>`select id, urn from ${sql.table(table)} where customer_id = ${customerId} and urn = any(${[...new Set(urns)]}::text[])`,
-    )
-    return new Map(rows.map((row) => [row.urn, row.id]))
-  }
+/** Links requirements to the solutions they name; each answers all of it, so several share it by their mean. */
+async function linkSolutions(tx: Tx, policyId: number, nodes: readonly StoredNode[], before: ParsedFramework | undefined): Promise<void> {
   const earlier = new Map(before?.nodes.map((node) => [node.urn, node]))
-  const named = controls.flatMap(({ node, lineage_id }) => {
+  const named = nodes.flatMap(({ node, lineage_id }) => {
     const kept = new Set(earlier.get(node.urn)?.reference_controls)
     return [...new Set(node.reference_controls)].filter((urn) => !kept.has(urn)).map((urn) => ({ urn, lineage_id }))
   })
-  const threatened = controls.flatMap(({ node, id, lineage_id }) => [...new Set(node.threats)].map((urn) => ({ urn, id, lineage_id })))
-  const [solutions, threats] = [
-    await ids(
-      'solution',
-      named.map((n) => n.urn),
-    ),
-    await ids(
-      'threat',
-      threatened.map((n) => n.urn),
-    ),
-  ]
-
+  const solutions = await idsOf(
+    tx,
+    'solution',
+    named.map(({ urn }) => urn),
+  )
   const links = named.flatMap(({ urn, lineage_id }) =>
     solutions.has(urn) ? [{ lineage_id, solution_id: solutions.get(urn) ?? 0, share: 100, to_confirm: false }] : [],
   )
   if (links.length > 0) await addLinks(tx, policyId, links, 'import')
-  const hits = threatened.filter(({ urn }) => threats.has(urn))
-  if (hits.length > 0) {
-    await tx.run(sql`insert into control__threats (customer_id, owner_id, target_id)
-      select ${customerId}::bigint, * from unnest(${hits.map((h) => h.id)}::bigint[], ${hits.map((h) => threats.get(h.urn))}::bigint[]) on conflict do nothing`)
-  }
-  const unknown = [
-    ...named.filter(({ urn }) => !solutions.has(urn)).map(({ urn, lineage_id }) => ({ kind: 'reference_control', urn, lineage_id })),
-    ...threatened.filter(({ urn }) => !threats.has(urn)).map(({ urn, lineage_id }) => ({ kind: 'threat', urn, lineage_id })),
-  ]
+  await noteUnknown(
+    tx,
+    'reference_control',
+    named.filter(({ urn }) => !solutions.has(urn)),
+  )
+}
+
+/** What is unknown is noted for a later import. */
+async function noteUnknown(
+  tx: Tx,
+  kind: 'reference_control' | 'threat',
+  unknown: readonly { readonly urn: string; readonly lineage_id: number }[],
+): Promise<void> {
   if (unknown.length === 0) return
   await tx.run(sql`insert into library_reference (customer_id, lineage_id, kind, urn)
-    select ${customerId}::bigint, * from unnest(${unknown.map((u) => u.lineage_id)}::bigint[], ${unknown.map((u) => u.kind)}::text[], ${unknown.map((u) => u.urn)}::text[]) on conflict do nothing`)
+    select ${tx.customerId}::bigint, w.lineage_id, ${kind}, w.urn
+    from unnest(${unknown.map((u) => u.lineage_id)}::bigint[], ${unknown.map((u) => u.urn)}::text[]) as w (lineage_id, urn) on conflict do nothing`)
 }

@@ -24,7 +24,7 @@ export async function storeLibrary(tx: Tx, resources: Resources, library: Parsed
     const compared = result.policies[n]
     if (compared) policies.push({ ...compared, policy_id: policyId })
   }
-  await resolvePending(tx)
+  await resolvePending(tx, resources)
   return { ...result, policies }
 }
 
@@ -34,6 +34,7 @@ async function storeEnvelope(tx: Tx, resources: Resources, library: ParsedLibrar
   const ids = await storeObjects(
     tx,
     resourceOf(resources, 'library'),
+    resources,
     [
       {
         urn,
@@ -58,7 +59,7 @@ async function storeEnvelope(tx: Tx, resources: Resources, library: ParsedLibrar
         translations: otherTexts(library.translations),
       },
     ],
-    { alsoKey: ['locale'] },
+    { alsoKey: 'locale' },
   )
   const id = ids.get(urn) ?? 0
   const { warnings: _, references: __, ...content } = library

@@ -1,76 +1,54 @@
-import { sql, type RawBuilder } from 'kysely'
-import { versionedColumns } from '#kit/server/data/history.ts'
-import type { Resource } from '#kit/server/data/resource.ts'
-import { indexForSearch } from '#kit/server/data/search-document.ts'
+import { sql } from 'kysely'
+import { authorize } from '#kit/server/access/authorize.ts'
+import { createRows } from '#kit/server/data/create-rows.ts'
+import type { Changes, Resource, Resources } from '#kit/server/data/resource.ts'
+import { updateRows } from '#kit/server/data/update-rows.ts'
 import { urnTail } from '#areas/library/server/format/urn.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 
-/** A row by column; `urn` is what it is known by. */
-export type UrnRow = Readonly<Record<string, unknown>> & { readonly urn: string }
+/** A row by field; `urn` is what it is known by. */
+export type UrnRow = Changes & { readonly urn: string }
 
 interface Options {
-  /** Columns that only a new row takes from the file: the organisation may have changed them since. */
+  /** Fields that only a new row takes from the file: the organisation may have changed them since. */
   readonly onlyNew?: readonly string[]
-  /** Columns that are part of what a row is known by, beside its URN. */
-  readonly alsoKey?: readonly string[]
+  /** The one field that is part of what a row is known by, beside its URN. */
+  readonly alsoKey?: string
 }
 
 /**
- * Brings the rows of an entity in line with a file, by URN: what differs is updated with its history, what is missing is added; three
- * statements whatever their number. Answers every row's id.
+ * Brings the rows of an entity in line with a file, by URN: what differs is updated with its history, what is missing is added. Answers every row's id.
  */
 export async function storeObjects(
   tx: Tx,
   resource: Resource,
+  resources: Resources,
   rows: readonly UrnRow[],
-  { onlyNew = [], alsoKey = [] }: Options = {},
+  { onlyNew = [], alsoKey }: Options = {},
 ): Promise<ReadonlyMap<string, number>> {
-  const [first] = rows
-  if (!first) return new Map()
-  const { customerId, who } = tx
   const { def } = resource
-  const table = sql.table(def.name)
-  const columns = Object.keys(first)
-  const kept = columns.filter((c) => c !== 'urn' && !onlyNew.includes(c) && !alsoKey.includes(c))
-  const list = (names: readonly string[], alias?: string) => sql.join(names.map((c) => sql.ref(alias ? `${alias}.${c}` : c)))
-  const wanted = sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`
-  const same: RawBuilder<unknown> = sql.join(
-    ['urn', ...alsoKey].map((c) => sql`${sql.ref(`t.${c}`)} = ${sql.ref(`w.${c}`)}`),
-    sql` and `,
-  )
-  const versioned = list(versionedColumns(def))
-
-  const updated = await tx.run(sql<{ id: number; urn: string }>`with wanted as materialized (select * from ${wanted}),
-    stale as materialized (select t.id from ${table} t, wanted w where t.customer_id = ${customerId} and ${same} and (${list(kept, 't')}) is distinct from (${list(kept, 'w')})),
-    archived as (insert into ${sql.table(`${def.name}_history`)} (${versioned}, valid_from, valid_to)
-      select ${versioned}, updated_at, clock_timestamp() from ${table} where customer_id = ${customerId} and id in (select id from stale))
-    update ${table} t set ${sql.join(kept.map((c) => sql`${sql.ref(c)} = ${sql.ref(`w.${c}`)}`))}, version = t.version + 1, updated_at = clock_timestamp(), updated_by = ${who.memberId}
-    from wanted w where t.customer_id = ${customerId} and ${same} and t.id in (select id from stale) returning t.id, t.urn`)
-  const created = await tx.run(sql<{ id: number; urn: string }>`insert into ${table} (customer_id, created_by, updated_by, ${list(columns)})
-    select ${customerId}::bigint, ${who.memberId}::bigint, ${who.memberId}::bigint, ${list(columns, 'w')} from ${wanted} w
-    where not exists (select 1 from ${table} t where t.customer_id = ${customerId} and ${same}) returning id, urn`)
-  const touched = [...created, ...updated]
-  await indexForSearch(
+  const known = await tx.run(sql<{ id: number; urn: string }>`select id, urn from ${sql.table(def.name)} where customer_id = ${tx.customerId}
+    and urn = any(${rows.map((row) => row.urn)}::text[])${alsoKey === undefined ? sql`` : sql` and ${sql.ref(alsoKey)} = ${rows[0]?.[alsoKey]}`}`)
+  const ids = new Map(known.map(({ urn, id }) => [urn, id]))
+  // Nobody has a call for what only comes with a file.
+  const grant = (verb: 'create' | 'update') => authorize(tx.who, def.rights[verb] ?? 'session')
+  const fixed = new Set(['urn', ...onlyNew, alsoKey])
+  const changes = (row: UrnRow) => Object.fromEntries(Object.entries(row).filter(([name]) => !fixed.has(name)))
+  await updateRows(
     tx,
+    grant('update'),
     resource,
-    touched.map((row) => row.id),
+    resources,
+    rows.flatMap((row) => {
+      const id = ids.get(row.urn)
+      return id === undefined ? [] : [{ id, changes: changes(row) }]
+    }),
+    { action: 'import' },
   )
-  if (touched.length > 0) {
-    tx.audit({
-      entity: def.name,
-      object_id: null,
-      action: 'import',
-      details: JSON.stringify({ created: created.map((row) => row.id), updated: updated.map((row) => row.id) }),
-    })
-  }
-  const key = alsoKey.length > 0 ? sql` and (${list(alsoKey, 't')}) = (${sql.join(alsoKey.map((c) => sql`${first[c]}`))})` : sql``
-  const all = await tx.run(
-    sql<{
-      id: number
-      urn: string
-    }>`select t.id, t.urn from ${table} t where t.customer_id = ${customerId} and t.urn = any(${rows.map((row) => row.urn)}::text[])${key}`,
-  )
-  return new Map(all.map((row) => [row.urn, row.id]))
+  const fresh = rows.filter((row) => !ids.has(row.urn))
+  const made = await createRows(tx, grant('create'), resource, resources, fresh, { action: 'import' })
+  for (const [n, { urn }] of fresh.entries()) ids.set(urn, made[n]?.id ?? 0)
+  return ids
 }
 
 /** Gives each new row an identifier that nothing else has: its reference, else the end of its URN, with a number behind it where taken (CAT-03). */
