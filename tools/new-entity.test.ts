@@ -109,7 +109,7 @@ test('its migration applies, is written again from a changed contract, and its c
   try {
     await migrate(database.ownerUrl, { dir: join(copy, 'migrations') })
     const { rows } = await client.query<{ name: string }>(
-      "select column_name as name from information_schema.columns where table_name = 'near_miss' order by ordinal_position",
+      "select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'near_miss' order by ordinal_position",
     )
     expect(rows.map((row) => row.name)).toEqual([
       'customer_id',
