@@ -21,7 +21,7 @@ import css from './linked-tab.module.css'
 export function LinkedTab({ entity, id }: { readonly entity: EntityDef; readonly id: RowId }) {
   const t = useWords('kit')
   const { data, error, refetch } = useQuery({
-    queryKey: [entity.name, 'linked', id],
+    queryKey: ['linked', entity.name, id],
     queryFn: ({ signal }) => api.get<ListAnswer<Linked>>(`/${entity.name}/${id}/linked`, { signal }),
     // What is linked changes with the rows of other entities.
     staleTime: 0,
