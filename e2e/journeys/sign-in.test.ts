@@ -56,9 +56,8 @@ test('a session opened on one server holds on the other, and signing out ends it
   await other.waitForURL(/\/login/)
 })
 
-// Once in several runs of everything the French one misses its message; why is not known yet, and what the page shows instead is told (`told`).
-test.each(languages)('what cannot be done is said, and nothing is lost by it (%s)', { retry: 1 }, async (lang) => {
-  visitor = await visit({ lang })
+test.each(languages)('what cannot be done is said, and nothing is lost by it (%s)', async (lang) => {
+  visitor = await visit({ lang, intercepted: true })
   const { page } = visitor
   const actor = actorOn(page, lang)
   const { t } = actor
