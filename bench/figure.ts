@@ -22,6 +22,7 @@ export const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.rou
 export const times = (value: number) => `${value.toFixed(1)} ×`
 export const percent = (value: number) => `${Math.round(100 * value)} %`
 export const perSecond = (value: number) => `${Math.round(value)}/s`
+export const megabytes = (value: number) => `${Math.round(value)} MB`
 export const count = (value: number) => String(value)
 
 /** The figures of one part as an aligned table. */

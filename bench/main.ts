@@ -4,6 +4,7 @@ import { tableOf, type Figure } from './figure.ts'
 import { frontEnd } from './front-end.ts'
 import { importing } from './import.ts'
 import { lists } from './lists.ts'
+import { memory } from './memory.ts'
 import { moving } from './moving.ts'
 import { neighbour } from './neighbour.ts'
 import { saving } from './saving.ts'
@@ -21,6 +22,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   neighbour,
   search,
   lists,
+  memory,
 }
 
 const asked = process.argv.slice(2)

@@ -6,6 +6,8 @@ export interface Program {
   /** `http://127.0.0.1:<port>` */
   readonly address: string
   readonly port: number
+  /** Its process. */
+  readonly pid: number
   /** Asks it to end, and waits. */
   stop(): Promise<void>
   /** Ends it as a power cut would, and waits. */
@@ -15,11 +17,13 @@ export interface Program {
 }
 
 /** The same before it is ready. */
-export interface Starting extends Omit<Program, 'address' | 'port'> {
+export interface Starting extends Omit<Program, 'address' | 'port' | 'pid'> {
   /** Rejects with its own words when it ends before. */
   readonly ready: Promise<Program>
 }
 
+/** As `npm start` and the image start it; see docs/decisions/0034. */
+const flags = ['--max-semi-space-size=16']
 const main = fileURLToPath(new URL('../app/server/main.ts', import.meta.url))
 
 /** Starts the server on a port of the system's choice and answers once it is ready; throws with its own words when it ends before. */
@@ -28,7 +32,7 @@ export const startProgram = (settings: Readonly<Record<string, string>>): Promis
 /** The same without waiting. */
 export function beginProgram(settings: Readonly<Record<string, string>>): Starting {
   const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', VIGIE_DEMO: '0', LOG_LEVEL: 'warn', ...settings }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...flags, main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number | NodeJS.Signals>((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code ?? 0)))
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
@@ -40,7 +44,7 @@ export function beginProgram(settings: Readonly<Record<string, string>>): Starti
     const hear = (chunk: Buffer) => {
       said = `${said}${chunk.toString()}`.slice(-4000)
       const port = Number(/Vigie is ready: http:\/\/localhost:(\d+)/.exec(said)?.[1])
-      if (port) resolve({ ...handle, address: `http://127.0.0.1:${port}`, port })
+      if (port) resolve({ ...handle, address: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0 })
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)

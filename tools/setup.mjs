@@ -59,7 +59,7 @@ export function buildWeb() {
 export async function run(file, args = []) {
   const node = findNode()
   if (process.env.npm_lifecycle_event) endWithParent()
-  if (node !== process.execPath) return follow(spawn(node, [join(root, 'tools', 'run.mjs'), file, ...args], { stdio: 'inherit' }))
+  if (node !== process.execPath) return follow(spawn(node, [...process.execArgv, join(root, 'tools', 'run.mjs'), file, ...args], { stdio: 'inherit' }))
   const path = join(root, file)
   process.argv = [node, path, ...args]
   module.enableCompileCache?.(compileCache)

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import v8 from 'node:v8'
 import pg from 'pg'
 import { folderStorage } from '#kit/server/files/storage.ts'
 import { s3Storage } from '#kit/server/files/s3-storage.ts'
@@ -16,6 +17,9 @@ import { keepAnchor } from './audit-anchor.ts'
 import { readEnv, type Env } from './env.ts'
 import { setupCode } from './first-run.ts'
 import { prepareFirstStart } from './first-start.ts'
+
+// Garbage up to what is in use, no more: V8 alone lets a heap of 65 MB grow to four times as much, and keeps the pages.
+v8.setFlagsFromString('--heap-growing-percent=100')
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 

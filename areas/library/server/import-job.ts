@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
 import { finishReport, updateReport, type Outcome } from '#kit/server/sheets/report.ts'
 import { LibraryError } from './format/library-error.ts'
-import { parseInWorker } from './format/parse-in-worker.ts'
+import { parseApart } from './format/parse-apart.ts'
 import { faultLine, outcomeLine, warningLine, wholeLine } from './report-lines.ts'
 import { compareLibrary } from './store/compare-library.ts'
 import { storeLibrary } from './store/store-library.ts'
@@ -17,7 +17,7 @@ interface Upload {
 }
 
 /**
- * Reads an uploaded library in a thread of its own and stores it in one transaction. Each step's progress is committed before the next
+ * Reads an uploaded library in a process of its own and stores it in one transaction. Each step's progress is committed before the next
  * begins; a server that dies in between leaves the upload, and the job runs again from the start.
  */
 export const importJob: LongJob = {
@@ -37,7 +37,7 @@ export const importJob: LongJob = {
     const refuse = (line: Outcome['lines'][number]) => apart((tx) => finish(tx, { status: 'ERROR', counts: {}, lines: [line] }))
     try {
       await apart((tx) => updateReport(tx, reportId, 10))
-      const library = await parseInWorker(upload.content)
+      const library = await parseApart(upload.content)
       await apart((tx) => updateReport(tx, reportId, 50))
       await apart(async (tx) => {
         // The rows are by whoever asked for the import.

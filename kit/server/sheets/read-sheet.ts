@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { askProcess, OutOfBounds } from '#kit/server/files/bounded-process.ts'
 import { zipEntries } from './unzip.ts'
 
 /** A cell as it was read; calendar days are dates at midnight UTC, fractions that are shown as percentages are texts: `85 %`. */
@@ -35,37 +35,18 @@ export class UnreadableSheet extends Error {
 const limits = { milliseconds: 60_000, heapMegabytes: 512, unpackedBytes: 200 * 1024 * 1024 }
 
 /**
- * The sheets of a workbook, read in a process of bounded memory and time, so that no file holds up or brings down the server. Not in a
- * thread: one cell far to the right makes the reader ask for more memory at once than a thread's limit can refuse without ending the whole process.
+ * The sheets of a workbook, read in a process of bounded memory and time: one cell far to the right makes the reader ask for more memory at once than a
+ * thread's limit can refuse.
  */
 export async function readWorkbook(content: Buffer): Promise<Workbook> {
   const size = unpackedSize(content)
   if (size > limits.unpackedBytes) throw new UnreadableSheet(Number.isFinite(size) ? 'too_large' : 'broken')
-  const reader = fork(new URL('./read-sheet-process.ts', import.meta.url), {
-    serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${limits.heapMegabytes}`],
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  const answer = await askProcess<ReadAnswer>(new URL('./read-sheet-process.ts', import.meta.url), content, limits).catch((error: unknown): ReadAnswer => {
+    if (error instanceof OutOfBounds) return { fault: error.fault }
+    throw error
   })
-  let timer: NodeJS.Timeout | undefined
-  try {
-    const answer = await new Promise<ReadAnswer>((resolve, reject) => {
-      timer = setTimeout(() => resolve({ fault: 'too_slow' }), limits.milliseconds)
-      reader.once('message', (read) => resolve(read as ReadAnswer))
-      reader.once('error', reject)
-      reader.once('exit', (code, signal) =>
-        signal === 'SIGABRT' || code === 134
-          ? resolve({ fault: 'too_much_memory' })
-          : reject(new Error(`The process that reads sheets ended with ${code ?? signal}`)),
-      )
-      reader.send(content, (error) => error && reject(error))
-    })
-    if ('fault' in answer) throw new UnreadableSheet(answer.fault)
-    return answer
-  } finally {
-    clearTimeout(timer)
-    reader.kill('SIGKILL')
-  }
+  if ('fault' in answer) throw new UnreadableSheet(answer.fault)
+  return answer
 }
 
 /** What a zip archive says of its size once unpacked, in bytes; infinite for what is not one. */

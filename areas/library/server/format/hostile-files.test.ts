@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LibraryError } from './library-error.ts'
 import { limits } from './limits.ts'
-import { parseInWorker } from './parse-in-worker.ts'
+import { parseApart } from './parse-apart.ts'
 import { parseLibrary } from './parse-library.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -56,29 +56,29 @@ test.for<[what: string, file: () => Uint8Array, key: string]>([
 
 const library = 'urn: urn:acme:risk:library:x\nlocale: en\nref_id: x\nname: X\nversion: 1\nobjects: { threats: [{ urn: "urn:acme:risk:threat:t", name: T }] }'
 
-test('a thread answers what the parser answers, while others go on', async () => {
+test('a process answers what the parser answers, while others go on', async () => {
   let turns = 0
   const ticking = setInterval(() => turns++, 1)
-  const parsed = await parseInWorker(bytes(library))
+  const parsed = await parseApart(bytes(library))
   clearInterval(ticking)
   expect(parsed).toEqual(parseLibrary(bytes(library)))
   expect(turns).toBeGreaterThan(0)
 })
 
-test('a fault keeps its key, place and parameters across the thread', async () => {
+test('a fault keeps its key, place and parameters across the process', async () => {
   const fault = {
     key: 'missing_field',
     params: { object: 'urn:acme:risk:library:x', field: 'version' },
     urn: 'urn:acme:risk:library:x',
     line: 1,
   }
-  const refused = parseInWorker(bytes(library.replace('version: 1\n', '')))
+  const refused = parseApart(bytes(library.replace('version: 1\n', '')))
   await expect(refused).rejects.toBeInstanceOf(LibraryError)
   await expect(refused).rejects.toMatchObject(fault)
 })
 
-test('a thread that takes too long or too much memory is ended with a reason', async () => {
+test('a process that takes too long or too much memory is ended with a reason', async () => {
   const heavy = bytes(`a:\n${'  - { k: [1, 2, 3, 4, 5, 6, 7, 8, 9] }\n'.repeat(40_000)}`)
-  await expect(parseInWorker(heavy, { milliseconds: 1 })).rejects.toMatchObject({ key: 'too_slow' })
-  await expect(parseInWorker(heavy, { heapMegabytes: 32 })).rejects.toMatchObject({ key: 'too_much_memory' })
+  await expect(parseApart(heavy, { milliseconds: 1 })).rejects.toMatchObject({ key: 'too_slow' })
+  await expect(parseApart(heavy, { heapMegabytes: 32 })).rejects.toMatchObject({ key: 'too_much_memory' })
 })

@@ -7,7 +7,7 @@ export const limits = {
   depth: 100,
   /** Characters of one OSCAL parameter once the parameters it names are inserted. */
   parameterText: 20_000,
-  /** Of the thread that reads a file. */
+  /** Of the process that reads a file. */
   heapMegabytes: 768,
   milliseconds: 20_000,
 } as const

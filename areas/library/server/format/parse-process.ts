@@ -1,0 +1,15 @@
+import { LibraryError } from './library-error.ts'
+import type { ParseAnswer } from './parse-apart.ts'
+import { parseLibrary } from './parse-library.ts'
+
+process.once('message', (content: Uint8Array) => process.send?.(answer(content)))
+
+function answer(content: Uint8Array): ParseAnswer {
+  try {
+    return { library: parseLibrary(content) }
+  } catch (error) {
+    if (!(error instanceof LibraryError)) throw error
+    const { key, params, line, urn } = error
+    return { fault: { key, params, line, urn } }
+  }
+}

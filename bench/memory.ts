@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { atMost, megabytes, type Figure } from './figure.ts'
+import { signIn } from './http-client.ts'
+import { framework, importLibrary } from './libraries.ts'
+import { password, type World } from './world.ts'
+
+const libraries = 60
+/** Requirements of the sixty, in turns: most frameworks are small, some are as large as the largest that are published. */
+const sizes = [120, 300, 60, 600, 120, 1200]
+
+/** What the server's process holds after a day's hardest work: sixty libraries imported, and the largest trees opened, one after the other. */
+export async function memory(world: World): Promise<Figure[]> {
+  const { server } = world
+  const customer = await world.customer('Librarian')
+  const person = await signIn(server.port, await world.member(customer, { roles: ['global_pilote'] }), password)
+  const atStart = residentOf(server.pid)
+  let highest = atStart
+  const look = () => (highest = Math.max(highest, residentOf(server.pid)))
+  for (let n = 0; n < libraries; n += 1) {
+    await importLibrary(world, person, framework(`library${n}`, sizes[n % sizes.length] ?? 0))
+    look()
+  }
+  const imported = residentOf(server.pid)
+  const { objects } = JSON.parse((await person.call('POST', '/policy/page', { queryParams: { per_page: 100 } })).body.toString()) as {
+    objects: { current_version: { id: number } }[]
+  }
+  for (const { current_version } of objects) {
+    await person.call('GET', `/policy_version/${current_version.id}/tree`)
+    look()
+  }
+  person.close()
+  return [
+    { what: 'resident memory of the server once ready', measured: megabytes(atStart) },
+    { what: `after ${libraries} libraries`, measured: megabytes(imported) },
+    { what: 'at its highest', measured: megabytes(highest) },
+    atMost('and with their trees opened', residentOf(server.pid), 350, megabytes),
+  ]
+}
+
+/** Megabytes of memory that a process holds. */
+const residentOf = (pid: number): number => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024
