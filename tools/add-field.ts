@@ -35,6 +35,7 @@ const builders: Readonly<Record<string, readonly [string, () => kinds.Field]>> =
   url: ['url()', () => kinds.url()],
   color: ['color()', () => kinds.color()],
   json: ['json()', () => kinds.json()],
+  level: [`level('${more}')`, () => kinds.level(more)],
 }
 
 const form = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
@@ -47,7 +48,9 @@ const needs = ['choice', 'choices'].includes(kind)
     ? 'the entity that it names'
     : kind === 'refOneOf'
       ? 'the entities that it may name: first,second'
-      : ''
+      : kind === 'level'
+        ? 'the kind of scale that it takes its levels from'
+        : ''
 if (needs && !more) fail(`A ${kind} needs ${needs}.`)
 
 const contracts = readdirSync(join(root, 'areas'), { recursive: true, encoding: 'utf8' }).map((file) => `areas/${file.replaceAll('\\', '/')}`)

@@ -161,6 +161,7 @@ test('a field is added to the contract, to table and history, and to the words o
     ['tag', 'allies', 'links', 'member'],
     ['tag', 'loud', 'flag'],
     ['label', 'cause', 'refOneOf', 'measure,perimeter'],
+    ['label', 'urgency', 'level', 'priority'],
   ])
     expect(add(...args), args.join(' ')).toMatchObject({ status: 0, said: expect.not.stringContaining('by hand') })
   expect(read('areas/organisation/contract/perimeter.ts')).toContain("    mood: choice(['GOOD', 'BAD']),\n  },\n  rights")
@@ -185,7 +186,7 @@ test('a field is added to the contract, to table and history, and to the words o
       `const { default: pg } = await import('pg'); const { differences } = await import('./tools/schema/compare.ts'); const { resources } = await import('./app/server/registry.ts')
       const client = new pg.Client(${JSON.stringify(database.ownerUrl)}); await client.connect(); await client.query('begin')
       const found = await differences(client, ['perimeter', 'remediation', 'label', 'tag'].map((name) => resources.get(name).def)); await client.query('rollback'); await client.end()
-      console.log(JSON.stringify(found.filter((line) => /nickname|mood|sponsor|audience|tale|allies|loud|cause/.test(line))))`,
+      console.log(JSON.stringify(found.filter((line) => /nickname|mood|sponsor|audience|tale|allies|loud|cause|urgency/.test(line))))`,
     )
     expect(compared).toEqual({ status: 0, said: '[]\n' })
   } finally {
