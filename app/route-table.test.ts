@@ -3,11 +3,12 @@ import { rightsOf } from '#app/server/registry.ts'
 import { homeOf, mayOpen } from '#app/web/guard.ts'
 import { plannedRoutes } from '#app/web/planned-routes.ts'
 import { registeredRoutes } from '#app/web/registry.ts'
-import { leadsTo } from '#app/web/shell/menu.ts'
+import { leadsTo, menuOf } from '#app/web/shell/menu.ts'
 import { instanceUserOutside, staffPowers } from '#areas/access/contract/staff-rights.ts'
 import { features, type AdminType, type Role } from '#kit/contract/right.ts'
 import type { SessionUser } from '#kit/web/api/session.ts'
 import type { RouteMeta } from '#kit/web/route.ts'
+import { menu } from './menu-expectation.ts'
 import { expectation } from './route-expectation.ts'
 
 const table: readonly RouteMeta[] = [...registeredRoutes, ...plannedRoutes]
@@ -156,6 +157,21 @@ test('everybody has a home that is theirs, and it has been built', () => {
   for (const [letter, person] of Object.entries(people)) {
     const home = homeOf(registeredRoutes, person)
     expect([letter, home]).toEqual([letter, 'PApac'.includes(letter) ? '/home' : '/admin/customer'])
+  }
+})
+
+test('every page of a menu, planned or built, has a place of its own in its category', () => {
+  const places = table.flatMap(({ path, category, order }) => (category && !path.includes('$') ? [{ path, place: order && `${category} ${order}` }] : []))
+  expect(places.filter(({ place }) => place === undefined)).toEqual([])
+  const shared = places.filter(({ place }) => places.filter((other) => other.place === place).length > 1)
+  expect(shared).toEqual([])
+})
+
+test('the menu of everybody is in the order that is meant, and has every page that is theirs', () => {
+  for (const [letter, person] of Object.entries(people)) {
+    const shown = menuOf(person).flatMap(({ path }) => (menu.includes(path) ? [path] : []))
+    expect([letter, shown]).toEqual([letter, menu.filter((path) => parsed(expectation[path] ?? '').letters.has(letter))])
+    expect(shown.length).toBeGreaterThan(0)
   }
 })
 

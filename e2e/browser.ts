@@ -26,6 +26,11 @@ export interface Visit {
   readonly width?: 1440 | 390
   /** Which of the two servers answers. */
   readonly server?: 0 | 1
+  /**
+   * For journeys that hold up or answer requests themselves: begun or ended while a page stands, interception reaches it late, and the next request passes or
+   * hangs. Costs the browser its cache.
+   */
+  readonly intercepted?: true
 }
 
 /** Sizes of the screens that journeys are made on, by their width. */
@@ -49,7 +54,7 @@ export interface Visitor {
 const open = /^\/api\/(?:auth|login_message|first_run|ready|user\/(?:password_policy|check_password))(?:\/|$)/
 
 /** A fresh browser profile, not signed in, on an empty tab. */
-export async function visit({ lang = 'en', theme = 'light', width = 1440, server = 0 }: Visit = {}): Promise<Visitor> {
+export async function visit({ lang = 'en', theme = 'light', width = 1440, server = 0, intercepted }: Visit = {}): Promise<Visitor> {
   const base = place().addresses[server] ?? ''
   const context = await (
     await theBrowser()
@@ -76,6 +81,7 @@ export async function visit({ lang = 'en', theme = 'light', width = 1440, server
       complaints.push(`${request.method()} ${pathname} does not say for what its page stands`)
   })
   await context.addInitScript(keepToasts)
+  if (intercepted) await context.route('**/api/**', (route) => route.fallback())
   const page = await context.newPage()
   return {
     context,

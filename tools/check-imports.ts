@@ -1,13 +1,15 @@
-/** `npm run check-imports`: the import law, cycles and long files; with `--fix`, ways out of a folder become `#` imports. */
+/** `npm run check-imports`: the import law, cycles, long files and packages that nothing uses; with `--fix`, ways out of a folder become `#` imports. */
 import { spawnSync } from 'node:child_process'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkImports } from '#tools/imports/check.ts'
 import { fixImports } from '#tools/imports/fix.ts'
+import { unusedPackages } from '#tools/imports/packages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 if (process.argv.includes('--fix')) for (const path of fixImports(root)) console.log(`Fixed ${path}`)
 const { files, findings } = checkImports(root)
+findings.push(...unusedPackages(root))
 
 // A check that looks at nothing finds nothing: the compiler's own list says how many files there are.
 const { stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '--listFilesOnly'], {

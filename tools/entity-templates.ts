@@ -35,8 +35,11 @@ const plural = (name: string) => (/[^aeiou]y$/.test(name) ? `${name.slice(0, -1)
 export const plannedFor = (name: string, routes: readonly RouteMeta[]): RouteMeta | undefined =>
   routes.find(({ path, category }) => category !== undefined && category !== 'contributions' && [plural(name), name].includes(path.split('/').at(-1) ?? ''))
 
-/** The texts for an entity of an area, both in snake_case, on the page that is planned for it, if there is one. */
-export function template(area: string, name: string, planned?: RouteMeta, withWork = false): Template {
+/** Where a page stands that nobody planned. */
+export const unplannedCategory = 'operations' satisfies RouteMeta['category']
+
+/** The texts for an entity of an area, both in snake_case, on the page that is planned for it, if there is one, at its place in the menu. */
+export function template(area: string, name: string, planned: RouteMeta | undefined, order: number, withWork = false): Template {
   const file = name.replaceAll('_', '-')
   const page = plural(file)
   const title = sentence(name)
@@ -184,7 +187,8 @@ export const routes: readonly AreaRoute[] = [
     path: '${path}',
     title: '${area}.pages.${plural(name)}',
     icon: 'Shapes',
-    category: '${planned?.category ?? 'operations'}',${conditions.map((line) => `\n    ${line},`).join('')}
+    category: '${planned?.category ?? unplannedCategory}',
+    order: ${order},${conditions.map((line) => `\n    ${line},`).join('')}
     right: '${name}.read',
     entity: '${name}',
     create: '${name}.write',

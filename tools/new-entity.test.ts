@@ -73,6 +73,17 @@ test('a new area stands where the order of areas has it, and the page that was p
   expect(read('app/web/planned-routes.ts')).not.toContain("'/ops/incidents'")
   expect(read('app/web/planned-routes.ts')).toContain("'/contributions/incidents'")
   expect(read('app/route-expectation.ts').match(/'\/ops\/incidents'/g)).toHaveLength(1)
+  // Its place in the menu is the planned one; whatever nobody planned stands behind, each at a place of its own.
+  const places = [...routes.matchAll(/path: '(.+)'[^}]*?order: (\d+)/g)].map(([, path, order]) => [path, Number(order)])
+  expect(new Map(places as [string, number][]).get('/ops/incidents')).toBe(20)
+  expect(new Set(places.map(([, order]) => order)).size).toBe(3)
+  expect(Math.max(...places.map(([, order]) => Number(order)))).toBeGreaterThan(50)
+})
+
+test('a planned page that is said in several lines is taken over whole', () => {
+  expect(make('registers', 'customer_connector')).toMatchObject({ status: 0 })
+  expect(read('app/web/planned-routes.ts')).not.toContain("'/admin/customer_connectors',")
+  expect(read('app/web/planned-routes.ts')).toContain("'/admin/customer_connectors/$id/jobs'")
 })
 
 test('what it writes is written as the rest is', () => {
@@ -109,7 +120,7 @@ test('its migration applies, is written again from a changed contract, and its c
   try {
     await migrate(database.ownerUrl, { dir: join(copy, 'migrations') })
     const { rows } = await client.query<{ name: string }>(
-      "select column_name as name from information_schema.columns where table_name = 'near_miss' order by ordinal_position",
+      "select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'near_miss' order by ordinal_position",
     )
     expect(rows.map((row) => row.name)).toEqual([
       'customer_id',

@@ -7,9 +7,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { entityDdl } from '#tools/ddl.ts'
+import type { RouteMeta } from '#kit/web/route.ts'
 import { plannedRoutes } from '#app/web/planned-routes.ts'
 import { areaOrder, misplaced } from '#tools/imports/law.ts'
-import { plannedFor, template } from '#tools/entity-templates.ts'
+import { plannedFor, template, unplannedCategory } from '#tools/entity-templates.ts'
 import { stampAfter } from '#tools/migration-stamp.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -23,7 +24,7 @@ const problem = misplaced(`areas/${area}/contract/${name}.ts`)
 if (problem) fail(`${problem}: give it one in tools/imports/law.ts first.`)
 
 const planned = plannedFor(name, plannedRoutes)
-const words = template(area, name, planned, process.argv.includes('--work'))
+const words = template(area, name, planned, planned?.order ?? (await lastPlace()), process.argv.includes('--work'))
 const contract = `areas/${area}/contract/${words.file}.ts`
 if (onlyMigration && !existsSync(join(root, contract))) fail(`There is no ${contract}.`)
 if (!onlyMigration) scaffold()
@@ -51,20 +52,22 @@ function scaffold(): void {
   if (isNew) register()
 }
 
+/** Behind every page that stands, or will, where one stands that nobody planned. */
+async function lastPlace(): Promise<number> {
+  const files = readdirSync(join(root, 'areas'))
+    .map((one) => join(root, 'areas', one, 'web/routes.ts'))
+    .filter((file) => existsSync(file))
+  const modules = await Promise.all(files.map((file) => import(pathToFileURL(file).href) as Promise<{ routes: readonly RouteMeta[] }>))
+  const beside = [...modules.flatMap(({ routes }) => routes), ...plannedRoutes].filter(({ category }) => category === unplannedCategory)
+  return Math.max(0, ...beside.map(({ order = 0 }) => order)) + 10
+}
+
 /** The page is the area's own now, and planned no more. */
 function takeOver(path: string): void {
   const file = join(root, 'app/web/planned-routes.ts')
   const content = readFileSync(file, 'utf8')
-  const without = content
-    .split('\n')
-    .filter(
-      (line) =>
-        !line
-          .trimStart()
-          .match(/^\w+\('([^']+)'/)?.[1]
-          ?.endsWith(path),
-    )
-    .join('\n')
+  // An entry stands in one line, or in several up to one that closes it.
+  const without = content.replaceAll(/^ {2}\w+\('([^']+)'.*(?:\),|\{(?:\n {4}.*)*\n {2}\}\),)\n/gm, (entry, own: string) => (own.endsWith(path) ? '' : entry))
   if (without === content) return console.log(`take ${path} out of app/web/planned-routes.ts by hand`)
   writeFileSync(file, without)
   console.log('changed app/web/planned-routes.ts')

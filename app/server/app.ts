@@ -9,41 +9,29 @@ import { Secrets } from '#kit/server/access/secrets.ts'
 import { DatabaseAccess, type DatabaseOptions } from '#kit/server/data/database.ts'
 import { readersOf } from '#kit/server/data/readers.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
-import { fileRoutes } from '#kit/server/files/file-routes.ts'
-import { pictureRoutes } from '#kit/server/files/picture-routes.ts'
 import { purgeFiles } from '#kit/server/files/purge-files.ts'
 import type { FileStorage } from '#kit/server/files/storage.ts'
-import { mailJobs, outboxRoute, type MailOptions } from '#kit/server/mail/outbox.ts'
+import { mailJobs, type MailOptions } from '#kit/server/mail/outbox.ts'
 import { answerErrors } from '#kit/server/http/answer-errors.ts'
 import { Api, type WidgetKeys } from '#kit/server/http/api.ts'
 import type { Job, LongJob } from '#kit/server/http/area.ts'
-import { commentRoutes } from '#kit/server/http/comment-routes.ts'
 import { expireKeys } from '#kit/server/http/expire-keys.ts'
 import { forgetReminders } from '#kit/server/http/reminder.ts'
 import { guardedFetch } from '#kit/server/http/guarded-fetch.ts'
-import { healthRoutes } from '#kit/server/http/health.ts'
 import { loggingOptions, logRequests } from '#kit/server/http/logging.ts'
 import { metrics } from '#kit/server/http/metrics.ts'
 import { openApiRoute } from '#kit/server/http/openapi.ts'
-import { linkedRoutes } from '#kit/server/http/linked-routes.ts'
-import { mixedListRoutes } from '#kit/server/http/mixed-list-routes.ts'
-import { oneOfRoutes } from '#kit/server/http/one-of-routes.ts'
 import { limitFloods } from '#kit/server/http/rate-limit.ts'
-import { resourceRoutes } from '#kit/server/http/resource-routes.ts'
-import { searchRoute } from '#kit/server/http/search-routes.ts'
 import { secure } from '#kit/server/http/security.ts'
 import { staticWeb } from '#kit/server/http/static-web.ts'
-import { validateRoutes } from '#kit/server/http/validate-routes.ts'
-import { viewRoutes } from '#kit/server/http/view-routes.ts'
 import { guardWire, wireOptions, type ArrivalLimits } from '#kit/server/http/wire.ts'
 import { translatorFor, type Translate } from '#kit/server/http/words.ts'
 import { JobQueue } from '#kit/server/jobs/job-queue.ts'
-import { exportJob, exportRoutes } from '#kit/server/sheets/export.ts'
-import { importJob, importRoutes } from '#kit/server/sheets/import.ts'
-import { contributionRoute } from './contributions.ts'
-import { firstRunCalls } from './first-run.ts'
-import { forgetPageViews, pageViewRoute } from './page-views.ts'
+import { exportJob } from '#kit/server/sheets/export.ts'
+import { importJob } from '#kit/server/sheets/import.ts'
+import { forgetPageViews } from './page-views.ts'
 import { areas, catalogues, resources, rightsOf, rightsWithin, withheldWithout } from './registry.ts'
+import { addRoutes } from './routes.ts'
 
 export interface AppOptions {
   /** URL of the database under the restricted role. */
@@ -148,24 +136,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     addOns: options.addOns ?? landedOptions,
     readers: readersOf(resources),
   })
-  healthRoutes(api, options.ready ?? (() => db.ping()))
-  fileRoutes(api, resources, options.storage)
-  pictureRoutes(api)
-  for (const resource of resources.values()) resourceRoutes(api, resource, resources)
-  for (const list of areas.flatMap((area) => area.mixedLists ?? [])) mixedListRoutes(api, list, resources)
-  linkedRoutes(api, resources)
-  oneOfRoutes(api, resources)
-  exportRoutes(api, resources)
-  importRoutes(api, resources, options.storage, translate, sheetKinds)
-  validateRoutes(api, resources)
-  commentRoutes(api, resources)
-  viewRoutes(api)
-  searchRoute(api, resources)
-  outboxRoute(api)
-  for (const area of areas) area.calls?.(api, resources)
-  contributionRoute(api, areas)
-  pageViewRoute(api)
-  firstRunCalls(api, resources, options.setupCode)
+  addRoutes(api, resources, {
+    ready: options.ready ?? (() => db.ping()),
+    storage: options.storage,
+    translate,
+    sheetKinds,
+    setupCode: options.setupCode,
+  })
   const document = openApiRoute(api, { version: options.version, cookie: 'vigie_session' })
   if (options.webFolder) await staticWeb(http, options.webFolder)
 

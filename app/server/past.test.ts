@@ -70,8 +70,8 @@ test('who may read a day gone by is decided by what stands today: rules name the
         const condition = rule(row, who)
         if (typeof condition === 'boolean') continue
         const { sql } = condition.compile(builder)
-        for (const [, table] of sql.matchAll(/\b(?:from|join)\s+((?:public\.)?"?\w+"?)/gi))
-          if (!table?.startsWith('public.')) told.push(`${def.name}.${verb}: ${table}`)
+        for (const [, table] of sql.matchAll(/\b(?:from|join)\s+((?:"?public"?\.)?"?\w+"?)/gi))
+          if (!table?.replaceAll('"', '').startsWith('public.')) told.push(`${def.name}.${verb}: ${table}`)
       }
   expect(told).toEqual([])
 })

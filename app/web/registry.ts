@@ -1,5 +1,4 @@
 import { categories, type AreaRoute } from '#kit/web/route.ts'
-import { menuOrder } from './menu-order.ts'
 
 /** A page, with the area whose words it speaks. */
 export interface RegisteredRoute extends AreaRoute {
@@ -10,10 +9,7 @@ const routeModules = import.meta.glob<{ routes: readonly AreaRoute[] }>('../../a
 /** Titles have a catalogue of their own, so that the menu need not wait for all the words of every area. */
 const titleKey = (key: string) => key.replace(/^([\w-]+)\.pages\./, 'titles.$1.')
 
-const rank = (route: AreaRoute) => {
-  const place = menuOrder.indexOf(route.path)
-  return (route.category ? categories.indexOf(route.category) : categories.length) * 1000 + (place < 0 ? 999 : place)
-}
+const rank = ({ category, order }: AreaRoute) => (category ? categories.indexOf(category) : categories.length) * 10_000 + (order ?? 9999)
 
 /** Every page of every area that has a `web/routes.ts`, in the order of the menu. */
 export const registeredRoutes: readonly RegisteredRoute[] = Object.entries(routeModules)

@@ -23,7 +23,7 @@ describe.each(spoken)('a server that is away in %s', (lang) => {
   }
   const comeBack = () => visitor.page.unroute(api)
   beforeAll(async () => {
-    visitor = await signIn('global_pilote@demo.example', { lang })
+    visitor = await signIn('global_pilote@demo.example', { lang, intercepted: true })
     actor = actorOn(visitor.page, lang)
   })
   afterEach(async () => {

@@ -116,7 +116,7 @@ describe.each(spoken)('contributor mode in %s', (lang) => {
     await visitor.page.getByRole('menuitem', { name: actor.t(`app.user.${entry}`) }).click()
   }
   beforeAll(async () => {
-    visitor = await signIn('local_pilote@demo.example', { lang })
+    visitor = await signIn('local_pilote@demo.example', { lang, intercepted: true })
     actor = actorOn(visitor.page, lang)
     name = (await visitor.api<{ user: { name: string } }>('GET', '/auth/check')).user.name
   })

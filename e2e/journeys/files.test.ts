@@ -41,7 +41,7 @@ describe.each(spoken)('files in %s', (lang) => {
   let ids: number[]
 
   beforeAll(async () => {
-    pilot = await signIn('global_pilote@demo.example', { lang })
+    pilot = await signIn('global_pilote@demo.example', { lang, intercepted: true })
     actor = actorOn(pilot.page, lang)
     const { object: plan } = await pilot.api<{ object: { id: number } }>('POST', '/program', { name_en: `Plan ${mark}`, name_fr: `Plan ${mark}` })
     ids = []

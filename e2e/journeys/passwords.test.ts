@@ -27,7 +27,7 @@ describe.each(spoken)('a password in %s', (lang) => {
     const { object } = await pilot.api<{ object: { id: number } }>('POST', '/member', { email, firstname: 'Ida', lastname: mark, roles: ['contributor'], lang })
     id = object.id
     await pilot.api('PUT', `/member/${id}/password`, { password: forgotten })
-    user = await visit({ lang, width: 390 })
+    user = await visit({ lang, width: 390, intercepted: true })
     actor = actorOn(user.page, lang)
   })
   afterAll(async () => {

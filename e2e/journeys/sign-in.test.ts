@@ -43,7 +43,7 @@ test('someone signed out is led to the page they asked for once they are signed 
 
 test('a session opened on one server holds on the other, and signing out ends it on both', async () => {
   visitor = await signIn('global_auditor@demo.example')
-  const { page, context } = visitor
+  const { context } = visitor
   const other = await context.newPage()
   const second = place().addresses[1] ?? ''
   const cookies = await context.cookies()
@@ -51,14 +51,13 @@ test('a session opened on one server holds on the other, and signing out ends it
   await other.goto(`${second}/org/modeling`)
   await settled(other)
   expect(new URL(other.url()).pathname).toBe('/org/modeling')
-  await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST', headers: { 'x-vigie': '1' } }))
+  await visitor.api('POST', '/auth/logout')
   await other.goto(`${second}/org/modeling`)
   await other.waitForURL(/\/login/)
 })
 
-// Once in several runs of everything the French one misses its message; why is not known yet, and what the page shows instead is told (`told`).
-test.each(languages)('what cannot be done is said, and nothing is lost by it (%s)', { retry: 1 }, async (lang) => {
-  visitor = await visit({ lang })
+test.each(languages)('what cannot be done is said, and nothing is lost by it (%s)', async (lang) => {
+  visitor = await visit({ lang, intercepted: true })
   const { page } = visitor
   const actor = actorOn(page, lang)
   const { t } = actor

@@ -249,7 +249,7 @@ test.each(['en', 'fr'] as const)('whoever of the provider has entered an organis
     .first()
     .click({ force: true })
   await page.waitForURL(/\/home$/)
-  const again = keep(await visit({ lang }))
+  const again = keep(await visit({ lang, intercepted: true }))
   await again.page.goto('/login')
   await again.page.locator('input[type=email]').fill('root@vigie.example')
   await again.page.keyboard.press('Enter')

@@ -36,6 +36,8 @@ export interface RouteMeta {
   readonly icon?: IconName
   /** Where the menu shows it; without a category the page is only reached by links. */
   readonly category?: Category
+  /** Its place within the category, from low to high. They are ten apart, so that another page fits between two without touching them; no two have the same. */
+  readonly order?: number
   /** Any one of these is enough; without it everybody signed in may open the page. */
   readonly right?: Right | readonly Right[]
   /** The entity that the page lists: search results and «New …» lead here, as `?id=7` and `?id=new`. */

@@ -7,14 +7,12 @@ import { registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
 export const leadsTo = (path: RegisteredRoute['path'], user: SessionUser): boolean =>
   registeredRoutes.some((route) => route.path === path && mayOpen(route, user))
 
-/** The pages that the person may open from a menu, in its order. */
+/** The pages that a person may open from a menu, in its order. */
+export const menuOf = (user: SessionUser): readonly RegisteredRoute[] =>
+  registeredRoutes.filter((route) => route.category && !route.hidden && standsAlone(route) && mayOpen(route, user) && (route.offered?.(user) ?? true))
+
+/** The menu of whoever is signed in. */
 export function useMenu(): readonly RegisteredRoute[] {
   const user = useOptionalSession()
-  return useMemo(
-    () =>
-      user
-        ? registeredRoutes.filter((route) => route.category && !route.hidden && standsAlone(route) && mayOpen(route, user) && (route.offered?.(user) ?? true))
-        : [],
-    [user],
-  )
+  return useMemo(() => (user ? menuOf(user) : []), [user])
 }

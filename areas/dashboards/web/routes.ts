@@ -7,6 +7,7 @@ export const routes: readonly AreaRoute[] = [
     title: 'dashboards.pages.cockpit',
     icon: 'House',
     category: 'my_space',
+    order: 10,
     bare: true,
     words: ['scores'],
     page: () => import('./cockpit-page.tsx'),

@@ -8,6 +8,7 @@ export const routes: readonly AreaRoute[] = [
     roles: readers,
     icon: 'ShieldCheck',
     category: 'strategy',
+    order: 10,
     right: 'measure.read',
     entity: 'measure',
     create: 'measure.write',

@@ -27,7 +27,7 @@ export function AssignedTab({ row }: { readonly row: RowOf<typeof member> }) {
   const [busy, setBusy] = useState(false)
   const colleagues = useOptions(member.name, search, true)
   const objects = useQuery({
-    queryKey: [member.name, 'objects', row.id],
+    queryKey: ['assigned_objects', row.id],
     queryFn: () => api.call<typeof listAssignedObjects>('GET /member/{id}/objects', { params: { id: row.id } }),
   })
   const reassign = async () => {

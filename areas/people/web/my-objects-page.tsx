@@ -18,7 +18,7 @@ import styles from './my-objects.module.css'
 /** Everything assigned to the reader or their groups, by kind, what is still to do first (NAV-14). */
 export function Page() {
   const t = useWords('people')
-  const list = useQuery({ queryKey: ['own_objects'], queryFn: async () => (await api.call<typeof listOwnObjects>('GET /user/objects')).objects })
+  const list = useQuery({ queryKey: ['assigned_objects', 'own'], queryFn: async () => (await api.call<typeof listOwnObjects>('GET /user/objects')).objects })
   if (list.error) return <ErrorState reason={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <SkeletonRows count={12} />
   if (list.data.length === 0) return <EmptyState title={t('mine.empty')} text={t('mine.empty_text')} />

@@ -8,6 +8,7 @@ export const routes: readonly AreaRoute[] = [
     roles: readers,
     icon: 'ScrollText',
     category: 'strategy',
+    order: 20,
     right: 'policy.read',
     entity: 'policy',
     create: 'policy.create',

@@ -4,7 +4,11 @@ import type { ScaleType } from '#areas/scales/contract/scale.ts'
 
 const staff: readonly AdminType[] = ['ROOT', 'SUPPORT']
 
-const page = (type: ScaleType, icon: NonNullable<AreaRoute['icon']>, more: Pick<AreaRoute, 'entity' | 'create' | 'when'> = {}): AreaRoute => ({
+const page = (
+  type: ScaleType,
+  icon: NonNullable<AreaRoute['icon']>,
+  more: Pick<AreaRoute, 'order'> & Pick<AreaRoute, 'entity' | 'create' | 'when'>,
+): AreaRoute => ({
   path: `/admin/scales/${type}`,
   title: `scales.pages.${type}`,
   roles: globalPilots,
@@ -20,11 +24,14 @@ const page = (type: ScaleType, icon: NonNullable<AreaRoute['icon']>, more: Pick<
 
 /** One page for each kind, since each has levels of its own (ADM-13). */
 export const routes: readonly AreaRoute[] = [
-  page('indicator', 'Gauge'),
-  page('eval', 'ClipboardCheck'),
-  page('risk', 'Grid2x2'),
-  page('perimeter', 'MapPinned'),
-  page('priority', 'SignalHigh', { entity: 'scale' }),
-  page('weather', 'CloudSun'),
-  page('business_impacts', 'BriefcaseBusiness', { when: ({ properties, customer }) => customer === null || properties.risk_analysis_enable === true }),
+  page('indicator', 'Gauge', { order: 110 }),
+  page('eval', 'ClipboardCheck', { order: 120 }),
+  page('risk', 'Grid2x2', { order: 130 }),
+  page('perimeter', 'MapPinned', { order: 140 }),
+  page('priority', 'SignalHigh', { order: 150, entity: 'scale' }),
+  page('weather', 'CloudSun', { order: 160 }),
+  page('business_impacts', 'BriefcaseBusiness', {
+    order: 170,
+    when: ({ properties, customer }) => customer === null || properties.risk_analysis_enable === true,
+  }),
 ]

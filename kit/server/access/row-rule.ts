@@ -88,13 +88,24 @@ export const assignedTo =
 /** Rows that the person created. */
 export const createdBySelf: RowRule = (row, who) => (who.memberId === null ? false : sql<boolean>`coalesce(${row('created_by')} = ${who.memberId}, false)`)
 
+type Parent = string | ((row: RowRef) => RawBuilder<unknown>)
+
 /** Rows whose register, policy or model is assigned to the person or one of their groups (TBL-44); `of` is where a row says which one it belongs to. */
 export const throughParent =
-  (entity: string, of: string | ((row: RowRef) => RawBuilder<unknown>) = `${entity}_id`): RowRule =>
+  (entity: string, of: Parent = `${entity}_id`): RowRule =>
   (row, who) =>
-    who.memberId === null
-      ? false
-      : sql<boolean>`exists (select 1 from public.assignment a where a.customer_id = ${row('customer_id')} and a.entity = ${entity} and a.object_id = ${typeof of === 'string' ? row(of) : of(row)}
+    assignedIn('public.assignment', entity, of, row, who)
+
+/** Whether a register's own row is assigned to the person or one of their groups, or was on the day that is read: what a row tells, and nothing to decide by. */
+export const assignedThen =
+  (entity: string): RowRule =>
+  (row, who) =>
+    assignedIn('assignment', entity, 'id', row, who)
+
+const assignedIn = (table: string, entity: string, of: Parent, row: RowRef, who: Parameters<RowRule>[1]): RowCondition =>
+  who.memberId === null
+    ? false
+    : sql<boolean>`exists (select 1 from ${sql.table(table)} a where a.customer_id = ${row('customer_id')} and a.entity = ${entity} and a.object_id = ${typeof of === 'string' ? row(of) : of(row)}
         and (a.member_id = ${who.memberId} or a.group_id = any(${who.groupIds}::bigint[])))`
 
 /** A condition as SQL, for a where clause or a selected column. */

@@ -81,7 +81,8 @@ test('the copy keeps links as they were, and names nothing that its reader may n
   for (const gone of [own, foreign]) await as(pilot, (tx) => removeRow(tx, grantOf(tx, 'delete'), thing(), kit.resources, gone))
   const peers = async (asking: Asking) => {
     const [newest] = await told(asking)
-    return ((newest?.copy.peers ?? []) as { name: string }[]).map(({ name }) => name)
+    const peersThen = newest?.copy.peers as { name: string }[] | undefined
+    return peersThen?.map(({ name }) => name)
   }
   expect(await peers(pilot)).toEqual(['Mine', 'Paula’s'])
   expect(await peers(contributor)).toEqual(['Mine', 'Hidden'])

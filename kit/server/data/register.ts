@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { isRegister, type Assigned } from '#kit/contract/register.ts'
-import { asSql, throughParent, type RowRef } from '#kit/server/access/row-rule.ts'
+import { asSql, assignedThen, type RowRef } from '#kit/server/access/row-rule.ts'
 import { rowRef } from './columns.ts'
 import { defineResource, type Derived, type Resource, type ResourceOf } from './resource.ts'
 import type { Tx } from './transaction.ts'
@@ -26,7 +26,7 @@ const assigned = (entity: string, row: RowRef) =>
 
 const assignedDerived = (entity: string): Readonly<Record<string, Derived>> => ({
   assigned: (row) => assigned(entity, row),
-  assigned_to_me: (row, _, who) => (who ? asSql(throughParent(entity, 'id')(row, who)) : sql`false`),
+  assigned_to_me: (row, _, who) => (who ? asSql(assignedThen(entity)(row, who)) : sql`false`),
 })
 
 const assignees = (

@@ -1,5 +1,5 @@
 /** A table after `from`, `join`, `update`, `into` or `using`. */
-const mention = /\b(?:from|join|update|into|using)\s+(?:public\.)?"?([a-z_]+)"?/gi
+const mention = /\b(?:from|join|update|into|using)\s+(?:"?public"?\.)?"?([a-z_]+)"?/gi
 
 /**
  * Refuses a statement that names a tenant table without a customer predicate for each mention: row-level security would still hold, but the

@@ -1,4 +1,5 @@
-import { assignmentCalls, type Assigned } from '#kit/contract/register.ts'
+import { assignmentCalls } from '#kit/contract/assignment-calls.ts'
+import type { Assigned } from '#kit/contract/register.ts'
 import { assign, readAssigned } from '#kit/server/data/assign.ts'
 import type { Resource, Resources } from '#kit/server/data/resource.ts'
 import type { Api } from './api.ts'

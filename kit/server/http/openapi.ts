@@ -36,24 +36,26 @@ export function openApi(operations: readonly Operation[], { version, cookie }: D
     info: {
       title: 'Vigie',
       version,
-      description: 'The API of the web app itself. Every write needs the header `x-vigie`.',
+      description: `The API of the web app itself. Every write needs the header \`x-vigie\`.\n\n${refusals}`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    security: [{ session: [] }],
+    // What a caller may send with every call that needs a session is said once, here.
+    security: [{ session: [] }, { session: [], context: [] }],
     tags: [...new Set(operations.map(({ tag }) => tag))].toSorted().map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
-      parameters: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookie },
         context: {
-          name: contextHeader,
+          type: 'apiKey',
           in: 'header',
-          required: false,
-          schema: { type: 'string' },
+          name: contextHeader,
           description:
             'Where the caller believes its session to be: `user.context` of `GET /api/auth/check`. When the session is in another organisation, another mode or of another person, the call is refused with 409 `CONTEXT_CHANGED` and does nothing. Pages always send it; without it nothing is compared.',
         },
+      },
+      parameters: {
         key: {
           name: 'idempotency-key',
           in: 'header',
@@ -64,15 +66,22 @@ export function openApi(operations: readonly Operation[], { version, cookie }: D
         mark: { name: 'x-vigie', in: 'header', required: true, description: 'Any value; pages of other sites cannot send it.', schema: { type: 'string' } },
         ...parameters.components,
       },
-      schemas: { Refusal: refusal, Done: done, ...schemas.components },
+      schemas: { Refusal: refusal, Done: ok, ...schemas.components },
       responses: {
-        refusal: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
+        refusal: { description: refusals, content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
         ...responses.components,
       },
       requestBodies: bodies.components,
     },
   }
 }
+
+/** Which codes stand behind each status: said once, since no operation refuses in a way of its own. */
+const refusals = `Whatever is not done is answered by \`default\`, with the schema \`Refusal\`: ${[
+  ...Map.groupBy(Object.entries(errorStatus), ([, status]) => status),
+]
+  .map(([status, codes]) => `${status} ${codes.map(([code]) => `\`${code}\``).join(', ')}`)
+  .join('; ')}.`
 
 const refusal = {
   type: 'object',
@@ -87,9 +96,19 @@ const refusal = {
   },
 }
 
-const parameter = (name: 'mark' | 'context' | 'key') => ({ $ref: `#/components/parameters/${name}` })
+const parameter = (name: 'mark' | 'key') => ({ $ref: `#/components/parameters/${name}` })
 
-const done = { type: 'object', required: ['ok'], properties: { ok: { const: true } } }
+const ok = { type: 'object', required: ['ok'], properties: { ok: { const: true }, message: { type: 'string' } } }
+const message = JSON.stringify(ok.properties.message)
+
+/** An answer, with what every answer has. */
+function done(answer: Json): Json {
+  const { type: _, properties = {}, ...rest } = answer
+  const allOf = [{ $ref: '#/components/schemas/Done' }]
+  if (answer.$ref !== undefined || answer.allOf !== undefined) return { allOf: [...allOf, answer] }
+  const own = Object.entries(properties as Json).filter(([name, schema]) => name !== 'message' || JSON.stringify(schema) !== message)
+  return { allOf, ...rest, ...(own.length > 0 && { properties: Object.fromEntries(own) }) }
+}
 
 interface Shared {
   readonly schemas: Schemas
@@ -103,29 +122,33 @@ interface EqualOnce {
   readonly refTo: (json: Json, name: string) => Json
 }
 
-/** Pieces of one kind, of which equal ones stand once among the components. */
+/** Pieces of one kind: one that is used several times stands once among the components, the others where they are used. */
 function equalOnce(kind: 'parameters' | 'responses' | 'requestBodies'): EqualOnce {
   const components: Record<string, Json> = {}
-  const names = new Map<string, string>()
+  const places = new Map<string, { readonly first: Json; $ref?: string }>()
   return {
     components,
     refTo(json, wanted) {
       const text = JSON.stringify(json)
-      const name = names.get(text) ?? (components[wanted] ? `${wanted}_${names.size}` : wanted)
-      names.set(text, name)
-      components[name] = json
-      return { $ref: `#/components/${kind}/${name}` }
+      const place = places.get(text)
+      if (!place) {
+        places.set(text, { first: json })
+        return json
+      }
+      if (place.$ref === undefined) {
+        const name = components[wanted] ? `${wanted}_${Object.keys(components).length}` : wanted
+        components[name] = { ...place.first }
+        place.$ref = `#/components/${kind}/${name}`
+        for (const key of Object.keys(place.first)) delete place.first[key]
+        place.first.$ref = place.$ref
+      }
+      return { $ref: place.$ref }
     },
   }
 }
 
 function describe(operation: Operation, shared: Shared): Json {
   const { method, path, tag, summary, access } = operation
-  // What is not there may be named by a body or a query too.
-  const statuses = new Set<number>([400, 404])
-  if (access !== 'public') for (const status of [401, 403]) statuses.add(status)
-  if (method !== 'GET' || access !== 'public') statuses.add(409)
-  if (operation.upload) statuses.add(413)
   return {
     operationId: `${method.toLowerCase()}_${path
       .slice(1)
@@ -139,28 +162,23 @@ function describe(operation: Operation, shared: Shared): Json {
       ...pathParameters(operation, shared),
       ...queryParameters(operation, shared),
       ...(method === 'GET' ? [] : [parameter('mark')]),
-      ...(access === 'public' ? [] : [parameter('context')]),
       ...(operation.named ? [parameter('key')] : []),
     ],
     ...requestBody(operation, shared),
     responses: {
       ...(operation.redirects && !operation.download ? {} : { '200': shared.responses.refTo(success(operation, shared.schemas), 'done') }),
       ...(operation.redirects && { '303': { description: 'Sent on, to where it goes on or where is said what went wrong' } }),
-      ...Object.fromEntries([...statuses].map((status) => [String(status), { $ref: '#/components/responses/refusal' }])),
-      // Too many requests, a failure, the server away.
       default: { $ref: '#/components/responses/refusal' },
     },
   }
 }
 
-function pathParameters({ path, params }: Operation, { schemas }: Shared): Json[] {
+function pathParameters({ path, params }: Operation, { schemas, parameters }: Shared): Json[] {
   const known = params ? schemas.propertiesOf(params).properties : {}
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: known[name] ?? (name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' }),
-  }))
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const schema = known[name] ?? (name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' })
+    return parameters.refTo({ name, in: 'path', required: true, schema }, `path_${name}`)
+  })
 }
 
 function queryParameters({ query }: Operation, { schemas, parameters }: Shared): Json[] {
@@ -183,6 +201,6 @@ function requestBody({ upload, body }: Operation, { schemas, bodies }: Shared): 
 
 function success({ answer, download }: Operation, schemas: Schemas): Json {
   if (download) return { description: 'The file, as an attachment', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
-  const schema = { allOf: [{ $ref: '#/components/schemas/Done' }, schemas.of(answer)] }
+  const schema = done(schemas.of(answer))
   return { description: 'Done', content: { 'application/json': { schema } } }
 }

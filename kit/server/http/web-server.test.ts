@@ -1,10 +1,13 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { errorStatus } from '#kit/contract/errors.ts'
+import { contextHeader } from '#kit/contract/page-context.ts'
 import { en } from '#kit/locales/en.ts'
 import { fr } from '#kit/locales/fr.ts'
 import { kitApp, type KitApp } from '#tools/test/kit-app.ts'
@@ -210,8 +213,17 @@ test('a request is logged once, with its id and without what may be secret', asy
   expect(lines.join('')).not.toContain('hunter2')
 })
 
+interface Described {
+  readonly body: {
+    readonly info: { readonly description: string }
+    readonly security: unknown
+    readonly paths: object
+    readonly components: Readonly<Record<'parameters' | 'securitySchemes' | 'schemas' | 'responses', Readonly<Record<string, object>>>>
+  }
+}
+
 test('the API document names every operation with its right, parameters and answers', async () => {
-  const { body } = await kit.call('GET', '/openapi.json')
+  const { body } = (await kit.call('GET', '/openapi.json')) as unknown as Described
   const paths = body.paths as Record<
     string,
     Record<string, { operationId: string; 'x-right': string; parameters: { name?: string; $ref?: string }[]; responses: Record<string, unknown> }>
@@ -222,10 +234,13 @@ test('the API document names every operation with its right, parameters and answ
   const update = paths['/api/thing/{id}']?.put
   expect(update).toMatchObject({
     'x-right': 'thing.write',
-    parameters: [{ name: 'id', in: 'path', required: true }, { $ref: '#/components/parameters/mark' }, { $ref: '#/components/parameters/context' }],
+    parameters: [{ $ref: '#/components/parameters/path_id' }, { $ref: '#/components/parameters/mark' }],
   })
-  expect(Object.keys(update?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400', '401', '403', '404', '409']))
-  const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+  expect(body.components.parameters.path_id).toMatchObject({ name: 'id', in: 'path', required: true })
+  expect(body.components.securitySchemes.context).toMatchObject({ in: 'header', name: contextHeader })
+  expect(body.security).toEqual([{ session: [] }, { session: [], context: [] }])
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const ids = operations.map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
   // Every reference leads somewhere.
   const tree = openApi(
@@ -234,6 +249,21 @@ test('the API document names every operation with its right, parameters and answ
   )
   expect(unresolved(body)).toEqual([])
   expect(unresolved(tree)).toEqual([])
+})
+
+test('every operation says by default what a refusal looks like, and the document which codes there are', async () => {
+  const { body } = (await kit.call('GET', '/openapi.json')) as unknown as Described
+  const operations = Object.values(body.paths as Record<string, Record<string, { responses: object }>>).flatMap((methods) => Object.values(methods))
+  const refused = { $ref: '#/components/responses/refusal' }
+  expect(operations.filter(({ responses }) => !isDeepStrictEqual((responses as { default?: unknown }).default, refused))).toEqual([])
+  expect(body.components.responses.refusal).toMatchObject({ content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } })
+  for (const [code, status] of Object.entries(errorStatus)) expect(body.info.description).toMatch(new RegExp(`\\b${status} [^;]*\`${code}\``))
+  const { required, properties } = body.components.schemas.Refusal as { required: string[]; properties: Record<string, unknown> }
+  for (const refusal of [await kit.call('GET', '/thing/999999'), await kit.call('POST', '/thing', { nonsense: 1 })]) {
+    expect(refusal.status).toBeGreaterThanOrEqual(400)
+    expect(Object.keys(refusal.body)).toEqual(expect.arrayContaining(required))
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(refusal.body)))
+  }
 })
 
 function unresolved(document: unknown): string[] {

@@ -14,6 +14,9 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** What is read of many entities at once, under no name of any: out of date with every write. */
+const ofAnyEntity = ['linked', 'assigned_objects'] as const
+
 let renewing: Promise<unknown> = Promise.resolve()
 
 const renew = async ({ entities, sentTo }: Written): Promise<void> => {
@@ -22,7 +25,7 @@ const renew = async ({ entities, sentTo }: Written): Promise<void> => {
   void queryClient.invalidateQueries({ queryKey: [sentTo], refetchType: 'none' })
   // Levels come with the session; where it cannot be asked for, they are as they were.
   if (entities.includes('scale')) await refreshSession().catch(() => undefined)
-  await invalidate(...entities)
+  await invalidate(...entities, ...ofAnyEntity)
 }
 
 onWritten((what) => {

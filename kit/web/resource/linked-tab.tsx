@@ -21,7 +21,7 @@ import css from './linked-tab.module.css'
 export function LinkedTab({ entity, id }: { readonly entity: EntityDef; readonly id: RowId }) {
   const t = useWords('kit')
   const { data, error, refetch } = useQuery({
-    queryKey: [entity.name, 'linked', id],
+    queryKey: ['linked', entity.name, id],
     queryFn: ({ signal }) => api.get<ListAnswer<Linked>>(`/${entity.name}/${id}/linked`, { signal }),
     // What is linked changes with the rows of other entities.
     staleTime: 0,
@@ -39,18 +39,22 @@ export function LinkedTab({ entity, id }: { readonly entity: EntityDef; readonly
 function Group({ group: { entity, area, field, count, filter, objects } }: { readonly group: Linked }) {
   const words = useKindWords(area, entity)
   const label = words.word(`linked.${field}`) ?? words.many
+  const t = useWords('kit')
   const page = pageOfEntity(entity)
+  const all = rowsOf(entity, [filter])
   return (
     <section className={css.group}>
       <h3>
-        <span>{label}</span> <CountLink count={count} to={rowsOf(entity, [filter])} label={label} />
+        <span>{label}</span> <CountLink count={count} to={all} label={label} />
       </h3>
       <ul>
         {objects.map((object) => {
           const text = (
             <>
               {object.identifier ? <span className={css.identifier}>{object.identifier}</span> : null}
-              <span className={css.name}>{object.name}</span>
+              <span className={css.name} title={object.name ?? undefined}>
+                {object.name}
+              </span>
             </>
           )
           return (
@@ -72,6 +76,11 @@ function Group({ group: { entity, area, field, count, filter, objects } }: { rea
           )
         })}
       </ul>
+      {all && count > objects.length ? (
+        <Link to={all} className={css.all} aria-label={t('labelled', { label: t('actions.see_all'), value: label })}>
+          {t('actions.see_all')}
+        </Link>
+      ) : null}
     </section>
   )
 }

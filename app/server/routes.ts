@@ -1,0 +1,51 @@
+import { fileRoutes } from '#kit/server/files/file-routes.ts'
+import { pictureRoutes } from '#kit/server/files/picture-routes.ts'
+import type { FileStorage } from '#kit/server/files/storage.ts'
+import { outboxRoute } from '#kit/server/mail/outbox.ts'
+import type { Api } from '#kit/server/http/api.ts'
+import { commentRoutes } from '#kit/server/http/comment-routes.ts'
+import { healthRoutes } from '#kit/server/http/health.ts'
+import { linkedRoutes } from '#kit/server/http/linked-routes.ts'
+import { mixedListRoutes } from '#kit/server/http/mixed-list-routes.ts'
+import { oneOfRoutes } from '#kit/server/http/one-of-routes.ts'
+import { resourceRoutes } from '#kit/server/http/resource-routes.ts'
+import { searchRoute } from '#kit/server/http/search-routes.ts'
+import { validateRoutes } from '#kit/server/http/validate-routes.ts'
+import { viewRoutes } from '#kit/server/http/view-routes.ts'
+import type { Resource } from '#kit/server/data/resource.ts'
+import { exportRoutes } from '#kit/server/sheets/export.ts'
+import { importRoutes } from '#kit/server/sheets/import.ts'
+import { contributionRoute } from './contributions.ts'
+import { firstRunCalls } from './first-run.ts'
+import { pageViewRoute } from './page-views.ts'
+import { areas } from './registry.ts'
+
+interface RouteOptions {
+  readonly ready: () => Promise<void>
+  readonly storage: FileStorage
+  readonly translate: Parameters<typeof importRoutes>[3]
+  readonly sheetKinds: Parameters<typeof importRoutes>[4]
+  readonly setupCode: string | undefined
+}
+
+/** Every operation of the API but the one that describes them: the kit's for each entity, then every area's own. */
+export function addRoutes(api: Api, resources: ReadonlyMap<string, Resource>, { ready, storage, translate, sheetKinds, setupCode }: RouteOptions): void {
+  healthRoutes(api, ready)
+  fileRoutes(api, resources, storage)
+  pictureRoutes(api)
+  for (const resource of resources.values()) resourceRoutes(api, resource, resources)
+  for (const list of areas.flatMap((area) => area.mixedLists ?? [])) mixedListRoutes(api, list, resources)
+  linkedRoutes(api, resources)
+  oneOfRoutes(api, resources)
+  exportRoutes(api, resources)
+  importRoutes(api, resources, storage, translate, sheetKinds)
+  validateRoutes(api, resources)
+  commentRoutes(api, resources)
+  viewRoutes(api)
+  searchRoute(api, resources)
+  outboxRoute(api)
+  for (const area of areas) area.calls?.(api, resources)
+  contributionRoute(api, areas)
+  pageViewRoute(api)
+  firstRunCalls(api, resources, setupCode)
+}
