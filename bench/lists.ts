@@ -133,6 +133,9 @@ async function statementsOf(world: World, person: Visitor, queryParams: Query): 
     const { statusCode, body } = await world.app.http.inject({ method: 'POST', url: '/api/remediation/page', headers, payload: { queryParams } })
     if (statusCode !== 200) throw new Error(body)
   }
+  // As a server that has been up for a while sends it: what came before is a prepared statement by now, for the bare driver too.
+  await call()
+  await call()
   const sent = await sentDuring(call)
   return { ...listStatements(sent), all: sent.length }
 }

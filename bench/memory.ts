@@ -30,7 +30,7 @@ export async function memory(world: World): Promise<Figure[]> {
   }
   person.close()
   return [
-    { what: 'resident memory of the server once ready', measured: megabytes(atStart) },
+    { what: 'resident memory of the server before', measured: megabytes(atStart) },
     { what: `after ${libraries} libraries`, measured: megabytes(imported) },
     { what: 'at its highest', measured: megabytes(highest) },
     atMost('and with their trees opened', residentOf(server.pid), 350, megabytes),
