@@ -82,6 +82,7 @@ export async function visit({ lang = 'en', theme = 'light', width = 1440, server
   })
   await context.addInitScript(keepToasts)
   if (intercepted) await context.route('**/api/**', (route) => route.fallback())
+  else context.on('page', refuseLateInterception)
   const page = await context.newPage()
   return {
     context,
@@ -102,6 +103,15 @@ export async function visit({ lang = 'en', theme = 'light', width = 1440, server
       return (await answer.json()) as T
     },
     close: () => context.close(),
+  }
+}
+
+/** Holding up requests of a page that stands already works now and then only: better never. */
+function refuseLateInterception(page: Page): void {
+  const route = page.route.bind(page)
+  page.route = (...how) => {
+    if (page.url() !== 'about:blank') throw new Error('Requests are held up from the first page on: visit with `intercepted: true`')
+    return route(...how)
   }
 }
 

@@ -21,7 +21,7 @@ describe.each(spoken)('a server that is away in %s', (lang) => {
     })
     return asked
   }
-  const comeBack = () => visitor.page.unroute(api)
+  const comeBack = () => visitor.page.unrouteAll({ behavior: 'ignoreErrors' })
   beforeAll(async () => {
     visitor = await signIn('global_pilote@demo.example', { lang, intercepted: true })
     actor = actorOn(visitor.page, lang)

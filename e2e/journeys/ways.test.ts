@@ -95,7 +95,7 @@ test('groups lead to their first page, other spellings to theirs, public pages h
 })
 
 test('a page that takes its time is said to be on its way', async () => {
-  const pilot = keep(await signIn('global_pilote@demo.example'))
+  const pilot = keep(await signIn('global_pilote@demo.example', { intercepted: true }))
   const { page } = pilot
   await pilot.open('/org/groupings')
   let goOn = () => {}
@@ -117,7 +117,7 @@ test('a page that takes its time is said to be on its way', async () => {
 })
 
 test('a list that the server refuses leads to a page that says so', async () => {
-  const pilot = keep(await signIn('global_pilote@demo.example'))
+  const pilot = keep(await signIn('global_pilote@demo.example', { intercepted: true }))
   await pilot.open('/org/groupings')
   await pilot.page.route('**/api/policy/page*', (route) => route.fulfill({ status: 403, json: { ok: false, code: 'FORBIDDEN', message: 'Not any more' } }))
   await pilot.page
@@ -131,7 +131,7 @@ test('a list that the server refuses leads to a page that says so', async () => 
 })
 
 test('so does a page of another kind', async () => {
-  const [pilot, root] = [keep(await signIn('global_pilote@demo.example')), keep(await signIn('root@vigie.example'))]
+  const [pilot, root] = [keep(await signIn('global_pilote@demo.example')), keep(await signIn('root@vigie.example', { intercepted: true }))]
   for (const [visitor, path, call] of [
     [pilot, '/admin/preferences', '**/api/organisation/settings'],
     [root, '/admin/customer', '**/api/customer'],
@@ -150,7 +150,7 @@ describe('after an update', () => {
   const gone = '**/assets/*.js'
   const update = (page: Page) => page.route(gone, (route) => route.fulfill({ status: 404 }))
   beforeEach(async () => {
-    pilot = keep(await signIn('global_pilote@demo.example'))
+    pilot = keep(await signIn('global_pilote@demo.example', { intercepted: true }))
   })
 
   test('a file that is gone is not answered with another', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import { fileInput, type FileReference } from '#kit/contract/field.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -14,7 +14,8 @@ export function ProofPiece({ onSay, onBusy, errorOf, corrected }: PieceProps<Act
   const [name, setName] = useState('')
   const [link, setLink] = useState('')
   const [files, setFiles] = useState<readonly FileReference[]>([])
-  useEffect(() => {
+  // Before anything else is pressed: an Enter that follows the last letter at once counts.
+  useLayoutEffect(() => {
     const url = link.trim()
     onSay(
       url || files.length > 0

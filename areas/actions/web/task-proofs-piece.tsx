@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, useLayoutEffect, useState } from 'react'
 import { remediation, taskFileLimit } from '#areas/actions/contract/remediation.ts'
 import type { FileReference } from '#kit/contract/field.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -19,7 +19,8 @@ export function TaskProofsPiece({ row, onSay, onBusy, errorOf, corrected }: Piec
   const tasks = record.data?.tasks
   const bare = (tasks ?? []).filter((task) => task.status === 'DONE' && !task.proof_url && task.proof_files.length === 0)
   const place = (id: number) => (tasks ?? []).findIndex((task) => task.id === id)
-  useEffect(() => {
+  // Before anything else is pressed: an Enter that follows the last letter at once counts.
+  useLayoutEffect(() => {
     const proven = bare.length > 0 && bare.every((task) => links[task.id]?.trim() || files[task.id]?.length)
     onSay(
       proven
