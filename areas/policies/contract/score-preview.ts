@@ -50,7 +50,8 @@ export const previewScores = defineCall('POST /score/preview', {
   right: 'score.read',
   summary: 'Compute what scores become by changes, without making them',
   reads: true,
-  body: z.strictObject({ changes: z.array(change).min(1).max(500) }),
+  /** `all`: every perimeter that the reader may open, whether it moves or not. */
+  body: z.strictObject({ changes: z.array(change).max(500), all: z.boolean().default(false) }),
   answer: z.object({
     object: z.object({
       day: z.string().refine(isDay),

@@ -88,7 +88,7 @@ export function scoreCalls(api: Api): void {
     }
   })
 
-  handle(api, 'score', previewScores, async ({ tx, who, body }) => ({ object: await previewOf(tx, await scores(tx), visibleTo(who), body.changes) }))
+  handle(api, 'score', previewScores, async ({ tx, who, body }) => ({ object: await previewOf(tx, await scores(tx), visibleTo(who), body.changes, body.all) }))
 
   handle(api, 'score', explainCall, async ({ tx, who, query }) => {
     await demandFigure(tx, query.figure)

@@ -121,6 +121,7 @@ test('nobody foresees what they may not do, nor sees where they do not reach', a
   const leave = (perimeter: number) => ({ kind: 'NOT_APPLICABLE', perimeter, lineages: [golden.lineage.R1] })
   const asked = async (person: Person, change: object) => (await person.post('/score/preview', { changes: [change] })).status
   expect([await asked(local, apply), await asked(local, leave(A)), await asked(auditor, leave(A)), await asked(auditor, apply)]).toEqual([403, 404, 403, 403])
+  expect((await local.post('/score/preview', { changes: [], all: true })).body.object).toMatchObject({ perimeters: [{ id: B, chosen: false }], hidden: 0 })
   const { body } = await local.post('/score/preview', { changes: [leave(B)] })
   expect(body.object.perimeters.map(({ id }: { id: number }) => id)).toEqual([B])
   expect(body.object.hidden).toBe(1)

@@ -28,12 +28,12 @@ const rightOf = {
  * What the scores become by some changes: the same formulas over the facts as they would be. Throws FORBIDDEN for what the reader may not do, NOT_FOUND for
  * perimeters out of reach and versions that are not published.
  */
-export async function previewOf(tx: Tx, current: ScoreResult, visible: Visible, changes: readonly Change[]): Promise<ScorePreview> {
+export async function previewOf(tx: Tx, current: ScoreResult, visible: Visible, changes: readonly Change[], all: boolean): Promise<ScorePreview> {
   for (const kind of new Set(changes.map((change) => change.kind))) authorize(tx.who, rightOf[kind])
   const chosen = new Set(changes.map(({ perimeter }) => perimeter))
   for (const id of chosen) if (!current.index.perimeter.has(id) || !visible(id)) throw notFound()
   const after = await foresee(tx, current, changes)
-  const rows = await perimeterSteps(tx, current, after, visible, chosen)
+  const rows = await perimeterSteps(tx, current, after, visible, chosen, all)
   return { day: current.facts.day, ...rows, requirements: requirementsOf(after, changes) }
 }
 
@@ -70,6 +70,7 @@ async function perimeterSteps(
   after: ScoreResult,
   visible: Visible,
   chosen: ReadonlySet<number>,
+  all: boolean,
 ): Promise<Pick<ScorePreview, 'perimeters' | 'hidden'>> {
   const found: { id: number; through: number | null }[] = []
   let hidden = 0
@@ -77,10 +78,9 @@ async function perimeterSteps(
   const walk = ({ fact: { id }, children }: ScoredPerimeter): number | null => {
     const at = found.length
     const below = children.map((child) => walk(child)).find((through) => through !== null) ?? null
-    if (chosen.has(id) || moves(before.own.get(id), after.own.get(id)) || moves(before.consolidated.get(id), after.consolidated.get(id))) {
-      if (visible(id)) found.splice(at, 0, { id, through: below })
-      else hidden += 1
-    }
+    const told = chosen.has(id) || moves(before.own.get(id), after.own.get(id)) || moves(before.consolidated.get(id), after.consolidated.get(id))
+    if (visible(id) && (told || all)) found.splice(at, 0, { id, through: below })
+    else if (told) hidden += 1
     return chosen.has(id) ? id : below
   }
   if (after.index.root) walk(after.index.root)
