@@ -116,7 +116,7 @@ describe.each(languages)('the main job in %s', (lang) => {
     // Nothing is saved yet, and the scores say what they would become.
     for (const { name } of [here, there]) await dialog.getByRole('treeitem', { name, exact: true }).click()
     const outcome = dialog.getByRole('region', { name: t('policies.preview.title') })
-    await outcome.getByRole('img', { name: t('policies.preview.step', { name: here.name, before: '—', after: '0' }) }).waitFor()
+    await expect.poll(() => outcome.getByText(t('policies.preview.chosen'), { exact: true }).count(), { timeout: 10_000 }).toBe(2)
     await actor.press(t('policies.apply.run', { count: 2 }), dialog)
     await dialog.waitFor({ state: 'detached' })
     await pilot.open(`/org/security-bases?search=${mark}`)
