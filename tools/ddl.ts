@@ -110,6 +110,12 @@ const alternatives = (fields: Fields) =>
     return columns.length > 1 || needed ? [`check (num_nonnulls(${columns.join(', ')}) ${needed ? '=' : '<='} 1)`] : []
   })
 const indexes = (name: string, fields: Fields) => naming(fields).map(({ column }) => `create index on ${quoted(name)} (customer_id, ${column});`)
+/** Two defaults cannot be, whatever writes them. */
+const oneDefault = ({ name, fields, oneDefault: one }: EntityDef) => {
+  if (!one) return []
+  const group = one.within === undefined ? '' : `, ${one.within}${fields[one.within]?.kind === 'ref' ? '_id' : ''}`
+  return [`create unique index ${name}_one_default on ${quoted(name)} (customer_id${group}) where is_default;`]
+}
 const table = (name: string, lines: readonly string[]) => `create table ${quoted(name)} (\n  ${lines.join(',\n  ')}\n);`
 const lineOf = ({ name, definition }: Column) => `${quoted(name)} ${definition}`
 
@@ -127,6 +133,7 @@ export function entityDdl(def: EntityDef): string {
       ...references(fields),
     ]),
     ...indexes(name, fields),
+    ...oneDefault(def),
     `call entity_table('${name}');`,
     ...stored(fields, 'links').map(([field, { options }]) => `call link_table('${name}', '${field}', '${options.entity}');`),
     ...stored(fields, 'rows').flatMap(([field, { options }]) => ownedDdl(name, field, options.fields ?? {})),

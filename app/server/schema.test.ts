@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { columnsOf } from '#kit/contract/field.ts'
+import { resources } from './registry.ts'
 import { testApp, type TestApp } from './test-app.ts'
 
 /** Tables that belong to no customer: the provider's, or the program's own. */
@@ -160,4 +162,19 @@ test('what the schema uses can be distributed by customer: no set null on compos
   expect(await rowsOf("select conname from pg_constraint where contype = 'f' and (confdeltype in ('n', 'd') or confupdtype in ('n', 'd'))")).toEqual([])
   expect(await rowsOf("select typname from pg_type t join pg_namespace n on n.oid = t.typnamespace where typtype = 'e' and n.nspname = 'public'")).toEqual([])
   expect(await rowsOf("select conname from pg_constraint where contype = 'x'")).toEqual([])
+})
+
+test('what has one default cannot have two, whatever writes it', async () => {
+  const declared = [...resources.values()].flatMap(({ def: { name, fields, oneDefault } }) => {
+    if (!oneDefault) return []
+    const { within } = oneDefault
+    const field = within === undefined ? undefined : fields[within]
+    return [`${name} (${['customer_id', ...(within !== undefined && field ? columnsOf(within, field) : [])].join(', ')}) WHERE is_default`]
+  })
+  const unique = await rowsOf<{ definition: string }>(
+    `select pg_get_indexdef(indexrelid) as definition from pg_index where indisunique and indpred is not null`,
+  )
+  const kept = unique.map(({ definition }) => definition.replace(/.* ON (?:public\.)?(\S+) USING btree /, '$1 '))
+  expect(declared).toContain('program (customer_id) WHERE is_default')
+  expect(declared.filter((index) => !kept.includes(index))).toEqual([])
 })

@@ -30,6 +30,18 @@ interface Declaration<K extends string> {
   readonly importable?: true
   /** Rows keep a manual rank in column `position`, changed by `PUT /<entity>/order` (TBL-29). */
   readonly ordered?: true
+  /** Of its rows one is the default, as its flag `is_default` says; the archived ones, where there are such, cannot be (docs/decisions/0038). */
+  readonly oneDefault?: OneDefault<K>
+}
+
+/** Which rows have one default among them, from the first one on. Who may choose it, if not all who may write, is said by `setBy` of the flag. */
+export interface OneDefault<K extends string = string> {
+  /** A mandatory choice or reference, of each value of which one row is the default; absent: one of all rows. */
+  readonly within?: K
+  /** There is one from the beginning, so that not even the last row goes. */
+  readonly always?: true
+  /** In place of the kit's words: of the default that is switched off, deleted, archived. */
+  readonly messages?: { readonly needed?: string; readonly deleted?: string; readonly archived?: string }
 }
 
 /** Some fields of a form under a title of their own. */
@@ -56,7 +68,7 @@ export interface Entity<N extends string = string, F extends Fields = Fields> ex
 /** Kinds that owned rows have none of: those with values in a table beside the row's own, and references to one of several entities. Files stand in a table of their own that knows owned rows. */
 const notOwned = new Set<Field['kind']>(['links', 'rows', 'ref_one_of'])
 
-/** Declares an entity, once, in `areas/X/contract/<entity>.ts`; everything else about it is derived from this. Throws when owned rows are to hold what they cannot. */
+/** Declares an entity, once, in `areas/X/contract/<entity>.ts`; everything else about it is derived from this. Throws when owned rows are to hold what they cannot, or a default has no flag. */
 export function defineEntity<const N extends string, const F extends Fields>(
   def: Declaration<Keys<F>> & { readonly name: N; readonly fields: F },
 ): Entity<N, F> {
@@ -65,7 +77,15 @@ export function defineEntity<const N extends string, const F extends Fields>(
       if (notOwned.has(kind) || own.derived) throw new Error(`${def.name}.${name}.${child}: an owned row holds no ${own.derived ? 'derived field' : kind}`)
     }
   }
+  if (def.oneDefault) assertDefault(def)
   return def
+}
+
+function assertDefault({ name, fields, oneDefault: { within } = {} }: Pick<EntityDef, 'name' | 'fields' | 'oneDefault'>): void {
+  if (fields.is_default?.kind !== 'boolean') throw new Error(`${name}: its default has no flag \`is_default\``)
+  if (within === undefined) return
+  const { kind, options } = fields[within] ?? {}
+  if ((kind !== 'choice' && kind !== 'ref') || options?.need !== 'required') throw new Error(`${name}.${within} is no mandatory choice or reference`)
 }
 
 /** The order of an entity's list when nobody has asked for another. */

@@ -26,6 +26,8 @@ export interface WorkState<E extends EntityDef = EntityDef> {
   readonly reason?: string | true
   /** The day since when it is so: today unless an earlier one is said; rows of other statuses have none. */
   readonly since?: NamesOf<E['fields'], DateField>
+  /** Only rows in a status that names them hold something in these: emptied when one leaves, and what is said when another one is given some. */
+  readonly only?: Needs<E>
 }
 
 /** A way from some statuses to another one; from where it already is, nothing moves. */
@@ -98,6 +100,11 @@ export function defineWorkItem<E extends EntityDef, const N extends ChoiceNames<
   const declared = { ...work, entity }
   const values = entity.fields[work.status]?.options.values ?? []
   if (values.join() !== statesOf(declared).join()) throw fault(`its statuses are ${values.join(', ')}, in this order`)
+  for (const name of Object.keys(onlyIn(declared))) {
+    const { kind, options } = entity.fields[name] ?? {}
+    if (kind === 'boolean' || kind === 'choices' || options?.need || options?.default !== undefined)
+      throw fault(`${name} is never empty, so no status has it alone`)
+  }
   const known = new Map<string, string>()
   for (const [name, { from, to, reason }] of movesOf(declared)) {
     if (reason && !work.reason) throw fault(`${name} asks for a reason that no field holds`)
@@ -157,6 +164,13 @@ export function neededBetween(work: WorkItem, from: string, to: string): Needed 
 
 /** The field with the day since when a row is in a status. */
 export const sinceOf = (work: WorkItem, status: string): string | undefined => stateOf(work, status)?.since
+
+/** The fields that only some statuses have, each with what is said where it does not belong: all of them, or those that a status lacks. */
+export function onlyIn(work: Pick<WorkItem, 'states'>, lacking?: string): Readonly<Record<string, string | true | undefined>> {
+  const had = lacking === undefined ? {} : (work.states[lacking]?.only ?? {})
+  const fields = Object.values(work.states).flatMap(({ only: own }) => Object.entries(own ?? {}))
+  return Object.fromEntries(fields.filter(([name]) => !Object.hasOwn(had, name)))
+}
 
 /** The filters behind the words that are shown with a number of work items, for `defineFigures`. */
 export function workFilters({ responsible }: WorkItem) {

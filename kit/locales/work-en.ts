@@ -13,5 +13,6 @@ export const work = {
     no_move_right: "You don't have the permission to make this change of status",
     reason_needed: 'Say why',
     since_other_status: 'This date belongs to another status',
+    other_status: 'This belongs to another status',
   },
 } as const

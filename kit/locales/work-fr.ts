@@ -16,5 +16,6 @@ export const work = {
     no_move_right: 'Vous n’avez pas le droit de faire ce changement de statut',
     reason_needed: 'Dites pourquoi',
     since_other_status: 'Cette date est celle d’un autre statut',
+    other_status: 'Cette information est celle d’un autre statut',
   },
 } as const satisfies Catalogue<typeof english>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedStates, mayFollow, moveBetween, neededBetween, sinceOf, statesOf, type WorkItem } from '#kit/contract/work-item.ts'
+import { closedStates, mayFollow, moveBetween, neededBetween, onlyIn, sinceOf, statesOf, type WorkItem } from '#kit/contract/work-item.ts'
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number }
 interface Answer {
@@ -88,6 +88,7 @@ export function walkLifecycle(work: WorkItem, mover: () => Mover, sample: () => 
         const row = await mover().get(id)
         expect(row[status]).toBe(to)
         if (reason && why === undefined) expect(row[reason]).toBeNull()
+        for (const name of Object.keys(onlyIn(work, to))) expect({ [name]: row[name] }).toEqual({ [name]: null })
         if ('closed' in row) expect(row.closed).toBe(closedStates(work).includes(to))
         for (const day of new Set(states.flatMap((state) => sinceOf(work, state) ?? [])))
           expect({ [day]: row[day] !== null }).toEqual({ [day]: sinceOf(work, to) === day })

@@ -39,6 +39,7 @@ export const program = defineEntity({
     sort: 'name',
     search: ['identifier', 'name', 'description'],
   },
+  oneDefault: { messages: { needed: 'actions.errors.default_needed', deleted: 'actions.errors.default_deleted', archived: 'actions.errors.default_archived' } },
   form: [
     { section: 'general', fields: ['name', 'identifier', 'type', 'perimeters', 'description'] },
     { section: 'rules', fields: ['proof_required_action', 'proof_required_task', 'is_default', 'archived'] },

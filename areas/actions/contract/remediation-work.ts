@@ -17,7 +17,7 @@ export const remediationWork = defineWorkItem(remediation, {
     ONGOING: { needs: dated },
     STANDBY: { reason: 'actions.errors.standby_reason' },
     FINISHED: { closed: true, since: 'done_date' },
-    CANCELLED: { closed: true, reason: 'actions.errors.cancel_reason' },
+    CANCELLED: { closed: true, reason: 'actions.errors.cancel_reason', only: { defect: 'actions.errors.defect_upgrade_only' } },
   },
   moves: {
     start: { from: open, to: 'ONGOING' },

@@ -100,15 +100,14 @@ async function guardPlace(context: WriteContext<typeof remediation>, refuse: Ref
     refuse('perimeter', 'actions.errors.measure_perimeter')
 }
 
-/** Cancelling an improvement action says what becomes of the defect; reopening forgets it. */
+/** Cancelling an improvement action says what becomes of the defect; any other has none. */
 function guardDefect(context: WriteContext<typeof remediation>, refuse: Refuse, type: unknown): void {
   const { changes, action } = context
   const { from, to } = statusChange(context)
   if (type === 'UPGRADE' && to === 'CANCELLED') {
     if (from !== to && !changes.defect) refuse('defect', 'actions.errors.defect_needed')
     if (from === to && changes.defect !== undefined) refuse('defect', 'actions.errors.defect_fixed')
-  } else if (from !== to && from === 'CANCELLED') changes.defect = null
-  else if ((changes.defect ?? null) !== null && action !== 'bulk_undo') refuse('defect', 'actions.errors.defect_upgrade_only')
+  } else if (to === 'CANCELLED' && (changes.defect ?? null) !== null && action !== 'bulk_undo') refuse('defect', 'actions.errors.defect_upgrade_only')
 }
 
 /** The impact is what is at stake: never more than what is left of the measure (ACT-08). */

@@ -6,7 +6,7 @@ import { remediationWork } from '#areas/actions/contract/remediation-work.ts'
 import { programDerived, remediationDerived } from './derived.ts'
 import { afterRemediation } from './effects.ts'
 import { guardRemediation } from './guard.ts'
-import { defaultTurn, guardProgram } from './programs.ts'
+import { guardProgram } from './programs.ts'
 import { programRules, remediationRules } from './rules.ts'
 
 export const programs = defineRegister({
@@ -14,7 +14,6 @@ export const programs = defineRegister({
   rules: programRules,
   derived: programDerived,
   beforeWrite: guardProgram,
-  turn: defaultTurn,
   countsHidden: true,
   refusals: { access: 'actions.errors.no_program_access' },
 })

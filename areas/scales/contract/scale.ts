@@ -74,6 +74,7 @@ export const scale = defineEntity({
     sort: 'name',
     search: ['identifier', 'name', 'description'],
   },
+  oneDefault: { within: 'type', always: true, messages: { needed: 'scales.errors.default_needed', deleted: 'scales.errors.default_deleted' } },
   form: [
     { section: 'general', fields: ['name', 'identifier', 'type', 'is_default', 'description'] },
     { section: 'levels', fields: ['levels', 'impact_types', 'impact_levels', 'probability_levels', 'matrix'] },

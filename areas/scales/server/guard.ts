@@ -4,8 +4,7 @@ import type { StoredOf, WriteContext } from '#kit/server/data/resource.ts'
 import { hasMatrix, faultsOf, meaningOf, shaped } from '#areas/scales/contract/level-shape.ts'
 import { leastPlaces, matrixFault, mostPlaces } from '#areas/scales/contract/risk-matrix.ts'
 import type { LevelInput, ScaleType, scale } from '#areas/scales/contract/scale.ts'
-import { keepOneDefault } from './default-scale.ts'
-import { isInUse } from './in-use.ts'
+import { isInUse, lacksLevels } from './in-use.ts'
 
 type Write = WriteContext<typeof scale>
 
@@ -18,12 +17,12 @@ interface Parts {
   readonly impact_types: readonly string[]
 }
 
-/** Levels that make sense for their kind, nothing of what they mean changed while something has them, and one default of each kind. */
+/** Levels that make sense for their kind, nothing of what they mean changed while something has them, and a default for what has them. */
 export async function guardScale(context: Write): Promise<void> {
   const { verb, before, changes } = context
   if (verb === 'delete') {
-    if (before?.is_default) throw new AppError('IN_USE', 'scales.errors.default_deleted')
-    if (before && (await isInUse(context, before))) throw new AppError('IN_USE', 'scales.errors.in_use')
+    // The default one is refused as such.
+    if (before && !before.is_default && (await isInUse(context, before))) throw new AppError('IN_USE', 'scales.errors.in_use')
     return
   }
   const type = before?.type ?? changes.type
@@ -31,7 +30,8 @@ export async function guardScale(context: Write): Promise<void> {
   if (!type) throw invalidField('type', 'kit.errors.mandatory')
   if (before && changes.type !== undefined && changes.type !== type) throw invalidField('type', 'scales.errors.type_fixed')
   if (before === undefined || structural.some((name) => changes[name] !== undefined)) await guardParts(context, type, before)
-  await keepOneDefault(context, type)
+  if (changes.is_default && !before?.is_default && (await lacksLevels(context.tx, context.resources, type, await valuesOf(context))))
+    throw new AppError('IN_USE', 'scales.errors.default_lacks', { fields: { is_default: [{ key: 'scales.errors.default_lacks' }] } })
 }
 
 const structural = ['levels', 'impact_levels', 'probability_levels', 'matrix', 'impact_types'] as const
@@ -63,6 +63,13 @@ async function guardParts(context: Write, type: ScaleType, before: StoredOf<type
 }
 
 const nothing: Parts = { levels: [], impact_levels: [], probability_levels: [], matrix: null, impact_types: [] }
+
+/** The values of its levels as they will be. */
+async function valuesOf({ tx, before, changes }: Pick<Write, 'tx' | 'before' | 'changes'>): Promise<number[]> {
+  if (changes.levels) return changes.levels.flatMap(({ value }) => (value == null ? [] : [value]))
+  const stored = await tx.run(sql<{ value: number }>`select value from scale__levels where customer_id = ${tx.customerId} and owner_id = ${before?.id}`)
+  return stored.map(({ value }) => value)
+}
 
 /** A level that is there already keeps what is not said of it. */
 const completed = (level: LevelInput, known: readonly LevelInput[]): LevelInput => ({

@@ -19,8 +19,8 @@ export const scaleResource = defineResource({
   def: scale,
   rules: { read: everyRow, create: everyRow, update: everyRow, delete: everyRow },
   derived: { warning },
-  fork: { without: ['is_default'] },
-  // Which scale is the default, and whether one is in use, is decided by one transaction at a time.
+  fork: { without: [] },
+  // Whether a scale is in use, and which one is the default, is decided by one transaction at a time.
   turn: () => 'scales',
   beforeWrite: guardScale,
   afterWrite: ({ tx }) => forgetLevels(tx),

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { AppError, invalidField, notFound, type FieldMessages } from '#kit/contract/errors.ts'
 import { fileInput, inputKeys, type Field, type FileReference } from '#kit/contract/field.ts'
 import { namedRow } from '#kit/contract/one-of.ts'
+import { onlyIn } from '#kit/contract/work-item.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
+import { hooksEach } from './hooks.ts'
 import type { Row } from './list-engine.ts'
 import type { Changes, Resource, Resources, Stored } from './resource.ts'
 import { indexForSearch } from './search-document.ts'
@@ -75,6 +77,9 @@ export async function bulkUpdate(
   const { id: ___, version: ____, ...missing } = whereEmpty
   const asked = { ...all, ...missing }
   if (Object.keys(asked).length === 0) throw invalidField('changes', 'kit.errors.mandatory')
+  // A change of status may empty what the rows had of the status that they leave: an undo brings that back too.
+  const { def, work } = resource
+  const emptied = work && asked[work.status] !== undefined ? Object.keys(onlyIn(work)).flatMap((name) => inputKeys(name, def.fields[name] as Field)) : []
   let before: Edited[] = []
   await onLocked(tx, grant, resource, targets, { verb: 'update', changes: asked }, async (rows, attempt) => {
     const earlier = await previous(
@@ -83,10 +88,14 @@ export async function bulkUpdate(
       resource,
       resources,
       rows.map(({ id }) => id),
-      Object.keys(asked),
+      [...Object.keys(asked), ...emptied],
     )
-    const edited = ({ id, version }: Stored): Edited => ({ id, version, changes: earlier.get(id) ?? {} })
-    if (!resource.beforeWrite && !resource.beforeWrites && !resource.afterWrite && Object.keys(missing).length === 0) {
+    const edited = ({ id, version }: Stored): Edited => ({
+      id,
+      version,
+      changes: Object.fromEntries(Object.entries(earlier.get(id) ?? {}).filter(([key, value]) => key in asked || !isEmpty(value))),
+    })
+    if (!hooksEach(resource) && !resource.beforeWrites && Object.keys(missing).length === 0) {
       const sound: Stored[] = []
       for (const row of rows)
         if (

@@ -13,6 +13,7 @@ import { writeRelated } from './related.ts'
 import type { Changes, Resource, Resources, Stored } from './resource.ts'
 import { indexForSearch } from './search-document.ts'
 import type { Tx } from './transaction.ts'
+import { takeDefault } from './update-rows.ts'
 import { digestOf, written, type Written } from './versions.ts'
 import { assertMaySet, outOfReach } from './write-checks.ts'
 
@@ -49,6 +50,7 @@ export async function createRows(
   for (const one of changes) await takeTurns(tx, resource, 'create', one, positions !== undefined)
   const contexts = changes.map((one) => ({ tx, grant, resources, verb: 'create' as const, action, before: undefined, changes: one }))
   await beforeWriting(resource, contexts)
+  await takeDefault(resource, contexts)
   const wanted = changes.map((one) => ({ changes: one }))
   await checkReferences(tx, grant, resource, resources, wanted)
   await checkLevels(tx, def, wanted)

@@ -6,10 +6,10 @@ import { getRow } from './get-row.ts'
 import { createRow } from './store.ts'
 import type { Tx } from './transaction.ts'
 
-/** Copies a readable row into a new one with an identifier of its own (TBL-06, CAT-03); owned children are copied, files are not. */
+/** Copies a readable row into a new one with an identifier of its own (TBL-06, CAT-03); owned children are copied, files and being the default are not. */
 export async function forkRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number): Promise<Stored> {
   const source = await getRow(tx, grant, resource, resources, id)
-  const left = new Set(resource.fork?.without ?? [])
+  const left = new Set([...(resource.fork?.without ?? []), ...(resource.def.oneDefault ? ['is_default'] : [])])
   const changes: Changes = {}
   for (const [name, field] of Object.entries(resource.def.fields)) {
     if (left.has(name) || field.kind === 'identifier' || field.kind === 'files') continue

@@ -2,7 +2,8 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Resource, WriteContext, WrittenContext } from './resource.ts'
 
 /** Whether what the entity does around a write looks at one row at a time: its rows are then written one after the other, so that each is seen by the next. */
-export const hooksEach = ({ beforeWrite, afterWrite }: Resource): boolean => beforeWrite !== undefined || afterWrite !== undefined
+export const hooksEach = ({ def, beforeWrite, afterWrite }: Resource): boolean =>
+  beforeWrite !== undefined || afterWrite !== undefined || def.oneDefault !== undefined
 
 /** Lets the entity change or refuse what is about to be written. */
 export async function beforeWriting(resource: Resource, contexts: readonly WriteContext<EntityDef>[]): Promise<void> {

@@ -5,6 +5,7 @@ import { assertGranted, type Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from './columns.ts'
 import { getRow } from './get-row.ts'
+import { defaultTurn } from './one-default.ts'
 import { rankTurn } from './reorder.ts'
 import type { Changes, Resource, Resources, Stored } from './resource.ts'
 import type { Tx } from './transaction.ts'
@@ -80,7 +81,6 @@ export async function lockRows(
 
 /** Before anything else: what is decided together with other rows, and ranks, are given out one at a time. */
 export async function takeTurns(tx: Tx, { def, turn }: Resource, verb: 'create' | WriteVerb, changes: Changes, ranked = false): Promise<void> {
-  const name = turn?.(verb, changes) ?? null
-  if (name !== null) await takeTurn(tx, name)
+  for (const name of [turn?.(verb, changes) ?? null, defaultTurn(def, verb, changes)]) if (name !== null) await takeTurn(tx, name)
   if (def.ordered && verb === 'create' && !ranked) await takeTurn(tx, rankTurn(def))
 }

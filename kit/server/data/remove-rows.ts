@@ -6,6 +6,7 @@ import { emptied } from './column-values.ts'
 import { sqlState } from './database-failure.ts'
 import { afterWriting, beforeWriting, hooksEach } from './hooks.ts'
 import { lockRows } from './locking.ts'
+import { settleDefault } from './one-default.ts'
 import { writeRelated } from './related.ts'
 import type { Resource, Resources, Stored } from './resource.ts'
 import { forgetInSearch } from './search-document.ts'
@@ -37,6 +38,7 @@ export async function removeLocked(tx: Tx, grant: Grant, resource: Resource, res
   const ids = rows.map(({ id }) => id)
   const contexts = rows.map((before) => ({ tx, grant, resources, verb: 'delete' as const, action, before, changes: {} }))
   await beforeWriting(resource, contexts)
+  for (const context of contexts) await settleDefault(def, context)
   for (const before of rows) await tx.emit(removingEvent(def), before.id, { before })
   const related = await endRelated(tx, resource, resources, ids)
   try {

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { forbidden } from '#kit/contract/errors.ts'
 import { changedEvent } from '#kit/contract/event.ts'
-import { assertGranted, type Grant } from '#kit/server/access/authorize.ts'
+import { assertGranted, authorize, type Grant } from '#kit/server/access/authorize.ts'
 import { columnValues, differs } from './column-values.ts'
 import { afterWriting, beforeWriting, hooksEach } from './hooks.ts'
 import { checkLevels } from './levels.ts'
 import { checkReferences } from './links.ts'
 import { lockRows } from './locking.ts'
 import { assigned, columnsOfAll, recordSet } from './record-set.ts'
+import { handOver, settleDefault } from './one-default.ts'
 import { writeRelated } from './related.ts'
-import type { Changes, Resource, Resources, Stored } from './resource.ts'
+import type { AnyWrite, Changes, Resource, Resources, Stored } from './resource.ts'
 import { indexForSearch, searchColumns } from './search-document.ts'
 import type { Tx } from './transaction.ts'
 import { archiveVersion, digestOf, written } from './versions.ts'
@@ -50,6 +51,17 @@ export async function updateRows(
   return updateLocked(tx, grant, resource, resources, wanted, options)
 }
 
+/** Before rows are written, the default that one of them takes is given up by the row that has it, with its history; see `settleDefault`. */
+export async function takeDefault(resource: Resource, writes: readonly AnyWrite[]): Promise<void> {
+  for (const write of writes) {
+    const former = await settleDefault(resource.def, write)
+    if (former === null) continue
+    const { tx, grant, resources } = write
+    const may = grant.work === undefined ? authorize(grant.who, resource.def.rights.update ?? 'session') : grant
+    await updateRows(tx, may, resource, resources, [{ id: former, changes: { is_default: false } }], { action: handOver })
+  }
+}
+
 interface LockedUpdate {
   readonly before: Stored
   readonly input: Changes
@@ -81,6 +93,7 @@ export async function updateLocked(
   const writes = rows.map(({ before, input }) => ({ before, changes: { ...input } }))
   const contexts = writes.map((write) => ({ tx, grant, resources, verb: 'update' as const, action, ...write }))
   await beforeWriting(resource, contexts)
+  await takeDefault(resource, contexts)
   for (const { before, changes } of writes) assertNamed(resource, before, changes)
   await checkReferences(tx, grant, resource, resources, writes)
   await checkLevels(tx, def, writes)

@@ -1,9 +1,9 @@
 import { columnsOf, inputKeys, type Field } from '#kit/contract/field.ts'
-import { mayFollow, moveBetween, neededBetween, sinceOf, statesOf, type WorkItem } from '#kit/contract/work-item.ts'
+import { mayFollow, moveBetween, neededBetween, onlyIn, sinceOf, statesOf, type WorkItem } from '#kit/contract/work-item.ts'
 import { can } from '#kit/server/access/authorize.ts'
 import { fieldOf } from './columns.ts'
 import type { Refuse } from './refusals.ts'
-import type { AnyWrite } from './resource.ts'
+import type { AnyWrite, Changes } from './resource.ts'
 
 type Written = Pick<AnyWrite, 'before' | 'changes'>
 
@@ -28,7 +28,7 @@ function willBeBlank(written: Written, name: string, field: Field | undefined): 
 }
 
 /**
- * Refuses what the declaration of the work does not allow: the way itself, what it needs, who may take it; and keeps the day since when it is so.
+ * Refuses what the declaration of the work does not allow: the way itself, what it needs, who may take it; and keeps what only some statuses have.
  * An undo restores what was: it is not asked again, only kept consistent.
  */
 export function guardWork(work: WorkItem, { tx, grant, before, changes, action }: AnyWrite, refuse: Refuse): void {
@@ -56,6 +56,22 @@ export function guardWork(work: WorkItem, { tx, grant, before, changes, action }
     if (moved && needed.reason === undefined && isBlank(changes[reason])) changes[reason] = null
   }
   keepDays(work, { written, from, to, today: tx.today }, refuse)
+  // A new row has left nothing: it is held to the status that it begins in.
+  keepOwn(work, { changes, from: before === undefined ? to : from, to, asked }, refuse)
+}
+
+/** What a row has of the status that it leaves is emptied, and a status is given nothing that belongs to others. */
+function keepOwn(
+  work: WorkItem,
+  { changes, from, to, asked }: { readonly changes: Changes; readonly from: string; readonly to: string; readonly asked: boolean },
+  refuse: Refuse,
+): void {
+  const had = onlyIn(work, from)
+  for (const [name, message] of Object.entries(onlyIn(work, to))) {
+    const keys = fieldOf(work.entity, name)?.kind === 'localized' ? [`${name}_en`, `${name}_fr`] : [name]
+    if (from !== to && !Object.hasOwn(had, name)) for (const key of keys) changes[key] = null
+    else if (asked && keys.some((key) => !isBlank(changes[key]))) refuse(name, typeof message === 'string' ? message : 'kit.work.errors.other_status')
+  }
 }
 
 /** A status that tells since when sets its day, and every other one has none. */

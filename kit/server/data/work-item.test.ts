@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, date, identifier, flag, ref, text } from '#kit/contract/field.ts'
+import { choice, date, identifier, flag, localized, ref, text } from '#kit/contract/field.ts'
 import { defineFigures } from '#kit/contract/figure.ts'
 import { defineWorkItem, statusFigures, workFilters, workFlags } from '#kit/contract/work-item.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
@@ -26,6 +26,9 @@ const incident = defineEntity({
     cause: text({ max: 1000 }),
     closed_on: date({ notAfter: 'today' }),
     secret: flag(),
+    resolution: choice(['FIXED', 'DUPLICATE']),
+    lesson: localized(),
+    settled_by: ref('member'),
     owner: ref('member'),
     begins_on: date(),
     due_on: date(),
@@ -43,8 +46,8 @@ const work = defineWorkItem(incident, {
   states: {
     OPENED: {},
     IN_PROGRESS: { needs: { owner: 'made_up.nobody' } },
-    RESOLVED: {},
-    CLOSED: { closed: true, since: 'closed_on' },
+    RESOLVED: { only: { resolution: 'made_up.unresolved', lesson: true } },
+    CLOSED: { closed: true, since: 'closed_on', only: { resolution: 'made_up.unresolved', settled_by: true } },
   },
   moves: {
     take: { from: ['OPENED'], to: 'IN_PROGRESS' },
@@ -70,6 +73,7 @@ beforeAll(async () => {
     rights: { global_pilote: [...may, 'incident.close'], contributor: may },
     words: {
       nobody: 'Say who handles it',
+      unresolved: 'Nothing is resolved yet',
       entities: { incident: { now: { OPENED: 'Opened now', IN_PROGRESS: 'In progress now', RESOLVED: 'Resolved now', CLOSED: 'Closed now' } } },
     },
   })
@@ -90,7 +94,10 @@ const get = async (id: number, by = pilot) => (await kit.call('GET', `/incident/
 walkLifecycle(
   work,
   () => ({ create: () => create(), put, get, putWithout: () => (id, body) => put(id, body, contributor) }),
-  () => ({ values: { owner: 2, cause: 'A pipe', remark: 'It leaks again' } }),
+  () => ({
+    values: { owner: 2, cause: 'A pipe', remark: 'It leaks again' },
+    also: { RESOLVED: { resolution: 'FIXED', lesson_fr: 'Colmater' }, CLOSED: { settled_by: 1 } },
+  }),
 )
 
 test('a right that goes with a move is asked of whoever writes the row, whichever way it is written', async () => {
@@ -119,6 +126,38 @@ test('what a status or a move needs is said in the words of the declaration, els
   expect((await put(id, { state: 'IN_PROGRESS' })).body.errors).toEqual({ remark: ['Say why'] })
   expect((await put(id, { state: 'IN_PROGRESS', remark: 'Again' })).body).toMatchObject({ object: { state: 'IN_PROGRESS', remark: 'Again' } })
   expect((await put(id, { state: 'RESOLVED' })).body).toMatchObject({ object: { remark: null } })
+})
+
+test('what only some statuses have is kept between them, emptied with the history of it when a row leaves them, and refused in any other', async () => {
+  const { id } = await create({ state: 'IN_PROGRESS' })
+  const early = { resolution: 'FIXED', lesson_en: 'Caulk', settled_by: 1 }
+  expect((await put(id, early)).body.errors).toEqual({
+    resolution: ['Nothing is resolved yet'],
+    lesson: ['This belongs to another status'],
+    settled_by: ['This belongs to another status'],
+  })
+  expect((await kit.call('POST', '/incident', { name: 'Born with it', owner: 2, ...early })).body.errors).toHaveProperty('resolution')
+  // A form sends all that it shows, empty or not.
+  expect((await put(id, { resolution: null, lesson_en: null, lesson_fr: '' })).status).toBe(200)
+  const resolved = { resolution: 'FIXED', lesson_en: 'Caulk', lesson_fr: 'Colmater' }
+  await put(id, { state: 'RESOLVED', cause: 'A pipe', ...resolved })
+  expect(await get(id)).toMatchObject(resolved)
+  await put(id, { state: 'CLOSED', settled_by: 1, ...resolved })
+  expect(await get(id)).toMatchObject({ resolution: 'FIXED', lesson_en: null, lesson_fr: null, settled_by: { id: 1 } })
+  await put(id, { state: 'IN_PROGRESS', remark: 'It leaks again', resolution: 'FIXED' })
+  expect(await get(id)).toMatchObject({ resolution: null, lesson_en: null, settled_by: null })
+  const { body } = await kit.call('GET', `/incident/${id}/history`)
+  const emptied = ['resolution', 'settled_by'].map((field) => expect.objectContaining({ field, after: null }))
+  expect(body.objects?.[0]).toMatchObject({ changes: expect.arrayContaining(emptied) })
+})
+
+test('an undo of many moves brings back what they emptied', async () => {
+  const { id } = await create({ state: 'IN_PROGRESS' })
+  await put(id, { state: 'RESOLVED', cause: 'A pipe', resolution: 'DUPLICATE', lesson_en: 'Caulk' })
+  const bulk = await kit.call('PUT', '/incident/bulk', { rows: [{ id }], changes: { state: 'IN_PROGRESS', remark: 'Again' } })
+  expect(await get(id)).toMatchObject({ state: 'IN_PROGRESS', resolution: null, lesson_en: null })
+  expect((await kit.call('POST', '/incident/bulk/undo', { undo: bulk.body.object?.undo })).status).toBe(200)
+  expect(await get(id)).toMatchObject({ state: 'RESOLVED', resolution: 'DUPLICATE', lesson_en: 'Caulk' })
 })
 
 test('flags and counts follow the declaration, and nobody counts what they may not read', async () => {
@@ -197,6 +236,8 @@ test('a declaration that contradicts itself or its entity is a fault of the prog
   expect(() => defineWorkItem(incident, { status: 'state', begins: 'OPENED', states, moves: wordless })).toThrow('asks for a reason')
   const { OPENED, ...others } = states
   expect(() => defineWorkItem(incident, { status: 'state', begins: 'OPENED', states: { ...others, OPENED }, moves: {} })).toThrow('in this order')
+  const kept = { ...states, CLOSED: { only: { secret: true } } } as const
+  expect(() => defineWorkItem(incident, { status: 'state', begins: 'OPENED', states: kept, moves: {} })).toThrow('secret is never empty')
   // @ts-expect-error -- a status that the choice does not have
   expect(() => defineWorkItem(incident, { status: 'state', begins: 'OPENED', states: { ...states, GONE: {} }, moves: {} })).toThrow('its statuses are')
   // @ts-expect-error -- a field that the entity does not have
