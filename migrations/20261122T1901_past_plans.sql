@@ -1,20 +1,43 @@
--- The past, read by plans that are kept: the moment is no constant of them any more, and what orders and counts a list covers when its rows began.
+-- The past, read by plans that are kept, and by plans that know the moment: which, says each statement by how it begins.
 
--- Read once by each statement, as the value of a sub-query: as a condition of every row it would be parsed for every row.
+-- Read once by a statement, as the value of a sub-query: as a condition of every row it would be parsed for every row.
 create or replace function past.instant() returns timestamptz
   language sql stable parallel safe
   as $$ select current_setting('app.moment')::timestamptz $$;
 
--- Of an index whose name has as many letters as names may have, the one of history was to bear the same name, and so was not made.
+-- The moment as a constant, for a statement that is planned for this one time and says so: then the planner knows whether many or few versions stood.
+-- Declared immutable for that, which it is not; for any other statement it is null, and leaves nothing in a plan.
+create function past.known_instant() returns timestamptz
+  language plpgsql immutable parallel safe
+  as $$
+begin
+  return case when current_query() like '/* past, planned once */%' then current_setting('app.moment')::timestamptz end;
+end $$;
+grant execute on function past.known_instant() to vigie_app;
+
+-- The indexes of a table, by their columns; the order of each is kept by any that has further columns at its end.
+create function index_columns() returns table ("table" text, name text, "unique" boolean, keys text, included text, predicate text)
+  language sql stable
+  as $$
+  select t.relname, c.relname, i.indisunique,
+    string_agg(pg_get_indexdef(i.indexrelid, n, true), ', ' order by n) filter (where n <= i.indnkeyatts),
+    string_agg(pg_get_indexdef(i.indexrelid, n, true), ', ' order by n) filter (where n > i.indnkeyatts),
+    coalesce(' where ' || pg_get_expr(i.indpred, i.indrelid), '')
+  from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam and a.amname = 'btree'
+    join pg_class t on t.oid = i.indrelid and t.relnamespace = 'public'::regnamespace, generate_series(1, i.indnatts) n
+  where not i.indisprimary and to_regclass(format('public.%I', t.relname || '_history')) is not null
+  group by i.indexrelid, c.relname, t.relname, i.indpred, i.indrelid
+$$;
+
+-- Those of history, made below with both ends of each version among their keys: so an entry of a version that did not stand is passed over in the
+-- index. That of a name as long as names may be bore the same name, and was never made.
 do $$
 declare
-  h record;
+  x record;
 begin
-  for h in select i.indexname as name from pg_indexes i join pg_indexes l
-      on l.schemaname = 'public' and i.tablename = l.tablename || '_history' and i.indexname = right('past_' || l.indexname, 63)
-    where i.schemaname = 'public' and length(l.indexname) > 58
+  for x in select h.indexname from pg_indexes h join index_columns() l on h.tablename = l."table" || '_history' and h.indexname = right('past_' || l.name, 63)
   loop
-    execute format('alter index public.%I rename to %I', h.name, 'past_' || right(h.name, 58));
+    execute format('drop index public.%I', x.indexname);
   end loop;
 end $$;
 
@@ -25,42 +48,29 @@ declare
   x record;
 begin
   for x in
-    select 'past_' || right(c.relname, 58) as name, format('%I', t.relname || '_history') as history,
-      string_agg(pg_get_indexdef(i.indexrelid, n, true), ', ' order by n) filter (where n <= i.indnkeyatts) as keys,
-      coalesce(string_agg(', ' || pg_get_indexdef(i.indexrelid, n, true), '' order by n)
-        filter (where n > i.indnkeyatts and pg_get_indexdef(i.indexrelid, n, true) <> 'updated_at'), '') as more,
-      coalesce(' where ' || pg_get_expr(i.indpred, i.indrelid), '') as predicate
-    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam and a.amname = 'btree'
-      join pg_class t on t.oid = i.indrelid and t.relnamespace = 'public'::regnamespace, generate_series(1, i.indnatts) n
-    where not i.indisprimary and to_regclass(format('public.%I', t.relname || '_history')) is not null
-    group by i.indexrelid, c.relname, t.relname, i.indpred, i.indrelid
+    select 'past_' || right(name, 58) as name, "table" || '_history' as history, regexp_replace(keys, ', updated_at$', '') || ', valid_to, valid_from' as keys, included, predicate
+    from index_columns()
     union all
-    select 'past_' || right('valid_to_' || table_name, 58), format('%I', table_name), 'customer_id, valid_to', '', ''
+    select 'past_' || right('valid_to_' || table_name, 58), table_name, 'customer_id, valid_to, valid_from', null, ''
     from information_schema.columns where table_schema = 'public' and table_name like '%\_history' and column_name = 'version'
   loop
-    execute format('create index if not exists %I on public.%s (%s) include (valid_from%s%s)%s',
-      x.name, x.history, x.keys, case when x.keys like '%valid_to' then '' else ', valid_to' end, x.more, x.predicate);
+    execute format('create index if not exists %I on public.%I (%s)%s%s', x.name, x.history, x.keys, coalesce(' include (' || x.included || ')', ''), x.predicate);
   end loop;
 end $$;
 
--- Where rows are listed by when they changed, every change writes all indexes anyway: there they hold it too, and whether a row stood at a moment
--- is known without reading it.
-create procedure cover_changes()
+-- Where rows are listed by when they changed, every change writes all indexes anyway: there they all hold it, so that a row that did not stand at a
+-- moment is passed over in the index too.
+create procedure index_changes()
   language plpgsql as $$
 declare
   x record;
 begin
   for x in
-    select format('%I', c.relname) as name, pg_get_indexdef(i.indexrelid) as definition, i.indnatts > i.indnkeyatts as includes
-    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam and a.amname = 'btree'
-      join pg_class t on t.oid = i.indrelid and t.relnamespace = 'public'::regnamespace
-      join pg_attribute u on u.attrelid = t.oid and u.attname = 'updated_at'
-    where not i.indisunique and i.indpred is null and not u.attnum = any(i.indkey::int2[])
-      and to_regclass(format('public.%I', t.relname || '_history')) is not null
-      and exists (select from pg_index k where k.indrelid = t.oid and u.attnum = any(k.indkey::int2[]))
+    select * from index_columns() i where not "unique" and keys !~ '\mupdated_at\M'
+      and exists (select from index_columns() k where k."table" = i."table" and k.keys = 'customer_id, updated_at, id')
   loop
-    execute format('drop index public.%s', x.name);
-    execute case when x.includes then regexp_replace(x.definition, '\)$', ', updated_at)') else x.definition || ' include (updated_at)' end;
+    execute format('drop index public.%I', x.name);
+    execute format('create index %I on public.%I (%s, updated_at)%s%s', x.name, x."table", x.keys, coalesce(' include (' || x.included || ')', ''), x.predicate);
   end loop;
 end $$;
 
@@ -73,7 +83,7 @@ declare
   views jsonb;
 begin
   call drop_past();
-  call cover_changes();
+  call index_changes();
   call index_past();
   perform set_config('search_path', 'public', true);
   select jsonb_agg(jsonb_build_object('name', viewname, 'body', pg_get_viewdef(format('%I', viewname)::regclass))) into views
@@ -95,7 +105,7 @@ begin
     execute format('create view past.%1$I with (security_invoker = true) as select %3$s
       from (select %2$s, %5$s as "stood from", %6$s as "stood until" from public.%1$I
         union all select %4$s, valid_from, valid_to from public.%7$I) as version
-      where "stood from" <= (select past.instant()) and "stood until" > (select past.instant())',
+      where "stood from" <= coalesce(past.known_instant(), (select past.instant())) and "stood until" > coalesce(past.known_instant(), (select past.instant()))',
       t.name, t.columns, t.shown, t.kept, t.since, t.until, t.name || '_history');
     execute format('grant select on past.%I to vigie_app', t.name);
   end loop;

@@ -138,9 +138,10 @@ export class Tx {
     const { sql, parameters } = 'execute' in statement ? statement.compile(query) : statement.compile()
     this.#guard?.(sql)
     this.statements += 1
-    // A prepared statement must not meet the tables of two search paths: it would be planned anew at each turn.
-    const text = this.#past ? `/* past */ ${sql}` : sql
-    const name = planned ? undefined : statementName(this.#client as Connection, text)
+    // The views of the past look at how a statement begins: the moment becomes a constant of a plan that is not kept. Besides, what is prepared must not
+    // meet the tables of two search paths: it would be planned anew at each turn.
+    const text = this.#past ? `/* past${planned ? ', planned once' : ''} */ ${sql}` : sql
+    const name = planned ? undefined : statementName(this.#client as Connection, text, { past: this.#past })
     const result = await this.#asked(this.#client.query({ ...(name && { name }), text, values: parameters as unknown[] }))
     return result.rows as R[]
   }
