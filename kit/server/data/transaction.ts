@@ -106,7 +106,9 @@ export class Tx {
   readPast(moment: Date): void {
     this.#at = moment
     this.#past = true
-    const sent = this.send(`set local search_path = past, public; set local app.moment = '${moment.toISOString().replace('Z', '999Z')}'`)
+    const at = moment.toISOString().replace('Z', '999Z')
+    // Histories are small for most, and small tables seem cheaper to read whole than by an index: but here once for every row.
+    const sent = this.send(`set local search_path = past, public; set local random_page_cost = 1.1; set local app.moment = '${at}'`)
     // Reported by whatever is awaited next.
     sent.catch(() => {})
   }
@@ -130,14 +132,17 @@ export class Tx {
 
   /**
    * Runs a built statement as a named prepared one and answers its rows. With `planned` it is planned for its very values: where a plan made for
-   * any value, such as any offset, would be a bad one; so is whatever reads the past, whose views hold the moment as a constant.
+   * any value, such as any offset, would be a bad one.
    */
   async run<R>(statement: Compilable<R> | RawBuilder<R>, { planned = false } = {}): Promise<R[]> {
     const { sql, parameters } = 'execute' in statement ? statement.compile(query) : statement.compile()
     this.#guard?.(sql)
     this.statements += 1
-    const name = planned || this.#past ? undefined : statementName(this.#client as Connection, sql)
-    const result = await this.#asked(this.#client.query({ ...(name && { name }), text: sql, values: parameters as unknown[] }))
+    // The views of the past look at how a statement begins: the moment becomes a constant of a plan that is not kept. Besides, what is prepared must not
+    // meet the tables of two search paths: it would be planned anew at each turn.
+    const text = this.#past ? `/* past${planned ? ', planned once' : ''} */ ${sql}` : sql
+    const name = planned ? undefined : statementName(this.#client as Connection, text, { past: this.#past })
+    const result = await this.#asked(this.#client.query({ ...(name && { name }), text, values: parameters as unknown[] }))
     return result.rows as R[]
   }
 
