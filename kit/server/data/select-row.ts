@@ -42,7 +42,8 @@ function templatesOf(resource: Resource, resources: Resources): Templates {
 export const selectRow = (resource: Resource, resources: Resources, who: Viewer, fields: readonly string[]): RawBuilder<unknown> =>
   templatesOf(resource, resources).fill(fields.join(), who, (kind) => rowSql(resource, resources, kind, fields))
 
-function rowSql(resource: Resource, resources: Resources, who: Viewer, fields: readonly string[]): RawBuilder<unknown> {
+/** The same for one viewer, or for a whole kind of them, made anew. */
+export function rowSql(resource: Resource, resources: Resources, who: Viewer, fields: readonly string[]): RawBuilder<unknown> {
   const t = rowRef('t')
   const parts: RawBuilder<unknown>[] = [t('id'), t('version'), t('created_at'), t('updated_at'), member(t, 'created_by'), member(t, 'updated_by')]
   if (resource.def.ordered) parts.push(sql`${t('position')} as "order"`)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
-import type { Reader } from '#kit/server/access/row-rule.ts'
+import { isNone, type Reader } from '#kit/server/access/row-rule.ts'
 import { Shared } from './statement-compiler.ts'
 
 /** Whom a row is selected for: as its rules know them, and the language in which it is told. */
@@ -21,24 +21,22 @@ class Hole {
 }
 
 const hole = <T>(name: Personal) => sql<T>`${new Hole(name)}`
-const idsHole = {
+const holes = {
+  memberId: hole<number>('memberId'),
   groupIds: hole<readonly number[]>('groupIds'),
   perimeterIds: hole<readonly number[]>('perimeterIds'),
   tagIds: hole<readonly number[]>('tagIds'),
 }
 
-/** Of lists that a rule finds empty nothing is asked, so an empty one is part of the kind. */
-const isEmpty = (ids: Viewer['groupIds']) => Array.isArray(ids) && ids.length === 0
-
-/** Everybody of a viewer's kind: in place of their own ids stand holes, so that no text made for it can hold or follow from one. */
-const kindOf = ({ lang, roles, rights, memberId, groupIds, perimeterIds, tagIds }: Viewer): Viewer => ({
+/** Everybody of a viewer's kind: in place of their own ids stand holes, so that no text made for it can hold or follow from one. Rules ask whether there are any. */
+const kindOf = ({ lang, roles, rights, memberId, ...ids }: Viewer): Viewer => ({
   lang,
   roles,
   rights,
-  memberId: memberId === null ? null : hole<number>('memberId'),
-  groupIds: isEmpty(groupIds) ? [] : idsHole.groupIds,
-  perimeterIds: isEmpty(perimeterIds) ? [] : idsHole.perimeterIds,
-  tagIds: isEmpty(tagIds) ? [] : idsHole.tagIds,
+  memberId: memberId === null ? null : holes.memberId,
+  groupIds: isNone(ids.groupIds) ? [] : holes.groupIds,
+  perimeterIds: isNone(ids.perimeterIds) ? [] : holes.perimeterIds,
+  tagIds: isNone(ids.tagIds) ? [] : holes.tagIds,
 })
 
 const rightsNames = new WeakMap<ReadonlySet<string>, string>()
@@ -51,7 +49,7 @@ function rightsName(rights: ReadonlySet<string>): string {
 
 /** All that two viewers of one kind have in common, in one word. */
 const kindName = ({ lang, roles, rights, memberId, ...ids }: Viewer): string =>
-  [lang, memberId === null, isEmpty(ids.groupIds), isEmpty(ids.perimeterIds), isEmpty(ids.tagIds), roles.join(), rightsName(rights)].join(' ')
+  [lang, memberId === null, isNone(ids.groupIds), isNone(ids.perimeterIds), isNone(ids.tagIds), roles.join(), rightsName(rights)].join(' ')
 
 /** What no SQL contains. */
 const placeholder = '\0'
@@ -68,7 +66,7 @@ interface Template {
 }
 
 function compile(built: RawBuilder<unknown>): Template {
-  const { sql: text, parameters: values } = new TemplateCompiler().compileQuery(built.toOperationNode() as never, createQueryId())
+  const { sql: text, parameters: values } = new TemplateCompiler().compileQuery(built.toOperationNode(), createQueryId())
   if (values.some((value) => value instanceof Date)) throw new Error('A text that is kept holds no moment')
   // Split text is what a tagged template is given, but for the raw form, which nobody reads.
   return { fragments: text.split(placeholder) as unknown as TemplateStringsArray, values }
