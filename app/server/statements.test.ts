@@ -51,7 +51,7 @@ test('what a list sends in one go leaves in one packet: its beginning with the s
   const written = [vi.spyOn(Socket.prototype, '_write'), vi.spyOn(Socket.prototype, '_writev')]
   try {
     await world.local.post('/remediation/page', {})
-    const client = asked.mock.contexts[0] as unknown as { connection: { stream: Socket } }
+    const client = asked.mock.contexts[0] as { connection: { stream: Socket } }
     expect(asked).toHaveBeenCalledTimes(6)
     expect(written.flatMap((spy) => spy.mock.contexts).filter((socket) => socket === client.connection.stream)).toHaveLength(4)
   } finally {
