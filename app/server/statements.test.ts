@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -63,6 +64,19 @@ test.each([
   })
   expect(answer?.status).toBe(200)
   expect(read.length, read.join('\n')).toBeLessThanOrEqual(5)
+})
+
+test('what a list sends in one go leaves in one packet: its beginning with the session, the count with the choice of rows', async () => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const written = [vi.spyOn(Socket.prototype, '_write'), vi.spyOn(Socket.prototype, '_writev')]
+  try {
+    await world.local.post('/remediation/page', {})
+    const client = asked.mock.contexts[0] as { connection: { stream: Socket } }
+    expect(asked).toHaveBeenCalledTimes(6)
+    expect(written.flatMap((spy) => spy.mock.contexts).filter((socket) => socket === client.connection.stream)).toHaveLength(4)
+  } finally {
+    for (const spy of [asked, ...written]) spy.mockRestore()
+  }
 })
 
 test('the last page holds what the first would hold in the other order, and a search counts what it may show', async () => {
