@@ -31,9 +31,22 @@ const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => le
 const sentence = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
 const plural = (name: string) => (/[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : /(s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`)
 
-/** Which of the planned pages an entity's list is: the one that is called after it and stands in a menu. */
+/** Which of the planned pages an entity's list is: the one that is called after it and stands in a menu; what a catalogue offers of its kind is another. */
 export const plannedFor = (name: string, routes: readonly RouteMeta[]): RouteMeta | undefined =>
-  routes.find(({ path, category }) => category !== undefined && category !== 'contributions' && [plural(name), name].includes(path.split('/').at(-1) ?? ''))
+  routes.find(
+    ({ path, category }) =>
+      category !== undefined &&
+      category !== 'contributions' &&
+      !/^\/admin\/\w*catalog\//.test(path) &&
+      [plural(name), name].includes(path.split('/').at(-1) ?? ''),
+  )
+
+/** On what a planned page depends, as its area's route says it; `when` is told as it was written. */
+const conditionsOf = (planned: RouteMeta | undefined): string[] =>
+  (['tenant', 'roles', 'staff', 'feature', 'hidden_for', 'section', 'internal', 'badge', 'when'] as const).flatMap((key) => {
+    const value = planned?.[key]
+    return value === undefined ? [] : [`${key}: ${typeof value === 'function' ? String(value) : JSON.stringify(value)}`]
+  })
 
 /** Where a page stands that nobody planned. */
 export const unplannedCategory = 'operations' satisfies RouteMeta['category']
@@ -48,12 +61,7 @@ export function template(area: string, name: string, planned: RouteMeta | undefi
   const rights = `${camel(area)}Rights`
   const path = planned?.path ?? `/${area}/${plural(name)}`
   const helped = path.slice(1).replaceAll('/', '_')
-  const { roles, feature, section } = planned ?? {}
-  const conditions = [
-    ...(roles ? [`roles: [${roles.map((role) => `'${role}'`).join(', ')}]`] : []),
-    ...(feature ? [`feature: '${feature}'`] : []),
-    ...(section ? [`section: '${section}'`] : []),
-  ]
+  const conditions = conditionsOf(planned)
   const work = withWork ? workTemplate({ area, name, file, constant, title }) : undefined
   const words = work?.words ?? `sections: { general: 'General' }, fields: { identifier: 'ID', name: 'Name', description: 'Description' }, choices: {}`
   const noun = `{ one: '${title}', many: '${plural(title)}', new: 'New ${title.toLowerCase()}', ${words} }`

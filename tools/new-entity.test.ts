@@ -9,7 +9,7 @@ import { migrate } from '#tools/database/migrate.ts'
 import { emptyDatabase } from '#tools/test/database.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const copied = ['app', 'areas', 'kit', 'tools', 'migrations', 'package.json', 'tsconfig.json']
+const copied = ['app', 'areas', 'kit', 'tools', 'migrations', 'package.json', 'tsconfig.json', '.oxfmtrc.json']
 let copy: string
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'vigie-new-entity-'))
@@ -24,6 +24,12 @@ const node = (...args: string[]) => {
 }
 const make = (...args: string[]) => node('tools/new-entity.ts', ...args)
 const read = (path: string) => readFileSync(join(copy, path), 'utf8')
+const listedAreas = () =>
+  /^export const areas\b[^=]*= \[([^\]]*)\]/m
+    .exec(read('app/server/registry.ts'))?.[1]
+    ?.split(/[\s,]+/)
+    .filter(Boolean)
+    .join(' ')
 const migrationOf = (name: string) => readdirSync(join(copy, 'migrations')).find((file) => file.endsWith(`_new_${name}.sql`)) ?? ''
 
 test('an entity of a new area and one of an old area compile, in all their places', () => {
@@ -66,7 +72,10 @@ test('nobody reaches a row of it, and it says by hand-written stubs what is stil
 })
 
 test('a new area stands where the order of areas has it, and the page that was planned is its own', () => {
-  expect(/^export const areas\b.*\[(.*)\]/m.exec(read('app/server/registry.ts'))?.[1]).toContain('actions, registers, library')
+  expect(listedAreas()).toContain('actions registers library')
+  // And the next one, where the list no longer fits on a line.
+  expect(make('reviews', 'review')).toMatchObject({ status: 0 })
+  expect(listedAreas()).toMatch(/ library (dashboards )?reviews( dashboards)?$/)
   const routes = read('areas/registers/web/routes.ts')
   expect(routes).toContain("path: '/ops/incidents'")
   expect(routes).toContain("roles: ['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor'],")
@@ -84,6 +93,16 @@ test('a planned page that is said in several lines is taken over whole', () => {
   expect(make('registers', 'customer_connector')).toMatchObject({ status: 0 })
   expect(read('app/web/planned-routes.ts')).not.toContain("'/admin/customer_connectors',")
   expect(read('app/web/planned-routes.ts')).toContain("'/admin/customer_connectors/$id/jobs'")
+  // With all that it depends on.
+  expect(read('areas/registers/web/routes.ts')).toContain(
+    'when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true,',
+  )
+})
+
+test('a page of a catalogue is not taken for the list of what it offers, and stays planned', () => {
+  expect(make('registers', 'issue')).toMatchObject({ status: 0 })
+  expect(read('areas/registers/web/routes.ts')).toContain("path: '/registers/issues'")
+  expect(read('app/web/planned-routes.ts')).toContain("'/admin/catalog/issues'")
 })
 
 test('what it writes is written as the rest is', () => {
@@ -97,7 +116,11 @@ test('what it writes is written as the rest is', () => {
     'web/incidents-page.tsx',
     'web/findings-page.tsx',
     'web/routes.ts',
-  ].map((file) => join(copy, 'areas/registers', file))
+    'locales/en.ts',
+    'locales/fr.ts',
+  ]
+    .map((file) => join(copy, 'areas/registers', file))
+    .concat(['app/server/registry.ts', 'app/server/rights-expectation.test.ts', 'areas/help/server/contents.ts'].map((file) => join(copy, file)))
   const before = written.map((file) => readFileSync(file, 'utf8'))
   expect(node('node_modules/oxfmt/bin/oxfmt', '-c', join(root, '.oxfmtrc.json'), ...written)).toMatchObject({ status: 0 })
   expect(written.map((file) => readFileSync(file, 'utf8'))).toEqual(before)
