@@ -166,6 +166,21 @@ test('its migration applies, is written again from a changed contract, and its c
   }
 }, 60_000)
 
+test('a draft moves behind an entity that was begun later and that it names by now', () => {
+  const before = migrationOf('supply')
+  expect(before < migrationOf('finding')).toBe(true)
+  const contract = join(copy, 'areas/catalog/contract/supply.ts')
+  writeFileSync(
+    contract,
+    read('areas/catalog/contract/supply.ts')
+      .replace('description: markdown(),', "description: markdown(),\n    finding: ref('finding'),")
+      .replace('localized, markdown', 'localized, markdown, ref'),
+  )
+  expect(make('catalog', 'supply', '--migration')).toMatchObject({ status: 0 })
+  expect(migrationOf('supply') > migrationOf('finding')).toBe(true)
+  expect(readdirSync(join(copy, 'migrations'))).not.toContain(before)
+})
+
 test('refuses what would spoil something: an entity that exists, an area without a place, a table already migrated', () => {
   expect(make('catalog', 'label')).toMatchObject({ status: 1, said: 'areas/catalog/contract/label.ts exists already.\n' })
   expect(make('catalog', 'label', '--migration').said).toContain('creates label already')

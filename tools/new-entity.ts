@@ -2,10 +2,12 @@
  * `npm run new-entity -- <area> <name>`: a new entity in all its places, with a migration derived from its contract; with `--work` one that goes
  * through statuses, with `--migration` only the migration, for a contract that is there. It edits by adding; what it cannot place it says.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { EntityDef } from '#kit/contract/entity.ts'
+import type { Fields } from '#kit/contract/field.ts'
+import { linkTargets } from '#kit/contract/linked.ts'
 import { entityDdl } from '#tools/ddl.ts'
 import type { RouteMeta } from '#kit/web/route.ts'
 import { plannedRoutes } from '#app/web/planned-routes.ts'
@@ -37,7 +39,8 @@ if (!onlyMigration)
   console.log(`
 Now: say its fields in ${contract}, their words in areas/${area}/locales (the French ones are still English), who may what in contract/rights.ts
 and which rows in server/${words.file}.ts, where nobody reaches any yet. By hand, from the specification: who may what (app/server/rights-expectation.test.ts), what
-the page ${words.path} is for beside listing and adding (app/server/route-probes.ts), its icon, its help in both languages (areas/help/pages), its place in areas/help/server/contents.ts. One that people work on
+the page ${words.path} is for beside listing and adding (app/server/route-probes.ts), its icon, its help in both languages (areas/help/pages), its place in areas/help/server/contents.ts
+and among the locks (docs/decisions/0017). One that people work on
 until it is done has a lifecycle: begin it with --work (docs/ADD-AN-ENTITY.md); then
   npm run new-entity -- ${area} ${name} --migration   (writes the migration again, as long as nobody has applied it)
   npm test`)
@@ -98,7 +101,7 @@ function register(): void {
   console.log('changed app/server/registry.ts')
 }
 
-/** One migration for the entity, the last of all; its own earlier draft is replaced. */
+/** One migration for the entity, the last of all; its own earlier draft is replaced, and moved behind whatever it names by now. */
 async function writeMigration(): Promise<void> {
   const module = (await import(pathToFileURL(join(root, contract)).href)) as Record<string, unknown>
   const def = Object.values(module).find(
@@ -110,9 +113,13 @@ async function writeMigration(): Promise<void> {
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
   const draft = known.find((file) => file.endsWith(`_new_${name}.sql`))
-  const made = known.find((file) => file !== draft && new RegExp(`create table "?${name}"? \\(`).test(readFileSync(join(migrations, file), 'utf8')))
+  const creates = (file: string, entity: string) => new RegExp(`create table "?${entity}"? \\(`).test(readFileSync(join(migrations, file), 'utf8'))
+  const made = known.find((file) => file !== draft && creates(file, name))
   if (made) fail(`migrations/${made} creates ${name} already: change its table by hand, in a new migration.`)
-  const file = draft ?? `${stampAfter(known.at(-1) ?? '')}_new_${name}.sql`
+  const targets = (fields: Fields): string[] => Object.values(fields).flatMap((field) => [...linkTargets(field), ...targets(field.options.fields ?? {})])
+  const stays = draft !== undefined && !targets(def.fields).some((entity) => known.some((other) => other > draft && creates(other, entity)))
+  if (draft !== undefined && !stays) rmSync(join(migrations, draft))
+  const file = stays ? draft : `${stampAfter(known.at(-1) ?? '')}_new_${name}.sql`
   write(`migrations/${file}`, `-- ${words.title}: derived from ${contract}.\n\n${entityDdl(def)}`)
 }
 

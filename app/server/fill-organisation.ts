@@ -113,6 +113,8 @@ function sampleValue({ kind, options }: Field, { word, ids }: Given): unknown {
       return known
     case 'links':
       return known === undefined ? undefined : [known]
+    case 'ref_one_of':
+      return options.entities?.flatMap((entity) => (ids.has(entity) ? [{ entity, id: ids.get(entity)?.[0] }] : []))[0]
     case 'rows':
       // Numbers differ from row to row, in case they must.
       return Array.from({ length: options.min ?? 1 }, (_, n) => numbered(sampleBody(options.fields ?? {}, { word, ids }), n))
