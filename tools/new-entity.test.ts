@@ -59,7 +59,7 @@ test('an entity of a new area and one of an old area compile, in all their place
     "const { resources, rights } = await import('./app/server/registry.ts'); console.log(resources.has('near_miss') && resources.has('supply') && resources.has('incident') && resources.get('finding')?.work !== undefined && 'near_miss.write' in rights)",
   )
   expect(registered).toEqual({ status: 0, said: 'true\n' })
-}, 60_000)
+}, 120_000)
 
 test('nobody reaches a row of it, and it says by hand-written stubs what is still to be said', () => {
   expect(read('areas/registers/server/near-miss.ts')).toContain('rules: { read: noRow, create: noRow, update: noRow, delete: noRow }')
