@@ -52,9 +52,7 @@ function Group({ group: { entity, area, field, count, filter, objects } }: { rea
           const text = (
             <>
               {object.identifier ? <span className={css.identifier}>{object.identifier}</span> : null}
-              <span className={css.name} title={object.name ?? undefined}>
-                {object.name}
-              </span>
+              <span className={css.name}>{object.name}</span>
             </>
           )
           return (
