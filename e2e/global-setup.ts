@@ -5,9 +5,9 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { chromiumPath } from '#tools/chromium.ts'
 import { startThrowaway } from '#tools/database/throwaway.ts'
-import { freePort } from '#tools/free-port.ts'
+import { freePorts } from '#tools/free-port.ts'
 import { cheapHash } from '#tools/test/cheap-hash.ts'
-import { startProgram, type Program } from '#tools/program.ts'
+import { beginProgram, startProgram, type Starting } from '#tools/program.ts'
 import { testKey } from '#tools/test/key.ts'
 
 declare module 'vitest' {
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function start(workers: number): Promise<{ readonly places: readonly Place[]; stop(): Promise<void> }> {
   const database = await startThrowaway('journeys')
   const data = mkdtempSync(join(tmpdir(), 'vigie-journeys-'))
-  const programs: Program[] = []
+  const programs: Starting[] = []
   const stop = async () => {
     await Promise.all(programs.map((program) => program.stop()))
     await database.stop()
@@ -65,18 +65,21 @@ async function start(workers: number): Promise<{ readonly places: readonly Place
     await builder.stop()
     await cheapenSignIn(settingsOf('journeys').DATABASE_URL)
     const names = Array.from({ length: workers }, (_, worker) => `journeys_${worker + 1}`)
-    const places = []
     for (const name of names) {
       await copyDatabase(database.ownerUrl, name)
       cpSync(join(data, 'journeys'), join(data, name), { recursive: true })
-      // Each server knows its port from the start: links that it writes carry it.
-      const pair = [
-        await startProgram({ ...settingsOf(name), PORT: String(await freePort()) }),
-        await startProgram({ ...settingsOf(name), PORT: String(await freePort()) }),
-      ]
-      programs.push(...pair)
-      places.push({ addresses: pair.map(({ address }) => address), database: settingsOf(name).DATABASE_URL })
     }
+    // All at once: a start waits as much as it works. Each server knows its port from the start: links that it writes carry it.
+    const ports = await freePorts(2 * workers)
+    const starting = names.flatMap((name, worker) =>
+      ports.slice(2 * worker, 2 * worker + 2).map((port) => beginProgram({ ...settingsOf(name), PORT: String(port) })),
+    )
+    programs.push(...starting)
+    const started = await Promise.all(starting.map(({ ready }) => ready))
+    const places = names.map((name, worker) => ({
+      addresses: started.slice(2 * worker, 2 * worker + 2).map(({ address }) => address),
+      database: settingsOf(name).DATABASE_URL,
+    }))
     return { places, stop }
   } catch (error) {
     await stop()
