@@ -65,21 +65,16 @@ async function start(workers: number): Promise<{ readonly places: readonly Place
     await builder.stop()
     await cheapenSignIn(settingsOf('journeys').DATABASE_URL)
     const names = Array.from({ length: workers }, (_, worker) => `journeys_${worker + 1}`)
+    const places = []
     for (const name of names) {
       await copyDatabase(database.ownerUrl, name)
       cpSync(join(data, 'journeys'), join(data, name), { recursive: true })
+      // Each server knows its port from the start: links that it writes carry it. The two start at once; those of another database would alter the same roles.
+      const pair = (await freePorts(2)).map((port) => beginProgram({ ...settingsOf(name), PORT: String(port) }))
+      programs.push(...pair)
+      const started = await Promise.all(pair.map(({ ready }) => ready))
+      places.push({ addresses: started.map(({ address }) => address), database: settingsOf(name).DATABASE_URL })
     }
-    // All at once: a start waits as much as it works. Each server knows its port from the start: links that it writes carry it.
-    const ports = await freePorts(2 * workers)
-    const starting = names.flatMap((name, worker) =>
-      ports.slice(2 * worker, 2 * worker + 2).map((port) => beginProgram({ ...settingsOf(name), PORT: String(port) })),
-    )
-    programs.push(...starting)
-    const started = await Promise.all(starting.map(({ ready }) => ready))
-    const places = names.map((name, worker) => ({
-      addresses: started.slice(2 * worker, 2 * worker + 2).map(({ address }) => address),
-      database: settingsOf(name).DATABASE_URL,
-    }))
     return { places, stop }
   } catch (error) {
     await stop()
