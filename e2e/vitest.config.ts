@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['e2e/journeys/**/*.test.ts'],
     globalSetup: 'e2e/global-setup.ts',
     // A worker has two servers, a database and a browser of its own; somebody waits in each of them most of the time.
-    maxWorkers: process.env.JOURNEYS_AT ? 1 : Math.min(3, availableParallelism() + 1),
+    maxWorkers: process.env.JOURNEYS_AT ? 1 : Math.min(3, availableParallelism()),
     sequence: { sequencer: longestFirst(['screens', 'languages', 'tabs', 'ways', 'figures', 'main-job', 'strong-authentication', 'list', 'passwords']) },
     testTimeout: 120_000,
     hookTimeout: 120_000,
