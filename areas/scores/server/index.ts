@@ -4,5 +4,6 @@ export { openDeduction, releaseDeduction, removeDeduction, reopenDeduction, type
 export { putExclusion, removeExclusion, type Exclusion } from './exclusions.ts'
 export { loadFacts } from './load-facts.ts'
 export { visibleTo } from './reach.ts'
+export { standingOf, type Standing } from './standing.ts'
 export { scoreCacheOf } from './score-cache.ts'
 export { dayBefore, publishScores, publishToday } from './snapshot.ts'

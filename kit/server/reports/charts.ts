@@ -21,7 +21,14 @@ export function barsChart({ alt, bars, max, target }: BarsAsked): ReportBlock {
     height: 30 + bars.length * 26,
     option: {
       grid: { left: 190, right: 60, top: 6, bottom: 20 },
-      xAxis: { type: 'value', min: 0, ...(max !== undefined && { max }), splitNumber: 4, axisLabel: { fontSize: 10 }, splitLine: { lineStyle: { color: '#eef0f3' } } },
+      xAxis: {
+        type: 'value',
+        min: 0,
+        ...(max !== undefined && { max }),
+        splitNumber: 4,
+        axisLabel: { fontSize: 10 },
+        splitLine: { lineStyle: { color: '#eef0f3' } },
+      },
       yAxis: {
         type: 'category',
         inverse: true,
@@ -37,7 +44,13 @@ export function barsChart({ alt, bars, max, target }: BarsAsked): ReportBlock {
           data: bars.map(({ value, tone }) => ({ value, itemStyle: { color: fills[tone ?? 'info'], borderRadius: 2 } })),
           label: { show: false },
           ...(target !== undefined && {
-            markLine: { symbol: 'none', silent: true, label: { show: false }, lineStyle: { color: '#14181f', type: 'dashed', width: 1 }, data: [{ xAxis: target }] },
+            markLine: {
+              symbol: 'none',
+              silent: true,
+              label: { show: false },
+              lineStyle: { color: '#14181f', type: 'dashed', width: 1 },
+              data: [{ xAxis: target }],
+            },
           }),
         },
         // The figures stand beside the bars whatever their length.

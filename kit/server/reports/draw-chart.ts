@@ -1,9 +1,9 @@
 import { BarChart, LineChart, PieChart } from 'echarts/charts'
 import { GridComponent, LegendComponent, MarkLineComponent } from 'echarts/components'
-import { init, use } from 'echarts/core'
+import { init, use as register } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 
-use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, MarkLineComponent, SVGRenderer])
+register([BarChart, LineChart, PieChart, GridComponent, LegendComponent, MarkLineComponent, SVGRenderer])
 
 /** What ECharts draws of an option, as SVG in the fonts of reports. */
 export function drawChart(option: Readonly<Record<string, unknown>>, width: number, height: number): string {

@@ -79,7 +79,8 @@ const stylesOf = ({ lang }: DrawnDocument) => ({
 })
 
 function cover(doc: DrawnDocument): Paragraph[] {
-  const line = (text: string, look: object, spacing: object = {}) => new Paragraph({ spacing: { after: 80, ...spacing }, children: [new TextRun({ text, ...look })] })
+  const line = (text: string, look: object, spacing: object = {}) =>
+    new Paragraph({ spacing: { after: 80, ...spacing }, children: [new TextRun({ text, ...look })] })
   return [
     ...(doc.logo ? [new Paragraph({ children: [picture(doc.logo, 160, doc.organisation)] })] : []),
     line(doc.organisation, { size: 22, color: softColor }, { before: 2800, after: 160 }),
@@ -100,9 +101,7 @@ function footerOf({ confidentiality, words }: DrawnDocument, width: number): Par
   const look = { size: 15, color: softColor }
   return new Paragraph({
     tabStops: [{ type: TabStopType.RIGHT, position: width }],
-    children: [
-      new TextRun({ ...look, children: [confidentiality, new Tab(), before, PageNumber.CURRENT, between, PageNumber.TOTAL_PAGES, after] }),
-    ],
+    children: [new TextRun({ ...look, children: [confidentiality, new Tab(), before, PageNumber.CURRENT, between, PageNumber.TOTAL_PAGES, after] })],
   })
 }
 
@@ -150,4 +149,3 @@ function richParagraph({ style, depth, pieces }: RichParagraph): Paragraph {
     children: runs,
   })
 }
-

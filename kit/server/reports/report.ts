@@ -125,7 +125,12 @@ export const reportJob = ({ storage, translate, publicUrl, kinds, api }: ReportP
 })
 
 /** Without what file systems refuse. */
-const fileName = (text: string) => text.replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 120)
+const fileName = (text: string) =>
+  text
+    .replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120)
 
 /** What was asked for is forgotten with the files that came of it. */
 export const forgetReports: Job = {

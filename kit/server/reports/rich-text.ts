@@ -65,7 +65,7 @@ function blockOf(token: Token, depth: number): RichParagraph[] {
 }
 
 function itemOf(list: Tokens.List, item: Tokens.ListItem, n: number, depth: number): RichParagraph[] {
-  const mark = item.task ? (item.checked ? '✓' : '–') : list.ordered ? `${Number(list.start || 1) + n}.` : '•'
+  const mark = item.task ? (item.checked ? '✓' : '–') : list.ordered ? `${(list.start || 1) + n}.` : '•'
   const [first, ...rest] = item.tokens.filter(({ type }) => type !== 'checkbox').flatMap((one) => blockOf(one, depth + 1))
   const pieces = [{ text: `${mark} ` }, ...(first?.pieces ?? [])]
   return [{ style: 'item', depth, pieces }, ...rest]

@@ -9,7 +9,11 @@ let ready: Promise<void> | undefined
 const renderer = () => (ready ??= readFile(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))).then((wasm) => initWasm(wasm)))
 
 /** A chart as paths, which need no font where they are read, with pixels for readers that draw none. */
-export async function drawing({ svg, width, height, alt }: Extract<DrawnBlock, { kind: 'drawing' }>, faces: readonly Buffer[], wide: number): Promise<ImageRun> {
+export async function drawing(
+  { svg, width, height, alt }: Extract<DrawnBlock, { kind: 'drawing' }>,
+  faces: readonly Buffer[],
+  wide: number,
+): Promise<ImageRun> {
   await renderer()
   const resvg = new Resvg(svg, { font: { fontBuffers: [...faces], defaultFontFamily: 'Inter', sansSerifFamily: 'Inter' }, fitTo: { mode: 'zoom', value: 2 } })
   const [paths, pixels] = [resvg.toString(), resvg.render().asPng()]
@@ -27,7 +31,12 @@ export async function drawing({ svg, width, height, alt }: Extract<DrawnBlock, {
 export function picture({ bytes, mime }: ReportPicture, width: number, alt: string): ImageRun {
   const { width: w, height: h } = sizeOf(bytes, mime)
   const kind = mime === 'image/png' ? 'png' : 'jpg'
-  return new ImageRun({ type: kind, data: bytes, transformation: { width: Math.round(width), height: Math.round((width * h) / w) }, altText: { name: alt, description: alt, title: alt } })
+  return new ImageRun({
+    type: kind,
+    data: bytes,
+    transformation: { width: Math.round(width), height: Math.round((width * h) / w) },
+    altText: { name: alt, description: alt, title: alt },
+  })
 }
 
 /** Pixels of a picture that this server drew: a PNG says them first, a JPEG in its frame's header. */

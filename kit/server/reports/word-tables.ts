@@ -1,4 +1,16 @@
-import { AlignmentType, BorderStyle, Paragraph, ShadingType, Table, TableCell, TableLayoutType, TableRow, TextRun, WidthType, type ITableCellOptions } from 'docx'
+import {
+  AlignmentType,
+  BorderStyle,
+  Paragraph,
+  ShadingType,
+  Table,
+  TableCell,
+  TableLayoutType,
+  TableRow,
+  TextRun,
+  WidthType,
+  type ITableCellOptions,
+} from 'docx'
 import type { ReportBlock, ReportCell, ReportColumn } from '#kit/contract/report.ts'
 import { inkColor, runOf, softColor, toneColors } from './word-text.ts'
 
@@ -49,17 +61,32 @@ export function figuresTable(items: Extract<ReportBlock, { kind: 'figures' }>['i
         margins: { ...inset, top: 140, bottom: 140, left: 160 },
         borders: { top: thin, bottom: thin, left: thin, right: thin },
         children: [
-          new Paragraph({ spacing: { after: 20 }, children: [new TextRun({ text: value, size: 36, bold: true, color: tone ? toneColors[tone][1] : inkColor })] }),
+          new Paragraph({
+            spacing: { after: 20 },
+            children: [new TextRun({ text: value, size: 36, bold: true, color: tone ? toneColors[tone][1] : inkColor })],
+          }),
           new Paragraph({ spacing: { after: 0 }, children: [new TextRun({ text: label, size: 16, color: softColor })] }),
         ],
       }),
   )
-  return new Table({ layout: TableLayoutType.FIXED, width: { size: width, type: WidthType.DXA }, columnWidths: widths, rows: [new TableRow({ cantSplit: true, children: cells })] })
+  return new Table({
+    layout: TableLayoutType.FIXED,
+    width: { size: width, type: WidthType.DXA },
+    columnWidths: widths,
+    rows: [new TableRow({ cantSplit: true, children: cells })],
+  })
 }
 
 const paragraphs = (cell: ReportCell, column: ReportColumn): Paragraph[] => {
   const some = cell.filter((line) => line.length > 0)
-  return some.length === 0 ? [paragraph([], column)] : some.map((line) => paragraph(line.map((piece) => runOf(piece, 16)), column))
+  return some.length === 0
+    ? [paragraph([], column)]
+    : some.map((line) =>
+        paragraph(
+          line.map((piece) => runOf(piece, 16)),
+          column,
+        ),
+      )
 }
 const paragraph = (children: ReturnType<typeof runOf>[], { align }: ReportColumn) =>
   new Paragraph({ spacing: { after: 0, line: 250 }, ...(align === 'end' && { alignment: AlignmentType.RIGHT }), children })
