@@ -1,7 +1,7 @@
 import type { ReportBlock, ReportCell, ReportDocument } from '#kit/contract/report.ts'
 
 /** What one report may hold: 3,000 rows are some two hundred pages. */
-export const reportBounds = { rows: 3000, blocks: 2000, cell: 2000, text: 100_000, milliseconds: 60_000, heapMegabytes: 512 } as const
+export const reportBounds = { rows: 3000, blocks: 2000, cell: 2000, text: 100_000, milliseconds: 120_000, heapMegabytes: 512 } as const
 
 /** The document with no more than a report may hold; what was left out is said where it would have stood. */
 export function boundedReport(report: ReportDocument): ReportDocument {
