@@ -224,10 +224,9 @@ async function decorate(app: TestApp, pilot: Person, { word, ids }: Given): Prom
     ),
   )
   const job = await must(pilot.post('/perimeter/export'), 'the export')
+  const report = await must(pilot.post(`/program/${first(ids, 'program')}/plan_report`, { format: 'pdf' }), 'the report')
   await app.queue.tick(new Date(Date.now() + 8 * 86_400_000))
   await app.jobs()
-  // It waits: what draws it is not what is looked at here.
-  const report = await must(pilot.post(`/program/${first(ids, 'program')}/plan_report`, { format: 'pdf' }), 'the report')
   for (const [name, id] of Object.entries({
     comment: comment.id,
     view: view.id,

@@ -139,7 +139,6 @@ export const en = {
         statement_asked: 'Approval of the statement asked for',
         statement_decided: 'Approval of the statement decided',
         statement_withdrawn: 'Request for approval taken back',
-        report: 'Report',
       },
       choices: {},
     },

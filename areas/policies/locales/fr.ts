@@ -142,7 +142,6 @@ export const fr = {
         statement_asked: 'Approbation de la déclaration demandée',
         statement_decided: 'Approbation de la déclaration : décision',
         statement_withdrawn: 'Demande d’approbation retirée',
-        report: 'Rapport',
       },
       choices: {},
     },

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type { Reference } from '#kit/contract/field.ts'
 import { localizedText, nameIf, rowRef } from '#kit/server/data/columns.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { Api } from '#kit/server/http/api.ts'
 import { measureRules } from '#areas/measures/server/index.ts'
 import type { ApplicabilityLine } from '#areas/policies/contract/calls.ts'
 import { readStatement } from '#areas/policies/server/index.ts'
-import { scoreCacheOf, standingOf, type Standing } from '#areas/scores/server/index.ts'
+import { standingOf, type ScoreResult, type Standing } from '#areas/scores/server/index.ts'
 import { proofWarning, type RequirementState, type StatementLine } from '#areas/statements/contract/statement.ts'
 import { readProofs, type Proof } from './proofs.ts'
 
@@ -21,6 +20,9 @@ export interface Application {
   readonly perimeter: Reference
 }
 
+/** Where scores are read: the server's cache of them. */
+export type Scores = (tx: Tx) => Promise<ScoreResult>
+
 interface NamedMeasure {
   readonly id: number
   readonly identifier: string
@@ -30,11 +32,11 @@ interface NamedMeasure {
 }
 
 /** Every requirement of the version in force with its state, measures, proof and reason; a constant number of statements whatever there is. */
-export async function loadLines(api: Api, tx: Tx, application: Application): Promise<CurrentLine[]> {
+export async function loadLines(scores: Scores, tx: Tx, application: Application): Promise<CurrentLine[]> {
   const { perimeter, policy } = application
   const requirements = await readStatement(tx, application.id)
   const inclusions = await readInclusions(tx, perimeter.id)
-  const result = await scoreCacheOf(api).read(tx)
+  const result = await scores(tx)
   const standing = new Map(requirements.map(({ lineage_id }) => [lineage_id, standingOf(result, perimeter.id, policy.id, lineage_id)]))
   const ids = [...new Set([...standing.values()].flatMap((one) => (one ? [...one.serving, ...one.planned] : [])))]
   const measures = await readMeasures(tx, ids)

@@ -5,6 +5,7 @@ import { barsChart } from '#kit/server/reports/charts.ts'
 import { reportFrame } from '#kit/server/reports/frame.ts'
 import { defineReport, type ReportContext } from '#kit/server/reports/report-kind.ts'
 import { writtenDay } from '#kit/server/time/written-day.ts'
+import { cachedScores } from '#areas/scores/server/index.ts'
 import { readWhole } from './statement.ts'
 
 const tones: Readonly<Record<RequirementState, ReportTone>> = {
@@ -25,7 +26,7 @@ export const statementReport = defineReport({
   asked: statementShown,
   compose: async (context) => {
     const { api, tx, resources, who, id, asked, translate } = context
-    const statement = await readWhole(api, tx, resources, id)
+    const statement = await readWhole(cachedScores(api), tx, resources, id)
     const say = (key: string, values?: Record<string, string | number>) => translate(`statements.${key}`, values)
     const lines = statement.lines.filter((line) => matches(line, asked.show, asked.search))
     const [approved] = statement.versions

@@ -7,6 +7,7 @@ import { xlsx, type Cell } from '#kit/server/sheets/xlsx.ts'
 import { writtenDay } from '#kit/server/time/written-day.ts'
 import { applicabilityFile } from '#areas/statements/contract/calls.ts'
 import { matches, type StatementFilter } from '#areas/statements/contract/statement.ts'
+import { cachedScores } from '#areas/scores/server/index.ts'
 import { readWhole } from './statement.ts'
 
 const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -18,7 +19,11 @@ export function applicabilityDownload(api: Api, resources: Resources): void {
     const { statement, lang, dayOf } = await api.inSession(request, async (tx) => {
       authorize(tx.who, 'policy_application.read')
       const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: tx.who.timeZone })
-      return { statement: await readWhole(api, tx, resources, params.id), lang: tx.who.lang, dayOf: (instant: string) => zone.format(new Date(instant)) }
+      return {
+        statement: await readWhole(cachedScores(api), tx, resources, params.id),
+        lang: tx.who.lang,
+        dayOf: (instant: string) => zone.format(new Date(instant)),
+      }
     })
     const say = (key: string, values?: Record<string, string | number>) => api.translateFor(request, `statements.${key}`, values)
     const rows = statement.lines

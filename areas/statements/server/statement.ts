@@ -6,11 +6,10 @@ import { decisionsOf, type AskedOf, type ToldDecision } from '#kit/server/data/d
 import { getRow } from '#kit/server/data/get-row.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { Api } from '#kit/server/http/api.ts'
 import { statementApproval } from '#areas/statements/contract/approval.ts'
 import { requirementStates, type RequirementState, type Statement, type StatementLine } from '#areas/statements/contract/statement.ts'
 import { piloted } from './inclusions.ts'
-import { loadLines, type Application, type CurrentLine } from './load-lines.ts'
+import { loadLines, type Application, type CurrentLine, type Scores } from './load-lines.ts'
 
 /** A line as it is kept when its approval is asked for; its author by id alone. */
 interface FrozenLine {
@@ -34,11 +33,11 @@ export async function applicationOf(tx: Tx, resources: Resources, id: number): P
 }
 
 /** The question of a statement, with its lines as what is decided about. */
-export const askedOf = (api: Api, resources: Resources): AskedOf<'APPROVED' | 'REJECTED'> => ({
+export const askedOf = (scores: Scores, resources: Resources): AskedOf<'APPROVED' | 'REJECTED'> => ({
   question: statementApproval,
   resource: resourceOf(resources, 'policy_application'),
   decides: piloted,
-  content: async (tx, id) => frozen(tx, id, await loadLines(api, tx, await applicationOf(tx, resources, id))),
+  content: async (tx, id) => frozen(tx, id, await loadLines(scores, tx, await applicationOf(tx, resources, id))),
 })
 
 async function frozen(tx: Tx, id: number, lines: readonly CurrentLine[]): Promise<FrozenLine[]> {
@@ -69,10 +68,10 @@ const same = (line: CurrentLine, then: FrozenLine | undefined) =>
   then !== undefined && then.state === line.state && then.justification === (line.justification?.text ?? null)
 
 /** The statement of a policy in a perimeter, with its approved versions; `against`, one of them, is what its lines are compared with. */
-export async function readWhole(api: Api, tx: Tx, resources: Resources, id: number, against?: number): Promise<Statement> {
+export async function readWhole(scores: Scores, tx: Tx, resources: Resources, id: number, against?: number): Promise<Statement> {
   const resource = resourceOf(resources, 'policy_application')
   const application = await applicationOf(tx, resources, id)
-  const current = await loadLines(api, tx, application)
+  const current = await loadLines(scores, tx, application)
   const all = await decisionsOf(tx, authorize(tx.who, resource.def.rights.read), resource, resources, id)
   const asked = all.filter(({ question }) => question === statementApproval.name)
   const approved = asked.filter(({ state }) => state === 'APPROVED')

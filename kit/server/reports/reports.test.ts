@@ -91,6 +91,11 @@ test('a plain report is accessible to the letter of PDF/UA, and is drawn too whe
   ).toBe('%PDF-')
 })
 
+test('what is empty is drawn all the same', async () => {
+  const empty = [rows(0), barsChart({ alt: 'x', bars: [] }), { kind: 'figures', items: [{ label: '', value: '' }] }, { kind: 'markdown', text: '' }] as const
+  for (const format of ['pdf', 'docx'] as const) expect((await drawReport(report(empty), format)).length).toBeGreaterThan(1000)
+})
+
 test('what fails to be drawn fails alone', async () => {
   const broken = { kind: 'picture', picture: { bytes: Buffer.from('no picture'), mime: 'image/png' }, width: 50, alt: 'x' } as const
   await expect(drawReport(report([broken]), 'pdf')).rejects.toThrow('A report was not drawn')
