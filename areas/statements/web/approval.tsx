@@ -122,7 +122,7 @@ function Dialog({ kind, statement, busy, onClose, onRun }: DialogProps) {
         {kind === 'ask' ? <p>{t('ask.text', { count })}</p> : null}
         {kind === 'approve' ? <p>{t('approve.text', { count })}</p> : null}
         {kind === 'approve' && request?.comment ? <blockquote>{request.comment}</blockquote> : null}
-        {kind === 'reject' || open === 0 ? null : <p className={css.missing}>{t('ask.unproven', { count: format.number(open) })}</p>}
+        {kind === 'reject' || open === 0 ? null : <p className={css.missing}>{t('ask.unproven', { count: open })}</p>}
         {kind === 'approve' ? null : (
           <TextArea
             label={t(kind === 'ask' ? 'ask.comment' : 'reject.reason')}

@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { countLines, type Statement, type StatementLine } from '#areas/statements/contract/statement.ts'
-import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { StatementRow } from './statement-row.tsx'
@@ -73,14 +72,13 @@ interface GroupProps {
 
 function GroupHead({ name, lines, open, onToggle }: GroupProps) {
   const t = useWords('statements')
-  const format = useFormat()
   const applicable = countLines(lines, 'APPLICABLE')
   const excluded = countLines(lines, 'EXCLUDED')
   const Icon = open ? ChevronDown : ChevronRight
   const said = t('group', {
-    total: format.number(lines.length),
-    applicable: format.number(applicable),
-    proven: format.number(applicable - countLines(lines, 'TO_PROVE')),
+    total: lines.length,
+    applicable,
+    proven: applicable - countLines(lines, 'TO_PROVE'),
   })
   return (
     <tr className={css.group}>
@@ -88,7 +86,7 @@ function GroupHead({ name, lines, open, onToggle }: GroupProps) {
         <button type="button" aria-expanded={open} aria-label={t(open ? 'fold' : 'unfold', { name })} onClick={onToggle}>
           <Icon size={14} aria-hidden />
           <b>{name}</b>
-          <span>{[said, ...(excluded > 0 ? [t('excluded_in_group', { count: format.number(excluded) })] : [])].join(', ')}</span>
+          <span>{[said, ...(excluded > 0 ? [t('excluded_in_group', { count: excluded })] : [])].join(', ')}</span>
         </button>
       </th>
     </tr>

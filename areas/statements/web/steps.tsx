@@ -20,18 +20,18 @@ export function Steps({ statement }: { readonly statement: Statement }) {
   const { lines, request, rejected } = statement
   const count = (number: number) => format.number(number)
   const said: Record<StatementStep, () => string> = {
-    DECIDED: () => t('said.decided', { applicable: count(countLines(lines, 'APPLICABLE')), excluded: count(countLines(lines, 'EXCLUDED')) }),
+    DECIDED: () => t('said.decided', { applicable: countLines(lines, 'APPLICABLE'), excluded: countLines(lines, 'EXCLUDED') }),
     JUSTIFIED: () => {
       const missing = lines.filter((line) => line.state !== 'OUT_OF_LEVEL' && line.justification === null)
       const [first] = missing
       if (!first) return t('said.justified')
-      return missing.length === 1 ? t('said.missing_one', { name: nameOf(first) }) : t('said.missing', { count: count(missing.length) })
+      return missing.length === 1 ? t('said.missing_one', { name: nameOf(first) }) : t('said.missing', { count: missing.length })
     },
     PROVEN: () => {
       const ending = lines.filter((line) => line.proofs.soon).length
       if (ending > 0) return t('said.ending', { count: ending })
       const open = countLines(lines, 'TO_PROVE')
-      return open > 0 ? t('said.to_prove', { count: count(open) }) : t('said.proven')
+      return open > 0 ? t('said.to_prove', { count: open }) : t('said.proven')
     },
     APPROVED: () => {
       const [last] = statement.versions
@@ -40,7 +40,7 @@ export function Steps({ statement }: { readonly statement: Statement }) {
       if (!last) return t('said.never')
       const changed = countLines(lines, 'CHANGED')
       return changed > 0
-        ? t('said.changed', { count: count(changed), version: String(last.number) })
+        ? t('said.changed', { count: changed, version: String(last.number) })
         : t('said.approved', { version: String(last.number), name: last.by?.name ?? '–', day: format.date(last.at) })
     },
   }

@@ -1,5 +1,10 @@
 import type { Inclusions, Text } from '#demo/content/types.ts'
 
+const incidents: Text = {
+  en: 'Treats the risk of an incident that is found late: reporting within 24 hours is a legal duty.',
+  fr: 'Traite le risque d’un incident découvert tard : le signaler sous 24 heures est une obligation légale.',
+}
+
 const reasons: Readonly<Record<string, Text>> = {
   'A.5': {
     en: 'Called for by the group security policy; legal duty of an essential entity (NIS 2, article 21).',
@@ -14,10 +19,9 @@ const reasons: Readonly<Record<string, Text>> = {
     en: 'Contracts with car makers pass their requirements on to suppliers.',
     fr: 'Les contrats des constructeurs répercutent leurs exigences sur les fournisseurs.',
   },
-  'A.5.2': {
-    en: 'Treats the risk of an incident that is found late: reporting within 24 hours is a legal duty.',
-    fr: 'Traite le risque d’un incident découvert tard : le signaler sous 24 heures est une obligation légale.',
-  },
+  'A.5.24': incidents,
+  'A.5.25': incidents,
+  'A.5.26': incidents,
   'A.5.34': { en: 'Personal data of 4,200 employees (GDPR, article 32).', fr: 'Données personnelles de 4 200 salariés (RGPD, article 32).' },
   'A.6': {
     en: 'People have access to drawings of customers; labour law bounds what may be asked of them.',
