@@ -21,7 +21,8 @@ beforeAll(async () => {
   const version = objects[0]?.id ?? 0
   for (const identifier of ['Q.1', 'Q.2']) await make('control', { policy_version: version, identifier, name_fr: `Exigence ${identifier}` })
   await pilot.api('POST', `/policy_version/${version}/publish`)
-  const site = await make('perimeter', { name_fr: `Site ${mark}` })
+  const roots = await pilot.api<{ objects: { id: number; parent: unknown }[] }>('GET', '/perimeter?limit=200')
+  const site = await make('perimeter', { name_fr: `Site ${mark}`, parent: roots.objects.find(({ parent }) => parent === null)?.id })
   await pilot.api('POST', `/policy/${policy}/apply`, { perimeters: [site] })
   const applied = await pilot.api<{ objects: { id: number }[] }>('POST', '/policy_application/page', of)
   application = applied.objects[0]?.id ?? 0
