@@ -9,6 +9,7 @@ let pilot: Visitor
 let actor: Actor
 let policy: number
 let application: number
+let site: number
 
 const make = async (entity: string, fields: object) => (await pilot.api<{ object: { id: number } }>('POST', `/${entity}`, fields)).object.id
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   for (const identifier of ['Q.1', 'Q.2']) await make('control', { policy_version: version, identifier, name_fr: `Exigence ${identifier}` })
   await pilot.api('POST', `/policy_version/${version}/publish`)
   const roots = await pilot.api<{ objects: { id: number; parent: unknown }[] }>('GET', '/perimeter?limit=200')
-  const site = await make('perimeter', { name_fr: `Site ${mark}`, parent: roots.objects.find(({ parent }) => parent === null)?.id })
+  site = await make('perimeter', { name_fr: `Site ${mark}`, parent: roots.objects.find(({ parent }) => parent === null)?.id })
   await pilot.api('POST', `/policy/${policy}/apply`, { perimeters: [site] })
   const applied = await pilot.api<{ objects: { id: number }[] }>('POST', '/policy_application/page', of)
   application = applied.objects[0]?.id ?? 0
@@ -33,6 +34,7 @@ afterEach(() => {
 afterAll(async () => {
   await pilot.api('DELETE', `/policy_application/${application}`).catch(() => undefined)
   await pilot.api('DELETE', `/policy/${policy}`).catch(() => undefined)
+  await pilot.api('DELETE', `/perimeter/${site}`).catch(() => undefined)
   await pilot.close()
 })
 

@@ -34,6 +34,7 @@ export const planReport = defineReport({
   right: 'remediation.read',
   summary: 'Make a report of an action plan',
   asked: z.object({ queryParams: listQuerySchema.prefault({}) }),
+  check: ({ queryParams }, resources) => checkQuery(resourceOf(resources, 'remediation'), queryParams),
   compose: async (context) => {
     const { tx, resources, who, id, asked, translate } = context
     const say = (key: string, values?: Record<string, string | number>) => translate(`actions.${key}`, values)
@@ -45,7 +46,6 @@ export const planReport = defineReport({
       ...asked.queryParams,
       filters: [...asked.queryParams.filters.filter(({ name }) => name !== 'program'), { name: 'program', selected_options: [id] }],
     }
-    checkQuery(resource, query)
     const figures = await statistics(tx, grant, resources, query)
     const t = rowRef('t')
     const { joins, orderBy } = ordering(resource, resources, query.sort, t, who)

@@ -31,6 +31,8 @@ export interface ReportKind<A = never> {
   readonly summary: string
   /** What may be chosen besides the format, each with a default. */
   readonly asked: z.ZodObject
+  /** Throws when what is chosen cannot be. */
+  readonly check?: (asked: A, resources: Resources) => void
   /** Reads what the report says, in one transaction as who asked; `null` when the row is gone. */
   readonly compose: (context: ReportContext<A>) => Promise<ReportDocument | null>
 }

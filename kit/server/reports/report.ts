@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { notFound } from '#kit/contract/errors.ts'
+import { AppError, isPassing, notFound } from '#kit/contract/errors.ts'
 import { reportFormats, reportStages, type ReportFormat, type ReportStage } from '#kit/contract/report.ts'
 import { objectAnswer } from '#kit/contract/row-schema.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
@@ -23,7 +23,7 @@ const reportState = z.object({ stage: z.enum(reportStages), file_id: z.int().nul
 
 /** `POST /<entity>/{id}/<name>_report` for every report and `GET /report/{id}`: a job draws the file, which its asker may fetch for a day. */
 export function reportRoutes(api: Api, resources: Resources, kinds: readonly ReportKind[]): void {
-  for (const { name, entity, right, summary, asked: schema } of kinds) {
+  for (const { name, entity, right, summary, asked: schema, check } of kinds) {
     const resource = resourceOf(resources, entity)
     api.add(
       {
@@ -37,6 +37,7 @@ export function reportRoutes(api: Api, resources: Resources, kinds: readonly Rep
       },
       async ({ tx, who, params, body, translate }) => {
         const { format, ...asked } = body as { readonly format: ReportFormat }
+        check?.(asked as never, resources)
         await getRow(tx, authorize(who, resource.def.rights.read), resource, resources, params.id)
         const request = JSON.stringify({ asked, asker: askerOf(who) })
         const job = await tx.first(sql<{ id: string }>`insert into report_job (customer_id, member_id, report, object_id, format, request)
@@ -119,7 +120,8 @@ export const reportJob = ({ storage, translate, publicUrl, kinds, api }: ReportP
       )
     } catch (error) {
       await apart((tx) => settle(tx, 'failed'))
-      throw error
+      // What is gone since, or was asked wrongly, is not better when it is tried again.
+      if (!(error instanceof AppError) || isPassing(error)) throw error
     }
   },
 })
