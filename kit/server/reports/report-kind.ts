@@ -40,4 +40,4 @@ export interface ReportKind<A = never> {
 /** Declares a report with what may be chosen of it. */
 export const defineReport = <const S extends z.ZodObject>(kind: Omit<ReportKind<z.output<S>>, 'asked'> & { readonly asked: S }): ReportKind =>
   // A report is only ever composed with what its own schema read.
-  kind as ReportKind
+  kind
