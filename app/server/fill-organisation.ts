@@ -1,5 +1,6 @@
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Field, Fields } from '#kit/contract/field.ts'
+import { linkTargets } from '#kit/contract/linked.ts'
 import { resources } from './registry.ts'
 import type { Answer, Person, TestApp } from './test-app.ts'
 
@@ -21,7 +22,7 @@ export async function fillOrganisation(app: TestApp, pilot: Person, word: string
   const given = { word, ids }
   await importLibrary(app, pilot, word)
   await learn(pilot, ids)
-  for (const { def } of resources.values()) {
+  for (const def of neededFirst()) {
     if (def.rights.create === null) continue
     // Requirements are written in drafts only, policies are applied once published.
     if (def.name === 'control_group') await draft(pilot, ids)
@@ -35,6 +36,19 @@ export async function fillOrganisation(app: TestApp, pilot: Person, word: string
   const empty = [...resources.keys()].filter((name) => !ids.get(name)?.length)
   if (empty.length > 0) throw new Error(`Nothing of ${empty.join(', ')}`)
   return ids
+}
+
+/** Every entity, after those of which its rows must name one: areas list theirs in any order. */
+function neededFirst(): EntityDef[] {
+  const known = new Set<string>()
+  const visit = (name: string): EntityDef[] => {
+    const def = resources.get(name)?.def
+    if (!def || known.has(name)) return []
+    known.add(name)
+    const needed = Object.values(def.fields).filter(({ options }) => options.need === 'required')
+    return [...needed.flatMap(linkTargets).flatMap(visit), def]
+  }
+  return [...resources.keys()].flatMap(visit)
 }
 
 const first = (ids: Ids, entity: string) => ids.get(entity)?.[0] as number
@@ -113,6 +127,8 @@ function sampleValue({ kind, options }: Field, { word, ids }: Given): unknown {
       return known
     case 'links':
       return known === undefined ? undefined : [known]
+    case 'ref_one_of':
+      return options.entities?.flatMap((entity) => (ids.has(entity) ? [{ entity, id: ids.get(entity)?.[0] }] : []))[0]
     case 'rows':
       // Numbers differ from row to row, in case they must.
       return Array.from({ length: options.min ?? 1 }, (_, n) => numbered(sampleBody(options.fields ?? {}, { word, ids }), n))

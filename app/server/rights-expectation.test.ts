@@ -236,5 +236,5 @@ describe('staff of the provider (ADM-46)', () => {
       expect(await differences(support, entity, 'global_auditor', true)).toEqual([])
     }
     expect((await enter('STAFF_PLUS')).status).toBe(403)
-  })
+  }, 120_000)
 })

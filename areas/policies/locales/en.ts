@@ -171,6 +171,7 @@ export const en = {
     solutions_from_requirements: 'Each requirement without a measure model gets one, named after it.',
   },
   tree: {
+    group: 'What a group leaves in scope',
     search: 'Search requirements',
     perimeter: 'As seen in a perimeter',
     expand_all: 'Expand all',

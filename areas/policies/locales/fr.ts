@@ -174,6 +174,7 @@ export const fr = {
     solutions_from_requirements: 'Chaque exigence sans modèle de mesure en reçoit un, qui porte son nom.',
   },
   tree: {
+    group: 'Ce que retient un groupe',
     search: 'Rechercher des exigences',
     perimeter: 'Vue d’un périmètre',
     expand_all: 'Tout déplier',
