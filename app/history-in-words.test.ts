@@ -165,6 +165,7 @@ test('no field is left out of the history but those that nobody can change', () 
     'control.identifier',
     'policy_application.implementation_groups',
     'control_not_applicable.lineage_id',
+    'control_inclusion.lineage_id',
   ])
 })
 

@@ -27,6 +27,7 @@ import { staticWeb } from '#kit/server/http/static-web.ts'
 import { guardWire, wireOptions, type ArrivalLimits } from '#kit/server/http/wire.ts'
 import { translatorFor, type Translate } from '#kit/server/http/words.ts'
 import { JobQueue } from '#kit/server/jobs/job-queue.ts'
+import { forgetReports, reportJob } from '#kit/server/reports/report.ts'
 import { exportJob } from '#kit/server/sheets/export.ts'
 import { importJob } from '#kit/server/sheets/import.ts'
 import { forgetPageViews } from './page-views.ts'
@@ -114,12 +115,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await http.register(multipart)
 
   const secrets = new Secrets(options.key, options.formerKeys)
+  const assembled = Promise.withResolvers<Api>()
   const queue = await JobQueue.start({
     url: options.databaseUrl,
     db,
     resources,
     log: http.log,
-    jobs: jobsOf(options, translate, secrets),
+    jobs: jobsOf(options, translate, secrets, assembled.promise),
     work: options.work ?? true,
   })
   db.ports = { dispatch, enqueue: (tx, jobs) => queue.enqueue(tx, jobs) }
@@ -143,6 +145,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     sheetKinds,
     setupCode: options.setupCode,
   })
+  assembled.resolve(api)
   const document = openApiRoute(api, { version: options.version, cookie: 'vigie_session' })
   if (options.webFolder) await staticWeb(http, options.webFolder)
 
@@ -171,13 +174,20 @@ const linkBase = ({ publicUrl, port }: AppOptions) => publicUrl ?? `http://local
 /** What comes in from Excel besides the rows of entities. */
 const sheetKinds = [policyStructure]
 
-const jobsOf = ({ storage, mail = { from: 'Vigie <vigie@localhost>' }, ...options }: AppOptions, translate: Translate, secrets: Secrets): (Job | LongJob)[] => [
+const jobsOf = (
+  { storage, mail = { from: 'Vigie <vigie@localhost>' }, ...options }: AppOptions,
+  translate: Translate,
+  secrets: Secrets,
+  api: Promise<Api>,
+): (Job | LongJob)[] => [
   ...areas.flatMap((area) => [...(area.jobs ?? []), ...(area.mailing?.({ translate, publicUrl: linkBase({ storage, ...options }), secrets }) ?? [])]),
   purgeFiles(storage),
   forgetPageViews,
   expireKeys,
   forgetReminders,
   exportJob(storage, translate),
+  reportJob({ storage, translate, publicUrl: linkBase({ storage, ...options }), kinds: areas.flatMap((area) => area.reports ?? []), api }),
+  forgetReports,
   importJob(storage, translate, sheetKinds),
   ...mailJobs(mail, secrets),
   ...digestJobs({

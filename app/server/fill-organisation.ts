@@ -222,7 +222,7 @@ async function serve(pilot: Person, ids: Ids): Promise<void> {
   await must(pilot.put(`/measure/${first(ids, 'measure')}/beneficiaries`, { perimeters: [site.id] }), 'the beneficiary')
 }
 
-/** What hangs on rows: a comment, views, a file, an assignment, a bulk edit that can be undone, an export, an import and published scores. */
+/** What hangs on rows: a comment, views, a file, an assignment, a bulk edit that can be undone, an export, a report, an import and published scores. */
 async function decorate(app: TestApp, pilot: Person, { word, ids }: Given): Promise<void> {
   const comment = await must(pilot.post(`/remediation/${first(ids, 'remediation')}/comments`, { text: `${word} was here` }), 'the comment')
   const view = await must(pilot.post('/view', { list: 'remediation', name: word, shared: true, state: { sort: [], filters: [], search: word } }), 'the view')
@@ -240,6 +240,7 @@ async function decorate(app: TestApp, pilot: Person, { word, ids }: Given): Prom
     ),
   )
   const job = await must(pilot.post('/perimeter/export'), 'the export')
+  const report = await must(pilot.post(`/program/${first(ids, 'program')}/plan_report`, { format: 'pdf' }), 'the report')
   await app.queue.tick(new Date(Date.now() + 8 * 86_400_000))
   await app.jobs()
   for (const [name, id] of Object.entries({
@@ -248,6 +249,7 @@ async function decorate(app: TestApp, pilot: Person, { word, ids }: Given): Prom
     file: file.id,
     undo: bulk.undo,
     export: job.job_id,
+    report: report.job_id,
     customer_option: trial?.id,
   }))
     ids.set(name, [id ?? 0])

@@ -19,7 +19,7 @@ export class OutOfBounds extends Error {
  * What a program answers to the one message that it is sent, as a process of bounded memory and time: no file holds up or brings down the server. Not a
  * thread: what a thread's limit cannot refuse ends the whole process, and what it took of the process's memory is not given back when it ends.
  */
-export async function askProcess<Answer>(program: URL, content: Uint8Array, { milliseconds, heapMegabytes }: Bounds): Promise<Answer> {
+export async function askProcess<Answer>(program: URL, content: object, { milliseconds, heapMegabytes }: Bounds): Promise<Answer> {
   const compileCache = module.getCompileCacheDir()
   const reader = fork(program, {
     serialization: 'advanced',
