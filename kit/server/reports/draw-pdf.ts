@@ -25,6 +25,6 @@ export async function drawPdf(report: ReportDocument, how: 'fastest' | 'portable
   })
   const json = JSON.stringify({ ...doc, ...(logo && { logo_file: keep(logo) }), blocks })
   const sources: Sources = [[template, readFileSync(new URL('template.typ', import.meta.url))], ['/report.json', Buffer.from(json)], ...files]
-  const native = how === 'fastest' ? await loadNative() : null
+  const native = how === 'fastest' ? loadNative() : null
   return native ? setNative(native, template, faces, sources) : setPortable(template, faces, sources)
 }

@@ -1,16 +1,39 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type * as Native from '@myriaddreamin/typst-ts-node-compiler'
 import type * as Portable from '@myriaddreamin/typst-ts-web-compiler'
 
 /** What a document is set from: files by their path, the template and all that it names. */
 export type Sources = readonly (readonly [path: string, content: Buffer])[]
 
+/** What is used of the compiler as a binary. */
+interface Native {
+  readonly NodeCompiler: {
+    create(how: { workspace: string; fontArgs: readonly { fontBlobs: readonly Buffer[] }[] }): {
+      mapShadow(path: string, content: Buffer): void
+      compile(what: { mainFilePath: string }): { readonly result: object | null; takeError(): { readonly shortDiagnostics: unknown } | null }
+      pdf(result: object, how: { pdfStandard: 'ua-1' | '1.7' }): Uint8Array
+    }
+  }
+}
+
+// The package that chooses among the binaries names some that were never published, so that nothing can be installed by its lockfile.
+const binaries = ['@myriaddreamin/typst-ts-node-compiler-linux-x64-gnu', '@myriaddreamin/typst-ts-node-compiler-linux-x64-musl']
+
 /** Where there is a binary for the machine. */
-export const loadNative = (): Promise<typeof Native | null> => import('@myriaddreamin/typst-ts-node-compiler').catch(() => null)
+export function loadNative(): Native | null {
+  const require = createRequire(import.meta.url)
+  for (const name of binaries) {
+    try {
+      return require(name) as Native
+    } catch {
+      // The next one, or none.
+    }
+  }
+  return null
+}
 
 /** The PDF of a template, tagged; as PDF/UA where the text allows it. */
-export function setNative({ NodeCompiler }: typeof Native, main: string, faces: readonly Buffer[], sources: Sources): Uint8Array {
+export function setNative({ NodeCompiler }: Native, main: string, faces: readonly Buffer[], sources: Sources): Uint8Array {
   // A workspace without files: the template reads what it was given and nothing of the machine.
   const workspace = '/nowhere'
   const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: [...faces] }] })
