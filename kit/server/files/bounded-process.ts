@@ -64,9 +64,7 @@ async function answerOf<Answer>(reader: ChildProcess, content: Uint8Array, { mil
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const answered = (answer: unknown) => resolve(answer as Answer)
   const ended = (code: number | null, signal: NodeJS.Signals | null) =>
-    reject(
-      signal === 'SIGABRT' || code === 134 ? new OutOfBounds('too_much_memory') : new Error(`The process that reads a file ended with ${code ?? signal}`),
-    )
+    reject(signal === 'SIGABRT' || code === 134 ? new OutOfBounds('too_much_memory') : new Error(`The process that reads a file ended with ${code ?? signal}`))
   const timer = setTimeout(() => reject(new OutOfBounds('too_slow')), milliseconds)
   reader.on('message', answered).on('exit', ended)
   try {

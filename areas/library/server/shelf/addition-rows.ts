@@ -31,11 +31,10 @@ export interface ItemRow {
 
 /** An addition with what became of each library of it, in the order of loading; throws NOT_FOUND. */
 export async function additionRows(tx: Tx, id: number): Promise<{ addition: AdditionRow; items: readonly ItemRow[] }> {
-  const addition = await tx.first(
-    sql<AdditionRow>`select id, created_at, undone_at from library_addition where customer_id = ${tx.customerId} and id = ${id}`,
-  )
+  const addition = await tx.first(sql<AdditionRow>`select id, created_at, undone_at from library_addition where customer_id = ${tx.customerId} and id = ${id}`)
   if (!addition) throw notFound()
-  const items = await tx.run(sql<ItemRow>`select i.report_id, i.file_id, i.urn, i.chosen, r.file_name, r.status, r.progress, r.updated_at, r.counts, r.lines, r.result,
+  const items =
+    await tx.run(sql<ItemRow>`select i.report_id, i.file_id, i.urn, i.chosen, r.file_name, r.status, r.progress, r.updated_at, r.counts, r.lines, r.result,
       (select s.entry from shelf s where ${seen(tx)} and s.id = i.file_id) as entry
     from library_addition_item i join import_report r on r.customer_id = i.customer_id and r.id = i.report_id
     where i.customer_id = ${tx.customerId} and i.addition_id = ${id} order by i.position`)
@@ -44,4 +43,3 @@ export async function additionRows(tx: Tx, id: number): Promise<{ addition: Addi
 
 export const policiesOf = (items: readonly ItemRow[]): number[] =>
   items.flatMap(({ status, result }) => (status === 'COMPLETE' ? (result?.policies ?? []).flatMap(({ policy_id }) => policy_id ?? []) : []))
-

@@ -272,7 +272,7 @@ describe('undoing', () => {
     expect((await pilot.put(`/control/${control.id}/solutions`, { solutions: [{ solution }] })).status).toBe(200)
     expect(await undo(addition)).toMatchObject({ status: 409, body: { message: 'Measure models were linked to it since' } })
     await pilot.put(`/control/${control.id}/solutions`, { solutions: [] })
-    expect((await pilot.post(`/policy/${policy_id}/apply`, { perimeterIds: [root] })).status).toBe(200)
+    expect((await pilot.post(`/policy/${policy_id}/apply`, { perimeters: [root] })).status).toBe(200)
     expect(await undo(addition)).toMatchObject({ status: 409, body: { message: expect.stringContaining('applied') } })
     expect(await totals()).toEqual([1, 1, 1, 3])
   })

@@ -142,5 +142,11 @@ function fieldOf(value: Json | undefined, field: string): string | undefined {
 
 function shorten(text: string): string {
   const line = text.trim().split('\n', 1)[0]?.trim() ?? ''
-  return line.length <= shownLength ? line : `${line.slice(0, shownLength - 1).toWellFormed().replace(/\uFFFD$/, '').trimEnd()}…`
+  return line.length <= shownLength
+    ? line
+    : `${line
+        .slice(0, shownLength - 1)
+        .toWellFormed()
+        .replace(/\uFFFD$/, '')
+        .trimEnd()}…`
 }

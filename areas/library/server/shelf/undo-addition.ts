@@ -31,7 +31,9 @@ export async function undoAddition(tx: Tx, resources: Resources, id: number): Pr
     const resource = resourceOf(resources, entity)
     return removeRows(tx, authorize(tx.who, resource.def.rights.delete ?? 'session'), resource, resources, ids)
   }
-  const policies = created.flatMap(({ result }) => (result?.policies ?? []).flatMap(({ outcome, policy_id }) => (outcome === 'created' ? (policy_id ?? []) : [])))
+  const policies = created.flatMap(({ result }) =>
+    (result?.policies ?? []).flatMap(({ outcome, policy_id }) => (outcome === 'created' ? (policy_id ?? []) : [])),
+  )
   const questions = await tx.run(sql<{ id: number }>`select q.id from question q join policy p on p.customer_id = q.customer_id and p.urn = q.framework_urn
     where q.customer_id = ${customerId} and p.customer_id = ${customerId} and p.id = any(${policies}::bigint[])`)
   await remove('policy', policies)

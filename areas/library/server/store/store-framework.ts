@@ -40,7 +40,16 @@ export async function storeFramework(
     const identifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(framework.ref_id ?? '')
       ? null
       : (await freeIdentifiers(tx, 'policy', [framework])).get(framework.urn)
-    return (await createRow(tx, authorizeVerb(tx, policies, 'create'), policies, resources, { ...said, urn: framework.urn, identifier, kind: guessKind(library, framework) }, 'import')).id
+    return (
+      await createRow(
+        tx,
+        authorizeVerb(tx, policies, 'create'),
+        policies,
+        resources,
+        { ...said, urn: framework.urn, identifier, kind: guessKind(library, framework) },
+        'import',
+      )
+    ).id
   }
 
   const { scores_definition, outcomes_definition, field_visibility, extra } = framework
