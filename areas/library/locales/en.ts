@@ -217,9 +217,8 @@ export const en = {
     kind_none: 'Not said',
     content: '{requirements, plural, one {# requirement} other {# requirements}}, {groups, plural, one {# group} other {# groups}}',
     absent: '{count, plural, one {# library is not on the shelf.} other {# libraries are not on the shelf.}}',
-    absent_links: '{links, plural, one {# link} other {# links}} to {objects, plural, one {its object} other {their # objects}} wait.',
-    absent_one:
-      '{links, plural, one {# link} other {# links}} to its {objects, plural, one {model} other {# models}} {links, plural, one {waits} other {wait}} for it.',
+    absent_links: '{links, plural, one {# link waits} other {# links wait}} for {objects, plural, one {one object} other {# objects}} of theirs.',
+    absent_one: '{links, plural, one {# link waits} other {# links wait}} for its {objects, plural, one {one model} other {# models}}.',
     details: 'Details',
     table: { library: 'Library', holds: 'Holds', links: 'Links waiting' },
     holds: {

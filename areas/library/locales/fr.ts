@@ -229,9 +229,8 @@ export const fr = {
     content: '{requirements, plural, one {# exigence} other {# exigences}}, {groups, plural, one {# groupe} other {# groupes}}',
     absent: '{count, plural, one {# bibliothèque n’est pas là.} other {# bibliothèques ne sont pas là.}}',
     absent_links:
-      '{links, plural, one {# lien} other {# liens}} vers {objects, plural, one {# objet} other {leurs # objets}} {links, plural, one {attend} other {attendent}}.',
-    absent_one:
-      '{links, plural, one {# lien} other {# liens}} vers {objects, plural, one {son modèle} other {ses # modèles}} {links, plural, one {l’attend} other {l’attendent}}.',
+      '{links, plural, one {# lien attend} other {# liens attendent}} {objects, plural, one {un objet qu’elles apporteraient} other {# objets qu’elles apporteraient}}.',
+    absent_one: '{links, plural, one {# lien attend} other {# liens attendent}} {objects, plural, one {son modèle} other {ses # modèles}}.',
     details: 'Détails',
     table: { library: 'Bibliothèque', holds: 'Contenu', links: 'Liens en attente' },
     holds: {
