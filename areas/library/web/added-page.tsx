@@ -38,10 +38,13 @@ export function Page() {
   const running = addition?.seconds === null
   const ran = useRef(false)
   useEffect(() => {
-    if (addition && !ran.current) heading.current?.focus({ preventScroll: true })
     if (ran.current && addition && !running) void renewAllBut('import_report')
     ran.current = running
   }, [addition, running])
+  const isThere = addition !== undefined
+  useEffect(() => {
+    if (isThere) heading.current?.focus({ preventScroll: true })
+  }, [isThere])
   const chosen = addition?.items.filter((item) => item.chosen) ?? []
   const name = addition?.framework?.name ?? (chosen[0] ? nameOf(chosen[0]) : '')
   const title = addition ? titleOf(t, addition, name, chosen.length) : undefined

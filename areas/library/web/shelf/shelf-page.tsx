@@ -75,7 +75,12 @@ export function Page() {
   )
   const retry = useCallback((row: ShelfRow) => void add([row.id]), [add])
   const kind = shelfKinds.find((each) => each === state.view)
-  const columns = useShelfColumns(kind, retry)
+  const all = useShelfColumns(kind, retry)
+  // A phone shows what a library is and how it stands; the panel says the rest.
+  const columns = useMemo(
+    () => (matchMedia('(max-width: 720px)').matches ? all.filter((column) => column.name === 'name' || column.name === 'state') : all),
+    [all],
+  )
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
 import type { listShelf, planAddition, previewShelf, searchShelf, shelfStandings, ShelfStandings } from '#areas/library/contract/shelf.ts'
 import { api } from '#kit/web/api/client.ts'
 import { queryClient, renewAllBut } from '#kit/web/api/queries.ts'
@@ -41,11 +41,11 @@ export function useTextSearch(search: string): ReadonlySet<number> | undefined {
   const { data } = useQuery({
     queryKey: ['library', 'search', asked],
     queryFn: ({ signal }) => api.call<typeof searchShelf>('GET /shelf/search', { query: { q: asked }, signal }),
-    select: ({ ids }) => new Set(ids),
     enabled: asked.length >= 3,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   })
-  return asked.length >= 3 ? data : undefined
+  const ids = asked.length >= 3 ? data?.ids : undefined
+  return useMemo(() => ids && new Set(ids), [ids])
 }
 
 export const usePreview = (id: number) =>
@@ -62,5 +62,5 @@ export const usePlan = (ids: readonly number[]) =>
     queryFn: ({ signal }) => api.call<typeof planAddition>('POST /shelf/preview', { body: { ids: [...ids] }, signal }),
     select: ({ object }) => object,
     enabled: ids.length > 0,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   })
