@@ -114,8 +114,10 @@ describe.each(languages)('the main job in %s', (lang) => {
     await pilot.open(`/org/policies/${policyId}`)
     await actor.press(t('policies.actions.apply'))
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('checkbox', { name: here.name }).check()
-    await dialog.getByRole('checkbox', { name: there.name }).check()
+    // Nothing is saved yet, and the scores say what they would become.
+    for (const { name } of [here, there]) await dialog.getByRole('treeitem', { name, exact: true }).click()
+    const outcome = dialog.getByRole('region', { name: t('policies.preview.title') })
+    await expect.poll(() => outcome.getByText(t('policies.preview.chosen'), { exact: true }).count(), { timeout: 10_000 }).toBe(2)
     await actor.press(t('policies.apply.run', { count: 2 }), dialog)
     await dialog.waitFor({ state: 'detached' })
     await pilot.open(`/org/security-bases?search=${mark}`)

@@ -61,8 +61,18 @@ export function valuesShape(fields: Fields): Record<string, z.ZodType> {
   return shape
 }
 
-/** A row as it is answered; `partial` for lists, which leave out what they do not show. */
+const whole = new WeakMap<EntityDef, z.ZodType>()
+const listed = new WeakMap<EntityDef, z.ZodType>()
+
+/** A row as it is answered; `partial` for lists, which leave out what they do not show. One schema for all calls that answer it. */
 export function rowSchema(def: EntityDef, partial = false): z.ZodType {
+  const known = partial ? listed : whole
+  const schema = known.get(def) ?? madeRowSchema(def, partial)
+  known.set(def, schema)
+  return schema
+}
+
+function madeRowSchema(def: EntityDef, partial: boolean): z.ZodType {
   const values = z.object(valuesShape(def.fields))
   const base = z.object({
     id: z.int(),

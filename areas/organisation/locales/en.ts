@@ -86,6 +86,7 @@ export const en = {
     none: 'No property concerns this perimeter.',
     search: 'Search by property',
   },
+  picker: { search: 'Search a perimeter', chosen: '{count} of {total}', none: 'No perimeter holds “{search}”' },
   tree: {
     title: 'Tree',
     list: 'List',

@@ -104,7 +104,8 @@ export const applyPolicy = defineCall('POST /policy/{id}/apply', {
   right: 'policy_application.write',
   summary: 'Apply a policy to several perimeters, all or none',
   body: z.strictObject({ perimeters: z.array(id).min(1).max(500), ...scope }),
-  answer: objectAnswer(z.object({ count: z.int() })),
+  /** `applications`: what was made, so that it can be undone. */
+  answer: objectAnswer(z.object({ count: z.int(), applications: z.array(z.int()) })),
 })
 export const previewAdoption = defineCall('GET /policy_application/{id}/adopt', {
   right: 'policy_application.read',

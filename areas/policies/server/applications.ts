@@ -91,13 +91,17 @@ export const notApplicables = defineResource({
   beforeWrite: guardNotApplicable,
 })
 
-/** Applies a policy to each perimeter, all or none. */
-export async function applyTo(tx: Tx, resources: Resources, policyId: number, perimeters: readonly number[], scope: Changes): Promise<number> {
+/** Applies a policy to each perimeter, all or none; answers the ids of what was made. */
+export async function applyTo(tx: Tx, resources: Resources, policyId: number, perimeters: readonly number[], scope: Changes): Promise<number[]> {
   const resource = resourceOf(resources, 'policy_application')
   const grant = authorizeVerb(tx, resource, 'create')
   await refuseTwice(tx, policyId, perimeters, 'perimeters')
-  for (const perimeter of perimeters.toSorted((a, b) => a - b)) await createRow(tx, grant, resource, resources, { ...scope, policy: policyId, perimeter })
-  return perimeters.length
+  const made: number[] = []
+  for (const perimeter of perimeters.toSorted((a, b) => a - b)) {
+    const { id } = await createRow(tx, grant, resource, resources, { ...scope, policy: policyId, perimeter })
+    made.push(id)
+  }
+  return made
 }
 
 /** Moves a perimeter to another version; groups that the new version does not have are left out, its own defaults fill an empty choice. */

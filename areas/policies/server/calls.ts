@@ -68,8 +68,9 @@ export function policyCalls(api: Api, resources: Resources): void {
   handle(api, 'policy', applyPolicy, async ({ tx, params, body, translate }) => {
     await policyRow(tx, params.id)
     const { perimeters, ...scope } = body
-    const count = await applyTo(tx, resources, params.id, perimeters, scope)
-    return { message: translate('policies.messages.applied', { count }), object: { count } }
+    const applications = await applyTo(tx, resources, params.id, perimeters, scope)
+    const count = applications.length
+    return { message: translate('policies.messages.applied', { count }), object: { count, applications } }
   })
 
   handle(api, 'policy_version', publishVersion, async ({ tx, params, translate }) => {

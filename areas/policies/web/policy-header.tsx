@@ -37,10 +37,12 @@ interface PolicyHeaderProps {
   readonly onVersion: (id: number | undefined) => void
   /** Opens the policy's own fields. */
   readonly onEdit: () => void
+  /** It applies somewhere more than before. */
+  readonly onApplied: () => void
 }
 
 /** A policy's name, the version that is shown, and what can be done with both. */
-export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: PolicyHeaderProps) {
+export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onApplied }: PolicyHeaderProps) {
   const t = useWords('policies')
   const kit = useWords('kit')
   const words = useEntityWords(policyVersion)
@@ -158,7 +160,16 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit }: P
           ) : null}
         </MenuGroup>
       </Menu>
-      {dialog === 'apply' ? <ApplyDialog policy={policy} version={versions.find((each) => each.id === policy.current_version?.id)} onClose={close} /> : null}
+      {dialog === 'apply' ? (
+        <ApplyDialog
+          policy={policy}
+          version={versions.find((each) => each.id === policy.current_version?.id)}
+          onClose={(applied) => {
+            close()
+            if (applied) onApplied()
+          }}
+        />
+      ) : null}
       {dialog === 'assign' ? <LazyAssignDialog register={policyEntity} row={policy} onClose={close} /> : null}
       {dialog === 'compare' ? <CompareDialog policy={policy} versions={versions} version={version} onClose={close} /> : null}
       {dialog === 'structure' ? (

@@ -59,7 +59,14 @@ export function Page() {
   const version = versions.data.find((each) => each.id === chosen) ?? versions.data.find((each) => each.id === row.current_version?.id) ?? versions.data[0]
   return (
     <Sheet>
-      <PolicyHeader policy={row} versions={versions.data} version={version} onVersion={setChosen} onEdit={() => setEditing(true)} />
+      <PolicyHeader
+        policy={row}
+        versions={versions.data}
+        version={version}
+        onVersion={setChosen}
+        onEdit={() => setEditing(true)}
+        onApplied={() => setTab('perimeters')}
+      />
       <div className={css.tabs}>
         <Tabs
           label={row.name ?? ''}

@@ -14,6 +14,7 @@ import {
   readTargetScore,
   writeTargetScore,
 } from '#areas/scores/contract/calls.ts'
+import { previewScores } from '#areas/policies/contract/score-preview.ts'
 import { yearBefore } from './control.ts'
 import { outcomeAt } from './compute.ts'
 import type { Place, ScoreResult, Topic } from './compute.ts'
@@ -27,6 +28,7 @@ import { policyNodes } from './policy-nodes.ts'
 import { demandFigure, figureAsked, policyScore } from './policy-score.ts'
 import { hiddenAt, placeOf, visibleTo } from './reach.ts'
 import { scoreCacheOf } from './score-cache.ts'
+import { previewOf } from './score-preview.ts'
 import { toScore } from './score.ts'
 import { readingOf } from './snapshot.ts'
 import { targetOf } from './target.ts'
@@ -85,6 +87,8 @@ export function scoreCalls(api: Api): void {
       },
     }
   })
+
+  handle(api, 'score', previewScores, async ({ tx, who, body }) => ({ object: await previewOf(tx, await scores(tx), visibleTo(who), body.changes, body.all) }))
 
   handle(api, 'score', explainCall, async ({ tx, who, query }) => {
     await demandFigure(tx, query.figure)

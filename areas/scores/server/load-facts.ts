@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { controlSources } from './control-data.ts'
 import type { ApplicationFact, ControlFact, Day, DeductionFact, ExclusionFact, LinkFact, MeasureFact, NodeFact, PerimeterFact, ScoreFacts } from './facts.ts'
@@ -52,8 +52,17 @@ async function readPlaces(tx: Tx): Promise<Pick<ScoreFacts, 'perimeters' | 'appl
  * of the policy. Their ids and lineages are negative, so that they cannot be taken for a requirement's.
  */
 async function readNodes(tx: Tx): Promise<NodeFact[]> {
+  return nodesOf(tx, sql`select distinct policy_id, policy_version_id as id from policy_application where customer_id = ${tx.customerId}`)
+}
+
+/** Those of versions that may be in use nowhere yet, numbered like the others. */
+export async function readNodesOfVersions(tx: Tx, versionIds: readonly number[]): Promise<NodeFact[]> {
+  return nodesOf(tx, sql`select policy_id, id from policy_version where customer_id = ${tx.customerId} and id = any(${versionIds}::bigint[])`)
+}
+
+async function nodesOf(tx: Tx, used: RawBuilder<unknown>): Promise<NodeFact[]> {
   return tx.run(sql<NodeFact>`
-    with used as (select distinct policy_id, policy_version_id as id from policy_application where customer_id = ${tx.customerId}),
+    with used as (${used}),
       keyed as (select g.*, v.policy_id, k.key, row_number() over (partition by g.policy_version_id, k.key order by g.position, g.id) as n
         from control_group g cross join lateral (select coalesce(g.urn, g.identifier collate "C", g.name_en collate "C", g.name_fr collate "C") as key) k
           join policy_version v on v.customer_id = g.customer_id and v.id = g.policy_version_id

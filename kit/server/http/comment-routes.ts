@@ -79,7 +79,7 @@ function commentsOf(api: Api, resource: Resource): void {
       method: 'GET',
       path,
       tag: name,
-      summary: `List the comments on one ${name}`,
+      summary: 'List the comments on one',
       access: rights.read,
       answer: listAnswer(commentSchema).extend({ add_right: z.boolean() }),
     },
@@ -90,7 +90,7 @@ function commentsOf(api: Api, resource: Resource): void {
   )
 
   api.add(
-    { method: 'POST', path, tag: name, summary: `Comment on one ${name}`, access: rights.read, body: commentBodySchema, answer: objectAnswer(commentSchema) },
+    { method: 'POST', path, tag: name, summary: 'Comment on one', access: rights.read, body: commentBodySchema, answer: objectAnswer(commentSchema) },
     async ({ tx, params, body }) => {
       const id = await commentOn(tx, resource, params.id, (body as z.output<typeof commentBodySchema>).text)
       const [object] = await commentsOn(tx, sql`c.id = ${id}`, true)

@@ -15,7 +15,7 @@ export function linkedRoutes(api: Api, resources: Resources): void {
         method: 'GET',
         path: `/${name}/{id}/linked`,
         tag: name,
-        summary: `Read what is linked to one ${name}`,
+        summary: 'Read what is linked to one',
         access: rights.read,
         answer: listAnswer(linkedSchema),
       },

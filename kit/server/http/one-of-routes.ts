@@ -31,7 +31,7 @@ export function oneOfRoutes(api: Api, resources: Resources): void {
           method: 'GET',
           path: `/${def.name}/options/${name}`,
           tag: def.name,
-          summary: `List what the ${name} of a ${def.name} may name, as options`,
+          summary: `List what ${name} may name, as options`,
           access: def.rights.read,
           query: asked,
           answer: listAnswer(referenceSchema.extend({ entity: z.enum(entities as [string, ...string[]]), area: z.string() })),

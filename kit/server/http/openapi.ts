@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { errorStatus } from '#kit/contract/errors.ts'
 import { contextHeader } from '#kit/contract/page-context.ts'
 import type { Api, Operation } from './api.ts'
 import { keptHours } from './idempotency.ts'
-import { schemasOf, type Json, type Schemas } from './openapi-schemas.ts'
+import { answersOf, type Answers } from './openapi-answers.ts'
+import type { Json } from './openapi-pool.ts'
+import { schemasOf, type Schemas } from './openapi-schemas.ts'
 
 export interface DocumentOptions {
   readonly version: string
@@ -13,24 +17,38 @@ export interface DocumentOptions {
 
 /** `GET /api/openapi.json`: the document of every operation that `api` knows, made from the schemas that check them, once, by whoever asks first or `prepare`. */
 export function openApiRoute(api: Api, options: DocumentOptions): { readonly prepare: () => void } {
-  let document: Buffer | undefined
-  const made = () => (document ??= Buffer.from(JSON.stringify(openApi(api.operations, options))))
+  let document: { readonly plain: Buffer; readonly gzip: Buffer } | undefined
+  const made = () => {
+    if (document) return document
+    const plain = Buffer.from(JSON.stringify(openApi(api.operations, options)))
+    return (document = { plain, gzip: gzipSync(plain) })
+  }
   api.addRaw(
     { method: 'GET', path: '/openapi.json', tag: 'server', summary: 'Describe the whole API', access: 'public', answer: z.unknown() },
-    async ({ reply }) => reply.type('application/json').header('cache-control', 'no-cache').send(made()),
+    async ({ request, reply }) => {
+      const { plain, gzip } = made()
+      const packed = takesGzip(request.headers['accept-encoding'])
+      if (packed) reply.header('content-encoding', 'gzip')
+      return reply
+        .type('application/json')
+        .header('cache-control', 'no-cache')
+        .header('vary', 'accept-encoding')
+        .send(packed ? gzip : plain)
+    },
   )
   return { prepare: () => void made() }
 }
 
+const takesGzip = (accepted: string | string[] = '') => /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(accepted))
+
 /** The OpenAPI 3.1 document of a list of operations. */
 export function openApi(operations: readonly Operation[], { version, cookie }: DocumentOptions): Json {
-  const paths: Record<string, Json> = {}
   const schemas = schemasOf(operations)
+  const answers = answersOf(operations, schemas)
   const parameters = equalOnce('parameters')
   const responses = equalOnce('responses')
   const bodies = equalOnce('requestBodies')
-  for (const operation of operations)
-    (paths[`/api${operation.path}`] ??= {})[operation.method.toLowerCase()] = describe(operation, { schemas, parameters, responses, bodies })
+  const paths = pathsOf(operations, { schemas, answers, parameters, responses, bodies })
   return {
     openapi: '3.1.0',
     info: {
@@ -41,12 +59,21 @@ export function openApi(operations: readonly Operation[], { version, cookie }: D
     },
     servers: [{ url: '/' }],
     // What a caller may send with every call that needs a session is said once, here.
-    security: [{ session: [] }, { session: [], context: [] }],
+    security: [
+      { session: [], mark: [] },
+      { session: [], mark: [], context: [] },
+    ],
     tags: [...new Set(operations.map(({ tag }) => tag))].toSorted().map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: cookie },
+        mark: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-vigie',
+          description: 'Any value; pages of other sites cannot send it. Every write needs it, with a session or without; a GET does without.',
+        },
         context: {
           type: 'apiKey',
           in: 'header',
@@ -63,10 +90,9 @@ export function openApi(operations: readonly Operation[], { version, cookie }: D
           schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
           description: `The call's own name, new for each intention and kept through its repetitions. For ${keptHours} hours the same call of the same member is answered as the first time, with the header \`idempotency-replayed\`, and does nothing; one with another content is refused with 409 \`IDEMPOTENCY_KEY_REUSED\`. One that arrives while the first is at work waits for it. A call that failed leaves its name free.`,
         },
-        mark: { name: 'x-vigie', in: 'header', required: true, description: 'Any value; pages of other sites cannot send it.', schema: { type: 'string' } },
         ...parameters.components,
       },
-      schemas: { Refusal: refusal, Done: ok, ...schemas.components },
+      schemas: { Refusal: refusal, ...answers.components, ...schemas.components },
       responses: {
         refusal: { description: refusals, content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
         ...responses.components,
@@ -96,22 +122,9 @@ const refusal = {
   },
 }
 
-const parameter = (name: 'mark' | 'key') => ({ $ref: `#/components/parameters/${name}` })
-
-const ok = { type: 'object', required: ['ok'], properties: { ok: { const: true }, message: { type: 'string' } } }
-const message = JSON.stringify(ok.properties.message)
-
-/** An answer, with what every answer has. */
-function done(answer: Json): Json {
-  const { type: _, properties = {}, ...rest } = answer
-  const allOf = [{ $ref: '#/components/schemas/Done' }]
-  if (answer.$ref !== undefined || answer.allOf !== undefined) return { allOf: [...allOf, answer] }
-  const own = Object.entries(properties as Json).filter(([name, schema]) => name !== 'message' || JSON.stringify(schema) !== message)
-  return { allOf, ...rest, ...(own.length > 0 && { properties: Object.fromEntries(own) }) }
-}
-
 interface Shared {
   readonly schemas: Schemas
+  readonly answers: Answers
   readonly parameters: EqualOnce
   readonly responses: EqualOnce
   readonly bodies: EqualOnce
@@ -147,44 +160,53 @@ function equalOnce(kind: 'parameters' | 'responses' | 'requestBodies'): EqualOnc
   }
 }
 
-function describe(operation: Operation, shared: Shared): Json {
-  const { method, path, tag, summary, access } = operation
+/** The paths with their methods, which share what stands in the path; one that reads it otherwise says so itself. */
+function pathsOf(operations: readonly Operation[], shared: Shared): Json {
+  const placed = (parameters: readonly Json[]) => parameters.map((one) => shared.parameters.refTo({ ...one }, `path_${String(one.name)}`))
+  const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, methods]) => {
+    const inPath = methods.map((operation) => pathParameters(operation, shared.schemas))
+    const [common = []] = inPath
+    const described = { ...nonEmpty('parameters', placed(common)) }
+    for (const [index, operation] of methods.entries()) {
+      const own = inPath[index] ?? []
+      described[operation.method.toLowerCase()] = describe(operation, shared, isDeepStrictEqual(own, common) ? [] : placed(own))
+    }
+    return [`/api${path}`, described] as const
+  })
+  return Object.fromEntries(paths)
+}
+
+function describe(operation: Operation, shared: Shared, inPath: readonly Json[]): Json {
+  const { method, tag, summary, access, fromElsewhere } = operation
   return {
-    operationId: `${method.toLowerCase()}_${path
-      .slice(1)
-      .replaceAll(/[{}]/g, '')
-      .replaceAll(/[^\w]+/g, '_')}`,
     tags: [tag],
     summary,
-    ...(access === 'public' && { security: [] }),
+    ...(access === 'public' && { security: method === 'GET' || fromElsewhere ? [] : [{ mark: [] }] }),
     'x-right': access,
-    parameters: [
-      ...pathParameters(operation, shared),
-      ...queryParameters(operation, shared),
-      ...(method === 'GET' ? [] : [parameter('mark')]),
-      ...(operation.named ? [parameter('key')] : []),
-    ],
+    ...nonEmpty('parameters', [...inPath, ...queryParameters(operation, shared), ...(operation.named ? [{ $ref: '#/components/parameters/key' }] : [])]),
     ...requestBody(operation, shared),
     responses: {
-      ...(operation.redirects && !operation.download ? {} : { '200': shared.responses.refTo(success(operation, shared.schemas), 'done') }),
+      ...(operation.redirects && !operation.download ? {} : { '200': shared.responses.refTo(success(operation, shared.answers), 'done') }),
       ...(operation.redirects && { '303': { description: 'Sent on, to where it goes on or where is said what went wrong' } }),
       default: { $ref: '#/components/responses/refusal' },
     },
   }
 }
 
-function pathParameters({ path, params }: Operation, { schemas, parameters }: Shared): Json[] {
+const nonEmpty = (keyword: string, list: readonly Json[]): Json => (list.length > 0 ? { [keyword]: list } : {})
+
+function pathParameters({ path, params }: Operation, schemas: Schemas): Json[] {
   const known = params ? schemas.propertiesOf(params).properties : {}
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const schema = known[name] ?? (name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' })
-    return parameters.refTo({ name, in: 'path', required: true, schema }, `path_${name}`)
+    return { name, in: 'path', required: true, schema }
   })
 }
 
 function queryParameters({ query }: Operation, { schemas, parameters }: Shared): Json[] {
   if (!query) return []
   const { properties, required } = schemas.propertiesOf(query)
-  return Object.entries(properties).map(([name, schema]) => parameters.refTo({ name, in: 'query', required: required.includes(name), schema }, `query_${name}`))
+  return Object.entries(properties).map(([name, schema]) => parameters.refTo({ name, in: 'query', required: required.includes(name), schema }, name))
 }
 
 function requestBody({ upload, body }: Operation, { schemas, bodies }: Shared): Json {
@@ -199,8 +221,7 @@ function requestBody({ upload, body }: Operation, { schemas, bodies }: Shared): 
   return body ? { requestBody: bodies.refTo({ required: true, content: { 'application/json': { schema: schemas.of(body) } } }, 'body') } : {}
 }
 
-function success({ answer, download }: Operation, schemas: Schemas): Json {
+function success({ answer, download }: Operation, answers: Answers): Json {
   if (download) return { description: 'The file, as an attachment', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
-  const schema = done(schemas.of(answer))
-  return { description: 'Done', content: { 'application/json': { schema } } }
+  return { description: 'Done', content: { 'application/json': { schema: answers.of(answer) } } }
 }

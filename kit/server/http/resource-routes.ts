@@ -52,7 +52,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     .map(([field]) => field)
 
   api.add(
-    operation('POST', '/page', 'read', `List ${name} rows`, { reads: true, query: asOfQuery, body: pageBodySchema, answer: pageAnswer(listed) }),
+    operation('POST', '/page', 'read', 'List rows', { reads: true, query: asOfQuery, body: pageBodySchema, answer: pageAnswer(listed) }),
     async ({ tx, grant, body, query }) => {
       const { as_of }: AsOf = query
       const list: ListQuery = body
@@ -71,16 +71,15 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     limit: z.coerce.number().int().min(1).max(rowLimit).default(50),
     ids: idList.optional(),
   })
-  api.add(
-    operation('GET', '', 'read', `List ${name} rows by name`, { query: listing, answer: listAnswer(listed), tagged: true }),
-    async ({ tx, grant, query }) => ({ objects: await listRows(tx, grant, resource, resources, query) }),
-  )
+  api.add(operation('GET', '', 'read', 'List rows by name', { query: listing, answer: listAnswer(listed), tagged: true }), async ({ tx, grant, query }) => ({
+    objects: await listRows(tx, grant, resource, resources, query),
+  }))
 
   const optionQuery = listing
     .extend({ archived: z.enum(['0', '1']).default('0') })
     .extend(Object.fromEntries(refs.map((field) => [field, z.coerce.number().int().min(1).optional()])))
   api.add(
-    operation('GET', '/options', 'read', `List ${name} rows as options`, {
+    operation('GET', '/options', 'read', 'List rows as options', {
       query: optionQuery,
       answer: listAnswer(referenceSchema).extend({ archivable: z.boolean() }),
       tagged: true,
@@ -93,23 +92,20 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     },
   )
 
-  api.add(operation('GET', '/{id}', 'read', `Read one ${name}`, { query: asOfQuery, answer: recordAnswer(row) }), async ({ tx, grant, params, query }) => {
+  api.add(operation('GET', '/{id}', 'read', 'Read one', { query: asOfQuery, answer: recordAnswer(row) }), async ({ tx, grant, params, query }) => {
     const { as_of }: AsOf = query
     if (as_of) tx.readAsOf(as_of)
     return { linkable: mayBeLinked(incoming, tx.who), object: presented(await getRow(tx, grant, resource, resources, params.id), tx.who.lang) }
   })
 
-  api.add(
-    operation('GET', '/{id}/history', 'read', `Read the versions of one ${name}`, { answer: listAnswer(historyEntry) }),
-    async ({ tx, grant, params }) => {
-      await getRow(tx, grant, resource, resources, params.id)
-      return { objects: await objectHistory(tx, resource, resources, params.id) }
-    },
-  )
+  api.add(operation('GET', '/{id}/history', 'read', 'Read the versions of one', { answer: listAnswer(historyEntry) }), async ({ tx, grant, params }) => {
+    await getRow(tx, grant, resource, resources, params.id)
+    return { objects: await objectHistory(tx, resource, resources, params.id) }
+  })
 
   if (rights.create !== null) {
     api.add(
-      operation('POST', '', 'create', `Create one ${name}`, { body: createSchema(def), answer: objectAnswer(row), refusal: 'kit.errors.no_add_right' }),
+      operation('POST', '', 'create', 'Create one', { body: createSchema(def), answer: objectAnswer(row), refusal: 'kit.errors.no_add_right' }),
       async ({ tx, grant, body, translate }) => {
         const { id: _, version: __, ...changes }: Changes = body
         const { id } = await createRow(tx, grant, resource, resources, changes)
@@ -118,7 +114,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     )
     if (resource.fork) {
       api.add(
-        operation('POST', '/fork', 'create', `Copy one ${name}`, { body: z.strictObject({ id: z.int().min(1) }), answer: objectAnswer(row) }),
+        operation('POST', '/fork', 'create', 'Copy one', { body: z.strictObject({ id: z.int().min(1) }), answer: objectAnswer(row) }),
         async ({ tx, grant, body, translate }) => {
           const { id }: { id: number } = body
           const copy = await forkRow(tx, grant, resource, resources, id)
@@ -133,7 +129,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
   if (rights.update !== null) {
     const update = updateSchema(def)
     api.add(
-      operation('PUT', '/{id}', 'update', `Change one ${name}`, {
+      operation('PUT', '/{id}', 'update', 'Change one', {
         body: update,
         answer: objectAnswer(row),
         refusal: resource.refusals?.edit ?? 'kit.errors.no_update_right',
@@ -158,7 +154,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
       where_empty: z.record(z.string(), z.unknown()).optional(),
     })
     api.add(
-      operation('PUT', '/bulk', 'update', `Change several ${name} rows at once`, {
+      operation('PUT', '/bulk', 'update', 'Change several at once', {
         body: bulk,
         answer: objectAnswer(z.object({ undo: z.string(), count: z.int() })),
         refusal: 'kit.errors.no_update_right',
@@ -173,7 +169,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
       },
     )
     api.add(
-      operation('POST', '/bulk/undo', 'update', `Undo a bulk change of ${name} rows`, { body: z.strictObject({ undo: z.uuid() }), answer: messageAnswer }),
+      operation('POST', '/bulk/undo', 'update', 'Undo a bulk change', { body: z.strictObject({ undo: z.uuid() }), answer: messageAnswer }),
       async ({ tx, grant, body, translate }) => {
         await bulkUndo(tx, grant, resource, resources, (body as { undo: string }).undo)
         return { message: translate('kit.messages.undone') }
@@ -181,7 +177,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     )
     if (def.ordered) {
       api.add(
-        operation('PUT', '/order', 'update', `Reorder ${name} rows`, {
+        operation('PUT', '/order', 'update', 'Reorder rows', {
           body: z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(rowLimit) }),
           answer: messageAnswer,
         }),
@@ -195,7 +191,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
 
   if (rights.delete !== null) {
     api.add(
-      operation('DELETE', '/{id}', 'delete', `Delete one ${name}`, {
+      operation('DELETE', '/{id}', 'delete', 'Delete one', {
         query: removedVersion(z.coerce.number()),
         body: removedVersion(z.number()),
         answer: messageAnswer,
@@ -208,7 +204,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
       },
     )
     api.add(
-      operation('POST', '/bulk_delete', 'delete', `Delete several ${name} rows at once`, { body: z.strictObject({ ids }), answer: messageAnswer }),
+      operation('POST', '/bulk_delete', 'delete', 'Delete several at once', { body: z.strictObject({ ids }), answer: messageAnswer }),
       async ({ tx, grant, body, translate }) => {
         const wanted = (body as { ids: number[] }).ids
         await bulkRemove(tx, grant, resource, resources, wanted)

@@ -18,7 +18,7 @@ export function statusCountRoute(api: Api, resource: Resource): void {
       method: 'POST',
       path: `/${def.name}/counts`,
       tag: def.name,
-      summary: `Count ${def.name} rows by status`,
+      summary: 'Count rows by status',
       access: def.rights.read,
       reads: true,
       body: pageBodySchema,

@@ -1,13 +1,9 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { errorStatus } from '#kit/contract/errors.ts'
-import { contextHeader } from '#kit/contract/page-context.ts'
 import { en } from '#kit/locales/en.ts'
 import { fr } from '#kit/locales/fr.ts'
 import { kitApp, type KitApp } from '#tools/test/kit-app.ts'
@@ -15,7 +11,6 @@ import { answerErrors, answerRouter } from './answer-errors.ts'
 import { healthRoutes } from './health.ts'
 import { loggingOptions, logRequests } from './logging.ts'
 import { metrics } from './metrics.ts'
-import { openApi, openApiRoute } from './openapi.ts'
 import { consume, limitFloods, placeOf } from './rate-limit.ts'
 import { secure } from './security.ts'
 import { staticWeb } from './static-web.ts'
@@ -29,7 +24,6 @@ beforeAll(async () => {
     healthRoutes(api, async () => {
       if (!ready) throw new Error('not yet')
     })
-    openApiRoute(api, { version: '1.2.3', cookie: 'session' })
     return []
   })
 })
@@ -212,67 +206,3 @@ test('a request is logged once, with its id and without what may be secret', asy
   expect(logged[2]).toMatchObject({ method: 'POST', route: '/api/reset/:token', status: 200, reqId: headers['x-request-id'] })
   expect(lines.join('')).not.toContain('hunter2')
 })
-
-interface Described {
-  readonly body: {
-    readonly info: { readonly description: string }
-    readonly security: unknown
-    readonly paths: object
-    readonly components: Readonly<Record<'parameters' | 'securitySchemes' | 'schemas' | 'responses', Readonly<Record<string, object>>>>
-  }
-}
-
-test('the API document names every operation with its right, parameters and answers', async () => {
-  const { body } = (await kit.call('GET', '/openapi.json')) as unknown as Described
-  const paths = body.paths as Record<
-    string,
-    Record<string, { operationId: string; 'x-right': string; parameters: { name?: string; $ref?: string }[]; responses: Record<string, unknown> }>
-  >
-  const documented = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-  expect(documented).toHaveLength(kit.api.operations.length)
-  expect(documented).toContain('PUT /api/thing/{id}')
-  const update = paths['/api/thing/{id}']?.put
-  expect(update).toMatchObject({
-    'x-right': 'thing.write',
-    parameters: [{ $ref: '#/components/parameters/path_id' }, { $ref: '#/components/parameters/mark' }],
-  })
-  expect(body.components.parameters.path_id).toMatchObject({ name: 'id', in: 'path', required: true })
-  expect(body.components.securitySchemes.context).toMatchObject({ in: 'header', name: contextHeader })
-  expect(body.security).toEqual([{ session: [] }, { session: [], context: [] }])
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
-  const ids = operations.map(({ operationId }) => operationId)
-  expect(new Set(ids).size).toBe(ids.length)
-  // Every reference leads somewhere.
-  const tree = openApi(
-    [{ method: 'PUT', path: '/tree', tag: 't', summary: 't', access: 'session', body: z.object({ tree: z.json() }), answer: z.object({}) }],
-    { version: '0', cookie: 'c' },
-  )
-  expect(unresolved(body)).toEqual([])
-  expect(unresolved(tree)).toEqual([])
-})
-
-test('every operation says by default what a refusal looks like, and the document which codes there are', async () => {
-  const { body } = (await kit.call('GET', '/openapi.json')) as unknown as Described
-  const operations = Object.values(body.paths as Record<string, Record<string, { responses: object }>>).flatMap((methods) => Object.values(methods))
-  const refused = { $ref: '#/components/responses/refusal' }
-  expect(operations.filter(({ responses }) => !isDeepStrictEqual((responses as { default?: unknown }).default, refused))).toEqual([])
-  expect(body.components.responses.refusal).toMatchObject({ content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } })
-  for (const [code, status] of Object.entries(errorStatus)) expect(body.info.description).toMatch(new RegExp(`\\b${status} [^;]*\`${code}\``))
-  const { required, properties } = body.components.schemas.Refusal as { required: string[]; properties: Record<string, unknown> }
-  for (const refusal of [await kit.call('GET', '/thing/999999'), await kit.call('POST', '/thing', { nonsense: 1 })]) {
-    expect(refusal.status).toBeGreaterThanOrEqual(400)
-    expect(Object.keys(refusal.body)).toEqual(expect.arrayContaining(required))
-    expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(refusal.body)))
-  }
-})
-
-function unresolved(document: unknown): string[] {
-  const pointers = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)].map(([, pointer]) => pointer ?? '')
-  return pointers.filter(
-    (pointer) =>
-      pointer
-        .split('/')
-        .slice(1)
-        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document) === undefined,
-  )
-}

@@ -49,7 +49,7 @@ export function exportRoutes(api: Api, resources: Resources): void {
         method: 'POST',
         path: `/${name}/export`,
         tag: name,
-        summary: `Export ${name} rows to Excel`,
+        summary: 'Export rows to Excel',
         access: rights.read,
         query: asOfQuery,
         body: exportBody,

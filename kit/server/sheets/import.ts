@@ -64,6 +64,8 @@ export function importRoutes(api: Api, resources: Resources, storage: FileStorag
 function importOf(api: Api, resource: Resource, resources: Resources, storage: FileStorage, translate: Translate, into?: string): void {
   const { name, rights } = resource.def
   const access = rights.create ?? 'session'
+  // Beside an entity's own import there may be others into its rows.
+  const inWords = into === undefined ? '' : ` of ${name}`
   const at = into === undefined ? `/${name}` : `/${into}/{id}/${name}`
 
   api.addRaw(
@@ -71,7 +73,7 @@ function importOf(api: Api, resource: Resource, resources: Resources, storage: F
       method: 'GET',
       path: into === undefined ? `/${name}/import_template` : `/${into}/${name}_template`,
       tag: into ?? name,
-      summary: `Download an empty Excel file for ${name} rows`,
+      summary: `Download an empty Excel file${inWords}`,
       access,
       download: true,
       answer: z.unknown(),
@@ -91,7 +93,7 @@ function importOf(api: Api, resource: Resource, resources: Resources, storage: F
       method: 'POST',
       path: into === undefined ? `${at}/import` : at,
       tag: into ?? name,
-      summary: `Import ${name} rows from Excel`,
+      summary: `Import rows${inWords} from Excel`,
       access,
       upload: { maxBytes: maxFileBytes },
       named: true,

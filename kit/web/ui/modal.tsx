@@ -10,14 +10,14 @@ export interface ModalProps {
   readonly title: string
   /** Absent: only its own buttons lead out of it, neither Escape nor a cross. */
   readonly onClose?: (() => void) | undefined
-  /** 440, 640 or 900 pixels wide. */
-  readonly size?: 'sm' | 'md' | 'lg'
+  /** 440, 640, 900 or 1016 pixels wide. */
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl'
   /** Buttons at the bottom, the main one last. */
   readonly footer?: ReactNode
   readonly children: ReactNode
 }
 
-const widths = { sm: '440px', md: '640px', lg: '900px' }
+const widths = { sm: '440px', md: '640px', lg: '900px', xl: '1016px' }
 
 /** A dialog over the page; render it only while it is open. It begins in its first field, or in what is marked `data-autofocus`, and gives the focus back to what opened it. */
 export function Modal({ title, onClose, size = 'md', footer, children }: ModalProps) {

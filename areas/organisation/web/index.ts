@@ -1,0 +1,1 @@
+export { PerimeterPicker, type PickedPerimeter } from './perimeter-picker.tsx'

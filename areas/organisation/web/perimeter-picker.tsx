@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useId, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import type { ListAnswer } from '#kit/contract/envelope.ts'
+import { rowLimit } from '#kit/contract/limits.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { childrenOf, linesOf, type Perimeter } from './build-tree.ts'
+import css from './perimeter-picker.module.css'
+
+export type PickedPerimeter = Perimeter
+
+interface PerimeterPickerProps {
+  readonly label: string
+  readonly chosen: ReadonlySet<number>
+  readonly onChange: (chosen: ReadonlySet<number>) => void
+  /** Ticked for good: what they are chosen for holds there already. */
+  readonly settled?: ReadonlySet<number>
+  /** What is told of each at the right, such as its score. */
+  readonly aside?: (row: Perimeter) => ReactNode
+  /** Heads that column. */
+  readonly asideTitle?: string
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** Active internal perimeters as a tree with boxes: arrows walk, space ticks one, shift and space all of its branch; what is typed narrows it to the branches that hold it. */
+export function PerimeterPicker({ label, chosen, onChange, settled = NONE, aside, asideTitle }: PerimeterPickerProps) {
+  const t = useWords('organisation')
+  const format = useFormat()
+  const id = useId()
+  const tree = useRef<HTMLDivElement>(null)
+  const [search, setSearch] = useState('')
+  const [closed, setClosed] = useState<ReadonlySet<number>>(NONE)
+  const [active, setActive] = useState<number>()
+  const places = useQuery({
+    queryKey: ['perimeter', 'all'],
+    queryFn: ({ signal }) => api.get<ListAnswer<Perimeter>>('/perimeter', { query: { limit: rowLimit }, signal }),
+    select: (answer) => answer.objects,
+  })
+  const rows = useMemo(() => (places.data ?? []).filter((row) => row.type === 'INTERNAL' && !row.archived), [places.data])
+  const lines = useMemo(() => linesOf(holding(rows, search), search ? NONE : closed), [rows, search, closed])
+
+  const tick = (row: Perimeter, branch = false) => {
+    const ids = (branch ? branchOf(rows, row) : [row]).map((each) => each.id).filter((each) => !settled.has(each))
+    if (ids.length === 0) return
+    const on = !chosen.has(row.id) && !(branch && ids.every((each) => chosen.has(each)))
+    onChange(new Set(on ? [...chosen, ...ids] : [...chosen].filter((each) => !ids.includes(each))))
+  }
+  const toggle = (row: Perimeter) =>
+    setClosed((before) => (before.has(row.id) ? new Set([...before].filter((each) => each !== row.id)) : new Set([...before, row.id])))
+  const at = lines.findIndex(({ row }) => row.id === active)
+  const walk = (event: KeyboardEvent) => {
+    const line = lines[at]
+    const to = (n: number) => {
+      const next = lines[Math.max(0, Math.min(lines.length - 1, n))]
+      if (!next) return
+      setActive(next.row.id)
+      document.getElementById(`${id}-${next.row.id}`)?.scrollIntoView({ block: 'nearest' })
+    }
+    const steps: Record<string, () => void> = {
+      ArrowDown: () => to(at + 1),
+      ArrowUp: () => to(at - 1),
+      Home: () => to(0),
+      End: () => to(lines.length - 1),
+      ArrowRight: () => (line && closed.has(line.row.id) ? toggle(line.row) : to(at + 1)),
+      ArrowLeft: () =>
+        line && line.children > 0 && !closed.has(line.row.id) ? toggle(line.row) : to(lines.findIndex((other) => other.row.id === line?.row.parent?.id)),
+      ' ': () => line && tick(line.row, event.shiftKey),
+    }
+    const step = steps[event.key]
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    step()
+  }
+  return (
+    <div className={css.picker}>
+      <div className={css.head}>
+        <span>
+          <b>{label}</b> {t('picker.chosen', { count: format.number(chosen.size), total: format.number(rows.length) })}
+        </span>
+        <span>{asideTitle}</span>
+      </div>
+      <div className={css.frame}>
+        <TextInput
+          aria-label={t('picker.search')}
+          placeholder={t('picker.search')}
+          data-autofocus
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            tree.current?.focus()
+          }}
+        />
+        {lines.length === 0 ? (
+          <div className={css.tree}>
+            {places.isError ? (
+              <ErrorState reason={places.error} onRetry={() => void places.refetch()} />
+            ) : places.data ? (
+              <EmptyState title={t('picker.none', { search })} />
+            ) : (
+              <SkeletonRows count={7} />
+            )}
+          </div>
+        ) : null}
+        <div
+          ref={tree}
+          hidden={lines.length === 0}
+          className={css.tree}
+          role="tree"
+          tabIndex={0}
+          aria-label={label}
+          aria-multiselectable
+          aria-activedescendant={at >= 0 ? `${id}-${active}` : undefined}
+          onFocus={() => setActive((before) => before ?? lines[0]?.row.id)}
+          onKeyDown={walk}
+        >
+          {lines.map(({ row, level, children }) => {
+            const fixed = settled.has(row.id)
+            const on = fixed || chosen.has(row.id)
+            const open = search !== '' || !closed.has(row.id)
+            return (
+              <div
+                key={row.id}
+                id={`${id}-${row.id}`}
+                role="treeitem"
+                aria-labelledby={`${id}-${row.id}-name`}
+                {...(aside ? { 'aria-describedby': `${id}-${row.id}-aside` } : {})}
+                aria-level={level}
+                aria-checked={on}
+                aria-disabled={fixed || undefined}
+                {...(children > 0 ? { 'aria-expanded': open } : {})}
+                className={css.line}
+                style={{ '--level': level } as CSSProperties}
+                data-on={on || undefined}
+                data-active={row.id === active || undefined}
+                onClick={(event) => {
+                  setActive(row.id)
+                  tick(row, event.shiftKey)
+                }}
+              >
+                {children > 0 ? (
+                  <button
+                    type="button"
+                    tabIndex={-1}
+                    className={css.toggle}
+                    data-open={open || undefined}
+                    aria-label={t(open ? 'tree.collapse' : 'tree.expand', { name: row.name ?? '' })}
+                    onClick={(event) => {
+                      event.stopPropagation()
+                      toggle(row)
+                    }}
+                  >
+                    <ChevronRight size={14} aria-hidden />
+                  </button>
+                ) : (
+                  <span className={css.leaf} />
+                )}
+                <span className={css.box} aria-hidden />
+                <span id={`${id}-${row.id}-name`} className={css.name}>
+                  {row.name}
+                </span>
+                <span id={`${id}-${row.id}-aside`} className={css.aside}>
+                  {aside?.(row)}
+                </span>
+              </div>
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The perimeters that hold a text in their name or reference, with all above them. */
+function holding(rows: readonly Perimeter[], search: string): readonly Perimeter[] {
+  const wanted = plain(search.trim())
+  if (!wanted) return rows
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const kept = new Set<number>()
+  for (const row of rows) {
+    if (!plain(`${row.name ?? ''} ${row.identifier ?? ''}`).includes(wanted)) continue
+    for (let above: Perimeter | undefined = row; above && !kept.has(above.id); above = above.parent ? byId.get(above.parent.id) : undefined) kept.add(above.id)
+  }
+  return rows.filter((row) => kept.has(row.id))
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+function branchOf(rows: readonly Perimeter[], top: Perimeter): Perimeter[] {
+  const children = childrenOf(rows)
+  const below = (row: Perimeter): Perimeter[] => [row, ...(children.get(row.id) ?? []).flatMap(below)]
+  return below(top)
+}

@@ -1,0 +1,157 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Change, PerimeterStep, previewScores, ScorePreview as Preview } from '#areas/policies/contract/score-preview.ts'
+import { rangeOf } from '#kit/contract/level.ts'
+import { scoreText, shownScore } from '#kit/contract/shown-score.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useLevels } from '#kit/web/api/levels.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { toneOf } from '#kit/web/ui/level-color.ts'
+import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import css from './score-preview.module.css'
+
+/** Milliseconds after the last change before it is computed, and after which nobody waits for it. */
+const pause = 300
+const patience = 3000
+
+/** What the scores become by some changes that nobody made yet; computed anew after each. */
+export function usePreview(changes: readonly Change[], all = false) {
+  const wanted = JSON.stringify(changes)
+  const [asked, setAsked] = useState(wanted)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), pause)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const answer = useQuery({
+    queryKey: ['score', 'preview', asked, all],
+    queryFn: ({ signal }) =>
+      api.call<typeof previewScores>('POST /score/preview', {
+        body: { changes: JSON.parse(asked) as Change[], all },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+      }),
+    select: ({ object }) => object,
+    enabled: all || asked !== '[]',
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  return { ...answer, waiting: wanted !== asked || answer.isFetching }
+}
+
+interface ScorePreviewProps {
+  readonly changes: readonly Change[]
+  /** Said while nothing is chosen. */
+  readonly empty?: string
+}
+
+/** The perimeters whose score moves, from what to what, and how the requirements are answered; told anew whenever the changes are others. */
+export function ScorePreview({ changes, empty }: ScorePreviewProps) {
+  const t = useWords('policies')
+  const kit = useWords('kit')
+  const format = useFormat()
+  const { data, isError, waiting, refetch } = usePreview(changes)
+  return (
+    <section className={css.preview} aria-live="polite" aria-busy={waiting} aria-label={t('preview.title')}>
+      <div className={css.head}>
+        <b>{t('preview.title')}</b>
+        {data && changes.length > 0 ? <span>{t('preview.computed', { day: format.date(data.day) })}</span> : null}
+      </div>
+      {changes.length === 0 ? (
+        <p className={css.empty}>{empty ?? t('preview.choose')}</p>
+      ) : isError && !waiting ? (
+        <div className={css.empty}>
+          <p>{t('preview.late')}</p>
+          <Button size="sm" onClick={() => void refetch()}>
+            {kit('actions.try_again')}
+          </Button>
+        </div>
+      ) : data ? (
+        <div className={css.body} data-waiting={waiting || undefined}>
+          <Steps data={data} />
+          {data.requirements ? <Requirements {...data.requirements} /> : null}
+        </div>
+      ) : (
+        <SkeletonRows count={4} />
+      )}
+    </section>
+  )
+}
+
+function Steps({ data: { perimeters, hidden } }: { readonly data: Preview }) {
+  const t = useWords('policies')
+  const moving = perimeters.filter(({ chosen, consolidated }) => chosen || shownScore(consolidated.before) !== shownScore(consolidated.after))
+  // What is chosen first, then whatever it is felt through.
+  const rows = [...moving.filter(({ chosen }) => chosen), ...moving.filter(({ chosen }) => !chosen)]
+  return (
+    <>
+      {rows.length === 0 ? <p className={css.empty}>{t('preview.still')}</p> : null}
+      <ul className={css.steps}>
+        {rows.map((row) => (
+          <Step key={row.id} row={row} />
+        ))}
+      </ul>
+      {hidden > 0 ? <p className={css.hidden}>{t('preview.hidden', { count: hidden })}</p> : null}
+    </>
+  )
+}
+
+function Step({ row: { name, chosen, through, consolidated } }: { readonly row: PerimeterStep }) {
+  const t = useWords('policies')
+  const format = useFormat()
+  const [before, after] = [shownScore(consolidated.before), shownScore(consolidated.after)]
+  const levels = useLevels('indicator')
+  const level = after === null ? undefined : rangeOf(levels, after)
+  const difference = before === null || after === null ? null : after - before
+  return (
+    <li className={css.step} data-chosen={chosen || undefined}>
+      <span className={css.name}>
+        {name}
+        <span>{chosen ? t('preview.chosen') : through ? t('preview.through', { name: through }) : null}</span>
+      </span>
+      <svg className={css.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
+        <rect width="100" height="6" className={css.track} />
+        <rect width={Math.max(before ?? 0, after ?? 0)} height="6" className={(after ?? 0) < (before ?? 0) ? css.less : css.more} />
+        <rect width={Math.min(before ?? 0, after ?? 0)} height="6" className={css.kept} />
+      </svg>
+      <span className={css.figures} role="img" aria-label={t('preview.step', { name, before: scoreText(before), after: scoreText(after) })}>
+        <span>{scoreText(before)}</span>
+        <span aria-hidden>→</span>
+        <b data-tone={toneOf(level?.color)}>{scoreText(after)}</b>
+        <span className={css.difference} data-sign={Math.sign(difference ?? 0)}>
+          {difference === null || difference === 0 ? '' : `${difference > 0 ? '+' : '−'}${format.number(Math.abs(difference))}`}
+        </span>
+      </span>
+    </li>
+  )
+}
+
+const parts = ['answered', 'linked', 'unmapped'] as const
+
+function Requirements(counts: NonNullable<Preview['requirements']>) {
+  const t = useWords('policies')
+  const { total, answered, measures } = counts
+  if (total === 0) return null
+  return (
+    <div className={css.requirements}>
+      <p>
+        <b>{t('preview.requirements', { count: total })}</b> <span>{t('preview.by_measures', { answered, measures: answered > 0 ? measures : 0 })}</span>
+      </p>
+      <svg className={css.share} viewBox={`0 0 ${total} 8`} preserveAspectRatio="none" aria-hidden>
+        {parts.map((part, at) => (
+          <rect key={part} className={css[part]} x={parts.slice(0, at).reduce((sum, name) => sum + counts[name], 0)} width={counts[part]} height="8" />
+        ))}
+      </svg>
+      <ul className={css.legend}>
+        {parts.map((part) =>
+          counts[part] > 0 ? (
+            <li key={part}>
+              <i className={css[part]} aria-hidden />
+              <b>{counts[part]}</b> {t(`preview.${part}`)}
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </div>
+  )
+}
