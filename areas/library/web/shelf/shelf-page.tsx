@@ -25,6 +25,7 @@ import { askStandings, useShelf, useStandings, useTextSearch } from './use-shelf
 
 const defaults = { view: 'framework', sort: [{ name: 'name', order: 'asc' as const }] }
 const newer = 'newer'
+const isNewer = ({ standing }: ShelfRow) => standing?.state === 'newer'
 
 /** The libraries that can be brought in: searched, previewed before anything is saved, added with what they need. */
 export function Page() {
@@ -46,7 +47,6 @@ export function Page() {
     () => rows?.filter((row) => inTexts?.has(row.id) || matchesSearch([row.name_en, row.name_fr, row.provider, row.reference], state.search)),
     [rows, inTexts, state.search],
   )
-  const isNewer = (row: ShelfRow) => row.standing?.state === 'newer'
   const shown = useMemo(() => found?.filter((row) => (state.view === newer ? isNewer(row) : row.kind === state.view)), [found, state.view])
   const of = (kind: ShelfKind) => found?.filter((row) => row.kind === kind).length
   const open = rows?.find((row) => row.id === state.id)
