@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Sessions } from '#areas/access/server/index.ts'
 import { digestJobs } from '#areas/people/server/index.ts'
+import { shelfJobs } from '#areas/library/server/index.ts'
 import { policyStructure } from '#areas/policies/server/index.ts'
 import { landedOptions } from '#areas/tenancy/contract/trial.ts'
 import { Secrets } from '#kit/server/access/secrets.ts'
@@ -65,6 +66,8 @@ export interface AppOptions {
   /** Lets whoever holds it create the first administrator of an empty installation. */
   readonly setupCode?: string
   readonly metrics?: boolean
+  /** The folder of libraries that every organisation finds on its shelf. */
+  readonly libraries?: string | undefined
   /** Whether this server also takes jobs; if not, it only queues them. */
   readonly work?: boolean
   readonly logLevel?: string
@@ -83,6 +86,8 @@ export interface App {
   readonly queue: JobQueue
   /** Makes what the first to ask for it would wait for. */
   prepare(): void
+  /** Has the folder of libraries read, as far as it has changed. */
+  readShelf(): Promise<void>
   close(): Promise<void>
 }
 
@@ -155,6 +160,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     db,
     queue,
     prepare: document.prepare,
+    readShelf: () => db.transaction(provider, async (tx) => tx.enqueue({ name: 'library.shelf', data: {}, key: 'folder' })),
     close: async () => {
       // Requests and jobs get three seconds to end; what drips, streams or computes on is cut off then, and rolled back.
       const cut = setTimeout(() => http.server.closeAllConnections(), 3000)
@@ -171,6 +177,9 @@ const within = (milliseconds: number, work: Promise<unknown>) => Promise.race([w
 /** What links in mails begin with. */
 const linkBase = ({ publicUrl, port }: AppOptions) => publicUrl ?? `http://localhost${port ? `:${port}` : ''}`
 
+/** The provider's own customer, for work that is nobody else's. */
+const provider = 1
+
 /** What comes in from Excel besides the rows of entities. */
 const sheetKinds = [policyStructure]
 
@@ -185,6 +194,7 @@ const jobsOf = (
   forgetPageViews,
   expireKeys,
   forgetReminders,
+  ...shelfJobs(options.libraries ?? null),
   exportJob(storage, translate),
   reportJob({ storage, translate, publicUrl: linkBase({ storage, ...options }), kinds: areas.flatMap((area) => area.reports ?? []), api }),
   forgetReports,

@@ -56,7 +56,10 @@ export async function testApp({
   installed = true,
   through = async (url) => url,
   ...options
-}: Pick<AppOptions, 'addOns' | 'clock' | 'demo' | 'widgets' | 'allowedHosts' | 'publicUrl' | 'lockMinutes' | 'arrival' | 'connections' | 'ready'> & {
+}: Pick<
+  AppOptions,
+  'addOns' | 'clock' | 'demo' | 'widgets' | 'allowedHosts' | 'publicUrl' | 'lockMinutes' | 'arrival' | 'connections' | 'ready' | 'libraries'
+> & {
   installed?: boolean
   through?: (url: string) => Promise<string>
 } = {}): Promise<TestApp> {
