@@ -68,6 +68,8 @@ export const expectation: Readonly<Record<string, string>> = {
   '/org/policies/$id/scores': 'PApa',
   '/org/policies/statement/$id': 'PApa',
   '/org/policies/import': 'P',
+  '/org/policies/shelf': 'P',
+  '/org/policies/imported/$id': 'P',
   '/org/questionnaires': 'PApa',
   '/org/questionnaires/$id': 'PApa',
   '/org/questionnaires/$id/results': 'PApa',

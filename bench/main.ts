@@ -7,6 +7,7 @@ import { lists } from './lists.ts'
 import { memory } from './memory.ts'
 import { moving } from './moving.ts'
 import { neighbour } from './neighbour.ts'
+import { past } from './past.ts'
 import { saving } from './saving.ts'
 import { scores } from './scores.ts'
 import { search } from './search.ts'
@@ -22,6 +23,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   neighbour,
   search,
   lists,
+  past,
   memory,
 }
 

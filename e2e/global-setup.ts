@@ -5,9 +5,9 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { chromiumPath } from '#tools/chromium.ts'
 import { startThrowaway } from '#tools/database/throwaway.ts'
-import { freePort } from '#tools/free-port.ts'
+import { freePorts } from '#tools/free-port.ts'
 import { cheapHash } from '#tools/test/cheap-hash.ts'
-import { startProgram, type Program } from '#tools/program.ts'
+import { beginProgram, startProgram, type Starting } from '#tools/program.ts'
 import { testKey } from '#tools/test/key.ts'
 
 declare module 'vitest' {
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function start(workers: number): Promise<{ readonly places: readonly Place[]; stop(): Promise<void> }> {
   const database = await startThrowaway('journeys')
   const data = mkdtempSync(join(tmpdir(), 'vigie-journeys-'))
-  const programs: Program[] = []
+  const programs: Starting[] = []
   const stop = async () => {
     await Promise.all(programs.map((program) => program.stop()))
     await database.stop()
@@ -69,13 +69,11 @@ async function start(workers: number): Promise<{ readonly places: readonly Place
     for (const name of names) {
       await copyDatabase(database.ownerUrl, name)
       cpSync(join(data, 'journeys'), join(data, name), { recursive: true })
-      // Each server knows its port from the start: links that it writes carry it.
-      const pair = [
-        await startProgram({ ...settingsOf(name), PORT: String(await freePort()) }),
-        await startProgram({ ...settingsOf(name), PORT: String(await freePort()) }),
-      ]
+      // Each server knows its port from the start: links that it writes carry it. The two start at once; those of another database would alter the same roles.
+      const pair = (await freePorts(2)).map((port) => beginProgram({ ...settingsOf(name), PORT: String(port) }))
       programs.push(...pair)
-      places.push({ addresses: pair.map(({ address }) => address), database: settingsOf(name).DATABASE_URL })
+      const started = await Promise.all(pair.map(({ ready }) => ready))
+      places.push({ addresses: started.map(({ address }) => address), database: settingsOf(name).DATABASE_URL })
     }
     return { places, stop }
   } catch (error) {

@@ -35,10 +35,35 @@ const subjects: Readonly<Record<string, string>> = {
   '/org/security_base/diff/$id': 'measure',
 }
 
+/** Puts a small library on the shelf and brings it in; answers the addition. */
+async function addedFromShelf({ context, address, api }: Visitor): Promise<number> {
+  const urn = 'urn:screens:risk'
+  const node = { urn: `${urn}:req_node:screens:1`, assessable: true, ref_id: '1', name: 'First', reference_controls: [`${urn}:function:absent:1`] }
+  const framework = { urn: `${urn}:framework:screens`, ref_id: 'SCREENS', name: 'Screens', description: 'Screens', requirement_nodes: [node] }
+  const library = { urn: `${urn}:library:screens`, locale: 'en', ref_id: 'SCREENS', name: 'Screens', version: 1, provider: 'Screens', objects: { framework } }
+  const file = { name: 'screens.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(library)) }
+  await context.request.post(address('/api/shelf/upload'), { headers: { 'x-vigie': '1' }, multipart: { file } })
+  const line = await until(async () =>
+    (await api<{ objects: { id: number; reference: string }[] }>('GET', '/shelf')).objects.find((one) => one.reference === 'SCREENS'),
+  )
+  const { object } = await api<{ object: { id: number } }>('POST', '/shelf/add', { ids: [line.id] })
+  await until(async () => (await api<{ object: { seconds: number | null } }>('GET', `/library_addition/${object.id}`)).object.seconds ?? undefined)
+  return object.id
+}
+
+/** What the server's background work comes to; asked until it is there. */
+async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const found = await ask()
+    if (found !== undefined) return found
+  }
+}
+
 async function addressOf(visitor: Visitor, path: string): Promise<string> {
   if (!path.includes('$')) return path
   if (path === '/doc/$id') return '/doc/scores'
   if (path === '/home/onboarding/$step') return '/home/onboarding/perimeter-mapping'
+  if (path === '/org/policies/imported/$id') return `/org/policies/imported/${await addedFromShelf(visitor)}`
   const entity = subjects[path]
   if (!entity) throw new Error(`Say which entity the parameter of ${path} names`)
   const { objects } = await visitor.api<{ objects: { id: number; perimeter?: { id: number }; current_version?: { id: number } }[] }>(

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import * as kinds from '#kit/contract/field.ts'
 import { linkTargets } from '#kit/contract/linked.ts'
 import { fieldDdl } from '#tools/ddl.ts'
+import { formatFiles } from '#tools/format-files.ts'
 import { stampAfter } from '#tools/migration-stamp.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -74,7 +75,9 @@ if (statements) {
   writeFileSync(join(root, migration), `-- ${labels}, of ${sentence(entity).toLowerCase()}.\n\n${statements}`)
   console.log(`wrote ${migration}`)
 }
-for (const lang of ['en', 'fr']) edit(`areas/${area}/locales/${lang}.ts`, inWords)
+const catalogues = ['en', 'fr'].map((lang) => `areas/${area}/locales/${lang}.ts`)
+for (const catalogue of catalogues) edit(catalogue, inWords)
+formatFiles(root, [contract, ...catalogues])
 console.log(`
 Now: its words (the French ones are still English), what it must be ('need', bounds) in ${contract}, and where it is shown: list, filters, search, form. Then
   npm test`)

@@ -12,8 +12,12 @@ export interface Column {
 }
 
 const names = 'collate "und-x-icu"'
-/** Reserved by SQL, so that they are written in quotes. */
-const reserved = new Set(['group', 'order', 'user', 'table', 'check', 'default', 'end', 'references', 'column', 'grant', 'limit', 'offset'])
+/** What PostgreSQL reserves, so that it is written in quotes where it names something. */
+const reserved = new Set(
+  'all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column concurrently constraint create cross current_catalog current_date current_role current_schema current_time current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign freeze from full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit localtime localtimestamp natural not notnull null offset on only or order outer overlaps placing primary references returning right select session_user similar some symmetric system_user table tablesample then to trailing true union unique user using variadic verbose when where window with'.split(
+    ' ',
+  ),
+)
 const quoted = (name: string) => (reserved.has(name) ? `"${name}"` : name)
 const literal = (value: unknown) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value))
 

@@ -1,4 +1,5 @@
 /** What `npm run new-entity` writes. */
+import { pilots, readers as everyReader } from '#kit/contract/right.ts'
 import type { RouteMeta } from '#kit/web/route.ts'
 import { workTemplate } from './work-templates.ts'
 
@@ -31,9 +32,25 @@ const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => le
 const sentence = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
 const plural = (name: string) => (/[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : /(s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`)
 
-/** Which of the planned pages an entity's list is: the one that is called after it and stands in a menu. */
+/** Which of the planned pages an entity's list is: the one that is called after it and stands in a menu; what a catalogue offers of its kind, and what the provider has outside of any organisation, is another. */
 export const plannedFor = (name: string, routes: readonly RouteMeta[]): RouteMeta | undefined =>
-  routes.find(({ path, category }) => category !== undefined && category !== 'contributions' && [plural(name), name].includes(path.split('/').at(-1) ?? ''))
+  routes.find(
+    ({ path, category, tenant }) =>
+      category !== undefined &&
+      tenant !== false &&
+      category !== 'contributions' &&
+      !/^\/admin\/\w*catalog\//.test(path) &&
+      [plural(name), name].includes(path.split('/').at(-1) ?? ''),
+  )
+
+const list = (values: readonly string[]) => `[${values.map((value) => `'${value}'`).join(', ')}]`
+
+/** On what a planned page depends, as its area's route says it; `when` is told as it was written. */
+const conditionsOf = (planned: RouteMeta | undefined): string[] =>
+  (['tenant', 'roles', 'staff', 'feature', 'hidden_for', 'section', 'internal', 'badge', 'when'] as const).flatMap((key) => {
+    const value = planned?.[key]
+    return value === undefined ? [] : [`${key}: ${typeof value === 'function' ? String(value) : JSON.stringify(value)}`]
+  })
 
 /** Where a page stands that nobody planned. */
 export const unplannedCategory = 'operations' satisfies RouteMeta['category']
@@ -48,12 +65,9 @@ export function template(area: string, name: string, planned: RouteMeta | undefi
   const rights = `${camel(area)}Rights`
   const path = planned?.path ?? `/${area}/${plural(name)}`
   const helped = path.slice(1).replaceAll('/', '_')
-  const { roles, feature, section } = planned ?? {}
-  const conditions = [
-    ...(roles ? [`roles: [${roles.map((role) => `'${role}'`).join(', ')}]`] : []),
-    ...(feature ? [`feature: '${feature}'`] : []),
-    ...(section ? [`section: '${section}'`] : []),
-  ]
+  const conditions = conditionsOf(planned)
+  // Whoever opens the page reads what it lists.
+  const readers = planned?.roles ?? everyReader
   const work = withWork ? workTemplate({ area, name, file, constant, title }) : undefined
   const words = work?.words ?? `sections: { general: 'General' }, fields: { identifier: 'ID', name: 'Name', description: 'Description' }, choices: {}`
   const noun = `{ one: '${title}', many: '${plural(title)}', new: 'New ${title.toLowerCase()}', ${words} }`
@@ -161,7 +175,7 @@ export const routes: readonly AreaRoute[] = [
       [`${places}/contract/rights.ts`]: [
         {
           after: /defineRights\(\{/g,
-          text: `\n  '${name}.read': ['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor'],\n  '${name}.write': ['global_pilote', 'local_pilote'],`,
+          text: `\n  '${name}.read': ${list(readers)},\n  '${name}.write': ${list(readers.filter((role) => pilots.includes(role)))},`,
         },
       ],
       [`${places}/server/area.ts`]: [

@@ -9,7 +9,7 @@ import { migrate } from '#tools/database/migrate.ts'
 import { emptyDatabase } from '#tools/test/database.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const copied = ['app', 'areas', 'kit', 'tools', 'migrations', 'package.json', 'tsconfig.json']
+const copied = ['app', 'areas', 'kit', 'tools', 'migrations', 'package.json', 'tsconfig.json', '.oxfmtrc.json']
 let copy: string
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'vigie-new-entity-'))
@@ -24,6 +24,12 @@ const node = (...args: string[]) => {
 }
 const make = (...args: string[]) => node('tools/new-entity.ts', ...args)
 const read = (path: string) => readFileSync(join(copy, path), 'utf8')
+const listedAreas = () =>
+  /^export const areas\b[^=]*= \[([^\]]*)\]/m
+    .exec(read('app/server/registry.ts'))?.[1]
+    ?.split(/[\s,]+/)
+    .filter(Boolean)
+    .join(' ')
 const migrationOf = (name: string) => readdirSync(join(copy, 'migrations')).find((file) => file.endsWith(`_new_${name}.sql`)) ?? ''
 
 test('an entity of a new area and one of an old area compile, in all their places', () => {
@@ -53,7 +59,7 @@ test('an entity of a new area and one of an old area compile, in all their place
     "const { resources, rights } = await import('./app/server/registry.ts'); console.log(resources.has('near_miss') && resources.has('supply') && resources.has('incident') && resources.get('finding')?.work !== undefined && 'near_miss.write' in rights)",
   )
   expect(registered).toEqual({ status: 0, said: 'true\n' })
-}, 60_000)
+}, 120_000)
 
 test('nobody reaches a row of it, and it says by hand-written stubs what is still to be said', () => {
   expect(read('areas/registers/server/near-miss.ts')).toContain('rules: { read: noRow, create: noRow, update: noRow, delete: noRow }')
@@ -66,7 +72,10 @@ test('nobody reaches a row of it, and it says by hand-written stubs what is stil
 })
 
 test('a new area stands where the order of areas has it, and the page that was planned is its own', () => {
-  expect(/^export const areas\b.*\[(.*)\]/m.exec(read('app/server/registry.ts'))?.[1]).toContain('actions, registers, library')
+  expect(listedAreas()).toContain('actions registers library')
+  // And the next one, where the list no longer fits on a line.
+  expect(make('reviews', 'review')).toMatchObject({ status: 0 })
+  expect(listedAreas()).toMatch(/ library (dashboards )?reviews( dashboards)?$/)
   const routes = read('areas/registers/web/routes.ts')
   expect(routes).toContain("path: '/ops/incidents'")
   expect(routes).toContain("roles: ['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor'],")
@@ -84,6 +93,16 @@ test('a planned page that is said in several lines is taken over whole', () => {
   expect(make('registers', 'customer_connector')).toMatchObject({ status: 0 })
   expect(read('app/web/planned-routes.ts')).not.toContain("'/admin/customer_connectors',")
   expect(read('app/web/planned-routes.ts')).toContain("'/admin/customer_connectors/$id/jobs'")
+  // With all that it depends on.
+  expect(read('areas/registers/web/routes.ts')).toContain(
+    'when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true,',
+  )
+})
+
+test('a page of a catalogue is not taken for the list of what it offers, and stays planned', () => {
+  expect(make('registers', 'issue')).toMatchObject({ status: 0 })
+  expect(read('areas/registers/web/routes.ts')).toContain("path: '/registers/issues'")
+  expect(read('app/web/planned-routes.ts')).toContain("'/admin/catalog/issues'")
 })
 
 test('what it writes is written as the rest is', () => {
@@ -97,7 +116,11 @@ test('what it writes is written as the rest is', () => {
     'web/incidents-page.tsx',
     'web/findings-page.tsx',
     'web/routes.ts',
-  ].map((file) => join(copy, 'areas/registers', file))
+    'locales/en.ts',
+    'locales/fr.ts',
+  ]
+    .map((file) => join(copy, 'areas/registers', file))
+    .concat(['app/server/registry.ts', 'app/server/rights-expectation.test.ts', 'areas/help/server/contents.ts'].map((file) => join(copy, file)))
   const before = written.map((file) => readFileSync(file, 'utf8'))
   expect(node('node_modules/oxfmt/bin/oxfmt', '-c', join(root, '.oxfmtrc.json'), ...written)).toMatchObject({ status: 0 })
   expect(written.map((file) => readFileSync(file, 'utf8'))).toEqual(before)
@@ -142,6 +165,21 @@ test('its migration applies, is written again from a changed contract, and its c
     await database.drop()
   }
 }, 60_000)
+
+test('a draft moves behind an entity that was begun later and that it names by now', () => {
+  const before = migrationOf('supply')
+  expect(before < migrationOf('finding')).toBe(true)
+  const contract = join(copy, 'areas/catalog/contract/supply.ts')
+  writeFileSync(
+    contract,
+    read('areas/catalog/contract/supply.ts')
+      .replace('description: markdown(),', "description: markdown(),\n    finding: ref('finding'),")
+      .replace('localized, markdown', 'localized, markdown, ref'),
+  )
+  expect(make('catalog', 'supply', '--migration')).toMatchObject({ status: 0 })
+  expect(migrationOf('supply') > migrationOf('finding')).toBe(true)
+  expect(readdirSync(join(copy, 'migrations'))).not.toContain(before)
+})
 
 test('refuses what would spoil something: an entity that exists, an area without a place, a table already migrated', () => {
   expect(make('catalog', 'label')).toMatchObject({ status: 1, said: 'areas/catalog/contract/label.ts exists already.\n' })

@@ -2,20 +2,25 @@
  * `npm run new-entity -- <area> <name>`: a new entity in all its places, with a migration derived from its contract; with `--work` one that goes
  * through statuses, with `--migration` only the migration, for a contract that is there. It edits by adding; what it cannot place it says.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { EntityDef } from '#kit/contract/entity.ts'
+import type { Fields } from '#kit/contract/field.ts'
+import { linkTargets } from '#kit/contract/linked.ts'
 import { entityDdl } from '#tools/ddl.ts'
 import type { RouteMeta } from '#kit/web/route.ts'
 import { plannedRoutes } from '#app/web/planned-routes.ts'
 import { areaOrder, misplaced } from '#tools/imports/law.ts'
 import { plannedFor, template, unplannedCategory } from '#tools/entity-templates.ts'
+import { formatFiles } from '#tools/format-files.ts'
 import { stampAfter } from '#tools/migration-stamp.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [area = '', name = ''] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const onlyMigration = process.argv.includes('--migration')
+/** What was written or changed. */
+const written = new Set<string>()
 
 const form = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
 if (!form.test(area) || !form.test(name))
@@ -29,11 +34,13 @@ const contract = `areas/${area}/contract/${words.file}.ts`
 if (onlyMigration && !existsSync(join(root, contract))) fail(`There is no ${contract}.`)
 if (!onlyMigration) scaffold()
 await writeMigration()
+formatFiles(root, written)
 if (!onlyMigration)
   console.log(`
 Now: say its fields in ${contract}, their words in areas/${area}/locales (the French ones are still English), who may what in contract/rights.ts
 and which rows in server/${words.file}.ts, where nobody reaches any yet. By hand, from the specification: who may what (app/server/rights-expectation.test.ts), what
-the page ${words.path} is for beside listing and adding (app/server/route-probes.ts), its icon, its help in both languages (areas/help/pages), its place in areas/help/server/contents.ts. One that people work on
+the page ${words.path} is for beside listing and adding (app/server/route-probes.ts), its icon, its help in both languages (areas/help/pages), its place in areas/help/server/contents.ts
+and among the locks (docs/decisions/0017). One that people work on
 until it is done has a lifecycle: begin it with --work (docs/ADD-AN-ENTITY.md); then
   npm run new-entity -- ${area} ${name} --migration   (writes the migration again, as long as nobody has applied it)
   npm test`)
@@ -70,7 +77,7 @@ function takeOver(path: string): void {
   // An entry stands in one line, or in several up to one that closes it.
   const without = content.replaceAll(/^ {2}\w+\('([^']+)'.*(?:\),|\{(?:\n {4}.*)*\n {2}\}\),)\n/gm, (entry, own: string) => (own.endsWith(path) ? '' : entry))
   if (without === content) return console.log(`take ${path} out of app/web/planned-routes.ts by hand`)
-  writeFileSync(file, without)
+  save('app/web/planned-routes.ts', without)
   console.log('changed app/web/planned-routes.ts')
 }
 
@@ -81,7 +88,8 @@ function register(): void {
   const constant = area.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   const rank = (one: string) => areaOrder.findIndex((row) => row.includes(one))
   const line = /^(export const areas\b.* = \[)([^\]]*)\]/m.exec(content)
-  const listed = line?.[2]?.split(', ') ?? []
+  // In one line, or one on each where they are many.
+  const listed = line?.[2]?.split(/[\s,]+/).filter(Boolean) ?? []
   const at = listed.findLastIndex((one) => rank(one) <= rank(area)) + 1
   const imported = `import { ${constant} } from '#areas/${area}/server/area.ts'\n`
   const imports = [...content.matchAll(/^import .*#areas\/.*\n/gm)]
@@ -89,11 +97,11 @@ function register(): void {
   if (!line || !before) return console.log(`add to app/server/registry.ts by hand: ${constant}`)
   const place = before[0] > imported ? before.index : before.index + before[0].length
   const withImport = content.slice(0, place) + imported + content.slice(place)
-  writeFileSync(file, withImport.replace(line[0], `${line[1]}${listed.toSpliced(at, 0, constant).join(', ')}]`))
+  save('app/server/registry.ts', withImport.replace(line[0], `${line[1]}${listed.toSpliced(at, 0, constant).join(', ')}]`))
   console.log('changed app/server/registry.ts')
 }
 
-/** One migration for the entity, the last of all; its own earlier draft is replaced. */
+/** One migration for the entity, the last of all; its own earlier draft is replaced, and moved behind whatever it names by now. */
 async function writeMigration(): Promise<void> {
   const module = (await import(pathToFileURL(join(root, contract)).href)) as Record<string, unknown>
   const def = Object.values(module).find(
@@ -105,23 +113,30 @@ async function writeMigration(): Promise<void> {
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
   const draft = known.find((file) => file.endsWith(`_new_${name}.sql`))
-  const made = known.find((file) => file !== draft && new RegExp(`create table "?${name}"? \\(`).test(readFileSync(join(migrations, file), 'utf8')))
+  const creates = (file: string, entity: string) => new RegExp(`create table "?${entity}"? \\(`).test(readFileSync(join(migrations, file), 'utf8'))
+  const made = known.find((file) => file !== draft && creates(file, name))
   if (made) fail(`migrations/${made} creates ${name} already: change its table by hand, in a new migration.`)
-  const file = draft ?? `${stampAfter(known.at(-1) ?? '')}_new_${name}.sql`
+  const targets = (fields: Fields): string[] => Object.values(fields).flatMap((field) => [...linkTargets(field), ...targets(field.options.fields ?? {})])
+  const stays = draft !== undefined && !targets(def.fields).some((entity) => known.some((other) => other > draft && creates(other, entity)))
+  if (draft !== undefined && !stays) rmSync(join(migrations, draft))
+  const file = stays ? draft : `${stampAfter(known.at(-1) ?? '')}_new_${name}.sql`
   write(`migrations/${file}`, `-- ${words.title}: derived from ${contract}.\n\n${entityDdl(def)}`)
 }
 
 function write(path: string, text: string): void {
-  const file = join(root, path)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  save(path, text)
   console.log(`wrote ${path}`)
+}
+
+function save(path: string, text: string): void {
+  writeFileSync(join(root, path), text)
+  written.add(path)
 }
 
 /** Puts each text after the last match of its anchor. */
 function insert(path: string, insertions: readonly { readonly after: RegExp; readonly text: string }[]): void {
-  const file = join(root, path)
-  let content = readFileSync(file, 'utf8')
+  let content = readFileSync(join(root, path), 'utf8')
   for (const { after, text } of insertions) {
     const match = [...content.matchAll(after)].at(-1)
     // Of several places for one thing, one is there.
@@ -129,7 +144,7 @@ function insert(path: string, insertions: readonly { readonly after: RegExp; rea
     if (match) content = content.slice(0, match.index + match[0].length) + text + content.slice(match.index + match[0].length)
     else console.log(`add to ${path} by hand:${text}`)
   }
-  writeFileSync(file, content)
+  save(path, content)
   console.log(`changed ${path}`)
 }
 

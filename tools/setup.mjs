@@ -8,7 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
-const compileCache = join(modules, '.cache', 'node')
+/** Where Node keeps the code that it compiled. */
+export const compileCache = join(modules, '.cache', 'node')
 
 /** Installs what the lockfile says, unless exactly that is installed. */
 export function install() {

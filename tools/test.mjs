@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { findNode, install, root } from './setup.mjs'
+import { compileCache, findNode, install, root } from './setup.mjs'
 
 let passed = 0
 let failed = 0
@@ -62,7 +62,7 @@ function heading(title) {
 }
 
 function runNode(command) {
-  // CI: vitest must fail on a missing snapshot instead of writing it.
-  const env = { ...process.env, CI: '1' }
+  // CI: vitest must fail on a missing snapshot instead of writing it. Tests start the program and its readers of files many times: each time for half with a cache.
+  const env = { ...process.env, CI: '1', NODE_COMPILE_CACHE: compileCache }
   return spawnSync(findNode(), command, { cwd: root, env, stdio: 'inherit' }).status === 0
 }

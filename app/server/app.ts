@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Sessions } from '#areas/access/server/index.ts'
 import { digestJobs } from '#areas/people/server/index.ts'
+import { shelfJobs } from '#areas/library/server/index.ts'
 import { policyStructure } from '#areas/policies/server/index.ts'
 import { landedOptions } from '#areas/tenancy/contract/trial.ts'
 import { Secrets } from '#kit/server/access/secrets.ts'
@@ -27,6 +28,7 @@ import { staticWeb } from '#kit/server/http/static-web.ts'
 import { guardWire, wireOptions, type ArrivalLimits } from '#kit/server/http/wire.ts'
 import { translatorFor, type Translate } from '#kit/server/http/words.ts'
 import { JobQueue } from '#kit/server/jobs/job-queue.ts'
+import { forgetReports, reportJob } from '#kit/server/reports/report.ts'
 import { exportJob } from '#kit/server/sheets/export.ts'
 import { importJob } from '#kit/server/sheets/import.ts'
 import { forgetPageViews } from './page-views.ts'
@@ -64,6 +66,8 @@ export interface AppOptions {
   /** Lets whoever holds it create the first administrator of an empty installation. */
   readonly setupCode?: string
   readonly metrics?: boolean
+  /** The folder of libraries that every organisation finds on its shelf. */
+  readonly libraries?: string | undefined
   /** Whether this server also takes jobs; if not, it only queues them. */
   readonly work?: boolean
   readonly logLevel?: string
@@ -82,6 +86,8 @@ export interface App {
   readonly queue: JobQueue
   /** Makes what the first to ask for it would wait for. */
   prepare(): void
+  /** Has the folder of libraries read, as far as it has changed. */
+  readShelf(): Promise<void>
   close(): Promise<void>
 }
 
@@ -114,12 +120,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await http.register(multipart)
 
   const secrets = new Secrets(options.key, options.formerKeys)
+  const assembled = Promise.withResolvers<Api>()
   const queue = await JobQueue.start({
     url: options.databaseUrl,
     db,
     resources,
     log: http.log,
-    jobs: jobsOf(options, translate, secrets),
+    jobs: jobsOf(options, translate, secrets, assembled.promise),
     work: options.work ?? true,
   })
   db.ports = { dispatch, enqueue: (tx, jobs) => queue.enqueue(tx, jobs) }
@@ -143,6 +150,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     sheetKinds,
     setupCode: options.setupCode,
   })
+  assembled.resolve(api)
   const document = openApiRoute(api, { version: options.version, cookie: 'vigie_session' })
   if (options.webFolder) await staticWeb(http, options.webFolder)
 
@@ -152,6 +160,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     db,
     queue,
     prepare: document.prepare,
+    readShelf: () => db.transaction(provider, async (tx) => tx.enqueue({ name: 'library.shelf', data: {}, key: 'folder' })),
     close: async () => {
       // Requests and jobs get three seconds to end; what drips, streams or computes on is cut off then, and rolled back.
       const cut = setTimeout(() => http.server.closeAllConnections(), 3000)
@@ -168,16 +177,27 @@ const within = (milliseconds: number, work: Promise<unknown>) => Promise.race([w
 /** What links in mails begin with. */
 const linkBase = ({ publicUrl, port }: AppOptions) => publicUrl ?? `http://localhost${port ? `:${port}` : ''}`
 
+/** The provider's own customer, for work that is nobody else's. */
+const provider = 1
+
 /** What comes in from Excel besides the rows of entities. */
 const sheetKinds = [policyStructure]
 
-const jobsOf = ({ storage, mail = { from: 'Vigie <vigie@localhost>' }, ...options }: AppOptions, translate: Translate, secrets: Secrets): (Job | LongJob)[] => [
+const jobsOf = (
+  { storage, mail = { from: 'Vigie <vigie@localhost>' }, ...options }: AppOptions,
+  translate: Translate,
+  secrets: Secrets,
+  api: Promise<Api>,
+): (Job | LongJob)[] => [
   ...areas.flatMap((area) => [...(area.jobs ?? []), ...(area.mailing?.({ translate, publicUrl: linkBase({ storage, ...options }), secrets }) ?? [])]),
   purgeFiles(storage),
   forgetPageViews,
   expireKeys,
   forgetReminders,
+  ...shelfJobs(options.libraries ?? null),
   exportJob(storage, translate),
+  reportJob({ storage, translate, publicUrl: linkBase({ storage, ...options }), kinds: areas.flatMap((area) => area.reports ?? []), api }),
+  forgetReports,
   importJob(storage, translate, sheetKinds),
   ...mailJobs(mail, secrets),
   ...digestJobs({

@@ -50,6 +50,8 @@ const variables = z.object({
     .optional(),
   /** Where the signed ends of the audit chains are kept: best on something that whoever administers the database cannot write. */
   VIGIE_AUDIT_ANCHOR: text.transform((path) => resolve(path)).optional(),
+  /** A folder of libraries for the shelf of every organisation; only read. */
+  VIGIE_LIBRARIES: text.transform((path) => resolve(path)).optional(),
   VIGIE_METRICS: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SMTP_URL: mailUrl.optional(),
@@ -108,6 +110,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     formerKeys: (env.VIGIE_FORMER_KEYS ?? []).map((key) => Buffer.from(key, 'hex')),
     auditAnchor: env.VIGIE_AUDIT_ANCHOR ?? join(env.VIGIE_DATA, anchorFile),
     metrics: env.VIGIE_METRICS,
+    libraries: env.VIGIE_LIBRARIES,
     logLevel: env.LOG_LEVEL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await testApp()
   const [ours, theirs] = [await app.customer('Ours'), await app.customer('Theirs')]
   for (const role of roles) people.set(role, await app.member(ours.id, role, role.startsWith('local') ? { perimeterIds: [ours.root] } : {}))
-  pilot = people.get('global_pilote')!
+  await app.member(ours.id, 'global_pilote', { email: 'pilot@ours.example' })
   stranger = await app.member(theirs.id, 'global_pilote')
   const client = new pg.Client(app.database.ownerUrl)
   await client.connect()
@@ -44,6 +44,11 @@ interface EntityWords {
 
 describe.each(entities.map((resource) => [resource.def.name, resource] as const))('%s', (name, { def }) => {
   const fields = Object.entries(def.fields)
+
+  // A session of its own: with all entities tried by one, the server would take it for a flood.
+  beforeAll(async () => {
+    pilot = await app.signIn('pilot@ours.example')
+  })
 
   test('has a column for each stored field, and the same ones in its history', () => {
     const wanted = [
@@ -166,6 +171,8 @@ describe.each(entities.map((resource) => [resource.def.name, resource] as const)
         choices: field.options.values?.[0],
         ref: 1,
         links: 1,
+        ref_one_of: `${field.options.entities?.[0]}:1`,
+        scale: 50,
         boolean: true,
         integer: { from: 1, to: 2 },
         decimal: { from: 1 },
@@ -184,7 +191,7 @@ describe.each(entities.map((resource) => [resource.def.name, resource] as const)
     for (const value of [{ a: 1 }, [], 'x'.repeat(1_000_000), 'a\u0000b', -1e308, true, '<script>alert(1)</script>', '‮evil', '😀'.repeat(200)]) {
       for (const key of fields.flatMap(([field, f]) => inputKeys(field, f))) {
         const { status } = await pilot.post(`/${name}`, { [key]: value })
-        expect(status, `${key} = ${JSON.stringify(value).slice(0, 40)}`).toBeLessThan(500)
+        expect(status, `${key} = ${JSON.stringify(value).slice(0, 40)}`).toBeLessThan(429)
       }
     }
   })

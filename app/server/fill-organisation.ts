@@ -1,5 +1,6 @@
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Field, Fields } from '#kit/contract/field.ts'
+import { linkTargets } from '#kit/contract/linked.ts'
 import { resources } from './registry.ts'
 import type { Answer, Person, TestApp } from './test-app.ts'
 
@@ -21,7 +22,7 @@ export async function fillOrganisation(app: TestApp, pilot: Person, word: string
   const given = { word, ids }
   await importLibrary(app, pilot, word)
   await learn(pilot, ids)
-  for (const { def } of resources.values()) {
+  for (const def of neededFirst()) {
     if (def.rights.create === null) continue
     // Requirements are written in drafts only, policies are applied once published.
     if (def.name === 'control_group') await draft(pilot, ids)
@@ -35,6 +36,19 @@ export async function fillOrganisation(app: TestApp, pilot: Person, word: string
   const empty = [...resources.keys()].filter((name) => !ids.get(name)?.length)
   if (empty.length > 0) throw new Error(`Nothing of ${empty.join(', ')}`)
   return ids
+}
+
+/** Every entity, after those of which its rows must name one: areas list theirs in any order. */
+function neededFirst(): EntityDef[] {
+  const known = new Set<string>()
+  const visit = (name: string): EntityDef[] => {
+    const def = resources.get(name)?.def
+    if (!def || known.has(name)) return []
+    known.add(name)
+    const needed = Object.values(def.fields).filter(({ options }) => options.need === 'required')
+    return [...needed.flatMap(linkTargets).flatMap(visit), def]
+  }
+  return [...resources.keys()].flatMap(visit)
 }
 
 const first = (ids: Ids, entity: string) => ids.get(entity)?.[0] as number
@@ -113,6 +127,8 @@ function sampleValue({ kind, options }: Field, { word, ids }: Given): unknown {
       return known
     case 'links':
       return known === undefined ? undefined : [known]
+    case 'ref_one_of':
+      return options.entities?.flatMap((entity) => (ids.has(entity) ? [{ entity, id: ids.get(entity)?.[0] }] : []))[0]
     case 'rows':
       // Numbers differ from row to row, in case they must.
       return Array.from({ length: options.min ?? 1 }, (_, n) => numbered(sampleBody(options.fields ?? {}, { word, ids }), n))
@@ -206,7 +222,7 @@ async function serve(pilot: Person, ids: Ids): Promise<void> {
   await must(pilot.put(`/measure/${first(ids, 'measure')}/beneficiaries`, { perimeters: [site.id] }), 'the beneficiary')
 }
 
-/** What hangs on rows: a comment, views, a file, an assignment, a bulk edit that can be undone, an export, an import and published scores. */
+/** What hangs on rows: a comment, views, a file, an assignment, a bulk edit that can be undone, an export, a report, an import and published scores. */
 async function decorate(app: TestApp, pilot: Person, { word, ids }: Given): Promise<void> {
   const comment = await must(pilot.post(`/remediation/${first(ids, 'remediation')}/comments`, { text: `${word} was here` }), 'the comment')
   const view = await must(pilot.post('/view', { list: 'remediation', name: word, shared: true, state: { sort: [], filters: [], search: word } }), 'the view')
@@ -224,6 +240,7 @@ async function decorate(app: TestApp, pilot: Person, { word, ids }: Given): Prom
     ),
   )
   const job = await must(pilot.post('/perimeter/export'), 'the export')
+  const report = await must(pilot.post(`/program/${first(ids, 'program')}/plan_report`, { format: 'pdf' }), 'the report')
   await app.queue.tick(new Date(Date.now() + 8 * 86_400_000))
   await app.jobs()
   for (const [name, id] of Object.entries({
@@ -232,6 +249,7 @@ async function decorate(app: TestApp, pilot: Person, { word, ids }: Given): Prom
     file: file.id,
     undo: bulk.undo,
     export: job.job_id,
+    report: report.job_id,
     customer_option: trial?.id,
   }))
     ids.set(name, [id ?? 0])

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { folderStorage } from '#kit/server/files/storage.ts'
-import { installQueue } from '#kit/server/jobs/install-queue.ts'
 import { testDatabase, type TestDatabase } from '#tools/test/database.ts'
 import { buildApp, type App } from './app.ts'
 import { setupCode } from './first-run.ts'
@@ -13,7 +12,6 @@ let database: TestDatabase
 const folder = mkdtempSync(join(tmpdir(), 'vigie-first-run-'))
 beforeAll(async () => {
   database = await testDatabase()
-  await installQueue(database.ownerUrl)
   app = await buildApp({
     databaseUrl: database.appUrl,
     key: Buffer.alloc(32, 3),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Operation } from '#kit/server/http/api.ts'
 import { fillOrganisation, type Ids } from './fill-organisation.ts'
@@ -17,10 +17,14 @@ let root: Person
 let ids: Ids
 beforeAll(async () => {
   app = await testApp()
-  pilot = await app.member((await app.customer()).id, 'global_pilote')
+  pilot = await app.member((await app.customer()).id, 'global_pilote', { email: 'pilot@ours.example' })
   root = await app.signIn('root@vigie.example')
   ids = await fillOrganisation(app, pilot, 'Aldebaran')
 }, 120_000)
+// A session for each test: all calls of many entities by one would be a flood, which is refused before anything is looked at.
+beforeEach(async () => {
+  pilot = await app.signIn('pilot@ours.example')
+})
 afterAll(() => app.close())
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`

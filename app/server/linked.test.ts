@@ -65,7 +65,7 @@ test('a count is that of the list which it opens, for every role and every link'
     }
   }
   expect(compared).toBeGreaterThan(30)
-})
+}, 120_000)
 
 test('what a reader may not read is neither named nor counted', async () => {
   const counts = async (by: Person) => Object.fromEntries((await linked(by, `label/${label}`)).map(({ field, count }) => [field, count]))

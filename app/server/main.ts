@@ -79,6 +79,7 @@ async function start(): Promise<void> {
     allowedHosts: env.allowedHosts,
     lockMinutes: env.lockMinutes,
     metrics: env.metrics,
+    libraries: env.libraries,
     logLevel: env.logLevel === 'info' && process.stdout.isTTY ? 'warn' : env.logLevel,
     ready: () => schemaIsCurrent(ownerUrl),
     ...(!env.demo && { setupCode: setupCode(env.dataDir) }),
@@ -89,6 +90,7 @@ async function start(): Promise<void> {
   if (applied.length > 0) await analyze(ownerUrl)
   givenUp.signal.throwIfAborted()
   app.prepare()
+  await app.readShelf()
   await app.http.listen({ port: env.port, host: env.host })
   const anchor = keepAnchor({ db: app.db, secrets: new Secrets(env.key, env.formerKeys), file: env.auditAnchor, log: app.http.log })
   running.push(() => Promise.race([anchor.stop(), pause(500, undefined, { ref: false })]))

@@ -75,3 +75,9 @@ test('who may read a day gone by is decided by what stands today: rules name the
       }
   expect(told).toEqual([])
 })
+
+test('history has every index of its table, so that a list of a day is read in the order of today', async () => {
+  const missing = await app.db.alone<{ name: string }>(`select x.name from index_columns() x where not exists (select from pg_indexes h
+    where h.schemaname = 'public' and h.tablename = x."table" || '_history' and h.indexname = 'past_' || right(x.name, 58))`)
+  expect(missing).toEqual([])
+})

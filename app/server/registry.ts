@@ -16,10 +16,26 @@ import { people } from '#areas/people/server/area.ts'
 import { policies } from '#areas/policies/server/area.ts'
 import { scales } from '#areas/scales/server/area.ts'
 import { scores } from '#areas/scores/server/area.ts'
+import { statements } from '#areas/statements/server/area.ts'
 import { tenancy } from '#areas/tenancy/server/area.ts'
 
 /** Every room of the house, low to high; event handlers run in this order. */
-export const areas: readonly Area[] = [tenancy, access, people, help, organisation, scales, catalog, policies, measures, scores, actions, library, dashboards]
+export const areas: readonly Area[] = [
+  tenancy,
+  access,
+  people,
+  help,
+  organisation,
+  scales,
+  catalog,
+  policies,
+  measures,
+  scores,
+  actions,
+  library,
+  dashboards,
+  statements,
+]
 
 /** Every entity, by name. Two areas cannot declare the same one. */
 export const resources: ReadonlyMap<string, Resource> = collect(

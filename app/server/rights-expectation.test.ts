@@ -40,6 +40,7 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   control: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rag', local_auditor: 'r', contributor: '-' },
   policy_application: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'r', local_auditor: 'r', contributor: '-' },
   // A perimeter's own decision, as its measures are.
+  control_inclusion: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: '-' },
   control_not_applicable: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: '-' },
   measure: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: '-' },
   program: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rago', local_auditor: 'r', contributor: 'r' },
@@ -235,5 +236,5 @@ describe('staff of the provider (ADM-46)', () => {
       expect(await differences(support, entity, 'global_auditor', true)).toEqual([])
     }
     expect((await enter('STAFF_PLUS')).status).toBe(403)
-  })
+  }, 120_000)
 })

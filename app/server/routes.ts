@@ -13,6 +13,7 @@ import { searchRoute } from '#kit/server/http/search-routes.ts'
 import { validateRoutes } from '#kit/server/http/validate-routes.ts'
 import { viewRoutes } from '#kit/server/http/view-routes.ts'
 import type { Resource } from '#kit/server/data/resource.ts'
+import { reportRoutes } from '#kit/server/reports/report.ts'
 import { exportRoutes } from '#kit/server/sheets/export.ts'
 import { importRoutes } from '#kit/server/sheets/import.ts'
 import { contributionRoute } from './contributions.ts'
@@ -38,6 +39,11 @@ export function addRoutes(api: Api, resources: ReadonlyMap<string, Resource>, { 
   linkedRoutes(api, resources)
   oneOfRoutes(api, resources)
   exportRoutes(api, resources)
+  reportRoutes(
+    api,
+    resources,
+    areas.flatMap((area) => area.reports ?? []),
+  )
   importRoutes(api, resources, storage, translate, sheetKinds)
   validateRoutes(api, resources)
   commentRoutes(api, resources)

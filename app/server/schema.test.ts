@@ -21,6 +21,8 @@ const providerTables = [
   'scheduled_run',
   'schema_column',
   'schema_migration',
+  'shelf_folder',
+  'shelf_folder_file',
   'sign_in_attempt',
   'spent_assertion',
   'spent_captcha',

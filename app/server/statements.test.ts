@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -42,6 +43,39 @@ test.each([
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(6)
     expect(statements[0]).toMatch(/^begin/)
     expect(statements.at(-1)).toBe('commit')
+  }
+})
+
+test.each([
+  ['every row', { per_page: 1000 }],
+  ['a filter and a sort', { filters: [{ name: 'name', selected_options: [{ text: 'e' }, null] }], sort: [{ name: 'identifier', order: 'desc' }] }],
+  ['a page beyond the end', { page: 600 }],
+])('a list of a day gone by is at most six statements too, and a record of one five: %s', async (_, queryParams) => {
+  const [today = ''] = new Date().toISOString().split('T')
+  let answer: Awaited<ReturnType<typeof world.local.post>> | undefined
+  const listed = await sent(async () => {
+    answer = await world.local.post(`/remediation/page?as_of=${today}`, { queryParams })
+  })
+  expect(answer?.body).toMatchObject({ ok: true, total: 30 })
+  expect(listed.length, listed.join('\n')).toBeLessThanOrEqual(6)
+  const [row] = (await world.local.post('/remediation/page', {})).body.objects ?? []
+  const read = await sent(async () => {
+    answer = await world.local.get(`/remediation/${row?.id}?as_of=${today}`)
+  })
+  expect(answer?.status).toBe(200)
+  expect(read.length, read.join('\n')).toBeLessThanOrEqual(5)
+})
+
+test('what a list sends in one go leaves in one packet: its beginning with the session, the count with the choice of rows', async () => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const written = [vi.spyOn(Socket.prototype, '_write'), vi.spyOn(Socket.prototype, '_writev')]
+  try {
+    await world.local.post('/remediation/page', {})
+    const client = asked.mock.contexts[0] as { connection: { stream: Socket } }
+    expect(asked).toHaveBeenCalledTimes(6)
+    expect(written.flatMap((spy) => spy.mock.contexts).filter((socket) => socket === client.connection.stream)).toHaveLength(4)
+  } finally {
+    for (const spy of [asked, ...written]) spy.mockRestore()
   }
 })
 

@@ -8,7 +8,6 @@ import type { Role } from '#kit/contract/right.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { tenantGuard } from '#kit/server/data/tenant-guard.ts'
 import { folderStorage } from '#kit/server/files/storage.ts'
-import { installQueue } from '#kit/server/jobs/install-queue.ts'
 import { cheapHash } from '#tools/test/cheap-hash.ts'
 import { testDatabase, type TestDatabase } from '#tools/test/database.ts'
 import { testKey } from '#tools/test/key.ts'
@@ -57,12 +56,14 @@ export async function testApp({
   installed = true,
   through = async (url) => url,
   ...options
-}: Pick<AppOptions, 'addOns' | 'clock' | 'demo' | 'widgets' | 'allowedHosts' | 'publicUrl' | 'lockMinutes' | 'arrival' | 'connections' | 'ready'> & {
+}: Pick<
+  AppOptions,
+  'addOns' | 'clock' | 'demo' | 'widgets' | 'allowedHosts' | 'publicUrl' | 'lockMinutes' | 'arrival' | 'connections' | 'ready' | 'libraries'
+> & {
   installed?: boolean
   through?: (url: string) => Promise<string>
 } = {}): Promise<TestApp> {
   const database = await testDatabase()
-  await installQueue(database.ownerUrl)
   const files = await mkdtemp(join(tmpdir(), 'vigie-test-'))
   const app = await buildApp({
     databaseUrl: await through(database.appUrl),
@@ -70,7 +71,7 @@ export async function testApp({
     storage: folderStorage(files),
     version: 'test',
     work: false,
-    guard: tenantGuard(await tenantTables(database.ownerUrl)),
+    guard: tenantGuard(await (tenantTables ??= readTenantTables(database.ownerUrl))),
     logLevel: 'error',
     // Trials are tried although no add-on has pages yet.
     addOns: optionTypes,
@@ -160,8 +161,11 @@ function person(app: App, cookie: string, memberId: number, customerId: number):
   }
 }
 
+/** The same in every copy of the template. */
+let tenantTables: Promise<ReadonlySet<string>> | undefined
+
 /** Tables that row-level security ties to a customer. */
-async function tenantTables(ownerUrl: string): Promise<ReadonlySet<string>> {
+async function readTenantTables(ownerUrl: string): Promise<ReadonlySet<string>> {
   const client = new pg.Client(ownerUrl)
   await client.connect()
   try {

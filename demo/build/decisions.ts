@@ -3,6 +3,7 @@ import { serve } from '#areas/measures/server/beneficiaries.ts'
 import { discard, implement, measureFor, plan } from '#areas/measures/server/lifecycle.ts'
 import { applyTo } from '#areas/policies/server/applications.ts'
 import { daysFromToday, type BenefitWave, type Measure, type MeasureDecision } from '#demo/content/types.ts'
+import { inclusionsOf } from './inclusions.ts'
 import type { Happening } from './happening.ts'
 import type { Session, Site } from './site.ts'
 
@@ -11,6 +12,7 @@ export function decisionsOf(site: Site): Happening[] {
   return [
     ...applicationsOf(site),
     ...exclusionsOf(site),
+    ...inclusionsOf(site),
     ...site.content.measures.flatMap((measure) => [...turnsOf(site, measure), ...wavesOf(site, measure), ...ratingsOf(site, measure)]),
   ]
 }

@@ -2,7 +2,24 @@ import type { Person } from '#demo/content/types.ts'
 import type { Session, Site } from './site.ts'
 
 /** What happens in a day, in the order in which one thing makes another possible. */
-export const order = ['withdraw', 'apply', 'leave_out', 'decide', 'open', 'postpone', 'start', 'hold', 'work', 'prove', 'end', 'serve', 'rate', 'talk'] as const
+export const order = [
+  'withdraw',
+  'apply',
+  'leave_out',
+  'decide',
+  'open',
+  'postpone',
+  'start',
+  'hold',
+  'work',
+  'prove',
+  'end',
+  'serve',
+  'rate',
+  'talk',
+  'justify',
+  'approve',
+] as const
 
 /** One thing that somebody did on a day. */
 export interface Happening {

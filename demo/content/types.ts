@@ -87,6 +87,19 @@ export type NotApplicable = {
   readonly justification: Text
 }
 
+/** Why the requirements of a policy are in a perimeter's statement; those whose identifiers begin so, the longest beginning counting. */
+export type Inclusions = {
+  readonly perimeter: string
+  readonly policy: string
+  readonly author: string
+  readonly since: Day
+  readonly reasons: Readonly<Record<string, Text>>
+  /** Left without a reason so far. */
+  readonly open: readonly string[]
+  /** Who asked for the approval and who gave it, and when; what `changed` says was written since. */
+  readonly approval: { readonly asked: string; readonly by: string; readonly since: Day; readonly changed: Readonly<Record<string, Text>> } | null
+}
+
 /** Policy key → requirement identifier → share (1–100). */
 export type Answers = Readonly<Record<string, Readonly<Record<string, number>>>>
 
@@ -231,6 +244,7 @@ export type Organisation = {
   readonly policies: readonly Policy[]
   readonly applications: readonly Application[]
   readonly notApplicable: readonly NotApplicable[]
+  readonly inclusions: readonly Inclusions[]
   readonly solutions: readonly Solution[]
   readonly measures: readonly Measure[]
   readonly actionPlans: readonly ActionPlan[]

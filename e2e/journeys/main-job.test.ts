@@ -92,6 +92,9 @@ describe.each(languages)('the main job in %s', (lang) => {
     const { t } = actor
     await pilot.open('/org/policies')
     await page.getByRole('link', { name: t('policies.actions.import_framework') }).click()
+    await page.getByRole('link', { name: t('library.shelf.checked_file') }).click()
+    // The shelf takes files as well.
+    await page.getByText(t('library.import.formats')).waitFor()
     await page.waitForURL(/\/org\/policies\/import/)
     await page.locator('input[type=file]').setInputFiles(library(1, ['Backups', 'Badges', 'Cables', 'Drills']))
     await page.getByText(t('library.counts.requirements', { count: 4 })).waitFor()

@@ -1,6 +1,7 @@
 import { errors } from './errors-en.ts'
 import { file } from './files-en.ts'
 import { record } from './record-en.ts'
+import { report } from './report-en.ts'
 import { importing, sheets } from './sheets-en.ts'
 import { board, form, gantt, table, views } from './table-en.ts'
 import { work } from './work-en.ts'
@@ -144,6 +145,7 @@ export const en = {
     bytes: '{value} B',
   },
   file,
+  report,
   sheets,
   markdown: {
     toolbar: 'Formatting',

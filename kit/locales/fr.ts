@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 import { errors } from './errors-fr.ts'
 import { file } from './files-fr.ts'
 import { record } from './record-fr.ts'
+import { report } from './report-fr.ts'
 import { importing, sheets } from './sheets-fr.ts'
 import { board, form, gantt, table, views } from './table-fr.ts'
 import { work } from './work-fr.ts'
@@ -145,6 +146,7 @@ export const fr = {
     bytes: '{value} o',
   },
   file,
+  report,
   sheets,
   markdown: {
     toolbar: 'Mise en forme',

@@ -31,6 +31,7 @@ export const record = {
     bulk_update: 'Change of several at once',
     bulk_undo: 'Change of several undone',
     import: 'Import',
+    report: 'Report',
   },
   changed: 'changed',
   moved: 'in another order',

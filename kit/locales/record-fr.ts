@@ -34,6 +34,7 @@ export const record = {
     bulk_update: 'Modification groupée',
     bulk_undo: 'Modification groupée annulée',
     import: 'Import',
+    report: 'Rapport',
   },
   changed: 'modifié',
   moved: 'dans un autre ordre',

@@ -16,6 +16,8 @@ export interface Extracted {
 }
 
 const block = 512
+/** Twelve octal digits hold no more: 64 GiB. */
+const largest = 8 ** 12 - 1
 
 /** A file that grows meanwhile is cut, one that shrinks is filled with zeros: the header has promised a size. */
 export async function* writeTar(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
@@ -60,6 +62,7 @@ async function* fileParts(path: string, file: string): AsyncGenerator<Buffer> {
 }
 
 function header(path: string, size: number): Buffer {
+  if (size > largest) throw new Error(`The file is too large for a backup: ${path}`)
   const head = Buffer.alloc(block)
   const cut = Buffer.byteLength(path) > 100 ? path.indexOf('/', path.length - 101) : -1
   const name = path.slice(cut + 1)

@@ -38,6 +38,16 @@ test('the server gets a restricted role that is the same however often, or at on
   await assertSafeRole(database.appUrl)
 })
 
+test('servers of several databases of one cluster may start at once', async () => {
+  const other = await emptyDatabase()
+  try {
+    const started = [database, other].flatMap(({ ownerUrl }) => Array.from({ length: 4 }, () => ensureAppRole(ownerUrl)))
+    expect(await Promise.all(started)).toHaveLength(8)
+  } finally {
+    await other.drop()
+  }
+})
+
 test('the role becomes the provider only by asking for it', async () => {
   const has = `select current_user::text as who, pg_has_role('vigie_provider', 'usage') as provider`
   expect(await rowsAs(database.appUrl, has)).toEqual([{ who: 'vigie_app', provider: false }])

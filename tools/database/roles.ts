@@ -13,26 +13,39 @@ const providerRole = 'vigie_provider'
 export async function ensureAppRole(ownerUrl: string, appUrl = derivedUrl(ownerUrl)): Promise<string> {
   const login = decodeURIComponent(new URL(appUrl).username)
   const password = decodeURIComponent(new URL(appUrl).password)
-  await connected(ownerUrl, async (client) => {
-    await assertVersion(client)
-    await client.query('begin')
-    // Two servers that start at once would otherwise both find the role missing, or alter it at the same moment.
-    await client.query(`select pg_advisory_xact_lock(hashtext('vigie roles'))`)
-    for (const role of [appRole, providerRole]) {
-      if (!(await exists(client, role))) await client.query(`create role ${role} nosuperuser nobypassrls nologin`)
-    }
-    if (login === appRole) await client.query(`alter role ${appRole} login password ${pg.escapeLiteral(password)}`)
-    else await grant(client, appRole, login, 'inherit true, set true')
-    await grant(client, providerRole, login, 'inherit false, set true')
-    // Counting a long list looks expensive enough to be compiled, which takes longer than counting it.
-    if (login === appRole) await client.query(`alter role ${appRole} set jit = off`)
-    await client.query('commit')
-  }).catch((error: unknown) => {
+  const make = () =>
+    connected(ownerUrl, async (client) => {
+      await assertVersion(client)
+      await client.query('begin')
+      // Two servers that start at once would otherwise both find the role missing, or alter it at the same moment.
+      await client.query(`select pg_advisory_xact_lock(hashtext('vigie roles'))`)
+      for (const role of [appRole, providerRole]) {
+        if (!(await exists(client, role))) await client.query(`create role ${role} nosuperuser nobypassrls nologin`)
+      }
+      if (login === appRole) await client.query(`alter role ${appRole} login password ${pg.escapeLiteral(password)}`)
+      else await grant(client, appRole, login, 'inherit true, set true')
+      await grant(client, providerRole, login, 'inherit false, set true')
+      // Counting a long list looks expensive enough to be compiled, which takes longer than counting it.
+      if (login === appRole) await client.query(`alter role ${appRole} set jit = off`)
+      await client.query('commit')
+    })
+  await untilAlone(make).catch((error: unknown) => {
     throw new Error(`The database roles ${appRole} and ${providerRole} could not be made: ${(error as Error).message}`, {
       cause: error,
     })
   })
   return appUrl
+}
+
+/** The lock is one database's, the roles are the cluster's: a server of another database that alters them at the same moment is waited for by trying again. */
+async function untilAlone(make: () => Promise<void>, tries = 8): Promise<void> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await make()
+    } catch (error) {
+      if (left === 1 || (error as Error).message !== 'tuple concurrently updated') throw error
+    }
+  }
 }
 
 function derivedUrl(ownerUrl: string): string {

@@ -13,11 +13,11 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['measures'],
   ['scores'],
   ['actions', 'runbooks', 'metrics', 'risks', 'registers', 'projects', 'campaigns', 'connectors'],
-  ['library', 'reviews', 'dashboards', 'administration'],
+  ['library', 'reviews', 'dashboards', 'statements', 'administration'],
 ]
 
 /** Folders of `kit/server` from low to high; each may import those of its own row and below. */
-const kitOrder = [['time'], ['access'], ['data'], ['http', 'jobs', 'files', 'mail', 'sheets']]
+const kitOrder = [['time'], ['access'], ['data'], ['http', 'jobs', 'files', 'mail', 'sheets', 'reports']]
 
 /** Work on the product from outside it: may import everything. */
 const outside = new Set(['app', 'tools', 'demo', 'bench', 'e2e'])

@@ -5,6 +5,7 @@ import { readSources } from './source-files.ts'
 /** What is needed although no TypeScript imports it, and why. */
 const needed: Readonly<Record<string, string>> = {
   '@fontsource-variable/inter': 'kit/web/styles/font.css names its files',
+  '@expo-google-fonts/inter': 'kit/server/reports/font.ts reads its files',
   'axe-core': 'e2e/axe.ts reads it as text, for the browser',
   '@mantine/hooks': 'asked for by @mantine/core',
   oxfmt: 'npm run format',

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
@@ -192,7 +192,7 @@ export class Sessions implements SessionReader {
   }
 }
 
-const hashOf = (random: string) => createHash('sha256').update(random).digest()
+const hashOf = (random: string) => hash('sha256', random, 'buffer')
 
 function tokenOf(request: FastifyRequest): Token | null {
   const cookie = request.headers.cookie?.split(/; */).find((pair) => pair.startsWith(`${cookieName}=`))

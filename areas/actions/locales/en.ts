@@ -228,6 +228,16 @@ export const en = {
     total: 'Total',
     empty: 'No open action of this list has a workload.',
   },
+  report: {
+    title: 'Action plan',
+    as: { pdf: 'Report of the plan (PDF)', docx: 'Report of the plan (Word)' },
+    summary: 'Summary',
+    actions: 'Actions',
+    done: 'Progress',
+    who: 'In charge',
+    due: 'Due date',
+    partial: 'This report shows {shown} of {all} actions.',
+  },
   stats: {
     total: 'Actions',
     late: 'Late',

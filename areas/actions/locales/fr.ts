@@ -236,6 +236,16 @@ export const fr = {
     total: 'Total',
     empty: 'Aucune action ouverte de cette liste n’a de charge.',
   },
+  report: {
+    title: 'Plan d’action',
+    as: { pdf: 'Rapport du plan (PDF)', docx: 'Rapport du plan (Word)' },
+    summary: 'Synthèse',
+    actions: 'Actions',
+    done: 'Avancement',
+    who: 'Responsable',
+    due: 'Échéance',
+    partial: 'Ce rapport présente {shown} actions sur {all}.',
+  },
   stats: {
     total: 'Actions',
     late: 'En retard',

@@ -10,6 +10,7 @@ import { en } from '#areas/actions/locales/en.ts'
 import { fr } from '#areas/actions/locales/fr.ts'
 import { actionCalls } from './calls.ts'
 import { onFinished, onMeasureReset, onRemoving } from './effects.ts'
+import { planReport } from './plan-report.ts'
 import { programs, remediations } from './resources.ts'
 
 export const actions: Area = {
@@ -21,5 +22,6 @@ export const actions: Area = {
   handlers: [on(actionFinished, onFinished), on(actionRemoving, onRemoving), on(measureReset, onMeasureReset)],
   digests: [workDigest(remediations, (roles) => (roles.some((role) => readers.includes(role)) ? '/actions/filtered' : '/local_actions'))],
   contributions: { nb_actions: (who, today) => figureCount(remediations, actionFigures.mine_open, who, today) },
+  reports: [planReport],
   locales: { en, fr },
 }

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { asSql, type RowRef } from '#kit/server/access/row-rule.ts'
-import type { Who } from '#kit/server/access/who.ts'
+import { asSql, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import type { Derived } from '#kit/server/data/resource.ts'
 import { isLateRow } from '#kit/server/data/work-sql.ts'
@@ -37,10 +36,13 @@ export const remediationDerived = { progress, proven, warning }
 // A name that no row rule uses for a table of its own.
 const held = rowRef('held')
 
-/** Over the actions of a plan that the reader finds in it: a plan may hold others, out of their reach. */
-const ofPlan = (row: RowRef, who: Who | undefined, what: RawBuilder<unknown>) => {
+/**
+ * Over the actions of a plan that the reader finds in it: a plan may hold others, out of their reach. They are looked up by their plan: a prepared plan
+ * takes a wide reach for a narrow one, and would read all that is within it, once for each plan; under `coalesce` it cannot.
+ */
+const ofPlan = (row: RowRef, who: Reader | undefined, what: RawBuilder<unknown>) => {
   const readable = who ? remediationRules.read(held, who) : true
-  return sql`(select ${what} from remediation held where held.customer_id = ${row('customer_id')} and held.program_id = ${row('id')}${readable === true ? sql`` : sql` and ${asSql(readable)}`})`
+  return sql`(select ${what} from remediation held where held.customer_id = ${row('customer_id')} and held.program_id = ${row('id')}${readable === true ? sql`` : sql` and coalesce(${asSql(readable)}, false)`})`
 }
 
 export const programDerived: Readonly<Record<string, Derived>> = {

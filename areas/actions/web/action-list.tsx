@@ -9,7 +9,7 @@ import { useSession } from '#kit/web/api/session.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
-import type { ViewContext, ViewsOf } from '#kit/web/resource/list-props.ts'
+import type { AnyListProps, ViewContext, ViewsOf } from '#kit/web/resource/list-props.ts'
 import type { FormValues } from '#kit/web/resource/form-values.ts'
 import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import type { RowAction } from '#kit/web/table/columns.ts'
@@ -43,6 +43,7 @@ interface ActionListProps {
   readonly plain?: boolean
   /** What else can be done with a row here. */
   readonly more?: readonly RowAction<Action>[]
+  readonly report?: AnyListProps['report']
   readonly children?: ReactNode
 }
 
@@ -71,7 +72,7 @@ async function takeCharge(row: Action): Promise<void> {
 }
 
 /** The actions of the organisation or of one plan: list, board, gantt, workload and statistics over the same query (ACT-27). */
-export function ActionList({ list, fixed, initial, plain = false, more: others = noActions, children }: ActionListProps) {
+export function ActionList({ list, fixed, initial, plain = false, more: others = noActions, report, children }: ActionListProps) {
   const t = useWords('actions')
   const bulk = useMemo(() => [{ name: 'labels', label: t('do.set_labels'), Form: LabelsForm }], [t])
   const { tabs, rowActions: moves, bulkActions, board, may, run, dialogs } = useWorkList(remediation, transitions, { icons, bulk, bulkNeeds })
@@ -175,6 +176,7 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
         panel={panel}
         {...(fixed ? { fixed } : {})}
         {...(initial ? { initial } : {})}
+        {...(report ? { report } : {})}
       >
         {children}
       </ListPage>

@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 import { program } from '#areas/actions/contract/program.ts'
+import type { ReportFormat } from '#kit/contract/report.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -26,6 +27,7 @@ export function Page() {
   const fixed = useMemo(() => [{ name: 'program', selected_options: [Number(id)] }], [id])
   const name = plan?.name ?? ''
   const initial = useMemo(() => ({ program: { id: Number(id), name } }), [id, name])
+  const report = useMemo(() => ({ path: `/program/${id}/plan_report`, label: (format: ReportFormat) => t(`report.as.${format}`) }), [id, t])
   if (record.error) {
     return (
       <Sheet>
@@ -41,7 +43,7 @@ export function Page() {
     )
   }
   return (
-    <ActionList key={id} list="program_actions" fixed={fixed} initial={initial}>
+    <ActionList key={id} list="program_actions" fixed={fixed} initial={initial} report={report}>
       <PlanHeading id={id}>
         <Progress value={plan.progress ?? 0} />
         <Link to={rowsAt(path('/actions/$id', { id }), [])}>

@@ -18,9 +18,11 @@ import { importJob } from './import-job.ts'
 import { startReport, type ReportLine } from '#kit/server/sheets/report.ts'
 import { sayLine } from '#kit/server/sheets/translate-report.ts'
 import { reportCalls } from './report-calls.ts'
+import { additionCalls } from './shelf/addition-calls.ts'
+import { shelfCalls } from './shelf/shelf-calls.ts'
 
-// Only an import writes them: nobody holds a right to.
-const libraries = defineResource({ def: libraryEntity, rules: { read: everyRow, create: everyRow, update: everyRow, delete: noRow } })
+// Only an import writes them, and whoever takes it back: nobody holds a right to.
+const libraries = defineResource({ def: libraryEntity, rules: { read: everyRow, create: everyRow, update: everyRow, delete: everyRow } })
 
 const ownReports = byRole({
   global_pilote: everyRow,
@@ -81,6 +83,8 @@ export const library: Area = {
   calls: (api, resources) => {
     importCall(api)
     reportCalls(api, resources)
+    shelfCalls(api)
+    additionCalls(api, resources)
   },
   jobs: [importJob],
   locales: { en, fr },

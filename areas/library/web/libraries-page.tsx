@@ -35,7 +35,7 @@ export function Page() {
     },
   }
   const tools = mayImport ? (
-    <ButtonLink to={path('/org/policies/import')} variant="primary" icon={<Upload size={14} aria-hidden />}>
+    <ButtonLink to={path('/org/policies/shelf')} variant="primary" icon={<Upload size={14} aria-hidden />}>
       {t('entities.library.new')}
     </ButtonLink>
   ) : null

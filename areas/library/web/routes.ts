@@ -3,6 +3,20 @@ import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
   {
+    path: '/org/policies/shelf',
+    title: 'library.pages.shelf',
+    roles: globalPilots,
+    right: 'library.import',
+    page: () => import('./shelf/shelf-page.tsx'),
+  },
+  {
+    path: '/org/policies/imported/$id',
+    title: 'library.pages.imported',
+    roles: globalPilots,
+    right: 'library.import',
+    page: () => import('./added-page.tsx'),
+  },
+  {
     path: '/org/policies/import',
     title: 'library.pages.import',
     roles: globalPilots,

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { asSql, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
-import type { Who } from '#kit/server/access/who.ts'
+import { asSql, type Reader, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import { localizedText, nameIf, rowRef } from '#kit/server/data/columns.ts'
 import type { Derived } from '#kit/server/data/resource.ts'
 import { perimeterRules } from '#areas/organisation/server/index.ts'
@@ -10,7 +9,7 @@ import { measureRules } from './rules.ts'
 const perimeterName = (alias: string, lang: Parameters<Derived>[1]) => localizedText(rowRef(alias), 'name', lang)
 
 /** Whether the reader may open a perimeter that is served: of the others only that there is one is told. */
-const opens = (who: Who | undefined): RowCondition => (who ? perimeterRules.read(rowRef('p'), who) : false)
+const opens = (who: Reader | undefined): RowCondition => (who ? perimeterRules.read(rowRef('p'), who) : false)
 
 /** Base less open deductions, between 0 and 100 (decisions, Scores 1). Improvement actions write the deductions through the area of actions. */
 export const efficiency = (row: RowRef) => sql`greatest(0, least(100, ${row('base_efficiency')} - coalesce((select sum(d.points) from measure_deduction d
@@ -22,7 +21,7 @@ const served = (row: RowRef) => sql`exists (select 1 from measure_beneficiary b
     where b.customer_id = ${row('customer_id')} and b.perimeter_id = ${row('perimeter_id')} and b.accepted and ${row('status')} <> 'IMPLEMENTED')`
 
 /** Offers that wait for the reader's answer. */
-const offers = (row: RowRef, who: Who | undefined, what: RawBuilder<unknown>, from = sql``) => sql`${what} from measure_beneficiary b${from}
+const offers = (row: RowRef, who: Reader | undefined, what: RawBuilder<unknown>, from = sql``) => sql`${what} from measure_beneficiary b${from}
     where b.customer_id = ${row('customer_id')} and b.measure_id = ${row('id')} and not b.accepted
       and ${who ? asSql(measureRules.update((column) => sql.ref(`b.${column}`), who)) : sql`false`}`
 

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
+import { ScorePreview } from '#areas/policies/web/index.ts'
 import type { discardMeasure } from '#areas/measures/contract/calls.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -64,9 +65,16 @@ export function DiscardDialog({ row, onClose }: DecisionProps) {
           value={justification}
           onChange={(event) => setJustification(event.target.value)}
         />
+        <Foreseen row={row} to="DISCARDED" />
       </form>
     </Modal>
   )
+}
+
+/** What the scores become by the decision. */
+function Foreseen({ row: { perimeter, solution }, to }: { readonly row: Measure; readonly to: 'DISCARDED' | 'TO_IMPLEMENT' }) {
+  if (!perimeter || !solution) return null
+  return <ScorePreview changes={[{ kind: 'MEASURE', perimeter: perimeter.id, solution: solution.id, to }]} />
 }
 
 /** Sets a measure back to «to be handled» once its consequences have been read (MEA-09, MEA-10). */
@@ -113,6 +121,7 @@ export function ResetDialog({ row, onClose }: DecisionProps) {
           {implemented ? <li>{t('consequences.description')}</li> : null}
           <li>{t('consequences.history')}</li>
         </ul>
+        {implemented ? <Foreseen row={row} to="TO_IMPLEMENT" /> : null}
       </div>
     </Modal>
   )

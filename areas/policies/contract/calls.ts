@@ -133,6 +133,10 @@ const applicabilityLine = z.object({
   justification: z.string().nullable(),
   decided_by: z.string().nullable(),
   decided_at: z.iso.datetime().nullable(),
+  /** The exclusion itself, to be changed. */
+  exclusion_id: z.int().nullable(),
+  exclusion_version: z.int().nullable(),
+  decided_by_id: z.int().nullable(),
   solutions: z.array(solutionShare),
 })
 export type ApplicabilityLine = z.output<typeof applicabilityLine>

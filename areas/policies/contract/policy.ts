@@ -4,6 +4,7 @@ import { assignment } from '#kit/contract/register.ts'
 
 /** What kind of text a policy is; onboarding proposes by it. */
 export const policyKinds = ['REGULATION', 'CERTIFICATION', 'INDUSTRY', 'INTERNAL'] as const
+export type PolicyKind = (typeof policyKinds)[number]
 export const catalogTypes = ['PUBLIC', 'INSTANCE', 'PRIVATE'] as const
 
 /** A policy is a draft until its first version is published, and put away in the end (POL-03). */

@@ -1,5 +1,5 @@
 export const en = {
-  pages: { policies: 'Policies', policy: 'Policy', statement: 'Statement of applicability', difference: 'Differences' },
+  pages: { policies: 'Policies', policy: 'Policy', difference: 'Differences' },
   entities: {
     policy: {
       one: 'Policy',
@@ -134,7 +134,12 @@ export const en = {
         implementation_groups: 'Implementation groups',
         target_score: 'Target score',
       },
-      actions: { adopt: 'Adoption of a version' },
+      actions: {
+        adopt: 'Adoption of a version',
+        statement_asked: 'Approval of the statement asked for',
+        statement_decided: 'Approval of the statement decided',
+        statement_withdrawn: 'Request for approval taken back',
+      },
       choices: {},
     },
     control_not_applicable: {
@@ -166,6 +171,7 @@ export const en = {
     solutions_from_requirements: 'Each requirement without a measure model gets one, named after it.',
   },
   tree: {
+    group: 'What a group leaves in scope',
     search: 'Search requirements',
     perimeter: 'As seen in a perimeter',
     expand_all: 'Expand all',
@@ -241,6 +247,7 @@ export const en = {
   },
   mapping: { text: 'A full correspondence gives a share of 100 %, a partial one 50 %, to be confirmed.', set: 'Mapping set' },
   statement: {
+    title: 'Statement of applicability',
     ALL: 'All',
     APPLICABLE: 'Applicable',
     NOT_APPLICABLE: 'Not applicable',

@@ -2,7 +2,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
-  pages: { policies: 'Politiques et référentiels', policy: 'Politique', statement: 'Déclaration d’applicabilité', difference: 'Différences' },
+  pages: { policies: 'Politiques et référentiels', policy: 'Politique', difference: 'Différences' },
   entities: {
     policy: {
       one: 'Politique',
@@ -137,7 +137,12 @@ export const fr = {
         implementation_groups: 'Groupes de mise en œuvre',
         target_score: 'Score cible',
       },
-      actions: { adopt: 'Adoption d’une version' },
+      actions: {
+        adopt: 'Adoption d’une version',
+        statement_asked: 'Approbation de la déclaration demandée',
+        statement_decided: 'Approbation de la déclaration : décision',
+        statement_withdrawn: 'Demande d’approbation retirée',
+      },
       choices: {},
     },
     control_not_applicable: {
@@ -169,6 +174,7 @@ export const fr = {
     solutions_from_requirements: 'Chaque exigence sans modèle de mesure en reçoit un, qui porte son nom.',
   },
   tree: {
+    group: 'Ce que retient un groupe',
     search: 'Rechercher des exigences',
     perimeter: 'Vue d’un périmètre',
     expand_all: 'Tout déplier',
@@ -245,6 +251,7 @@ export const fr = {
   },
   mapping: { text: 'Une correspondance complète donne une part de 100 %, une partielle 50 %, à confirmer.', set: 'Correspondance' },
   statement: {
+    title: 'Déclaration d’applicabilité',
     ALL: 'Toutes',
     APPLICABLE: 'Applicable',
     NOT_APPLICABLE: 'Non applicable',

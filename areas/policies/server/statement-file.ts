@@ -48,7 +48,7 @@ export function statementDownload(api: Api, applicationRow: (tx: Tx, id: number)
       'statement.decided',
     ].map((key) => translate(key))
     const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-    return sendFile(reply, { name: `${translate('pages.statement')} – ${label}.xlsx`, mime }).send(
+    return sendFile(reply, { name: `${translate('statement.title')} – ${label}.xlsx`, mime }).send(
       Readable.from(xlsx([{ name: translate('applicability.title'), header, rows: [rows] }])),
     )
   })

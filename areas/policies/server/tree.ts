@@ -44,7 +44,7 @@ export async function readStatement(tx: Tx, applicationId: number): Promise<Appl
       (select concat_ws(' ', g.identifier, ${localizedText(rowRef('g'), 'name', who.lang)}) from control_group g where g.customer_id = c.customer_id and g.id = c.control_group_id) as "group",
       case when n.id is not null then 'NOT_APPLICABLE' when ${inScope('c', 'a')} then 'APPLICABLE' else 'OUT_OF_LEVEL' end as applicability,
       case when c.level is not null then 'LEVEL' when c.implementation_groups <> '[]'::jsonb then 'GROUP' else 'ALWAYS' end as basis, c.level, c.implementation_groups,
-      n.justification, n.updated_at as decided_at, ${solutionsOf(c, who.lang)} as solutions,
+      n.justification, n.updated_at as decided_at, n.id as exclusion_id, n.version as exclusion_version, n.updated_by as decided_by_id, ${solutionsOf(c, who.lang)} as solutions,
       (select m.name from member m where m.customer_id = n.customer_id and m.id = n.updated_by) as decided_by
     from policy_application a
       join control c on c.customer_id = a.customer_id and c.policy_version_id = a.policy_version_id

@@ -9,6 +9,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { attempt } from './attempt.ts'
+import { ScorePreview } from './score-preview.tsx'
 import { DifferenceView } from './difference-view.tsx'
 
 /** Shows what the current version changes for a perimeter, then moves it there. */
@@ -47,6 +48,9 @@ export function AdoptDialog({ application, onClose }: { readonly application: Ro
         </>
       }
     >
+      {target && !same && application.policy && application.perimeter ? (
+        <ScorePreview changes={[{ kind: 'ADOPT', policy: application.policy.id, perimeter: application.perimeter.id, policy_version: target.id }]} />
+      ) : null}
       {answer.isError ? <ErrorState reason={answer.error} /> : answer.data ? <DifferenceView difference={answer.data.object} /> : <SkeletonRows count={6} />}
     </Modal>
   )

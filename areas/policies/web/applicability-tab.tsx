@@ -16,6 +16,7 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { attempt } from './attempt.ts'
 import css from './solutions-tab.module.css'
+import { ScorePreview } from './score-preview.tsx'
 import { useApplications } from './use-applications.ts'
 
 type Exclusion = RowOf<typeof controlNotApplicable>
@@ -87,6 +88,9 @@ export function ApplicabilityTab({ policyId, control: id }: { readonly policyId:
             value={justification}
             onChange={(event) => setJustification(event.currentTarget.value)}
           />
+          {perimeter !== null && lineage != null ? (
+            <ScorePreview changes={[{ kind: 'NOT_APPLICABLE', perimeter: Number(perimeter), lineages: [lineage] }]} />
+          ) : null}
           <div className={css.actions}>
             <Button variant="primary" disabled={perimeter === null || justification.trim() === ''} onClick={() => void exclude()}>
               {t('applicability.exclude')}

@@ -31,7 +31,7 @@ export function ApplicationsTab({ policy }: { readonly policy: Policy }) {
       },
       {
         name: 'statement',
-        label: t('pages.statement'),
+        label: t('statement.title'),
         icon: FileCheck2,
         run: (row) => void navigate({ to: path('/org/policies/statement/$id', { id: row.id }) }),
       },

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import type { GroupChoice } from './implementation-groups.ts'
+import { groupName, type GroupChoice } from './implementation-groups.ts'
 import css from './group-fields.module.css'
 
 interface GroupFieldsProps {
@@ -33,7 +33,7 @@ export function GroupFields({ offered: { groups, cumulative }, chosen, onChange 
               checked={chosen.has(group.ref_id)}
               onChange={() => (cumulative ? onChange(new Set([group.ref_id])) : toggle(group.ref_id))}
             />
-            <span>{(language === 'fr' ? (group.name_fr ?? group.name_en) : (group.name_en ?? group.name_fr)) ?? group.ref_id}</span>
+            <span>{groupName(group, language)}</span>
             <b>{format.number(requirements)}</b>
           </label>
         ))}

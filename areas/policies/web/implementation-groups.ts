@@ -1,3 +1,4 @@
+import type { Language } from '#kit/contract/catalogue.ts'
 import type { ImplementationGroup } from '#areas/policies/contract/policy-version.ts'
 import type { TreeRequirement } from '#areas/policies/contract/calls.ts'
 
@@ -15,10 +16,11 @@ export interface GroupChoice {
 
 type Grouped = Pick<TreeRequirement, 'implementation_groups'>
 
-const within = ({ implementation_groups: own }: Grouped, chosen: ReadonlySet<string>) => own.length === 0 || own.some((ref) => chosen.has(ref))
+/** Whether a requirement counts where some groups are chosen: what has none always does. */
+export const isInScope = ({ implementation_groups: own }: Grouped, chosen: ReadonlySet<string>) => own.length === 0 || own.some((ref) => chosen.has(ref))
 
 /** How many requirements a choice of groups leaves in scope; the same rule as the scores'. */
-export const inScope = (requirements: readonly Grouped[], chosen: ReadonlySet<string>): number => requirements.filter((each) => within(each, chosen)).length
+export const inScope = (requirements: readonly Grouped[], chosen: ReadonlySet<string>): number => requirements.filter((each) => isInScope(each, chosen)).length
 
 /** The groups of a version that some requirement belongs to, from the narrowest, and whether they stand one within the other. */
 export function groupChoice(offered: readonly ImplementationGroup[], requirements: readonly Grouped[]): GroupChoice {
@@ -34,3 +36,7 @@ export function groupChoice(offered: readonly ImplementationGroup[], requirement
   const shown = cumulative ? sorted : used
   return { cumulative, groups: shown.map((group) => ({ group, requirements: inScope(requirements, new Set([group.ref_id])) })) }
 }
+
+/** A group's name as its reader reads it, else its reference. */
+export const groupName = ({ ref_id, name_en, name_fr }: ImplementationGroup, language: Language): string =>
+  (language === 'fr' ? (name_fr ?? name_en) : (name_en ?? name_fr)) ?? ref_id

@@ -54,7 +54,7 @@ export function Page() {
     [t, kit, mayCreate],
   )
   const tools = mayCreate ? (
-    <ButtonLink to="/org/policies/import" icon={<Upload size={14} aria-hidden />}>
+    <ButtonLink to="/org/policies/shelf" icon={<Upload size={14} aria-hidden />}>
       {t('actions.import_framework')}
     </ButtonLink>
   ) : null

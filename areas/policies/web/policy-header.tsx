@@ -1,4 +1,5 @@
 import { Copy, Ellipsis, FilePen, FileSpreadsheet, GitCompare, Layers, Pencil, Spline, Upload, UserPlus, Waypoints } from 'lucide-react'
+import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { draftVersion, publishVersion, solutionsFromRequirements } from '#areas/policies/contract/calls.ts'
 import { policyStructureLine } from '#areas/policies/contract/policy-structure.ts'
@@ -49,7 +50,11 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
   const mayWrite = policy.edit_right
   const mayLink = useRight('policy.link')
   const mayApply = useRight('policy_application.write')
-  const [dialog, setDialog] = useState<'apply' | 'assign' | 'compare' | 'mapping' | 'structure'>()
+  // What has just been brought in leads here to be applied.
+  const { view: asked } = useLocation({ select: ({ search }) => search as Readonly<Record<string, unknown>> })
+  const [dialog, setDialog] = useState<'apply' | 'assign' | 'compare' | 'mapping' | 'structure' | undefined>(
+    mayApply && asked === 'apply' ? 'apply' : undefined,
+  )
   const draft = versions.find((each) => each.status === 'DRAFT')
   const close = () => setDialog(undefined)
 

@@ -22,13 +22,13 @@ import { VersionView } from './version-view.tsx'
 
 const RecordPanel = lazy(async () => ({ default: (await import('#kit/web/resource/record-panel.tsx')).RecordPanel }))
 
-/** One policy: its versions with all they require, and where it applies; `?p=` names a perimeter; with `?ts=`, a target, it opens on its scores (POL-11); `?confirm=1` shows what is to be confirmed. */
+/** One policy: its versions with all they require, and where it applies; `?p=` names a perimeter; with `?ts=`, a target, it opens on its scores (POL-11); `?confirm=1` shows what is to be confirmed, `?group=` what an implementation group leaves in scope. */
 export function Page() {
   const t = useWords('policies')
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const navigate = useNavigate()
   const maySeeScores = useRight('score.read')
-  const { p, ts, confirm } = useLocation({ select: ({ search }) => search as Readonly<Record<string, unknown>> })
+  const { p, ts, confirm, group } = useLocation({ select: ({ search }) => search as Readonly<Record<string, unknown>> })
   const perimeter = typeof p === 'number' ? p : undefined
   const record = useRecord(policy, id)
   const versions = useQuery({
@@ -92,6 +92,8 @@ export function Page() {
             perimeter={perimeter}
             onPerimeter={(chosenPerimeter) => void narrow({ p: chosenPerimeter })}
             suggested={confirm === 1}
+            group={typeof group === 'string' || typeof group === 'number' ? String(group) : undefined}
+            onGroup={(chosenGroup) => void narrow({ group: chosenGroup })}
             onSuggested={(suggested) => void narrow({ confirm: suggested ? 1 : undefined })}
           />
         ) : null}

@@ -30,12 +30,4 @@ export const routes: readonly AreaRoute[] = [
     right: 'policy.read',
     page: () => import('./difference-page.tsx'),
   },
-  {
-    path: '/org/policies/statement/$id',
-    names: { id: 'policy_application' },
-    title: 'policies.pages.statement',
-    roles: readers,
-    right: 'policy_application.read',
-    page: () => import('./statement-page.tsx'),
-  },
 ]

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Change, PerimeterStep, previewScores, ScorePreview as Preview } from '#areas/policies/contract/score-preview.ts'
 import { rangeOf } from '#kit/contract/level.ts'
 import { scoreText, shownScore } from '#kit/contract/shown-score.ts'
-import { api } from '#kit/web/api/client.ts'
+import { api, ApiError } from '#kit/web/api/client.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -50,7 +50,9 @@ export function ScorePreview({ changes, empty }: ScorePreviewProps) {
   const t = useWords('policies')
   const kit = useWords('kit')
   const format = useFormat()
-  const { data, isError, waiting, refetch } = usePreview(changes)
+  const { data, isError, error, waiting, refetch } = usePreview(changes)
+  // What has no score has none to foresee.
+  if (error instanceof ApiError && !waiting) return null
   return (
     <section className={css.preview} aria-live="polite" aria-busy={waiting} aria-label={t('preview.title')}>
       <div className={css.head}>

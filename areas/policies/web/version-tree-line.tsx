@@ -84,7 +84,13 @@ export const TreeLine = memo(function TreeLine({
         <span className={css.text} title={name}>
           {name}
         </span>
-        {line.kind === 'group' ? <span className={css.count}>{line.requirements}</span> : null}
+        {line.kind === 'group' ? (
+          <span className={css.count}>{line.requirements}</span>
+        ) : line.row.implementation_groups.length > 0 ? (
+          <span className={css.groups} title={t('entities.policy_application.fields.implementation_groups')}>
+            {line.row.implementation_groups.join(' · ')}
+          </span>
+        ) : null}
       </div>
       <div>{line.kind === 'requirement' && line.row.level !== null ? t(`levels.${line.row.level as 1 | 2 | 3}`) : null}</div>
       <div className={css.number}>{row.weight}</div>

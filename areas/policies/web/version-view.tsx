@@ -4,6 +4,8 @@ import type { confirmLinks } from '#areas/policies/contract/calls.ts'
 import { control, controlGroup } from '#areas/policies/contract/control.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
 import type { AnyRow } from '#kit/web/resource/presentation.ts'
@@ -16,6 +18,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { ApplicabilityTab } from './applicability-tab.tsx'
 import { attempt } from './attempt.ts'
 import { requirementsFound, toConfirm, versionLines, type Opened } from './build-version-tree.ts'
+import { groupChoice, groupName } from './implementation-groups.ts'
 import type { Policy, Version } from './policy-rows.ts'
 import { SolutionsTab } from './solutions-tab.tsx'
 import { useApplications } from './use-applications.ts'
@@ -38,11 +41,16 @@ interface VersionViewProps {
   /** Only requirements with measure models that somebody is to confirm. */
   readonly suggested: boolean
   readonly onSuggested: (suggested: boolean) => void
+  /** Only what this implementation group leaves in scope. */
+  readonly group: string | undefined
+  readonly onGroup: (group: string | undefined) => void
 }
 
 /** All groups and requirements of a version, and the panel of the one that is open. */
-export function VersionView({ policy, version, perimeter, onPerimeter, suggested, onSuggested }: VersionViewProps) {
+export function VersionView({ policy, version, perimeter, onPerimeter, suggested, onSuggested, group, onGroup }: VersionViewProps) {
   const t = useWords('policies')
+  const language = useLanguage()
+  const format = useFormat()
   const mayLink = useRight('policy.link')
   const editable = policy.edit_right && version.status === 'DRAFT'
   const [search, setSearch] = useState('')
@@ -50,14 +58,15 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
   const [opened, setOpened] = useState<Opened>()
   const tree = useVersionTree(version.id, perimeter)
   const applications = useApplications(policy.id)
-  const lines = useMemo(() => (tree.data ? versionLines(tree.data, closed, { search, suggested }) : []), [tree.data, closed, search, suggested])
+  const lines = useMemo(() => (tree.data ? versionLines(tree.data, closed, { search, suggested, group }) : []), [tree.data, closed, search, suggested, group])
   const [confirming, setConfirming] = useState(false)
 
   if (tree.isError) return <ErrorState reason={tree.error} onRetry={() => void tree.refetch()} />
   if (!tree.data) return <SkeletonRows count={16} />
 
   const waiting = tree.data.requirements.reduce((sum, row) => sum + toConfirm(row), 0)
-  const shown = suggested ? requirementsFound(tree.data, { search, suggested }) : []
+  const shown = suggested ? requirementsFound(tree.data, { search, suggested, group }) : []
+  const { groups } = groupChoice(version.implementation_groups ?? [], tree.data.requirements)
   const confirmShown = async () => {
     setConfirming(true)
     await attempt(() =>
@@ -106,6 +115,18 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
             />
           </div>
         ) : null}
+        {groups.length > 0 ? (
+          <div className={css.perimeter}>
+            <Select
+              aria-label={t('tree.group')}
+              placeholder={t('tree.group')}
+              clearable
+              value={group ?? null}
+              onChange={(ref) => onGroup(ref ?? undefined)}
+              options={groups.map((each) => ({ value: each.group.ref_id, label: `${groupName(each.group, language)} (${format.number(each.requirements)})` }))}
+            />
+          </div>
+        ) : null}
         {waiting > 0 || suggested ? (
           <Button size="sm" aria-pressed={suggested} variant={suggested ? 'primary' : 'default'} onClick={() => onSuggested(!suggested)}>
             {t('solutions.waiting', { count: waiting })}
@@ -147,7 +168,7 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
             onOpen={setOpened}
           />
         ) : (
-          <EmptyState title={search || suggested ? t(suggested && !search ? 'solutions.none_waiting' : 'tree.nothing_found') : t('tree.empty')} />
+          <EmptyState title={search || suggested || group ? t(suggested && !search ? 'solutions.none_waiting' : 'tree.nothing_found') : t('tree.empty')} />
         )}
         {opened ? (
           <Suspense fallback={null}>

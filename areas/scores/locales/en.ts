@@ -154,6 +154,7 @@ export const en = {
       hidden: '{count, plural, one {# perimeter that you may not open} other {# perimeters that you may not open}}',
     },
   },
+  report: { title: 'Score of the perimeter', by_policy: 'By policy', part: 'What it is made of' },
   movement: {
     title: 'What moved',
     between: 'Between {from} and {to}',

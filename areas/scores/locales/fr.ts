@@ -156,6 +156,7 @@ export const fr = {
       hidden: '{count, plural, one {# périmètre que vous ne pouvez pas ouvrir} other {# périmètres que vous ne pouvez pas ouvrir}}',
     },
   },
+  report: { title: 'Score du périmètre', by_policy: 'Par politique', part: 'Ce dont il est fait' },
   movement: {
     title: 'Ce qui a changé',
     between: 'Entre le {from} et le {to}',

@@ -5,6 +5,7 @@ import { en } from '#areas/scores/locales/en.ts'
 import { fr } from '#areas/scores/locales/fr.ts'
 import { scoreCalls } from './calls.ts'
 import { endNotApplicable, followNotApplicable } from './exclusions.ts'
+import { scoreReport } from './score-report.ts'
 import { publishToday } from './snapshot.ts'
 
 export const scores: Area = {
@@ -14,5 +15,6 @@ export const scores: Area = {
   calls: scoreCalls,
   handlers: [on(notApplicableCreated, followNotApplicable), on(notApplicableChanged, followNotApplicable), on(notApplicableRemoved, endNotApplicable)],
   jobs: [{ name: 'score_snapshot', schedule: '55 23 * * *', run: ({ tx }) => publishToday(tx) }],
+  reports: [scoreReport],
   locales: { en, fr },
 }

@@ -24,6 +24,7 @@ import { Labels } from './labels.ts'
 import type { Subject, View } from './mean-tree.ts'
 import { movedBetween } from './moved.ts'
 import { perimeterScores } from './perimeter-scores.ts'
+import { policiesAt } from './policies-at.ts'
 import { policyNodes } from './policy-nodes.ts'
 import { demandFigure, figureAsked, policyScore } from './policy-score.ts'
 import { hiddenAt, placeOf, visibleTo } from './reach.ts'
@@ -155,25 +156,6 @@ function subjectOf(
 ): Subject {
   const topic = topicOf(result, query)
   return { place, ...(topic && { topic }), view: { figure: query.figure, exemptions: query.exemptions === 'with' } }
-}
-
-/** Policies in force at a place or, when consolidated, anywhere below. */
-function policiesAt(result: ScoreResult, place: Place): ReadonlySet<number> {
-  const ids = new Set<number>()
-  const own = (perimeter: number): void => {
-    for (const policy of result.policies.get(perimeter)?.keys() ?? []) ids.add(policy)
-  }
-  if (place.kind === 'OWN') own(place.perimeter_id)
-  else if (place.kind === 'GROUPING') for (const { fact } of result.index.groupings.get(place.grouping_id) ?? []) own(fact.id)
-  else {
-    const root = place.kind === 'GLOBAL' ? result.index.root : result.index.perimeter.get(place.perimeter_id)
-    const open = root ? [root] : []
-    for (let next = open.pop(); next; next = open.pop()) {
-      own(next.fact.id)
-      open.push(...next.children)
-    }
-  }
-  return ids
 }
 
 async function namedPlace(tx: Tx, place: Place, topic: Topic | undefined) {

@@ -4,5 +4,7 @@ export { openDeduction, releaseDeduction, removeDeduction, reopenDeduction, type
 export { putExclusion, removeExclusion, type Exclusion } from './exclusions.ts'
 export { loadFacts } from './load-facts.ts'
 export { visibleTo } from './reach.ts'
-export { scoreCacheOf } from './score-cache.ts'
+export { standingOf, type Standing } from './standing.ts'
+export type { ScoreResult } from './compute.ts'
+export { cachedScores, scoreCacheOf } from './score-cache.ts'
 export { dayBefore, publishScores, publishToday } from './snapshot.ts'

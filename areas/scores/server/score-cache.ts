@@ -144,3 +144,6 @@ export function scoreCacheOf(api: Api): ScoreCache {
   caches.set(api, known)
   return known
 }
+
+/** The scores as they stand, read from the server's cache. */
+export const cachedScores = (api: Api) => (tx: Tx) => scoreCacheOf(api).read(tx)

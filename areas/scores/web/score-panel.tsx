@@ -4,6 +4,7 @@ import type { Figure } from '#areas/scores/contract/score.ts'
 import { useSession } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { ReportButtons } from '#kit/web/reports/report-buttons.tsx'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { LinesChart } from '#kit/web/ui/charts.tsx'
 import { useLayer } from '#kit/web/ui/layers.ts'
@@ -48,6 +49,9 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
           <h2>{title}</h2>
           <p>{answer.data?.place.policy?.name ?? words('page.all_policies')}</p>
         </div>
+        {subject.perimeter !== undefined && subject.policy === undefined ? (
+          <ReportButtons path={`/perimeter/${subject.perimeter}/score_report`} asked={{ scope: subject.scope ?? 'consolidated' }} />
+        ) : null}
         <IconButton label={words('page.close')} onClick={onClose}>
           <X size={16} aria-hidden />
         </IconButton>

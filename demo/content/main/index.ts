@@ -1,6 +1,7 @@
 import type { Organisation } from '#demo/content/types.ts'
 import { actions } from './actions/actions.ts'
 import { applications, notApplicable } from './applications.ts'
+import { inclusions } from './inclusions.ts'
 import { categories, labels } from './catalog.ts'
 import { measures } from './measures/measures.ts'
 import { people, userGroups } from './people.ts'
@@ -28,6 +29,7 @@ export const mainOrganisation: Organisation = {
   policies,
   applications,
   notApplicable,
+  inclusions,
   solutions,
   measures,
   actionPlans,

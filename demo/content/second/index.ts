@@ -27,6 +27,7 @@ export const secondOrganisation: Organisation = {
   policies,
   applications,
   notApplicable,
+  inclusions: [],
   solutions,
   measures,
   actionPlans,

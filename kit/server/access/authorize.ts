@@ -50,4 +50,4 @@ export function onward(grant: Grant, { rights }: EntityDef, verb: Verb): Grant {
 }
 
 /** Whether the right is held, for showing and hiding; never instead of `authorize`. */
-export const can = (who: Who, right: Right | null) => right !== null && who.rights.has(right)
+export const can = (who: Pick<Who, 'rights'>, right: Right | null) => right !== null && who.rights.has(right)

@@ -74,7 +74,7 @@ export const withinReach =
     sql<boolean>`${row(column)} = any(${who.perimeterIds}::bigint[])`
 
 /** Known to be empty: no condition is worth asking. */
-const isNone = (ids: Reader['groupIds']) => Array.isArray(ids) && ids.length === 0
+export const isNone = (ids: Reader['groupIds']) => Array.isArray(ids) && ids.length === 0
 
 /** Rows assigned to the person or to one of their groups; a missing column is left out by passing null. */
 export const assignedTo =

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kitApp, type KitApp } from '#tools/test/kit-app.ts'
 import { fileRoutes } from '#kit/server/files/file-routes.ts'
@@ -49,6 +50,22 @@ test('a list shows the versions and the rows that stood at the end of a day', as
   expect(await names('2026-02-10')).toEqual(['Second name', 'Gone since'])
   expect(await names('2026-02-20')).toEqual(['Second name'])
   expect(await names()).toEqual(['Second name'])
+})
+
+test('however often the same is asked, of one day or another or of today, the plans that are kept hold no day', async () => {
+  const read = async (day = '') => (await kit.call('GET', `/thing/${kept}${day && `?as_of=${day}`}`)).body.object
+  // A plan is kept after the same text has come six times.
+  for (let n = 0; n < 8; n += 1) {
+    expect(await names('2026-02-09')).toEqual(['First name', 'Gone since'])
+    expect(await read('2026-02-09')).toMatchObject({ name: 'First name' })
+  }
+  for (let n = 0; n < 2; n += 1) {
+    expect(await names('2026-01-09')).toEqual([])
+    expect(await names('2026-02-10')).toEqual(['Second name', 'Gone since'])
+    expect(await read('2026-02-10')).toMatchObject({ name: 'Second name' })
+    expect(await names()).toEqual(['Second name'])
+    expect(await read()).toMatchObject({ name: 'Second name' })
+  }
 })
 
 test('filters compare what was true then', async () => {
@@ -148,4 +165,24 @@ test('nothing can be written into the past', async () => {
     await updateRow(tx, authorizeVerb(tx, thing(), 'update'), thing(), kit.resources, kept, { name_en: 'Rewritten' })
   })
   await expect(write).rejects.toThrow(/view|lock/i)
+})
+
+test('pages near the end of a long list of a day are read from its other end, in the same order', async () => {
+  const { customers, db } = kit
+  const all = await db.transaction(
+    customers.B,
+    (tx) =>
+      tx.run<{ id: number }>(
+        sql`insert into thing (customer_id, identifier, name_en) select ${customers.B}, 'F-' || n, 'Far ' || n from generate_series(1, 10500) n returning id`,
+      ),
+    { at: new Date('2026-01-01T12:00:00Z') },
+  )
+  const ids = async (page: number) => {
+    const queryParams = { sort: [{ name: 'id', order: 'asc' }], per_page: 400, page }
+    return ((await kit.call('POST', '/thing/page?as_of=2026-01-01', { queryParams }, { customer: 'B' })).body.objects ?? []).map(({ id }) => id)
+  }
+  const expected = (from: number, to: number) => all.slice(from, to).map(({ id }) => id)
+  expect(await ids(26)).toEqual(expected(10_000, 10_400))
+  expect(await ids(27)).toEqual(expected(10_400, 10_500))
+  expect(await ids(28)).toEqual([])
 })

@@ -5,9 +5,9 @@ import { columnsOf, type Field } from '#kit/contract/field.ts'
 import { en } from '#kit/locales/en.ts'
 import { fr } from '#kit/locales/fr.ts'
 import { can } from '#kit/server/access/authorize.ts'
-import { asSql, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
-import type { Who } from '#kit/server/access/who.ts'
+import { asSql, type Reader, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import { resourceOf, type Resource, type Resources } from './resource.ts'
+import type { Viewer } from './sql-template.ts'
 
 /** A row under an alias of the query. */
 export const rowRef =
@@ -42,7 +42,7 @@ export function localizedText(row: RowRef, name: string, lang: Language): RawBui
 const textual = new Set<Field['kind']>(['text', 'localized', 'identifier', 'email', 'url'])
 
 /** The value of a field as one SQL scalar, for filters, sorts and titles. */
-export function scalar(resource: Resource, name: string, row: RowRef, lang: Language, who?: Who): RawBuilder<unknown> {
+export function scalar(resource: Resource, name: string, row: RowRef, lang: Language, who?: Reader): RawBuilder<unknown> {
   const field = fieldOf(resource.def, name)
   if (!field) return row(name)
   const derived = resource.derived?.[name]
@@ -67,10 +67,10 @@ export function referenceObject(resource: Resource, row: RowRef, lang: Language)
 export const hiddenName = { en: en.record.hidden, fr: fr.record.hidden } as const
 
 /** Whether a reader may open a row: the right to its entity and the rule of its rows at once. */
-export const mayOpen = ({ def, rules }: Resource, row: RowRef, who: Who): RowCondition => (can(who, def.rights.read) ? rules.read(row, who) : false)
+export const mayOpen = ({ def, rules }: Resource, row: RowRef, who: Reader): RowCondition => (can(who, def.rights.read) ? rules.read(row, who) : false)
 
 /** Whether a reader is told what a reference names: they may open it, or its name comes with the row. */
-export const mayName = (target: Resource, { options }: Field, row: RowRef, who: Who): RowCondition =>
+export const mayName = (target: Resource, { options }: Field, row: RowRef, who: Reader): RowCondition =>
   options.told?.some((role) => who.roles.includes(role)) ? true : mayOpen(target, row, who)
 
 /** What names a row to those who may know; for everybody else the word that says that there is one. */
@@ -78,7 +78,7 @@ export const nameIf = (open: RowCondition, name: RawBuilder<unknown>, lang: Lang
   open === true ? name : sql`case when ${asSql(open)} then ${name} else ${hiddenName[lang]}::text end`
 
 /** The referenced row of a `ref` field as an object, or null; of what the reader may not know by name only the id is told. */
-export function referenceOf(resources: Resources, field: Field, id: RawBuilder<unknown>, customer: RawBuilder<unknown>, who: Who): RawBuilder<unknown> {
+export function referenceOf(resources: Resources, field: Field, id: RawBuilder<unknown>, customer: RawBuilder<unknown>, who: Viewer): RawBuilder<unknown> {
   const target = resourceOf(resources, field.options.entity ?? '')
   const r = rowRef('r')
   const named = referenceObject(target, r, who.lang)

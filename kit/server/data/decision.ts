@@ -18,6 +18,8 @@ export interface AskedOf<O extends string = string> {
   readonly resource: Resource
   /** Who decides, of those who may read the row. */
   readonly decides: RowRule
+  /** What is decided about besides the row itself, such as the lines of a statement: kept with the copy, and compared with it. People by their ids alone. */
+  readonly content?: (tx: Tx, id: number) => Promise<unknown>
 }
 
 const [replaced, withdrawn] = unanswered
@@ -26,6 +28,7 @@ interface Request {
   readonly id: number
   readonly asked_by: number | null
   readonly copy_version: number
+  readonly copy: string
   readonly expired: boolean
   readonly outcome: string | null
 }
@@ -34,7 +37,7 @@ interface Request {
 export async function ask(
   tx: Tx,
   grant: Grant,
-  { question, resource }: AskedOf,
+  { question, resource, content }: AskedOf,
   resources: Resources,
   id: number,
   comment: string | null = null,
@@ -43,7 +46,8 @@ export async function ask(
   const row = await lockRow(tx, grant, resource, resources, id, 'update')
   const open = await openRequest(tx, question, entity, id)
   if (open) await close(tx, open.id, replaced, null)
-  const copy = JSON.stringify(await freeze(tx, grant, resource, resources, id))
+  const frozen = await freeze(tx, grant, resource, resources, id)
+  const copy = JSON.stringify(content ? { ...frozen, content: await content(tx, id) } : frozen)
   const digest = createHash('sha256').update(copy).digest('hex')
   const made = await tx.first(sql<{
     id: number
@@ -62,7 +66,7 @@ export async function ask(
 export async function decide<O extends string>(
   tx: Tx,
   grant: Grant,
-  { question, resource, decides }: AskedOf<O>,
+  { question, resource, decides, content }: AskedOf<O>,
   resources: Resources,
   id: number,
   { request: requestId, outcome, reason }: { readonly request: number; readonly outcome: O; readonly reason: string | null },
@@ -81,7 +85,9 @@ export async function decide<O extends string>(
   if (request.expired) throw new AppError('CONFLICT', 'kit.errors.request_expired')
   if (!question.bySelf && request.asked_by !== null && request.asked_by === tx.who.memberId) throw forbidden('kit.errors.own_request')
   if (reasoned && !reason?.trim()) throw invalidField('reason', 'kit.errors.mandatory')
-  if (approves && request.copy_version !== row.version) throw new AppError('CONFLICT', 'kit.errors.changed_since_asked')
+  const changed = async () =>
+    request.copy_version !== row.version || (content !== undefined && contentText(request.copy) !== JSON.stringify(await content(tx, id)))
+  if (approves && (await changed())) throw new AppError('CONFLICT', 'kit.errors.changed_since_asked')
   await close(tx, request.id, outcome, reason)
   note(tx, `${question.name}_decided`, row, resource, { request: request.id, outcome, reason })
 }
@@ -110,6 +116,8 @@ export interface ToldDecision {
   readonly decided_at: Date | null
   readonly reason: string | null
   readonly copy: Readonly<Record<string, unknown>>
+  /** What was kept with the copy, see `AskedOf`; its reader is given what they may read of it. */
+  readonly content?: unknown
 }
 
 /** The newest requests about a row that its reader may open, with their copies; newest first. */
@@ -124,16 +132,12 @@ export async function decisionsOf(tx: Tx, grant: Grant, resource: Resource, reso
       ${person('q.asked_by')} as asked_by, ${person('d.decided_by')} as decided_by
     from decision_request q left join decision d on d.customer_id = q.customer_id and d.request_id = q.id
     where q.customer_id = ${tx.customerId} and q.entity = ${resource.def.name} and q.object_id = ${id} order by q.id desc limit 100`)
-  const copies = await readCopies(
-    tx,
-    resource,
-    resources,
-    rows.map(({ copy }) => JSON.parse(copy) as FrozenCopy),
-  )
-  return rows.map((row, n) => ({ ...row, copy: copies[n] ?? {} }))
+  const frozen = rows.map(({ copy }) => JSON.parse(copy) as FrozenCopy)
+  const copies = await readCopies(tx, resource, resources, frozen)
+  return rows.map((row, n) => ({ ...row, copy: copies[n] ?? {}, content: frozen[n]?.content }))
 }
 
-const requests = (tx: Tx, { name }: Question, entity: string, id: number) => sql`select q.id, q.asked_by, q.copy_version, d.outcome,
+const requests = (tx: Tx, { name }: Question, entity: string, id: number) => sql`select q.id, q.asked_by, q.copy_version, q.copy, d.outcome,
     coalesce(q.expires_on < ${tx.today}::date, false) as expired
   from decision_request q left join decision d on d.customer_id = q.customer_id and d.request_id = q.id
   where q.customer_id = ${tx.customerId} and q.entity = ${entity} and q.object_id = ${id} and q.question = ${name}`
@@ -147,6 +151,9 @@ const openRequest = (tx: Tx, question: Question, entity: string, id: number) =>
 const close = (tx: Tx, request: number, outcome: string, reason: string | null) =>
   tx.run(sql`insert into decision (customer_id, request_id, outcome, reason, decided_by)
     values (${tx.customerId}, ${request}, ${outcome}, ${reason}, ${tx.who.memberId})`)
+
+/** What was decided about besides the row, as it was written. */
+const contentText = (copy: string) => JSON.stringify((JSON.parse(copy) as FrozenCopy).content)
 
 /** Into the audit chain, with the digest of the copy: what was submitted cannot be changed unseen. */
 const note = (tx: Tx, action: string, { id, version }: { id: number; version: number }, { def }: Resource, details: object) =>

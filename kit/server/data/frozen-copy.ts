@@ -17,6 +17,8 @@ export interface FrozenCopy {
   readonly version: number
   readonly en: Values
   readonly fr: Values
+  /** What is decided about besides the row. */
+  readonly content?: unknown
 }
 
 /** Copies a row as its reader sees it now; people stay by their ids alone, so that whoever is erased is erased here too. */

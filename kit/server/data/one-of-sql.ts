@@ -6,12 +6,13 @@ import { asSql, either, type RowCondition, type RowRef } from '#kit/server/acces
 import type { Who } from '#kit/server/access/who.ts'
 import { mayName, referenceOf, rowRef, title } from './columns.ts'
 import { resourceOf, type Resources } from './resource.ts'
+import type { Viewer } from './sql-template.ts'
 
 /** The field as a reference to one of its entities alone. */
 const towards = (field: Field, entity: string): Field => ({ kind: 'ref', options: { ...field.options, entity } })
 
 /** The named row as an object that says of which entity it is, or null; of what the reader may not know by name only the id is told. */
-export function oneOfReference(resources: Resources, name: string, field: Field, row: RowRef, who: Who): RawBuilder<unknown> {
+export function oneOfReference(resources: Resources, name: string, field: Field, row: RowRef, who: Viewer): RawBuilder<unknown> {
   const cases = oneOfColumns(name, field).map(
     ({ entity, column }) =>
       sql`when ${row(column)} is not null then ${referenceOf(resources, towards(field, entity), row(column), row('customer_id'), who)} || jsonb_build_object('entity', ${sql.lit(entity)})`,

@@ -7,8 +7,7 @@ import type { Language } from '#kit/contract/catalogue.ts'
 import type { Message } from '#kit/contract/errors.ts'
 import type { Verb } from '#kit/contract/right.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
-import type { Who } from '#kit/server/access/who.ts'
-import type { RowRef, RowRules } from '#kit/server/access/row-rule.ts'
+import type { Reader, RowRef, RowRules } from '#kit/server/access/row-rule.ts'
 import type { Tx } from './transaction.ts'
 
 export type { Stored, StoredOf }
@@ -45,8 +44,8 @@ export interface WrittenContext<E extends EntityDef> extends WriteContext<E> {
   readonly after: StoredOf<E> | undefined
 }
 
-/** SQL of a derived field, as a scalar of the row; `who` reads it, unless it names the row to anybody. */
-export type Derived = (row: RowRef, lang: Language, who?: Who) => RawBuilder<unknown>
+/** SQL of a derived field, as a scalar of the row; `who` reads it, unless it names the row to anybody. Made once for all who are of a kind: it may hold nothing of the moment. */
+export type Derived = (row: RowRef, lang: Language, who?: Reader) => RawBuilder<unknown>
 
 /** The server's side of an entity: which rows, and what only this entity does around a write. */
 export interface Resource {

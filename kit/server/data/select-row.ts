@@ -3,10 +3,10 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Field, Fields } from '#kit/contract/field.ts'
 import { can } from '#kit/server/access/authorize.ts'
 import { asSql, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
-import type { Who } from '#kit/server/access/who.ts'
 import { linkTable, localizedText, mayOpen, referenceObject, referenceOf, rowRef } from './columns.ts'
 import { oneOfReference } from './one-of-sql.ts'
 import { resourceOf, type Resource, type Resources } from './resource.ts'
+import { Templates, type Viewer } from './sql-template.ts'
 
 /** A row as it stood on a day: nobody writes the past. */
 export const asPast = <T extends Record<string, unknown>>(row: T): T => ({
@@ -29,8 +29,21 @@ export function listFields(def: EntityDef): string[] {
 const member = (row: RowRef, column: string) =>
   sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = ${row('customer_id')} and m.id = ${row(column)}) as ${sql.ref(column)}`
 
+const templates = new WeakMap<Resources, WeakMap<Resource, Templates>>()
+
+function templatesOf(resource: Resource, resources: Resources): Templates {
+  const all = templates.get(resources) ?? new WeakMap<Resource, Templates>()
+  const own = all.get(resource) ?? new Templates()
+  templates.set(resources, all.set(resource, own))
+  return own
+}
+
 /** Everything a row answers, as select expressions over the alias `t`; the result needs no more work than `finishRow`. */
-export function selectRow(resource: Resource, resources: Resources, who: Who, fields: readonly string[]): RawBuilder<unknown> {
+export const selectRow = (resource: Resource, resources: Resources, who: Viewer, fields: readonly string[]): RawBuilder<unknown> =>
+  templatesOf(resource, resources).fill(fields.join(), who, (kind) => rowSql(resource, resources, kind, fields))
+
+/** The same for one viewer, or for a whole kind of them, made anew. */
+export function rowSql(resource: Resource, resources: Resources, who: Viewer, fields: readonly string[]): RawBuilder<unknown> {
   const t = rowRef('t')
   const parts: RawBuilder<unknown>[] = [t('id'), t('version'), t('created_at'), t('updated_at'), member(t, 'created_by'), member(t, 'updated_by')]
   if (resource.def.ordered) parts.push(sql`${t('position')} as "order"`)
@@ -51,7 +64,7 @@ export function selectRow(resource: Resource, resources: Resources, who: Who, fi
   return sql.join(parts)
 }
 
-function selectField(resource: Resource, resources: Resources, name: string, field: Field, row: RowRef, who: Who): RawBuilder<unknown>[] {
+function selectField(resource: Resource, resources: Resources, name: string, field: Field, row: RowRef, who: Viewer): RawBuilder<unknown>[] {
   const { lang } = who
   const as = (value: RawBuilder<unknown>, key = name) => sql`${value} as ${sql.ref(key)}`
   const derived = resource.derived?.[name]
@@ -98,7 +111,7 @@ const filesOf = (
   'author', (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = f.customer_id and m.id = f.uploaded_by)) order by f.id), '[]')
   from file f where f.customer_id = ${customer} and f.entity = ${entity} and f.object_id = ${owner} and f.field = ${field}${child ? sql` and f.child_id = ${child}` : sql``} and f.detached_at is null)`
 
-function ownedObject(entity: string, rows: string, fields: Fields, resources: Resources, who: Who): RawBuilder<unknown> {
+function ownedObject(entity: string, rows: string, fields: Fields, resources: Resources, who: Viewer): RawBuilder<unknown> {
   const c = rowRef('c')
   const pairs = [sql`'id', c.id`]
   for (const [name, field] of Object.entries(fields)) {

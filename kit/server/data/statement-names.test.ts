@@ -8,8 +8,8 @@ function connection() {
   const sent: string[] = []
   const parsedStatements: Record<string, string> = {}
   const one: Connection = { query: async (text) => sent.push(text), connection: { parsedStatements } }
-  const run = (text: string) => {
-    const name = statementName(one, text)
+  const run = (text: string, options?: { past: boolean }) => {
+    const name = statementName(one, text, options)
     if (name) parsedStatements[name] = text
     return name
   }
@@ -43,4 +43,21 @@ test('a connection holds a bounded number, gives up those used longest ago, and 
   expect(Object.keys(parsedStatements)).toHaveLength(300)
   expect(sent).toHaveLength(1001 - 300)
   expect(sent[0]).toBe(`deallocate ${[...names][0]}`)
+})
+
+test('of what reads the past a connection holds a few, and gives up nothing of the present for them', () => {
+  const { run, sent, parsedStatements } = connection()
+  const present = someText()
+  run(present)
+  const kept = run(present)
+  const names: (string | undefined)[] = []
+  for (let n = 0; n < 400; n += 1) {
+    const text = someText()
+    run(text, { past: true })
+    names.push(run(text, { past: true }))
+  }
+  expect(new Set(names).size).toBe(400)
+  expect(Object.keys(parsedStatements)).toHaveLength(11)
+  expect(sent).toHaveLength(390)
+  expect(run(present)).toBe(kept)
 })

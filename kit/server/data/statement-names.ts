@@ -1,5 +1,7 @@
 /** How many prepared statements one connection keeps: of what its server process holds in memory for each, some thirty kilobytes, this many times. */
 const perConnection = 300
+/** How many of those that read the past: each holds some three megabytes, for it stands on twice as many tables. */
+const ofThePast = 10
 /** How many texts are watched for coming again. */
 const watched = 2000
 
@@ -30,22 +32,24 @@ interface Held {
   made: number
 }
 
-const held = new WeakMap<Connection, Held>()
+const held = new WeakMap<Connection, { readonly now: Held; readonly past: Held }>()
+const none = (): Held => ({ names: new Map<string, string>(), made: 0 })
 
 /**
  * The name under which a connection runs this text as a prepared statement; none for one that comes for the first time. A connection keeps those
- * used last, however many entities and filters there are, and gives up the others.
+ * used last, however many entities and filters there are, and gives up the others; what reads the past gives up none of the present.
  */
-export function statementName(connection: Connection, text: string): string | undefined {
-  const mine = held.get(connection) ?? { names: new Map<string, string>(), made: 0 }
-  held.set(connection, mine)
+export function statementName(connection: Connection, text: string, { past = false } = {}): string | undefined {
+  const all = held.get(connection) ?? { now: none(), past: none() }
+  held.set(connection, all)
+  const mine = past ? all.past : all.now
   const known = mine.names.get(text)
   if (known === undefined && !cameBefore(text)) return undefined
   // A name is never used again: where giving one up failed, the server still has it.
-  const name = known ?? `s${(mine.made += 1)}`
+  const name = known ?? `${past ? 'p' : 's'}${(mine.made += 1)}`
   mine.names.delete(text)
   mine.names.set(text, name)
-  if (mine.names.size > perConnection) giveUp(connection, mine)
+  if (mine.names.size > (past ? ofThePast : perConnection)) giveUp(connection, mine)
   return name
 }
 

@@ -1,9 +1,11 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Compilable, type RawBuilder } from 'kysely'
-import type { PoolClient } from 'pg'
+import type { Duplex } from 'node:stream'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, type Compilable, type RawBuilder } from 'kysely'
+import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 import type { EventDef } from '#kit/contract/event.ts'
 import type { Message } from '#kit/contract/errors.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { endOfDay } from '#kit/server/time/end-of-day.ts'
+import { StatementCompiler } from './statement-compiler.ts'
 import { statementName, type Connection } from './statement-names.ts'
 
 /** Builds statements and runs none: every statement goes through a transaction. */
@@ -12,7 +14,7 @@ export const query = new Kysely<never>({
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
     createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => new StatementCompiler(),
   },
 })
 
@@ -48,6 +50,11 @@ export interface QueuedJob {
 export interface TransactionPorts {
   readonly dispatch: (tx: Tx, event: DomainEvent) => Promise<void>
   readonly enqueue: (tx: Tx, jobs: readonly QueuedJob[]) => Promise<void>
+}
+
+/** What the driver's types leave out. */
+interface Wired {
+  readonly connection: { readonly stream: Pick<Duplex, 'cork' | 'uncork'> }
 }
 
 /** One transaction in one customer. Everything a request reads or writes goes through it. */
@@ -106,7 +113,9 @@ export class Tx {
   readPast(moment: Date): void {
     this.#at = moment
     this.#past = true
-    const sent = this.send(`set local search_path = past, public; set local app.moment = '${moment.toISOString().replace('Z', '999Z')}'`)
+    const at = moment.toISOString().replace('Z', '999Z')
+    // Histories are small for most, and small tables seem cheaper to read whole than by an index: but here once for every row.
+    const sent = this.send(`set local search_path = past, public; set local random_page_cost = 1.1; set local app.moment = '${at}'`)
     // Reported by whatever is awaited next.
     sent.catch(() => {})
   }
@@ -130,14 +139,17 @@ export class Tx {
 
   /**
    * Runs a built statement as a named prepared one and answers its rows. With `planned` it is planned for its very values: where a plan made for
-   * any value, such as any offset, would be a bad one; so is whatever reads the past, whose views hold the moment as a constant.
+   * any value, such as any offset, would be a bad one.
    */
   async run<R>(statement: Compilable<R> | RawBuilder<R>, { planned = false } = {}): Promise<R[]> {
     const { sql, parameters } = 'execute' in statement ? statement.compile(query) : statement.compile()
     this.#guard?.(sql)
     this.statements += 1
-    const name = planned || this.#past ? undefined : statementName(this.#client as Connection, sql)
-    const result = await this.#asked(this.#client.query({ ...(name && { name }), text: sql, values: parameters as unknown[] }))
+    // The views of the past look at how a statement begins: the moment becomes a constant of a plan that is not kept. Besides, what is prepared must not
+    // meet the tables of two search paths: it would be planned anew at each turn.
+    const text = this.#past ? `/* past${planned ? ', planned once' : ''} */ ${sql}` : sql
+    const name = planned ? undefined : statementName(this.#client as Connection, text, { past: this.#past })
+    const result = await this.#asked({ ...(name && { name }), text, values: parameters as unknown[] })
     return result.rows as R[]
   }
 
@@ -145,7 +157,7 @@ export class Tx {
   async runText<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
     this.#guard?.(text)
     this.statements += 1
-    const result = await this.#asked(this.#client.query(text, [...values]))
+    const result = await this.#asked({ text, values: [...values] })
     return result.rows as R[]
   }
 
@@ -156,7 +168,7 @@ export class Tx {
   /** Sends text without parameters and without waiting; a failure surfaces at the next statement. Only for constants. */
   send(text: string): Promise<unknown> {
     this.statements += 1
-    return this.#asked(this.#client.query(text))
+    return this.#asked({ text })
   }
 
   /** The first error that the database or the way to it gave; whatever else fails is not theirs. */
@@ -164,10 +176,16 @@ export class Tx {
     return this.#failure
   }
 
-  /** Of statements in one flight the first may fail and another be awaited: what is reported is why, not that the transaction was over by then. */
-  async #asked<T>(answer: Promise<T>): Promise<T> {
+  /**
+   * Statements that are sent in one go leave in one packet: each costs a call of the system here and wakes the database up there. Of those in one flight the
+   * first may fail and another be awaited: what is reported is why, not that the transaction was over by then.
+   */
+  async #asked(statement: QueryConfig): Promise<QueryResult> {
+    const { stream } = (this.#client as PoolClient & Wired).connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
     try {
-      return await answer
+      return await this.#client.query(statement)
     } catch (error) {
       if (this.#failure === undefined || (error as { code?: string }).code !== '25P02') this.#failure = error
       throw this.#failure
@@ -207,13 +225,11 @@ export class Tx {
       const rows = JSON.stringify(this.#audit.splice(0))
       const who = this.who
       this.statements += 1
-      await this.#asked(
-        this.#client.query({
-          name: 'audit_append',
-          text: 'select audit_append($1, $2, $3, $4, $5::jsonb)',
-          values: [who.memberId, who.impersonatorId, who.source, who.requestId, rows],
-        }),
-      )
+      await this.#asked({
+        name: 'audit_append',
+        text: 'select audit_append($1, $2, $3, $4, $5::jsonb)',
+        values: [who.memberId, who.impersonatorId, who.source, who.requestId, rows],
+      })
     }
     for (const statement of this.#last.splice(0)) await this.run(statement)
   }

@@ -245,7 +245,7 @@ function tagged(request: FastifyRequest, reply: FastifyReply, answer: Answer): A
 const unauthenticated = () => new AppError('UNAUTHENTICATED', 'kit.errors.session_expired')
 
 function parse(operation: Operation, request: FastifyRequest): Parsed {
-  const params = (operation.params ?? (operation.path.includes('{id}') ? idParams : z.object({}))).safeParse(request.params)
+  const params = (operation.params ?? (operation.path.includes('{id}') ? idParams : noParams)).safeParse(request.params)
   // A path that names nothing is a path that does not exist.
   if (!params.success) throw notFound()
   // What an operation does not name is refused with the rest: a key that is silently left out looks as if it had been taken.
@@ -257,6 +257,7 @@ function parse(operation: Operation, request: FastifyRequest): Parsed {
   return { params: params.data, query: query.data, body: operation.body && body?.data } as never
 }
 
+const noParams = z.object({})
 const nothing = z.strictObject({})
 
 /** The operation of a declared call. */

@@ -10,6 +10,7 @@ import type { Secrets } from '#kit/server/access/secrets.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Resource, Resources } from '#kit/server/data/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
+import type { ReportKind } from '#kit/server/reports/report-kind.ts'
 import { operationOf, type Api, type CallContext } from './api.ts'
 import type { Translate } from './words.ts'
 
@@ -121,6 +122,8 @@ export interface Area {
   readonly figures?: readonly Figure[]
   /** Numbers of what waits for somebody, by the badge that shows them: each a scalar subquery over what is theirs. */
   readonly contributions?: Readonly<Record<string, (who: Who, today: string) => RawBuilder<number>>>
+  /** Documents about its rows, made as Word and PDF. */
+  readonly reports?: readonly ReportKind[]
   /** Jobs that write mail. */
   readonly mailing?: (post: Post) => readonly (Job | LongJob)[]
   readonly locales: Readonly<Record<Language, Readonly<Record<string, unknown>>>>

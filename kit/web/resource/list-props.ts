@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { EntityDef, InputOf, RowOf } from '#kit/contract/entity.ts'
 import type { ChoiceNames, Field, NamesOf, Reference } from '#kit/contract/field.ts'
+import type { ReportFormat } from '#kit/contract/report.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import type { Query } from '#kit/web/api/client.ts'
 import type { CardContent } from '#kit/web/board/board-parts.ts'
@@ -94,6 +95,8 @@ export interface ListPageProps<E extends EntityDef> {
   /** Whether the filters stand below the headings at first; they do unless it is said. */
   readonly filterRow?: boolean
   readonly exporting?: boolean
+  /** Reports about what the list shows, below the exports: `/<entity>/<id>/<name>_report`, asked with the list's query. */
+  readonly report?: { readonly path: string; readonly label: (format: ReportFormat) => string }
   /** Between the toolbar and the table. */
   readonly children?: ReactNode
 }

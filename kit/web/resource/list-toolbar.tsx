@@ -1,3 +1,4 @@
+import { reportFormats } from '#kit/contract/report.ts'
 import { ArrowDownToLine, ChartGantt, Filter, Kanban, List, Plus, Search, Upload, X } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -10,6 +11,7 @@ import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
 import { PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { AsOfPicker } from './as-of.tsx'
+import { makeReport } from '#kit/web/reports/make-report.ts'
 import { exportRows } from './list-api.ts'
 import type { PageBody } from './list-api.ts'
 import css from './list-page.module.css'
@@ -96,6 +98,13 @@ export function ListToolbar(props: ToolbarProps) {
           <MenuItem onSelect={() => void exportRows(entity, body, params, { whole: true })}>
             {t(entity.importable ? 'file.export_whole' : 'file.export_all')}
           </MenuItem>
+          {props.report && !as_of
+            ? reportFormats.map((format) => (
+                <MenuItem key={format} onSelect={() => void makeReport(props.report?.path ?? '', format, { queryParams: body.queryParams })}>
+                  {props.report?.label(format)}
+                </MenuItem>
+              ))
+            : null}
         </Menu>
       ) : null}
       {tools}

@@ -1,27 +1,50 @@
-import { askProcess, OutOfBounds } from '#kit/server/files/bounded-process.ts'
+import { BoundedReader, OutOfBounds } from '#kit/server/files/bounded-process.ts'
 import type { ParsedLibrary } from '#areas/library/server/library-content.ts'
 import { type FaultKey, LibraryError, type MessageParams } from './library-error.ts'
 import { limits } from './limits.ts'
 
-export type ParseAnswer = { library: ParsedLibrary } | { fault: { key: FaultKey; params: MessageParams; line: number | null; urn: string | null } }
+type Faulty = { fault: { key: FaultKey; params: MessageParams; line: number | null; urn: string | null } }
+export type ParseAnswer = { library: ParsedLibrary } | Faulty
 
 type Bounds = { milliseconds?: number; heapMegabytes?: number }
 
-/** `parseLibrary` in a process of bounded memory and time, so that no file can hold up or bring down the server. */
-export async function parseApart(
-  bytes: Uint8Array,
-  { milliseconds = limits.milliseconds, heapMegabytes = limits.heapMegabytes }: Bounds = {},
-): Promise<ParsedLibrary> {
-  if (bytes.length > limits.bytes) throw new LibraryError('too_big', { max: limits.bytes / 1024 / 1024 })
-  const answer = await askProcess<ParseAnswer>(new URL('./parse-process.ts', import.meta.url), bytes, { milliseconds, heapMegabytes }).catch(
-    (error: unknown) => {
+const parseProgram = new URL('./parse-process.ts', import.meta.url)
+
+/** Reads files one after another in a process of bounded memory and time, so that none can hold up or bring down the server. `program` answers a fault, or what it reads of a file. */
+export class ApartReader<Answer extends object = { library: ParsedLibrary }> {
+  #reader: BoundedReader<Answer | Faulty>
+  #bounds: Required<Bounds>
+
+  constructor(program: URL = parseProgram, { milliseconds = limits.milliseconds, heapMegabytes = limits.heapMegabytes }: Bounds = {}) {
+    this.#bounds = { milliseconds, heapMegabytes }
+    this.#reader = new BoundedReader(program, this.#bounds)
+  }
+
+  /** Throws a LibraryError for the file's first fault. */
+  async read(bytes: Uint8Array): Promise<Answer> {
+    if (bytes.length > limits.bytes) throw new LibraryError('too_big', { max: limits.bytes / 1024 / 1024 })
+    const answer = await this.#reader.ask(bytes).catch((error: unknown) => {
       if (!(error instanceof OutOfBounds)) throw error
       throw error.fault === 'too_slow'
-        ? new LibraryError('too_slow', { seconds: milliseconds / 1000 })
-        : new LibraryError('too_much_memory', { max: heapMegabytes })
-    },
-  )
-  if ('library' in answer) return answer.library
-  const { key, params, line, urn } = answer.fault
-  throw new LibraryError(key, params, { line, urn })
+        ? new LibraryError('too_slow', { seconds: this.#bounds.milliseconds / 1000 })
+        : new LibraryError('too_much_memory', { max: this.#bounds.heapMegabytes })
+    })
+    if (!('fault' in answer)) return answer
+    const { key, params, line, urn } = answer.fault
+    throw new LibraryError(key, params, { line, urn })
+  }
+
+  end(): void {
+    this.#reader.end()
+  }
+}
+
+/** `parseLibrary` in a process of its own. */
+export async function parseApart(bytes: Uint8Array, bounds: Bounds = {}): Promise<ParsedLibrary> {
+  const reader = new ApartReader(parseProgram, bounds)
+  try {
+    return (await reader.read(bytes)).library
+  } finally {
+    reader.end()
+  }
 }

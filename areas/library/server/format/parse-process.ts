@@ -2,7 +2,7 @@ import { LibraryError } from './library-error.ts'
 import type { ParseAnswer } from './parse-apart.ts'
 import { parseLibrary } from './parse-library.ts'
 
-process.once('message', (content: Uint8Array) => process.send?.(answer(content)))
+process.on('message', (content: Uint8Array) => process.send?.(answer(content)))
 
 function answer(content: Uint8Array): ParseAnswer {
   try {

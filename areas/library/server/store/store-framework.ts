@@ -5,6 +5,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { contentOf, groupsOf } from './framework-content.ts'
+import { guessKind } from './guess-kind.ts'
 import { otherTexts } from './single-text.ts'
 import { freeIdentifiers } from './store-objects.ts'
 
@@ -39,7 +40,16 @@ export async function storeFramework(
     const identifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(framework.ref_id ?? '')
       ? null
       : (await freeIdentifiers(tx, 'policy', [framework])).get(framework.urn)
-    return (await createRow(tx, authorizeVerb(tx, policies, 'create'), policies, resources, { ...said, urn: framework.urn, identifier }, 'import')).id
+    return (
+      await createRow(
+        tx,
+        authorizeVerb(tx, policies, 'create'),
+        policies,
+        resources,
+        { ...said, urn: framework.urn, identifier, kind: guessKind(library, framework) },
+        'import',
+      )
+    ).id
   }
 
   const { scores_definition, outcomes_definition, field_visibility, extra } = framework

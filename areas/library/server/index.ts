@@ -1,0 +1,1 @@
+export { shelfJobs } from './shelf/bring-jobs.ts'

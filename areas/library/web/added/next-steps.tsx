@@ -1,0 +1,112 @@
+import { Layers } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AddedFramework } from '#areas/library/contract/addition.ts'
+import { applyingOf, linkingOf } from '#areas/library/web/where.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
+import css from './added.module.css'
+
+/** Link, apply, decide: the next of them is the primary one. */
+export function NextSteps({ framework }: { readonly framework: AddedFramework }) {
+  const t = useWords('library')
+  const format = useFormat()
+  const { policy_id, requirements, linked, suggested, applied } = framework
+  // Where most came linked, what is left can be linked at any time.
+  const mostly = linked * 2 > requirements
+  const parts = [
+    ['linked', linked],
+    ['by_mapping', suggested],
+    ['to_search', Math.max(0, requirements - linked - suggested)],
+  ] as const
+  return (
+    <section className={css.card} aria-label={t('added.next')}>
+      <h3>{t('added.next')}</h3>
+      <ol className={css.steps}>
+        <Step
+          n={1}
+          current={!mostly && !applied}
+          title={linked > 0 ? t('added.link_done', { linked, count: requirements }) : t('added.link', { count: requirements })}
+          text={linked < requirements ? t('added.link_text', { suggested }) : ''}
+          action={
+            linked < requirements ? (
+              <ButtonLink variant={!mostly && !applied ? 'primary' : 'default'} to={linkingOf(policy_id)}>
+                {t(linked > 0 ? 'added.go_on' : 'added.start')}
+              </ButtonLink>
+            ) : null
+          }
+        >
+          <div className={css.track} aria-hidden>
+            {parts.map(([what, count]) => (
+              <i key={what} data-part={what} style={{ flexGrow: count }} />
+            ))}
+          </div>
+          <ul className={css.legend}>
+            {parts
+              .filter(([, count]) => count > 0)
+              .map(([what, count]) => (
+                <li key={what}>
+                  <i data-part={what} aria-hidden />
+                  <b>{format.number(count)}</b> {t(`added.${what}`)}
+                </li>
+              ))}
+          </ul>
+        </Step>
+        <Step
+          n={2}
+          current={mostly && !applied}
+          title={t('added.apply')}
+          text={t(mostly ? 'added.apply_ready' : 'added.apply_text')}
+          action={
+            <ButtonLink variant={mostly && !applied ? 'primary' : 'default'} icon={<Layers size={14} aria-hidden />} to={applyingOf(policy_id)}>
+              {t('added.apply_button')}
+            </ButtonLink>
+          }
+        />
+        <Step
+          n={3}
+          current={applied}
+          off={!applied}
+          title={t('added.decide')}
+          text={t('added.decide_text')}
+          action={
+            applied ? (
+              <ButtonLink variant="primary" to={path('/org/security-bases')}>
+                {t('added.decide_button')}
+              </ButtonLink>
+            ) : (
+              <span className={css.after}>{t('added.after_two')}</span>
+            )
+          }
+        />
+      </ol>
+    </section>
+  )
+}
+
+interface StepProps {
+  readonly n: number
+  readonly current: boolean
+  readonly off?: boolean
+  readonly title: string
+  readonly text: string
+  readonly action: ReactNode
+  readonly children?: ReactNode
+}
+
+function Step({ n, current, off, title, text, action, children }: StepProps) {
+  return (
+    <li aria-current={current ? 'step' : undefined} data-off={off || undefined}>
+      <span className={css.number} aria-hidden>
+        {n}
+      </span>
+      <div className={css.what}>
+        <h4>{title}</h4>
+        {text ? <p>{text}</p> : null}
+        {children}
+      </div>
+      {action}
+    </li>
+  )
+}

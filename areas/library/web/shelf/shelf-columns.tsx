@@ -1,0 +1,138 @@
+import { ArrowRight, CircleArrowUp } from 'lucide-react'
+import { useMemo } from 'react'
+import type { ShelfKind, ShelfLine, ShelfStanding } from '#areas/library/contract/shelf.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import type { Column } from '#kit/web/table/columns.ts'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { useLanguageOrder, useName } from './names.ts'
+import css from './shelf.module.css'
+
+/** A library as a row of the table, with where it stands. */
+export interface ShelfRow extends ShelfLine {
+  readonly standing: ShelfStanding | undefined
+  readonly view_right: true
+  readonly checkbox_right: true
+}
+
+const shownLanguages = 2
+
+const counted: Readonly<Record<ShelfKind, (line: ShelfLine) => number>> = {
+  framework: ({ counts }) => counts.requirements,
+  mapping: ({ counts }) => counts.mapping_pairs,
+  solution: ({ counts }) => counts.solutions,
+  matrix: ({ counts }) => counts.risk_matrices,
+  other: ({ counts }) => counts.threats,
+}
+
+export function useShelfColumns(kind: ShelfKind | undefined, onRetry: (row: ShelfRow) => void): Column<ShelfRow>[] {
+  const t = useWords('library')
+  const format = useFormat()
+  const language = useLanguage()
+  const name = useName()
+  const ordered = useLanguageOrder()
+  return useMemo(() => {
+    const groups = (line: ShelfLine) => line.groups.map(({ en, fr }) => (language === 'fr' ? (fr ?? en) : (en ?? fr))).filter(Boolean)
+    const content = kind === 'mapping' ? 'pairs' : kind === 'solution' ? 'models' : 'content'
+    return [
+      {
+        name: 'name',
+        label: kind ? t(`shelf.kinds.${kind}`) : t('shelf.columns.name'),
+        width: 190,
+        grow: true,
+        sortable: true,
+        value: (row: ShelfRow) => name(row),
+        cell: (row: ShelfRow) => (
+          <span className={css.two}>
+            <b title={name(row)}>{name(row)}</b>
+            <small>{[row.provider, groups(row).join(', '), row.own ? t('shelf.own') : ''].filter(Boolean).join(' · ')}</small>
+          </span>
+        ),
+      },
+      {
+        name: 'version',
+        label: t('shelf.columns.version'),
+        width: 92,
+        sortable: true,
+        value: (row: ShelfRow) => row.publication_date ?? '',
+        cell: (row: ShelfRow) => (
+          <span className={css.two}>
+            <span title={row.version_label}>{row.version_label}</span>
+            <small>{format.date(row.publication_date)}</small>
+          </span>
+        ),
+      },
+      {
+        name: 'languages',
+        label: t('shelf.columns.languages'),
+        width: 112,
+        cell: (row: ShelfRow) => {
+          const all = ordered(row.languages)
+          return (
+            <span className={css.languages} title={all.map((each) => each.toUpperCase()).join(', ')}>
+              {all.slice(0, shownLanguages).map((each) => (
+                <i key={each} data-own={each === language || undefined}>
+                  {each.toUpperCase()}
+                </i>
+              ))}
+              {all.length > shownLanguages ? <i>+{all.length - shownLanguages}</i> : null}
+            </span>
+          )
+        },
+      },
+      {
+        name: 'content',
+        label: t(`shelf.columns.${content}`),
+        width: 98,
+        align: 'end',
+        sortable: true,
+        value: (row: ShelfRow) => counted[row.kind](row),
+        cell: (row: ShelfRow) => format.number(counted[row.kind](row)),
+      },
+      {
+        name: 'state',
+        label: t('shelf.columns.state'),
+        width: 122,
+        sortable: true,
+        value: (row: ShelfRow) => row.standing?.state ?? '',
+        cell: (row: ShelfRow) => <State row={row} onRetry={onRetry} />,
+      },
+    ] satisfies Column<ShelfRow>[]
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- formats and names follow the language
+  }, [kind, language, onRetry])
+}
+
+function State({ row, onRetry }: { readonly row: ShelfRow; readonly onRetry: (row: ShelfRow) => void }) {
+  const t = useWords('library')
+  const { standing } = row
+  switch (standing?.state) {
+    case undefined:
+      return null
+    case 'added':
+      return (
+        <StatusBadge tone="success" glyph="check">
+          {t('shelf.states.added')}
+        </StatusBadge>
+      )
+    case 'waiting':
+      return <span className={css.quiet}>{t('shelf.states.waiting')}</span>
+    case 'adding':
+      return <progress className={css.progress} max={100} value={standing.progress} aria-label={t('shelf.states.adding', { progress: standing.progress })} />
+    case 'failed':
+      return (
+        <button type="button" className={css.failed} title={standing.reason ?? undefined} onClick={() => onRetry(row)}>
+          {t('shelf.try_again')}
+        </button>
+      )
+    case 'newer':
+      return (
+        <span className={css.newer} role="img" aria-label={t('shelf.newer_long', { from: standing.known ?? '', to: row.version_label })}>
+          <CircleArrowUp size={13} aria-hidden />
+          <span aria-hidden>{standing.known}</span>
+          <ArrowRight size={11} aria-hidden />
+          <span aria-hidden>{row.version_label}</span>
+        </span>
+      )
+  }
+}

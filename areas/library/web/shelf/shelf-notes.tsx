@@ -1,0 +1,40 @@
+import type { ShelfStandings } from '#areas/library/contract/shelf.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import css from './shelf.module.css'
+
+interface NotesProps {
+  readonly standings: ShelfStandings | undefined
+  readonly refused: readonly { readonly path: string; readonly reason: string }[]
+}
+
+/** What is being read, and what could not be; nothing most of the time. */
+export function ShelfNotes({ standings, refused }: NotesProps) {
+  const t = useWords('library')
+  const folder = standings?.folder
+  const uploads = standings?.uploads.filter(({ read_at, reason }) => read_at === null || reason !== null) ?? []
+  const isReading = folder != null && folder.read_at === null
+  if (!isReading && uploads.length === 0 && refused.length === 0) return null
+  return (
+    <div className={css.note} role="status">
+      {isReading ? (
+        <p>
+          <progress className={css.progress} max={folder.total} value={folder.done} aria-hidden />{' '}
+          {t('shelf.reading_folder', { done: folder.done, total: folder.total })}
+        </p>
+      ) : null}
+      {uploads.map(({ id, file_name, done, total, reason }) => (
+        <p key={id}>{reason === null ? t('shelf.reading_file', { name: file_name, done, total }) : t('shelf.file_refused', { name: file_name, reason })}</p>
+      ))}
+      {refused.length > 0 ? (
+        <details>
+          <summary>{t('shelf.refused', { count: refused.length })}</summary>
+          <ul>
+            {refused.map(({ path, reason }) => (
+              <li key={path}>{t('shelf.file_refused', { name: path, reason })}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { ScorePreview } from './score-preview.tsx'

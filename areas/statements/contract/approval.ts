@@ -1,0 +1,7 @@
+import { defineQuestion } from '#kit/contract/decision.ts'
+
+/** Whether a statement holds as it stands: what is approved is a version of it. */
+export const statementApproval = defineQuestion({
+  name: 'statement',
+  outcomes: { APPROVED: { approves: true }, REJECTED: { reasoned: true } },
+})

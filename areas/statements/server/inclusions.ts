@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { invalidField } from '#kit/contract/errors.ts'
+import { allOf, byRole, createdBySelf, everyRow, withinReach } from '#kit/server/access/row-rule.ts'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { defineResource, type WriteContext } from '#kit/server/data/resource.ts'
+import { controlInclusion } from '#areas/statements/contract/control-inclusion.ts'
+
+const reached = byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: withinReach(), local_auditor: withinReach() })
+/** Pilots of the perimeter, who ask and decide about its statement too. */
+export const piloted = byRole({ global_pilote: everyRow, local_pilote: withinReach() })
+
+async function guardInclusion({ tx, before, changes, verb }: WriteContext<typeof controlInclusion>): Promise<void> {
+  for (const [field, was] of [
+    ['perimeter', before?.perimeter_id],
+    ['lineage_id', before?.lineage_id],
+  ] as const)
+    if (before && changes[field] !== undefined && changes[field] !== was) throw invalidField(field, 'policies.errors.fixed')
+  if (verb !== 'create') return
+  const known = await tx.first(sql`select 1 from control_lineage where customer_id = ${tx.customerId} and id = ${changes.lineage_id}`)
+  if (!known) throw invalidField('lineage_id', 'kit.errors.missing_reference')
+}
+
+export const inclusions = defineResource({
+  def: controlInclusion,
+  rules: {
+    read: reached,
+    create: piloted,
+    update: piloted,
+    // What somebody else wrote is the global pilots' to take away (SEC-18).
+    delete: byRole({ global_pilote: everyRow, local_pilote: allOf(withinReach(), createdBySelf) }),
+  },
+  derived: {
+    requirement: (row, lang) => sql`(select concat_ws(' ', nc.identifier, ${localizedText(rowRef('nc'), 'name', lang)}) from control nc
+      where nc.customer_id = ${row('customer_id')} and nc.lineage_id = ${row('lineage_id')} order by nc.policy_version_id desc limit 1)`,
+    decided_at: (row) => sql`${row('updated_at')}`,
+  },
+  beforeWrite: guardInclusion,
+})

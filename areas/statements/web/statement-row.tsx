@@ -1,0 +1,125 @@
+import { ChevronRight, FileCheck2, FileClock, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import type { RequirementState, Statement, StatementLine } from '#areas/statements/contract/statement.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { StatusBadge, StatusGlyph } from '#kit/web/ui/status-badge.tsx'
+import { ReasonCell } from './reason-cell.tsx'
+import { nameOf } from './statement-api.ts'
+import css from './statement.module.css'
+
+export const stateLooks = {
+  IMPLEMENTED: { tone: 'success', glyph: 'check' },
+  PARTIAL: { tone: 'primary', glyph: 'half' },
+  PLANNED: { tone: 'primary', glyph: 'circle' },
+  NO_MEASURE: { tone: 'neutral', glyph: 'dashed' },
+  EXCLUDED: { tone: 'off', glyph: 'cross' },
+  OUT_OF_LEVEL: { tone: 'off', glyph: 'dashed' },
+} as const satisfies Record<RequirementState, object>
+
+interface RowProps {
+  readonly line: StatementLine
+  readonly statement: Statement
+  readonly editing: boolean
+  readonly onEdit: (open: boolean) => void
+  readonly onSave: (text: string, next: boolean) => Promise<void>
+}
+
+/** One requirement of a statement; on a phone its code, state and name, and the rest behind them. */
+export function StatementRow({ line, statement, editing, onEdit, onSave }: RowProps) {
+  const t = useWords('statements')
+  const format = useFormat()
+  const [open, setOpen] = useState(false)
+  const why = line.justification
+  const compared = statement.versions.find(({ request }) => request === statement.against)
+  return (
+    <tr data-open={open || editing || undefined} data-focus={editing || undefined}>
+      <th scope="row">
+        <button type="button" className={css.opener} aria-expanded={open} aria-label={t('details', { name: nameOf(line) })} onClick={() => setOpen(!open)}>
+          <ChevronRight size={14} aria-hidden />
+        </button>
+        {line.identifier === null || line.identifier === line.name ? null : <b className={css.code}>{line.identifier}</b>}
+        <span className={css.name}>{line.name}</span>
+      </th>
+      <td className={css.state}>
+        <StatusBadge {...stateLooks[line.state]}>{t(`state.${line.state}`)}</StatusBadge>
+        {line.performance === null ? null : <small className={css.value}>{format.percent(line.performance)}</small>}
+        {line.was && line.was.state !== line.state ? (
+          <small className={css.was}>
+            {t('compare.was', { version: String(compared?.number ?? '') })} {t(`state.${line.was.state}`)}
+          </small>
+        ) : null}
+      </td>
+      <td data-label={t('columns.measures')}>
+        {line.measures.length === 0 ? <span className={css.soft}>{t('none')}</span> : null}
+        {line.measures.map(({ id, identifier, name, by }) => (
+          <span key={id} className={css.measure}>
+            <span className={css.id}>{identifier}</span>
+            <span>
+              {name}
+              {by === null ? null : <small>{t('by', { name: by })}</small>}
+            </span>
+          </span>
+        ))}
+      </td>
+      <td data-label={t('columns.proofs')}>
+        <Proof line={line} />
+      </td>
+      <td data-label={t('columns.justification')}>
+        <ReasonCell line={line} mayWrite={statement.may.write} editing={editing} onEdit={onEdit} onSave={onSave} />
+        {line.was && line.was.justification !== (why?.text ?? null) ? (
+          <small className={css.was}>
+            {t('compare.was', { version: String(compared?.number ?? '') })} <del>{line.was.justification ?? t('justify.missing')}</del>
+          </small>
+        ) : null}
+      </td>
+      <td data-label={t('columns.author')}>
+        {why ? (
+          <span className={css.author}>
+            {why.author ? <Avatar name={why.author.name} /> : null}
+            <span>
+              <span className={css.person}>{why.author?.name ?? '–'}</span>
+              <small>{format.date(why.at)}</small>
+            </span>
+          </span>
+        ) : null}
+      </td>
+      <td data-label={t('columns.approval')}>
+        <Approval line={line} statement={statement} />
+      </td>
+    </tr>
+  )
+}
+
+function Proof({ line: { proofs, state } }: { readonly line: StatementLine }) {
+  const t = useWords('statements')
+  const format = useFormat()
+  if (state === 'EXCLUDED' || state === 'OUT_OF_LEVEL') return <span className={css.soft}>{t('proofs.not_needed')}</span>
+  if (proofs.valid === 0) return <span className={css.soft}>{t('proofs.to_prove')}</span>
+  return (
+    <span className={css.proof} data-soon={proofs.soon || undefined}>
+      {proofs.soon ? <FileClock size={13} aria-hidden /> : <FileCheck2 size={13} aria-hidden />}
+      <span>
+        {t('proofs.valid', { count: proofs.valid })}
+        {proofs.soon && proofs.ends ? <small>{t('proofs.ends', { day: format.date(proofs.ends) })}</small> : null}
+      </span>
+    </span>
+  )
+}
+
+function Approval({ line, statement }: Pick<RowProps, 'line' | 'statement'>) {
+  const t = useWords('statements')
+  const format = useFormat()
+  const [last] = statement.versions
+  if (line.approval === 'NEW' || !last) return <span className={css.soft}>{t('approval.NEW')}</span>
+  return line.approval === 'APPROVED' ? (
+    <span className={css.approval} data-look="ok">
+      <StatusGlyph glyph="check" /> {format.date(last.at)}
+    </span>
+  ) : (
+    <span className={css.approval} data-look="changed">
+      <Pencil size={12} aria-hidden /> {t('approval.CHANGED')}
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { countLines, type Statement, type StatementLine } from '#areas/statements/contract/statement.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { EmptyState } from '#kit/web/ui/states.tsx'
+import { StatementRow } from './statement-row.tsx'
+import css from './statement.module.css'
+
+const columns = ['requirement', 'state', 'measures', 'proofs', 'justification', 'author', 'approval'] as const
+
+interface TableProps {
+  readonly statement: Statement
+  /** Those that are shown, in their order. */
+  readonly lines: readonly StatementLine[]
+  readonly editing: number | undefined
+  readonly onEdit: (lineage: number | undefined) => void
+  readonly onSave: (line: StatementLine, text: string, next: boolean) => Promise<void>
+}
+
+/** The requirements of a statement in their groups, which fold. */
+export function StatementTable({ statement, lines, editing, onEdit, onSave }: TableProps) {
+  const t = useWords('statements')
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  if (lines.length === 0) return <EmptyState title={t(statement.lines.length === 0 ? 'empty' : 'nothing')} />
+  const groups = [...Map.groupBy(lines, ({ group }) => group ?? '')]
+  const whole = Map.groupBy(statement.lines, ({ group }) => group ?? '')
+  return (
+    <div className={css.scroll} tabIndex={-1} role="region" aria-label={t('pages.statement')}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {t(`columns.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(([group, some]) => {
+          // What is being written is never behind a fold.
+          const open = !folded.has(group) || some.some((line) => line.lineage_id === editing)
+          const toggle = () => setFolded(new Set(open ? [...folded, group] : [...folded].filter((one) => one !== group)))
+          return (
+            <tbody key={group}>
+              {group === '' ? null : <GroupHead name={group} lines={whole.get(group) ?? some} open={open} onToggle={toggle} />}
+              {open
+                ? some.map((line) => (
+                    <StatementRow
+                      key={line.lineage_id}
+                      line={line}
+                      statement={statement}
+                      editing={editing === line.lineage_id}
+                      onEdit={(edit) => onEdit(edit ? line.lineage_id : undefined)}
+                      onSave={(text, next) => onSave(line, text, next)}
+                    />
+                  ))
+                : null}
+            </tbody>
+          )
+        })}
+      </table>
+    </div>
+  )
+}
+
+interface GroupProps {
+  readonly name: string
+  readonly lines: readonly StatementLine[]
+  readonly open: boolean
+  readonly onToggle: () => void
+}
+
+function GroupHead({ name, lines, open, onToggle }: GroupProps) {
+  const t = useWords('statements')
+  const applicable = countLines(lines, 'APPLICABLE')
+  const excluded = countLines(lines, 'EXCLUDED')
+  const Icon = open ? ChevronDown : ChevronRight
+  const said = t('group', {
+    total: lines.length,
+    applicable,
+    proven: applicable - countLines(lines, 'TO_PROVE'),
+  })
+  return (
+    <tr className={css.group}>
+      <th colSpan={columns.length} scope="rowgroup">
+        <button type="button" aria-expanded={open} aria-label={t(open ? 'fold' : 'unfold', { name })} onClick={onToggle}>
+          <Icon size={14} aria-hidden />
+          <b>{name}</b>
+          <span>{[said, ...(excluded > 0 ? [t('excluded_in_group', { count: excluded })] : [])].join(', ')}</span>
+        </button>
+      </th>
+    </tr>
+  )
+}

@@ -1,0 +1,13 @@
+/** The words of reports, on screen and on paper. */
+export const report = {
+  soon: 'The report will be ready in a few seconds',
+  stage: { waiting: 'The report waits its turn', reading: 'The report gathers its data', drawing: 'The report is being laid out' },
+  ready: 'The report is ready',
+  failed: 'The report could not be made',
+  format: { pdf: 'PDF', docx: 'Word', xlsx: 'Excel' },
+  export: 'Export',
+  contents: 'Contents',
+  page: 'Page {page} of {pages}',
+  cut: 'This report shows its first rows only. Filter what it is about to see the others.',
+  confidential: 'Confidential – for {organisation} only',
+}

@@ -1,0 +1,16 @@
+import type { Catalogue } from '#kit/contract/catalogue.ts'
+import type { report as english } from './report-en.ts'
+
+/** Les mots des rapports, à l’écran et sur papier. */
+export const report = {
+  soon: 'Le rapport sera prêt dans quelques secondes',
+  stage: { waiting: 'Le rapport attend son tour', reading: 'Le rapport réunit ses données', drawing: 'Le rapport est mis en page' },
+  ready: 'Le rapport est prêt',
+  failed: 'Le rapport n’a pas pu être produit',
+  format: { pdf: 'PDF', docx: 'Word', xlsx: 'Excel' },
+  export: 'Exporter',
+  contents: 'Sommaire',
+  page: 'Page {page} sur {pages}',
+  cut: 'Ce rapport ne montre que ses premières lignes. Filtrez son contenu pour voir les autres.',
+  confidential: 'Confidentiel – réservé à {organisation}',
+} satisfies Catalogue<typeof english>

@@ -1,0 +1,68 @@
+import type { ReportBlock, ReportTone } from '#kit/contract/report.ts'
+import { cleanText } from './clean-text.ts'
+
+/** The colours of charts by tone, those of the interface by day. */
+const fills: Readonly<Record<ReportTone, string>> = { success: '#1f9d63', warning: '#e09112', danger: '#d9453d', info: '#2a5bd7', neutral: '#8a93a3' }
+
+interface BarsAsked {
+  readonly alt: string
+  readonly bars: readonly { readonly name: string; readonly value: number; readonly shown: string; readonly tone?: ReportTone }[]
+  /** The end of the axis; absent: the longest bar. */
+  readonly max?: number
+  /** A line across all bars. */
+  readonly target?: number
+}
+
+/** Lying bars with their names before and their figures behind them. */
+export function barsChart({ alt, bars, max, target }: BarsAsked): ReportBlock {
+  return {
+    kind: 'chart',
+    alt,
+    height: 30 + bars.length * 26,
+    option: {
+      grid: { left: 190, right: 60, top: 6, bottom: 20 },
+      xAxis: {
+        type: 'value',
+        min: 0,
+        ...(max !== undefined && { max }),
+        splitNumber: 4,
+        axisLabel: { fontSize: 10 },
+        splitLine: { lineStyle: { color: '#eef0f3' } },
+      },
+      yAxis: {
+        type: 'category',
+        inverse: true,
+        data: bars.map(({ name }) => cleanText(name)),
+        axisLabel: { width: 178, overflow: 'truncate', fontSize: 11, color: '#14181f' },
+        axisTick: { show: false },
+        axisLine: { show: false },
+      },
+      series: [
+        {
+          type: 'bar',
+          barWidth: 14,
+          data: bars.map(({ value, tone }) => ({ value, itemStyle: { color: fills[tone ?? 'info'], borderRadius: 2 } })),
+          label: { show: false },
+          ...(target !== undefined && {
+            markLine: {
+              symbol: 'none',
+              silent: true,
+              label: { show: false },
+              lineStyle: { color: '#14181f', type: 'dashed', width: 1 },
+              data: [{ xAxis: target }],
+            },
+          }),
+        },
+        // The figures stand beside the bars whatever their length.
+        {
+          type: 'bar',
+          barWidth: 14,
+          barGap: '-100%',
+          silent: true,
+          data: bars.map(({ value, shown }) => ({ value, itemStyle: { color: 'transparent' }, label: { formatter: shown } })),
+          label: { show: true, position: 'right', fontSize: 11, color: '#14181f' },
+        },
+      ],
+    },
+  }
+}

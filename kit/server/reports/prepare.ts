@@ -1,0 +1,69 @@
+import type { ReportBlock, ReportDocument, ReportText } from '#kit/contract/report.ts'
+import { cleanPiece, cleanText } from './clean-text.ts'
+import { richText, type RichParagraph } from './rich-text.ts'
+
+/** What is drawn: clean text, Markdown read, charts as SVG. */
+export type DrawnBlock =
+  | Exclude<ReportBlock, { kind: 'markdown' | 'chart' }>
+  | { readonly kind: 'rich'; readonly paragraphs: readonly RichParagraph[] }
+  | { readonly kind: 'drawing'; readonly svg: string; readonly width: number; readonly height: number; readonly alt: string }
+export type DrawnDocument = Omit<ReportDocument, 'blocks'> & { readonly blocks: readonly DrawnBlock[] }
+
+/** Width of charts before they are scaled to the page. */
+const chartWidth = 680
+
+/** Everything of a document that text could spoil, made harmless; `fit` puts what a font has in place of what it has not. */
+export async function prepareReport(report: ReportDocument, fit: (text: string) => string = (text) => text): Promise<DrawnDocument> {
+  const said = (text: string) => fit(cleanText(text))
+  const pieces = (texts: readonly ReportText[]) => texts.map(cleanPiece).map((piece) => ({ ...piece, text: fit(piece.text) }))
+  // Drawing is loaded by the documents that hold some.
+  const draw = report.blocks.some(({ kind }) => kind === 'chart') ? (await import('./draw-chart.ts')).drawChart : null
+  const blockOf = (block: ReportBlock): DrawnBlock => {
+    switch (block.kind) {
+      case 'heading':
+        return { ...block, text: said(block.text) || '–' }
+      case 'paragraph':
+        return { ...block, text: pieces(block.text) }
+      case 'figures':
+        return { ...block, items: block.items.map((item) => ({ ...item, label: said(item.label), value: said(item.value) })) }
+      case 'markdown':
+        return {
+          kind: 'rich',
+          paragraphs: richText(block.text).map((one) => ({ ...one, pieces: one.pieces.map((piece) => ({ ...piece, text: fit(piece.text) })) })),
+        }
+      case 'chart': {
+        if (!draw) throw new Error('A chart without its drawer')
+        const { option, height, alt } = block
+        return { kind: 'drawing', svg: draw(fitted(option, said) as typeof option, chartWidth, height), width: chartWidth, height, alt: said(alt) || '–' }
+      }
+      case 'table':
+        return {
+          ...block,
+          columns: block.columns.map((column) => ({ ...column, label: said(column.label) })),
+          rows: block.rows.map((row) => row.map((cell) => cell.map(pieces))),
+        }
+      case 'picture':
+        return { ...block, alt: said(block.alt) || '–' }
+    }
+  }
+  const orNull = (text: string | null) => (text === null ? null : said(text))
+  return {
+    ...report,
+    title: said(report.title) || '–',
+    subtitle: orNull(report.subtitle),
+    organisation: said(report.organisation),
+    date: said(report.date),
+    version: orNull(report.version),
+    author: orNull(report.author),
+    confidentiality: said(report.confidentiality),
+    blocks: report.blocks.map(blockOf),
+  }
+}
+
+/** The texts of an option, as a font draws them. */
+function fitted(value: unknown, said: (text: string) => string): unknown {
+  if (typeof value === 'string') return said(value)
+  if (Array.isArray(value)) return value.map((one) => fitted(one, said))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fitted(one, said)]))
+}

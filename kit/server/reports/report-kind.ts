@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { ReportDocument } from '#kit/contract/report.ts'
+import type { Right } from '#kit/contract/right.ts'
+import type { Who } from '#kit/server/access/who.ts'
+import type { Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Api } from '#kit/server/http/api.ts'
+
+export interface ReportContext<A = never> {
+  readonly api: Api
+  readonly tx: Tx
+  readonly resources: Resources
+  /** Who asked, with the rights that they had then. */
+  readonly who: Who
+  /** The row that the report is about; who asked could read it then. */
+  readonly id: number
+  readonly asked: A
+  readonly translate: (key: string, values?: Record<string, string | number>) => string
+  /** A page of the product, as a link that works outside of it. */
+  readonly linkTo: (path: string) => string
+}
+
+/** A report about a row of an entity: `POST /<entity>/{id}/<name>_report` asks for it. */
+export interface ReportKind<A = never> {
+  /** Unique among all reports. */
+  readonly name: string
+  readonly entity: string
+  /** Beside the right to read the entity. */
+  readonly right: Right
+  /** Its title in the API document, English, imperative. */
+  readonly summary: string
+  /** What may be chosen besides the format, each with a default. */
+  readonly asked: z.ZodObject
+  /** Throws when what is chosen cannot be. */
+  readonly check?: (asked: A, resources: Resources) => void
+  /** Reads what the report says, in one transaction as who asked; `null` when the row is gone. */
+  readonly compose: (context: ReportContext<A>) => Promise<ReportDocument | null>
+}
+
+/** Declares a report with what may be chosen of it. */
+export const defineReport = <const S extends z.ZodObject>(kind: Omit<ReportKind<z.output<S>>, 'asked'> & { readonly asked: S }): ReportKind =>
+  // A report is only ever composed with what its own schema read.
+  kind

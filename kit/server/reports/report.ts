@@ -1,0 +1,144 @@
+import { writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { AppError, isPassing, notFound } from '#kit/contract/errors.ts'
+import { reportFormats, reportStages, type ReportFormat, type ReportStage } from '#kit/contract/report.ts'
+import { objectAnswer } from '#kit/contract/row-schema.ts'
+import { authorize } from '#kit/server/access/authorize.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { insertFile, keepFile } from '#kit/server/files/file-row.ts'
+import type { FileStorage } from '#kit/server/files/storage.ts'
+import type { Api } from '#kit/server/http/api.ts'
+import type { Job, LongJob } from '#kit/server/http/area.ts'
+import type { Translate } from '#kit/server/http/words.ts'
+import { askerOf, askerSchema, whoOf } from '#kit/server/sheets/asker.ts'
+import { drawReport, reportMime } from './draw-report.ts'
+import type { ReportContext, ReportKind } from './report-kind.ts'
+
+const requestSchema = z.object({ asked: z.unknown(), asker: askerSchema })
+const reportState = z.object({ stage: z.enum(reportStages), file_id: z.int().nullable() })
+
+/** `POST /<entity>/{id}/<name>_report` for every report and `GET /report/{id}`: a job draws the file, which its asker may fetch for a day. */
+export function reportRoutes(api: Api, resources: Resources, kinds: readonly ReportKind[]): void {
+  for (const { name, entity, right, summary, asked: schema, check } of kinds) {
+    const resource = resourceOf(resources, entity)
+    api.add(
+      {
+        method: 'POST',
+        path: `/${entity}/{id}/${name}_report`,
+        tag: entity,
+        summary,
+        access: right,
+        body: schema.extend({ format: z.enum(reportFormats) }).strict(),
+        answer: objectAnswer(z.object({ job_id: z.uuid() })),
+      },
+      async ({ tx, who, params, body, translate }) => {
+        const { format, ...asked } = body as { readonly format: ReportFormat }
+        check?.(asked as never, resources)
+        await getRow(tx, authorize(who, resource.def.rights.read), resource, resources, params.id)
+        const request = JSON.stringify({ asked, asker: askerOf(who) })
+        const job = await tx.first(sql<{ id: string }>`insert into report_job (customer_id, member_id, report, object_id, format, request)
+          values (${tx.customerId}, ${who.memberId}, ${name}, ${params.id}, ${format}, ${request}::jsonb) returning id`)
+        if (!job) throw new Error('A report was not written')
+        tx.audit({ entity, object_id: params.id, action: 'report', details: JSON.stringify({ report: name, format, ...asked }) })
+        tx.enqueue({ name: 'reports.draw', data: { report_id: job.id } })
+        return { message: translate('kit.report.soon'), object: { job_id: job.id } }
+      },
+    )
+  }
+
+  api.add(
+    {
+      method: 'GET',
+      path: '/report/{id}',
+      tag: 'report',
+      summary: 'Tell how far a report is',
+      access: 'session',
+      params: z.object({ id: z.uuid() }),
+      answer: objectAnswer(reportState),
+    },
+    async ({ tx, who, params }) => {
+      const object = await tx.first(
+        sql`select stage, file_id from report_job where customer_id = ${tx.customerId} and id = ${params.id} and member_id = ${who.memberId}`,
+      )
+      if (!object) throw notFound()
+      return { object }
+    },
+  )
+}
+
+export interface ReportPorts {
+  readonly storage: FileStorage
+  readonly translate: Translate
+  /** What links of reports begin with. */
+  readonly publicUrl: string
+  readonly kinds: readonly ReportKind[]
+  /** There once the server is put together, after its queue. */
+  readonly api: Promise<Api>
+}
+
+/** The job that draws reports. Begun anew where it was cut off; its file belongs to who asked, and is forgotten after a day like any file that nothing holds. */
+export const reportJob = ({ storage, translate, publicUrl, kinds, api }: ReportPorts): LongJob => ({
+  name: 'reports.draw',
+  runLong: async ({ data, resources, apart }) => {
+    const { report_id: id } = data as { readonly report_id?: string }
+    const job = await apart((tx) =>
+      tx.first(sql<{ report: string; object_id: number; format: ReportFormat; request: unknown; stage: ReportStage; member_id: number }>`
+        select report, object_id, format, request, stage, member_id from report_job where customer_id = ${tx.customerId} and id = ${id}`),
+    )
+    if (!job || job.stage === 'done') return
+    const settle = (tx: Tx, stage: ReportStage, file: number | null = null) =>
+      tx.run(sql`update report_job set stage = ${stage}, file_id = ${file} where customer_id = ${tx.customerId} and id = ${id}`)
+    try {
+      const kind = kinds.find(({ name }) => name === job.report)
+      if (!kind) throw new Error(`There is no report ${job.report}`)
+      const { asked, asker } = requestSchema.parse(job.request)
+      const server = await api
+      await apart((tx) => settle(tx, 'reading'))
+      const { customerId, day, report } = await apart(async (tx) => {
+        const who = whoOf(asker, tx.customerId, 'reports.draw')
+        tx.act(who)
+        const say: ReportContext['translate'] = (key, values) => translate({ key, values }, who.lang)
+        const context = { api: server, tx, resources, who, id: job.object_id, translate: say, linkTo: (path: string) => `${publicUrl}${path}` }
+        return { customerId: tx.customerId, day: tx.today, report: await kind.compose({ ...context, asked: kind.asked.parse(asked) as never }) }
+      })
+      if (!report) throw notFound()
+      await apart((tx) => settle(tx, 'drawing'))
+      const bytes = await drawReport(report, job.format)
+      const path = await storage.temporary()
+      await writeFile(path, bytes)
+      const name = `${fileName([report.title, report.subtitle].filter(Boolean).join(' – '))} ${day}.${job.format}`
+      const upload = { name, path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+      await keepFile(storage, customerId, upload, (storageKey) =>
+        apart(async (tx) => {
+          const file = await insertFile(tx, { upload, mime: reportMime[job.format], storageKey, uploadedBy: job.member_id })
+          await settle(tx, 'done', file.id)
+        }),
+      )
+    } catch (error) {
+      await apart((tx) => settle(tx, 'failed'))
+      // What is gone since, or was asked wrongly, is not better when it is tried again.
+      if (!(error instanceof AppError) || isPassing(error)) throw error
+    }
+  },
+})
+
+/** Without what file systems refuse. */
+const fileName = (text: string) =>
+  text
+    .replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120)
+
+/** What was asked for is forgotten with the files that came of it. */
+export const forgetReports: Job = {
+  name: 'reports.forget',
+  schedule: '45 3 * * *',
+  run: async ({ tx }) => {
+    await tx.run(sql`delete from report_job where customer_id = ${tx.customerId} and created_at < now() - interval '1 day'`)
+  },
+}
