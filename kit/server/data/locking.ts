@@ -81,6 +81,8 @@ export async function lockRows(
 
 /** Before anything else: what is decided together with other rows, and ranks, are given out one at a time. */
 export async function takeTurns(tx: Tx, { def, turn }: Resource, verb: 'create' | WriteVerb, changes: Changes, ranked = false): Promise<void> {
-  for (const name of [turn?.(verb, changes) ?? null, defaultTurn(def, verb, changes)]) if (name !== null) await takeTurn(tx, name)
+  const names = [turn?.(verb, changes) ?? null, defaultTurn(def, verb, changes)].filter((name) => name !== null)
+  // In one flight, so that whoever locks a row in the same one comes after both.
+  await Promise.all(names.map((name) => takeTurn(tx, name)))
   if (def.ordered && verb === 'create' && !ranked) await takeTurn(tx, rankTurn(def))
 }
