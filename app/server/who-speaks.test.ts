@@ -11,7 +11,7 @@ import { testApp, type Person, type TestApp } from './test-app.ts'
 const spokenOf: Readonly<Record<Role, readonly string[] | 'all that people change'>> = {
   global_pilote: 'all that people change',
   global_auditor: [],
-  local_pilote: ['perimeter', 'perimeter_property_value', 'control_not_applicable', 'measure', 'remediation', 'program'],
+  local_pilote: ['perimeter', 'perimeter_property_value', 'control_not_applicable', 'control_inclusion', 'measure', 'remediation', 'program'],
   local_auditor: [],
   contributor: ['remediation'],
 }

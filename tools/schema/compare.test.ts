@@ -51,6 +51,9 @@ const known = [
   'perimeter_property_value has UNIQUE (customer_id, perimeter_id, perimeter_property_id)',
   'policy_application has UNIQUE (customer_id, policy_id, perimeter_id)',
   'policy_version has UNIQUE (customer_id, policy_id, number)',
+  'control_inclusion has UNIQUE (customer_id, perimeter_id, lineage_id)',
+  'control_inclusion has FOREIGN KEY (customer_id, lineage_id) REFERENCES control_lineage(customer_id, id)',
+  'control_inclusion has rows that end with customer_id, lineage_id',
   'control_not_applicable has UNIQUE (customer_id, perimeter_id, lineage_id)',
   // What a requirement stays through its versions is no entity.
   'control has FOREIGN KEY (customer_id, lineage_id) REFERENCES control_lineage(customer_id, id)',

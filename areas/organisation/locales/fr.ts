@@ -95,7 +95,7 @@ export const fr = {
     none: 'Aucune propriété ne concerne ce périmètre.',
     search: 'Chercher par propriété',
   },
-  picker: { search: 'Rechercher un périmètre', chosen: '{count} sur {total}', none: 'Aucun périmètre ne contient « {search} »' },
+  picker: { search: 'Rechercher un périmètre', chosen: '{count} sur {total}', none: 'Aucun périmètre ne contient « {search} »' },
   tree: {
     title: 'Arborescence',
     list: 'Liste',

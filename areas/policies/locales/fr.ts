@@ -140,7 +140,7 @@ export const fr = {
       actions: {
         adopt: 'Adoption d’une version',
         statement_asked: 'Approbation de la déclaration demandée',
-        statement_decided: 'Approbation de la déclaration : décision',
+        statement_decided: 'Approbation de la déclaration : décision',
         statement_withdrawn: 'Demande d’approbation retirée',
       },
       choices: {},
@@ -207,7 +207,7 @@ export const fr = {
     exclude: 'Non applicable ici',
   },
   apply: {
-    title: 'Appliquer « {name} »',
+    title: 'Appliquer « {name} »',
     today: 'Score du jour',
     groups: 'Groupes de mise en œuvre',
     in_scope: 'Exigences retenues',
@@ -219,7 +219,7 @@ export const fr = {
     next: 'Ensuite',
     then_bases:
       '{count, plural, one {Des mesures à décider apparaissent dans # socle de sécurité} other {Des mesures à décider apparaissent dans # socles de sécurité}}',
-    then_past: 'Les scores passés restent ce qu’ils étaient ; la courbe bouge à partir d’aujourd’hui',
+    then_past: 'Les scores passés restent ce qu’ils étaient ; la courbe bouge à partir d’aujourd’hui',
     then_target: 'L’objectif est de {target}',
   },
   preview: {
@@ -228,7 +228,7 @@ export const fr = {
     choose: 'Choisissez un périmètre pour voir son score',
     chosen: 'choisi',
     through: 'par {name}',
-    step: '{name} : de {before} à {after}',
+    step: '{name} : de {before} à {after}',
     still: 'Aucun score ne bouge',
     hidden: '{count, plural, one {et # périmètre que vous ne pouvez pas ouvrir} other {et # périmètres que vous ne pouvez pas ouvrir}}',
     late: 'Les scores n’ont pas pu être calculés à temps. Vous pouvez continuer sans eux.',

@@ -67,7 +67,7 @@ export const fr = {
     approved: 'Version {version} par {name}, le {day}',
     changed: '{count, plural, one {# modifiée} other {# modifiées}} depuis la version {version}',
     waiting: 'Demandée par {name} le {day}',
-    rejected: 'Rejetée par {name} : {reason}',
+    rejected: 'Rejetée par {name} : {reason}',
   },
   do: {
     write: 'Rédiger la justification manquante',
@@ -78,19 +78,19 @@ export const fr = {
     more: 'Approbation',
   },
   ask: {
-    title: 'Demander l’approbation de cette déclaration ?',
-    text: 'Les {count} exigences sont figées en l’état. Un autre pilote les approuve ou dit pourquoi il ne le fait pas ; ce qui change ensuite apparaît comme modifié.',
+    title: 'Demander l’approbation de cette déclaration ?',
+    text: 'Les {count} exigences sont figées en l’état. Un autre pilote les approuve ou dit pourquoi il ne le fait pas ; ce qui change ensuite apparaît comme modifié.',
     unproven: '{count, plural, one {# exigence applicable n’a pas de preuve valide.} other {# exigences applicables n’ont pas de preuve valide.}}',
     comment: 'Commentaire pour l’approbateur',
   },
   approve: {
-    title: 'Approuver la version {version} ?',
+    title: 'Approuver la version {version} ?',
     text: 'Les {count} exigences de la déclaration sont figées telles qu’elles sont aujourd’hui, sous votre nom.',
   },
-  reject: { title: 'Rejeter cette déclaration ?', reason: 'Motif' },
+  reject: { title: 'Rejeter cette déclaration ?', reason: 'Motif' },
   waiting: 'Approbation demandée par {name} le {day}',
-  stale: 'La déclaration a changé depuis : faites renouveler la demande.',
-  compare: { label: 'Comparer avec', last: 'la dernière version', version: 'version {version}, {day}', was: 'Version {version} :' },
+  stale: 'La déclaration a changé depuis : faites renouveler la demande.',
+  compare: { label: 'Comparer avec', last: 'la dernière version', version: 'version {version}, {day}', was: 'Version {version} :' },
   proofs: { valid: '{count, plural, one {# valide} other {# valides}}', to_prove: 'À prouver', not_needed: 'Sans objet', ends: 'expire le {day}' },
   justify: {
     label: 'Justification de {name}',
@@ -98,7 +98,7 @@ export const fr = {
     write: 'Rédiger la justification de {name}',
     edit: 'Modifier la justification de {name}',
     hint: 'Ctrl+Entrée enregistre et passe à la suivante',
-    placeholder: 'Pourquoi s’applique-t-elle ici ?',
+    placeholder: 'Pourquoi s’applique-t-elle ici ?',
     out: 'Écartée par le niveau d’application',
     save: 'Enregistrer',
   },
@@ -118,7 +118,7 @@ export const fr = {
   },
   errors: {
     reasons_missing: '{count, plural, one {# exigence n’est pas encore justifiée} other {# exigences ne sont pas encore justifiées}}',
-    changed_elsewhere: 'Quelqu’un d’autre a modifié cette justification entre-temps : la sienne est affichée, la vôtre reste dans le champ',
+    changed_elsewhere: 'Quelqu’un d’autre a modifié cette justification entre-temps : la sienne est affichée, la vôtre reste dans le champ',
   },
   report: {
     summary: 'Synthèse',

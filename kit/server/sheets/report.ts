@@ -73,6 +73,15 @@ export async function startReport(tx: Tx, { kind, fileName, fileId, dryRun, requ
   return row.id
 }
 
+/** Opens one report for each file, in their order; they are nobody's upload. Answers their ids. */
+export async function startReports(tx: Tx, kind: string, fileNames: readonly string[]): Promise<number[]> {
+  const rows = await tx.run(sql<{ id: number }>`insert into import_report (customer_id, file_name, kind, status, dry_run, created_by)
+    select ${tx.customerId}::bigint, n.name, ${kind}, 'INIT', false, ${tx.who.memberId}::bigint from unnest(${fileNames}::text[]) with ordinality as n (name, place) order by n.place returning id`)
+  for (const [n, { id }] of rows.entries())
+    tx.audit({ entity: 'import_report', object_id: id, action: 'import', details: JSON.stringify({ kind, file_name: fileNames[n], dry_run: false }) })
+  return rows.map(({ id }) => id)
+}
+
 /** How far an import is, 0 to 100; in a transaction of its own, or nobody sees it before the end. */
 export async function updateReport(tx: Tx, id: number, progress: number): Promise<void> {
   await tx.run(sql`update import_report set status = 'STARTED', progress = ${Math.round(progress)}, updated_at = now()

@@ -9,7 +9,7 @@ import { readUpload } from '#kit/server/files/read-upload.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { once } from '#kit/server/http/idempotency.ts'
-import { startReport } from '#kit/server/sheets/report.ts'
+import { startReport, startReports } from '#kit/server/sheets/report.ts'
 import { sayKept, type Said } from '#kit/server/sheets/said.ts'
 import * as calls from '#areas/library/contract/shelf.ts'
 import { isArchive } from './unpack.ts'
@@ -84,18 +84,10 @@ async function beginAddition(tx: Tx, rows: readonly ShelfRow[], chosen: Readonly
   )
   const id = made?.id ?? 0
   const names = rows.map(({ entry }) => (entry.name_en ?? entry.name_fr ?? entry.reference ?? '—').slice(0, 200))
-  const reports = await tx.run(sql<{ id: number }>`insert into import_report (customer_id, file_name, kind, status, dry_run, created_by)
-    select ${tx.customerId}::bigint, n.name, 'library', 'INIT', false, ${tx.who.memberId}::bigint from unnest(${names}::text[]) with ordinality as n (name, place) order by n.place returning id`)
-  for (const [n, report] of reports.entries())
-    tx.audit({
-      entity: 'import_report',
-      object_id: report.id,
-      action: 'import',
-      details: JSON.stringify({ kind: 'library', file_name: names[n], dry_run: false }),
-    })
+  const reports = await startReports(tx, 'library', names)
   await tx.run(sql`insert into library_addition_item (customer_id, addition_id, position, report_id, file_id, urn, locale, chosen)
     select ${tx.customerId}::bigint, ${id}::bigint, i.position, i.report_id, i.file_id, i.urn, i.locale, i.chosen
-    from unnest(${reports.map((report) => report.id)}::bigint[], ${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.urn)}::text[],
+    from unnest(${reports}::bigint[], ${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.urn)}::text[],
       ${rows.map((row) => row.locale)}::text[], ${rows.map((row) => chosen.has(row.id))}::boolean[]) with ordinality as i (report_id, file_id, urn, locale, chosen, position)`)
   tx.enqueue({ name: 'library.bring', data: { addition_id: id } })
   return id
