@@ -98,8 +98,6 @@ export const en = {
   },
   group: '{total, plural, one {# requirement} other {# requirements}}, {applicable, number} applicable, {proven, number} proven',
   excluded_in_group: '{count, number} excluded',
-  fold: 'Fold {name}',
-  unfold: 'Unfold {name}',
   details: 'Show the rest of {name}',
   foot: '{shown} of {all} requirements',
   saved: 'Saved {time}',

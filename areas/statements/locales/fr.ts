@@ -105,8 +105,6 @@ export const fr = {
   group:
     '{total, plural, one {# exigence} other {# exigences}}, {applicable, plural, one {# applicable} other {# applicables}}, {proven, plural, one {# prouvée} other {# prouvées}}',
   excluded_in_group: '{count, plural, one {# exclue} other {# exclues}}',
-  fold: 'Replier {name}',
-  unfold: 'Déplier {name}',
   details: 'Afficher le reste de {name}',
   foot: '{shown} exigences sur {all}',
   saved: 'Enregistré à {time}',

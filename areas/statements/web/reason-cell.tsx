@@ -3,6 +3,7 @@ import type { StatementLine } from '#areas/statements/contract/statement.ts'
 import { failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { toast } from '#kit/web/ui/toast.ts'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { nameOf } from './statement-api.ts'
 import css from './statement.module.css'
 
@@ -25,14 +26,8 @@ export function ReasonCell({ line, mayWrite, editing, onEdit, onSave }: ReasonPr
   const shown = text === '' ? <span className={css.missing}>{t('justify.missing')}</span> : text
   if (!mayWrite) return <span className={css.reason}>{shown}</span>
   return (
-    <button
-      type="button"
-      className={css.reason}
-      data-reason={line.lineage_id}
-      data-editable
-      aria-label={`${t(text === '' ? 'justify.write' : 'justify.edit', { name })}${text === '' ? '' : ` : ${text}`}`}
-      onClick={() => onEdit(true)}
-    >
+    <button type="button" className={css.reason} data-reason={line.lineage_id} data-editable onClick={() => onEdit(true)}>
+      <VisuallyHidden>{t(text === '' ? 'justify.write' : 'justify.edit', { name })} </VisuallyHidden>
       {shown}
     </button>
   )

@@ -83,7 +83,7 @@ function GroupHead({ name, lines, open, onToggle }: GroupProps) {
   return (
     <tr className={css.group}>
       <th colSpan={columns.length} scope="rowgroup">
-        <button type="button" aria-expanded={open} aria-label={t(open ? 'fold' : 'unfold', { name })} onClick={onToggle}>
+        <button type="button" aria-expanded={open} onClick={onToggle}>
           <Icon size={14} aria-hidden />
           <b>{name}</b>
           <span>{[said, ...(excluded > 0 ? [t('excluded_in_group', { count: excluded })] : [])].join(', ')}</span>
