@@ -84,7 +84,7 @@ export function useShelfColumns(kind: ShelfKind | undefined, onRetry: (row: Shel
       {
         name: 'content',
         label: t(`shelf.columns.${content}`),
-        width: 98,
+        width: 116,
         align: 'end',
         sortable: true,
         value: (row: ShelfRow) => counted[row.kind](row),
