@@ -74,7 +74,7 @@ export function DiscardDialog({ row, onClose }: DecisionProps) {
 /** What the scores become by the decision. */
 function Foreseen({ row: { perimeter, solution }, to }: { readonly row: Measure; readonly to: 'DISCARDED' | 'TO_IMPLEMENT' }) {
   if (!perimeter || !solution) return null
-  return <ScorePreview changes={[{ kind: 'MEASURE', perimeter: perimeter.id, solution: solution.id, to }]} />
+  return <ScorePreview steady changes={[{ kind: 'MEASURE', perimeter: perimeter.id, solution: solution.id, to }]} />
 }
 
 /** Sets a measure back to «to be handled» once its consequences have been read (MEA-09, MEA-10). */

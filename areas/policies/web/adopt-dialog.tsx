@@ -49,7 +49,7 @@ export function AdoptDialog({ application, onClose }: { readonly application: Ro
       }
     >
       {target && !same && application.policy && application.perimeter ? (
-        <ScorePreview changes={[{ kind: 'ADOPT', policy: application.policy.id, perimeter: application.perimeter.id, policy_version: target.id }]} />
+        <ScorePreview steady changes={[{ kind: 'ADOPT', policy: application.policy.id, perimeter: application.perimeter.id, policy_version: target.id }]} />
       ) : null}
       {answer.isError ? <ErrorState reason={answer.error} /> : answer.data ? <DifferenceView difference={answer.data.object} /> : <SkeletonRows count={6} />}
     </Modal>

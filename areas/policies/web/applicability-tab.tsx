@@ -89,7 +89,7 @@ export function ApplicabilityTab({ policyId, control: id }: { readonly policyId:
             onChange={(event) => setJustification(event.currentTarget.value)}
           />
           {perimeter !== null && lineage != null ? (
-            <ScorePreview changes={[{ kind: 'NOT_APPLICABLE', perimeter: Number(perimeter), lineages: [lineage] }]} />
+            <ScorePreview steady changes={[{ kind: 'NOT_APPLICABLE', perimeter: Number(perimeter), lineages: [lineage] }]} />
           ) : null}
           <div className={css.actions}>
             <Button variant="primary" disabled={perimeter === null || justification.trim() === ''} onClick={() => void exclude()}>

@@ -43,23 +43,33 @@ interface ScorePreviewProps {
   readonly changes: readonly Change[]
   /** Said while nothing is chosen. */
   readonly empty?: string
+  /** Always of the same height, so that what is pressed below it never moves. */
+  readonly steady?: boolean
 }
 
 /** The perimeters whose score moves, from what to what, and how the requirements are answered; told anew whenever the changes are others. */
-export function ScorePreview({ changes, empty }: ScorePreviewProps) {
+export function ScorePreview({ changes, empty, steady = false }: ScorePreviewProps) {
   const t = useWords('policies')
   const kit = useWords('kit')
   const format = useFormat()
   const { data, isError, error, waiting, refetch } = usePreview(changes)
   // What has no score has none to foresee.
-  if (error instanceof ApiError && !waiting) return null
+  const none = error instanceof ApiError && !waiting
+  if (none && !steady) return null
   return (
-    <section className={css.preview} aria-live="polite" aria-busy={waiting} aria-label={t('preview.title')}>
+    <section
+      className={css.preview}
+      data-steady={steady || undefined}
+      {...(steady ? { tabIndex: 0 } : {})}
+      aria-live="polite"
+      aria-busy={waiting}
+      aria-label={t('preview.title')}
+    >
       <div className={css.head}>
         <b>{t('preview.title')}</b>
         {data && changes.length > 0 ? <span>{t('preview.computed', { day: format.date(data.day) })}</span> : null}
       </div>
-      {changes.length === 0 ? (
+      {none ? null : changes.length === 0 ? (
         <p className={css.empty}>{empty ?? t('preview.choose')}</p>
       ) : isError && !waiting ? (
         <div className={css.empty}>
