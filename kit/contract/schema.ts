@@ -171,7 +171,8 @@ export function messagesOf(error: z.ZodError): FieldMessages {
     for (const issue of issues) {
       const path = [...base, ...issue.path]
       if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...path, key], { key: 'kit.errors.unknown_field' })
-      else if (issue.code === 'invalid_union') walk(closestBranch(issue.errors), path)
+      // Of kinds told apart by a word, another word is in no branch: the word itself is wrong.
+      else if (issue.code === 'invalid_union' && issue.errors.length > 0) walk(closestBranch(issue.errors), path)
       else add(path, messageOf(issue))
     }
   }

@@ -113,6 +113,13 @@ describe('what is foreseen is what happens', () => {
   })
 })
 
+test('a change of no known kind, or with something else in it, is refused by the name of what is wrong', async () => {
+  const { body } = await pilot.post('/score/preview', {
+    changes: [{ kind: 'OTHER' }, { kind: 'BENEFIT', perimeter: golden.perimeter.A, measure: 1, other: 1 }],
+  })
+  expect(Object.keys(body.errors)).toEqual(['changes.0.kind', 'changes.1.other'])
+})
+
 test('nobody foresees what they may not do, nor sees where they do not reach', async () => {
   const { A, B } = golden.perimeter
   const local = await app.member(golden.id, 'local_pilote', { perimeterIds: [B] })
