@@ -8,6 +8,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { walkTree } from '#kit/web/ui/tree-keys.ts'
 import { childrenOf, linesOf, type Perimeter } from './build-tree.ts'
 import css from './perimeter-picker.module.css'
 
@@ -53,29 +54,23 @@ export function PerimeterPicker({ label, chosen, onChange, settled = NONE, aside
   const toggle = (row: Perimeter) =>
     setClosed((before) => (before.has(row.id) ? new Set([...before].filter((each) => each !== row.id)) : new Set([...before, row.id])))
   const at = lines.findIndex(({ row }) => row.id === active)
-  const walk = (event: KeyboardEvent) => {
-    const line = lines[at]
-    const to = (n: number) => {
-      const next = lines[Math.max(0, Math.min(lines.length - 1, n))]
-      if (!next) return
-      setActive(next.row.id)
-      document.getElementById(`${id}-${next.row.id}`)?.scrollIntoView({ block: 'nearest' })
-    }
-    const steps: Record<string, () => void> = {
-      ArrowDown: () => to(at + 1),
-      ArrowUp: () => to(at - 1),
-      Home: () => to(0),
-      End: () => to(lines.length - 1),
-      ArrowRight: () => (line && closed.has(line.row.id) ? toggle(line.row) : to(at + 1)),
-      ArrowLeft: () =>
-        line && line.children > 0 && !closed.has(line.row.id) ? toggle(line.row) : to(lines.findIndex((other) => other.row.id === line?.row.parent?.id)),
-      ' ': () => line && tick(line.row, event.shiftKey),
-    }
-    const step = steps[event.key]
-    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    step()
-  }
+  const line = lines[at]
+  const walk = (event: KeyboardEvent) =>
+    walkTree(event, {
+      count: lines.length,
+      at,
+      // What a search found is all open.
+      open: line && line.children > 0 && !search ? !closed.has(line.row.id) : undefined,
+      onMove: (place) => {
+        const next = lines[place]
+        if (!next) return
+        setActive(next.row.id)
+        document.getElementById(`${id}-${next.row.id}`)?.scrollIntoView({ block: 'nearest' })
+      },
+      onToggle: () => line && toggle(line.row),
+      onParent: () => setActive(lines.find((above) => above.row.id === line?.row.parent?.id)?.row.id ?? active),
+      more: { ' ': () => line && tick(line.row, event.shiftKey) },
+    })
   return (
     <div className={css.picker}>
       <div className={css.head}>

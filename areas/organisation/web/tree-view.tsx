@@ -8,6 +8,7 @@ import type { ViewContext } from '#kit/web/resource/list-page.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { walkTree } from '#kit/web/ui/tree-keys.ts'
 import { linesOf, mayStandBelow, type Perimeter } from './build-tree.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { Line } from './tree-line.tsx'
@@ -57,27 +58,17 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
     setMoving(undefined)
   }
   const at = lines.findIndex((line) => line.row.id === active)
-  const walk = (event: KeyboardEvent) => {
-    const line = lines[at]
-    const to = (n: number) => {
-      const next = lines[Math.max(0, Math.min(lines.length - 1, n))]
-      if (next) setActive(next.row.id)
-    }
-    const steps: Record<string, () => void> = {
-      ArrowDown: () => to(at + 1),
-      ArrowUp: () => to(at - 1),
-      Home: () => to(0),
-      End: () => to(lines.length - 1),
-      ArrowRight: () => (line && closed.has(line.row.id) ? toggle(line.row) : to(at + 1)),
-      ArrowLeft: () =>
-        line && line.children > 0 && !closed.has(line.row.id) ? toggle(line.row) : to(lines.findIndex((l) => l.row.id === line?.row.parent?.id)),
-      Enter: () => line && onOpen(line.row.id),
-    }
-    const step = steps[event.key]
-    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    step()
-  }
+  const line = lines[at]
+  const walk = (event: KeyboardEvent) =>
+    walkTree(event, {
+      count: lines.length,
+      at,
+      open: line && line.children > 0 ? !closed.has(line.row.id) : undefined,
+      onMove: (place) => setActive(lines[place]?.row.id),
+      onToggle: () => line && toggle(line.row),
+      onParent: () => setActive(lines.find((above) => above.row.id === line?.row.parent?.id)?.row.id ?? lines[0]?.row.id),
+      more: { Enter: () => line && onOpen(line.row.id) },
+    })
   return (
     <>
       <div className={css.view}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { walkTree } from '#kit/web/ui/tree-keys.ts'
 import type { VersionTree as Content } from '#areas/policies/contract/calls.ts'
 import { groupKey, type Opened, type VersionLine } from './build-version-tree.ts'
 import { placeFor, put, stepFor, type Piece, type Place, type Where } from './place-line.ts'
@@ -37,27 +38,24 @@ export function VersionTree({ content, lines, closed, opened, editable, withPeri
   const walk = (event: KeyboardEvent) => {
     if (event.target !== tree.current) return
     const line = lines[at]
-    const to = (n: number) => setActive(lines[Math.max(0, Math.min(lines.length - 1, n))]?.key)
-    const isOpen = line?.kind === 'group' && !closed.has(line.row.id)
-    const steps: Record<string, () => void> = {
-      ArrowDown: () => to(at + 1),
-      ArrowUp: () => to(at - 1),
-      Home: () => to(0),
-      End: () => to(lines.length - 1),
-      ArrowRight: () => (line?.kind === 'group' && !isOpen ? toggle(line.row.id) : to(at + 1)),
-      ArrowLeft: () => {
-        if (isOpen) return toggle(line.row.id)
-        const parent = line?.kind === 'group' ? line.row.parent_id : (line?.row.group_id ?? null)
-        return parent === null ? undefined : setActive(groupKey(parent))
-      },
-      Enter: () => line && open(line),
-    }
-    if (event.ctrlKey || event.metaKey) return
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
-    const go = event.altKey ? (editable && line && by ? step({ kind: line.kind, id: line.row.id }, by) : undefined) : steps[event.key]
-    if (!go) return
-    event.preventDefault()
-    go()
+    const placed = event.altKey && editable && line && by ? step({ kind: line.kind, id: line.row.id }, by) : undefined
+    if (placed) {
+      event.preventDefault()
+      return placed()
+    }
+    walkTree(event, {
+      count: lines.length,
+      at,
+      open: line?.kind === 'group' ? !closed.has(line.row.id) : undefined,
+      onMove: (place) => setActive(lines[place]?.key),
+      onToggle: () => line && toggle(line.row.id),
+      onParent: () => {
+        const parent = line?.kind === 'group' ? line.row.parent_id : (line?.row.group_id ?? null)
+        if (parent !== null) setActive(groupKey(parent))
+      },
+      more: { Enter: () => line && open(line) },
+    })
   }
   return (
     <div className={css.scroll}>
