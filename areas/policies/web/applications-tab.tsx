@@ -5,6 +5,7 @@ import { policyApplication } from '#areas/policies/contract/policy-application.t
 import type { RowOf } from '#kit/contract/entity.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
+import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { path } from '#kit/web/route.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
@@ -12,6 +13,9 @@ import { AdoptDialog } from './adopt-dialog.tsx'
 import type { Policy } from './policy-rows.ts'
 
 type Application = RowOf<typeof policyApplication>
+
+// A level is told in words.
+definePresentation(policyApplication, { widths: { perimeter: 240, level: 170 }, align: { level: 'start' } })
 
 /** Where a policy applies and in which version; a perimeter moves to a newer one here. */
 export function ApplicationsTab({ policy }: { readonly policy: Policy }) {

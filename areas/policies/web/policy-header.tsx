@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, FilePen, FileSpreadsheet, GitCompare, Layers, Pencil, Spline, Upload, UserPlus, Waypoints } from 'lucide-react'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { draftVersion, publishVersion, solutionsFromRequirements } from '#areas/policies/contract/calls.ts'
 import { policyStructureLine } from '#areas/policies/contract/policy-structure.ts'
@@ -56,7 +56,12 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
     mayApply && asked === 'apply' ? 'apply' : undefined,
   )
   const draft = versions.find((each) => each.status === 'DRAFT')
-  const close = () => setDialog(undefined)
+  const navigate = useNavigate()
+  const close = () => {
+    setDialog(undefined)
+    // Read anew, the page does not ask again.
+    if (asked === 'apply') void navigate({ to: '.', search: (before: object) => ({ ...before, view: undefined }), replace: true } as never)
+  }
 
   const openDraft = async () => {
     const answer = await attempt(() => api.call<typeof draftVersion>('POST /policy/{id}/draft', { params: { id: policy.id } }))
