@@ -32,7 +32,11 @@ export function objectOf({ status, body }: Answer): Row {
 }
 
 /** `YYYY-MM-DD`, so many days from today in the organisation's time zone. */
-export const dayFromNow = (days: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(Date.now() + days * 86_400_000)
+export function dayFromNow(days: number): string {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
+  // By the calendar: late in the evening so many times 24 hours end on another day where summer time lies between.
+  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+}
 
 export const proof = { proofs: [{ name: 'Report', url: 'https://intranet.example/report' }] }
 

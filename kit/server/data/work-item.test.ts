@@ -83,7 +83,8 @@ afterAll(() => kit.close())
 const pilot: Asking = { member: 1 }
 const contributor: Asking = { member: 2 }
 const put = (id: number, body: object, by = pilot) => kit.call('PUT', `/incident/${id}`, body, by)
-const day = (days: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(Date.now() + days * 86_400_000)
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
+const day = (days: number) => new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10)
 const create = async (fields: object = {}) => {
   const { status, body } = await kit.call('POST', '/incident', { name: 'Leak', owner: 2, ...fields })
   if (status !== 200 || !body.object) throw new Error(JSON.stringify(body))
