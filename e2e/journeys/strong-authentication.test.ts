@@ -253,6 +253,8 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
     await section().getByRole('switch').click({ force: true })
     await prove(t('access.strong.wish.deactivate'))
     await told(t('access.messages.mfa_deactivated'))
+    // It stays until the page knows what has changed; until then nothing under it can be reached.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => section().getByRole('switch').isChecked()).toBe(false)
     expect(await header().count()).toBe(1)
   })
