@@ -23,6 +23,8 @@ import {
 import type { ControlSolution } from '#areas/policies/contract/control.ts'
 import { adopt, applyTo } from './applications.ts'
 import { adoptable, comparePolicy, compareVersions } from './difference.ts'
+import { requirementsOfSolution } from '#areas/catalog/contract/answered.ts'
+import { answeredBySolution } from './answered.ts'
 import { confirmSuggested, setSolutions, solutionsForRequirements, solutionsThroughMapping } from './solutions.ts'
 import { statementDownload } from './statement-file.ts'
 import { readStatement, readVersionTree } from './tree.ts'
@@ -86,6 +88,11 @@ export function policyCalls(api: Api, resources: Resources): void {
     await setSolutions(tx, resources, params.id, body.solutions)
     const row = await controlRow(tx, params.id)
     return { message: translate('kit.messages.saved'), object: { ...row, solutions: row.solutions as ControlSolution[] } }
+  })
+
+  handle(api, 'solution', requirementsOfSolution, async ({ tx, params }) => {
+    await getRow(tx, authorize(tx.who, 'solution.read'), resourceOf(resources, 'solution'), resources, params.id)
+    return { objects: await answeredBySolution(tx, params.id) }
   })
 
   handle(api, 'policy_application', previewAdoption, async ({ tx, params, query }) => {
