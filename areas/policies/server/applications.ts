@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { AppError, invalidField, notFound } from '#kit/contract/errors.ts'
+import { bulkUpdate } from '#kit/server/data/bulk.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { defineResource, resourceOf, type Changes, type Resources, type Stored, type WriteContext } from '#kit/server/data/resource.ts'
 import { lockRow } from '#kit/server/data/locking.ts'
@@ -102,6 +103,31 @@ export async function applyTo(tx: Tx, resources: Resources, policyId: number, pe
     made.push(id)
   }
   return made
+}
+
+/** Gives applications of one policy the same scope; answers the ticket of their undo. Throws NOT_FOUND for those of another policy. */
+export async function changeScope(
+  tx: Tx,
+  resources: Resources,
+  policyId: number,
+  targets: readonly { readonly id: number; readonly version?: number | undefined }[],
+  scope: Changes,
+): Promise<string> {
+  const resource = resourceOf(resources, 'policy_application')
+  const grant = authorizeVerb(tx, resource, 'update')
+  const ids = targets.map(({ id }) => id)
+  const own = await tx.run(
+    sql`select 1 from policy_application where customer_id = ${tx.customerId} and policy_id = ${policyId} and id = any(${ids}::bigint[])`,
+  )
+  if (own.length !== ids.length) throw notFound()
+  return bulkUpdate(
+    tx,
+    grant,
+    resource,
+    resources,
+    targets.map(({ id, version }) => (version === undefined ? { id } : { id, version })),
+    scope,
+  )
 }
 
 /** Moves a perimeter to another version; groups that the new version does not have are left out, its own defaults fill an empty choice. */

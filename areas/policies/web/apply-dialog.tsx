@@ -6,6 +6,7 @@ import { PerimeterPicker } from '#areas/organisation/web/index.ts'
 import { scoreText } from '#kit/contract/shown-score.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
@@ -15,7 +16,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import css from './apply-dialog.module.css'
 import { attempt } from './attempt.ts'
 import { GroupFields } from './group-fields.tsx'
-import { groupChoice } from './implementation-groups.ts'
+import { groupChoice, groupName } from './implementation-groups.ts'
 import type { Policy, Version } from './policy-rows.ts'
 import { ScorePreview, usePreview } from './score-preview.tsx'
 import { useApplications } from './use-applications.ts'
@@ -29,18 +30,23 @@ interface ApplyDialogProps {
   readonly onClose: (applied: boolean) => void
 }
 
+type Applied = Awaited<ReturnType<typeof api.call<typeof applyPolicy>>>['object']
+
 const wholeNumber = (text: string, max: number) => /^\d+$/.test(text) && Number(text) <= max
 
 /** Chooses perimeters in the organisation's tree and what of the policy is in scope there, and shows what the scores become before anything is saved. */
 export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
   const t = useWords('policies')
   const kit = useWords('kit')
-  const applied = new Set(useApplications(policy.id).map((each) => each.perimeter?.id ?? 0))
+  const language = useLanguage()
+  const applications = new Map(useApplications(policy.id).map((each) => [each.perimeter?.id ?? 0, each]))
   const tree = useVersionTree(version?.id, undefined)
   const offered = useMemo(() => groupChoice(version?.implementation_groups ?? [], tree.data?.requirements ?? []), [version, tree.data])
   const today = usePreview([], true)
   const scores = new Map(today.data?.perimeters.map(({ id, consolidated }) => [id, consolidated.before]))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  // Perimeters where it applies already, and is to apply otherwise.
+  const [revised, setRevised] = useState<ReadonlySet<number>>(new Set())
   const [weight, setWeight] = useState('100')
   const [level, setLevel] = useState<string | null>(null)
   const [target, setTarget] = useState('')
@@ -52,14 +58,32 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
     level: level === null ? null : Number(level),
     ...(groups && { implementation_groups: groups.size === offered.groups.length && !offered.cumulative ? null : [...groups] }),
   }
-  const valid = chosen.size > 0 && wholeNumber(weight, 10_000) && (target === '' || wholeNumber(target, 100)) && groups?.size !== 0
+  const count = chosen.size
+  const changed = revised.size
+  const valid = count + changed > 0 && wholeNumber(weight, 10_000) && (target === '' || wholeNumber(target, 100)) && groups?.size !== 0
   const changes =
-    wholeNumber(weight, 10_000) && groups?.size !== 0 ? [...chosen].map((perimeter): Change => ({ kind: 'APPLY', policy: policy.id, perimeter, ...scope })) : []
+    wholeNumber(weight, 10_000) && groups?.size !== 0
+      ? [...revised, ...chosen].map((perimeter): Change => ({ kind: 'APPLY', policy: policy.id, perimeter, ...scope }))
+      : []
 
-  const undo = async (ids: readonly number[]) => {
+  /** The settings begin as they are where the first is changed, if nothing else was chosen before. */
+  const revise = (next: ReadonlySet<number>) => {
+    const [first] = next
+    const application = first === undefined ? undefined : applications.get(first)
+    if (application && revised.size + chosen.size === 0) {
+      setWeight(String(application.weight))
+      setLevel(application.level === null ? null : String(application.level))
+      setTarget(application.target_score === null ? '' : String(application.target_score))
+      setGroups(application.implementation_groups ? new Set(application.implementation_groups) : null)
+    }
+    setRevised(next)
+  }
+  const verb = changed === 0 ? t('apply.run', { count }) : count === 0 ? t('apply.run_changes', { changed }) : t('apply.run_both', { count: String(count), changed: String(changed) })
+  const undo = async ({ applications: made, undo: ticket }: Applied) => {
     try {
-      await api.post('/policy_application/bulk_delete', { ids })
-      toast.success(t('apply.undone'))
+      if (ticket) await api.post('/policy_application/bulk/undo', { undo: ticket })
+      if (made.length > 0) await api.post('/policy_application/bulk_delete', { ids: made })
+      toast.success(t(made.length > 0 ? 'apply.undone' : 'apply.unchanged'))
     } catch (reason) {
       toast.error(failureText(reason))
     }
@@ -72,12 +96,23 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
       () =>
         api.call<typeof applyPolicy>('POST /policy/{id}/apply', {
           params: { id: policy.id },
-          body: { perimeters: [...chosen], ...scope, target_score: target === '' ? null : Number(target) },
+          body: {
+            perimeters: [...chosen],
+            changes: [...revised].flatMap((perimeter) => applications.get(perimeter) ?? []).map(({ id, version }) => ({ id, version })),
+            ...scope,
+            target_score: target === '' ? null : Number(target),
+          },
         }),
-      ({ object }) => ({ label: t('apply.undo'), run: () => void undo(object.applications) }),
+      ({ object }) => ({ label: t('apply.undo'), run: () => void undo(object) }),
     )
     setSaving(false)
     if (done) onClose(true)
+  }
+  const here = (perimeter: number) => {
+    if (revised.has(perimeter)) return t('apply.change_here')
+    const own = applications.get(perimeter)?.implementation_groups
+    const names = offered.groups.filter(({ group }) => own?.includes(group.ref_id)).map(({ group }) => groupName(group, language))
+    return names.length > 0 ? names.join(', ') : t('apply.applied_here')
   }
   return (
     <Modal
@@ -89,7 +124,7 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
           <span className={css.note}>{t('apply.nothing_saved')}</span>
           <Button onClick={() => onClose(false)}>{kit('actions.cancel')}</Button>
           <Button variant="primary" disabled={!valid} loading={saving} onClick={() => void apply()}>
-            {t('apply.run', { count: chosen.size })}
+            {verb}
           </Button>
         </>
       }
@@ -107,10 +142,18 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
             label={t('entities.policy.fields.perimeters')}
             chosen={chosen}
             onChange={setChosen}
-            settled={applied}
+            settled={new Set(applications.keys())}
+            revised={revised}
+            onRevise={revise}
             asideTitle={t('apply.today')}
-            aside={(row) => scoreText(scores.get(row.id) ?? null)}
+            aside={(row) => (
+              <>
+                {applications.has(row.id) ? <span className={css.here}>{here(row.id)}</span> : null}
+                {scoreText(scores.get(row.id) ?? null)}
+              </>
+            )}
           />
+          {applications.size > 0 ? <p className={css.help}>{t('apply.change_help')}</p> : null}
           <GroupFields
             offered={offered}
             chosen={
@@ -151,13 +194,15 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
         </div>
         <div className={css.outcome}>
           <ScorePreview changes={changes} />
-          {chosen.size > 0 ? (
+          {count + changed > 0 ? (
             <section className={css.then}>
               <b>{t('apply.next')}</b>
               <ul>
-                <li>
-                  <ShieldCheck size={14} aria-hidden /> {t('apply.then_bases', { count: chosen.size })}
-                </li>
+                {count > 0 ? (
+                  <li>
+                    <ShieldCheck size={14} aria-hidden /> {t('apply.then_bases', { count })}
+                  </li>
+                ) : null}
                 {target !== '' && wholeNumber(target, 100) ? (
                   <li>
                     <Target size={14} aria-hidden /> {t('apply.then_target', { target })}
