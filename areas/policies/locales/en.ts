@@ -132,6 +132,7 @@ export const en = {
         weight: 'Weight',
         level: 'Application level',
         implementation_groups: 'Implementation groups',
+        groups: 'Implementation groups',
         target_score: 'Target score',
       },
       actions: {

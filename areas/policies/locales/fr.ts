@@ -135,6 +135,7 @@ export const fr = {
         weight: 'Poids',
         level: 'Niveau d’application',
         implementation_groups: 'Groupes de mise en œuvre',
+        groups: 'Groupes de mise en œuvre',
         target_score: 'Score cible',
       },
       actions: {

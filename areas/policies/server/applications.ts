@@ -69,6 +69,12 @@ export const policyApplications = defineResource({
       lang,
     ) => sql`(select ${localizedText(rowRef('lp'), 'name', lang)} || ' – ' || ${localizedText(rowRef('lq'), 'name', lang)} from policy lp, perimeter lq
       where lp.customer_id = ${row('customer_id')} and lp.id = ${row('policy_id')} and lq.customer_id = ${row('customer_id')} and lq.id = ${row('perimeter_id')})`,
+    groups: (
+      row,
+      lang,
+    ) => sql`(select string_agg(coalesce(g.value ->> ${`name_${lang}`}, g.value ->> 'name_en', g.value ->> 'name_fr', g.value ->> 'ref_id'), ', ' order by g.ordinality)
+      from policy_version v, jsonb_array_elements(v.implementation_groups) with ordinality g
+      where v.customer_id = ${row('customer_id')} and v.id = ${row('policy_version_id')} and ${row('implementation_groups')} ? (g.value ->> 'ref_id'))`,
   },
   beforeWrite: guardApplication,
   turn: coverageTurn,

@@ -1,13 +1,17 @@
 import { History, Layers, ShieldCheck, Target } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { applyPolicy } from '#areas/policies/contract/calls.ts'
+import type { policyApplication } from '#areas/policies/contract/policy-application.ts'
+import { policyVersion } from '#areas/policies/contract/policy-version.ts'
 import type { Change } from '#areas/policies/contract/score-preview.ts'
 import { PerimeterPicker } from '#areas/organisation/web/index.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { scoreText } from '#kit/contract/shown-score.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
-import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
@@ -16,7 +20,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import css from './apply-dialog.module.css'
 import { attempt } from './attempt.ts'
 import { GroupFields } from './group-fields.tsx'
-import { groupChoice, groupName } from './implementation-groups.ts'
+import { groupChoice } from './implementation-groups.ts'
 import type { Policy, Version } from './policy-rows.ts'
 import { ScorePreview, usePreview } from './score-preview.tsx'
 import { useApplications } from './use-applications.ts'
@@ -38,10 +42,10 @@ const wholeNumber = (text: string, max: number) => /^\d+$/.test(text) && Number(
 export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
   const t = useWords('policies')
   const kit = useWords('kit')
-  const language = useLanguage()
   const applications = new Map(useApplications(policy.id).map((each) => [each.perimeter?.id ?? 0, each]))
   const tree = useVersionTree(version?.id, undefined)
-  const offered = useMemo(() => groupChoice(version?.implementation_groups ?? [], tree.data?.requirements ?? []), [version, tree.data])
+  const { data: whole } = useRecord(policyVersion, version?.id)
+  const offered = useMemo(() => groupChoice(whole?.implementation_groups ?? [], tree.data?.requirements ?? []), [whole, tree.data])
   const today = usePreview([], true)
   const scores = new Map(today.data?.perimeters.map(({ id, consolidated }) => [id, consolidated.before]))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -74,11 +78,20 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
       setWeight(String(application.weight))
       setLevel(application.level === null ? null : String(application.level))
       setTarget(application.target_score === null ? '' : String(application.target_score))
-      setGroups(application.implementation_groups ? new Set(application.implementation_groups) : null)
+      void api.get<ObjectAnswer<RowOf<typeof policyApplication>>>(`/policy_application/${application.id}`).then(
+        ({ object }) => setGroups(object.implementation_groups ? new Set(object.implementation_groups) : null),
+        // What nobody chooses stays as it is there.
+        () => setGroups(null),
+      )
     }
     setRevised(next)
   }
-  const verb = changed === 0 ? t('apply.run', { count }) : count === 0 ? t('apply.run_changes', { changed }) : t('apply.run_both', { count: String(count), changed: String(changed) })
+  const verb =
+    changed === 0
+      ? t('apply.run', { count })
+      : count === 0
+        ? t('apply.run_changes', { changed })
+        : t('apply.run_both', { count: String(count), changed: String(changed) })
   const undo = async ({ applications: made, undo: ticket }: Applied) => {
     try {
       if (ticket) await api.post('/policy_application/bulk/undo', { undo: ticket })
@@ -110,9 +123,7 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
   }
   const here = (perimeter: number) => {
     if (revised.has(perimeter)) return t('apply.change_here')
-    const own = applications.get(perimeter)?.implementation_groups
-    const names = offered.groups.filter(({ group }) => own?.includes(group.ref_id)).map(({ group }) => groupName(group, language))
-    return names.length > 0 ? names.join(', ') : t('apply.applied_here')
+    return applications.get(perimeter)?.groups ?? t('apply.applied_here')
   }
   return (
     <Modal
@@ -159,10 +170,7 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
             chosen={
               groups ??
               new Set(
-                marked(
-                  version,
-                  offered.cumulative ? offered.groups.slice(-1).map(({ group }) => group.ref_id) : offered.groups.map(({ group }) => group.ref_id),
-                ),
+                marked(whole, offered.cumulative ? offered.groups.slice(-1).map(({ group }) => group.ref_id) : offered.groups.map(({ group }) => group.ref_id)),
               )
             }
             onChange={setGroups}
