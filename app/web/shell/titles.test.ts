@@ -19,7 +19,6 @@ const routes = [
   route('/bases/difference/$id', 'Difference', { names: { id: 'measure' } }),
 ]
 const words = { of: (key: string) => key, category: (name: string) => `[${name}]` }
-const close = () => undefined
 const nothing = { page: null, objects: {}, record: null }
 const titles = (path: string, said: Partial<Parameters<typeof titlesOf>[1]> = {}) => {
   const place = placeOf(path, { id: '7', place: '3' }, routes)
@@ -45,8 +44,8 @@ test('a page about an object bears its name, and so does the step to it', () => 
 })
 
 test('what is open over a page goes before it, with the page as the step that closes it', () => {
-  const record = { name: 'A-12 Deploy EDR', close }
+  const record = { name: 'A-12 Deploy EDR' }
   expect(titles('/actions', { record })).toEqual({ way: '[actions] / Plans / A-12 Deploy EDR', tab: 'A-12 Deploy EDR' })
   // The object of the page itself, opened to be changed: named once.
-  expect(titles('/actions/$id', { objects: { id: 'Plan 2027' }, record: { name: 'PA-3 Plan 2027', close } }).way).toBe('[actions] / Plans / PA-3 Plan 2027')
+  expect(titles('/actions/$id', { objects: { id: 'Plan 2027' }, record: { name: 'PA-3 Plan 2027' } }).way).toBe('[actions] / Plans / PA-3 Plan 2027')
 })
