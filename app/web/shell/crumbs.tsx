@@ -76,7 +76,7 @@ function Step({ text, to, onClose }: StepProps) {
       {onClose ? (
         <Link
           to="."
-          search={(before) => ({ ...before, id: undefined, full: undefined })}
+          search={(before: object) => ({ ...before, id: undefined, full: undefined })}
           className={styles.above}
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return
