@@ -11,6 +11,7 @@ export const en = {
       one: 'Measure',
       invalid: 'Invalid form',
       many: 'Measures',
+      all: 'All',
       new: 'New measure',
       sections: { general: 'General', effort: 'Effort', efficiency: 'Efficiency' },
       linked: {
@@ -55,11 +56,11 @@ export const en = {
         unplan: 'No longer planned',
         discard: 'Discarded',
         reset: 'Reset to be handled',
-        serve: 'Change of whom it serves',
-        beneficiaries: 'Change of the beneficiaries',
-        accept_benefit: 'Benefit accepted',
-        decline_benefit: 'Benefit declined',
-        compare: 'Differences from the model settled',
+        serve: 'Perimeters served changed',
+        beneficiaries: 'Beneficiaries changed',
+        accept_benefit: 'Received measure accepted',
+        decline_benefit: 'Received measure declined',
+        compare: 'Differences from the model resolved',
         defect: 'Efficiency lowered by an accepted defect',
       },
       choices: {
@@ -77,7 +78,7 @@ export const en = {
     reset: 'Reset the measure',
     reset_not_implemented: 'The measure goes back to “To be handled” and its implementation action is deleted.',
     reset_implemented:
-      'The measure goes back to “To be handled”. Its actions and recurring tasks are deleted; indicators, gaps and risks are unlinked but kept; changes of the description are lost; its beneficiaries lose the benefit.',
+      'The measure goes back to “To be handled”. Its actions and recurring tasks are deleted; indicators, gaps and risks are unlinked but kept; changes of the description are lost; beneficiary perimeters no longer receive it.',
     accept: 'Accept',
     decline: 'Decline',
   },
