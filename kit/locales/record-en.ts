@@ -34,7 +34,7 @@ export const record = {
     report: 'Report',
   },
   changed: 'changed',
-  moved: 'reordered',
+  moved: 'in another order',
   hidden_count: '{count, plural, one {# hidden} other {# hidden}}',
   child_name: '{noun} “{name}”',
   child_place: 'no. {place, number}',

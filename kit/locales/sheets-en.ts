@@ -30,7 +30,7 @@ export const sheets = {
   formulas: 'The file holds formulas ({cells}): their last results are taken',
   links: 'The file takes values from other files. These are not opened; the last results are taken',
   unknown_choice: '“{value}” is not one of: {choices}',
-  unknown_reference: '“{value}” does not exist, or you do not have access to it',
+  unknown_reference: '“{value}” does not exist or is out of your reach',
   ambiguous_reference: 'several objects are called “{value}” ({candidates}); use the identifier',
   wrong_number: '“{value}” is not a number',
   wrong_date: '“{value}” is not a date',

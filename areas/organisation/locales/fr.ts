@@ -24,7 +24,7 @@ export const fr = {
         identifier: 'Identifiant',
         name: 'Nom',
         type: 'Type',
-        parent: 'Périmètre parent',
+        parent: 'Parent',
         weight: 'Poids',
         manager: 'Responsable',
         description: 'Description',

@@ -32,7 +32,7 @@ export const en = {
         is_staff: 'Always offered as manager',
         disabled: 'Disabled',
         archived: 'Archived',
-        is_external: 'External',
+        is_external: 'From outside',
         access_start: 'First day of access',
         access_end: 'Last day of access',
         roles_from_sso: 'Roles from single sign-on',
