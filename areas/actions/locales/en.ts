@@ -146,7 +146,7 @@ export const en = {
         labels: '{count, plural, one {Labels of # action} other {Labels of # actions}}',
       },
       now: {
-        TO_PLAN: 'The action is back to “To plan”',
+        TO_PLAN: 'The action is now to plan',
         PLANNED: 'The action is now planned',
         ONGOING: 'The action is now ongoing',
         STANDBY: 'The action is now on hold',
