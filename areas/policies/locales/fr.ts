@@ -35,7 +35,14 @@ export const fr = {
         catalog_type: { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Privé' },
       },
       assignment: 'Les pilotes locaux choisis ici voient la politique où qu’elle s’applique, rédigent ses brouillons et les publient.',
-      actions: { publish: 'Publication d’une version', confirm_links: 'Modèles de mesure confirmés' },
+      actions: {
+        publish: 'Publication d’une version',
+        confirm_links: 'Modèles de mesure confirmés',
+        link: 'Liens avec des modèles de mesure',
+        accept_suggestions: 'Suggestions acceptées',
+        models_for_requirements: 'Un modèle de mesure par exigence',
+        undo_linking: 'Liens annulés',
+      },
     },
     policy_version: {
       one: 'Version',
@@ -266,6 +273,12 @@ export const fr = {
     published: 'La version est publiée',
     adopted: 'Le périmètre est passé à la nouvelle version',
     applied: '{count, plural, one {Politique appliquée à # périmètre} other {Politique appliquée à # périmètres}}',
+    requirements_linked: '{count, plural, =0 {Ces liens existaient déjà} one {# exigence reliée} other {# exigences reliées}}',
+    accepted:
+      '{count, plural, =0 {Il ne restait aucune suggestion à accepter} one {# suggestion acceptée, à confirmer} other {# suggestions acceptées, à confirmer}}',
+    models_made: '{count, plural, one {# modèle de mesure créé et relié} other {# modèles de mesure créés et reliés}}',
+    unlinked:
+      '{count, plural, =0 {Rien n’a pu être annulé} one {# lien annulé} other {# liens annulés}}{kept, plural, =0 {} one { ; # a changé depuis et reste} other { ; # ont changé depuis et restent}}',
     confirmed: '{count, plural, =0 {Il ne restait rien à confirmer} one {# modèle de mesure confirmé} other {# modèles de mesure confirmés}}',
     linked: '{count, plural, =0 {Aucun modèle de mesure n’a été lié} one {# modèle de mesure lié} other {# modèles de mesure liés}}',
   },
