@@ -142,6 +142,7 @@ export const fr = {
         weight: 'Poids',
         level: 'Niveau d’application',
         implementation_groups: 'Groupes de mise en œuvre',
+        groups: 'Groupes de mise en œuvre',
         target_score: 'Score cible',
       },
       actions: {
@@ -221,6 +222,12 @@ export const fr = {
     weight_help: 'À 0, elle est suivie sans faire bouger aucun score.',
     nothing_saved: 'Rien n’est enregistré avant l’application.',
     run: '{count, plural, =0 {Appliquer} one {Appliquer à # périmètre} other {Appliquer à # périmètres}}',
+    run_changes: '{changed, plural, one {Modifier # périmètre} other {Modifier # périmètres}}',
+    run_both: 'Modifier {changed}, ajouter {count}',
+    applied_here: 'déjà appliquée',
+    change_here: 'à modifier',
+    change_help: 'Cochez un périmètre où elle s’applique déjà pour en changer les réglages.',
+    unchanged: 'Les réglages sont redevenus ce qu’ils étaient',
     undo: 'Annuler',
     undone: 'La politique n’y est plus appliquée',
     next: 'Ensuite',
@@ -279,6 +286,9 @@ export const fr = {
     models_made: '{count, plural, one {# modèle de mesure créé et relié} other {# modèles de mesure créés et reliés}}',
     unlinked:
       '{count, plural, =0 {Rien n’a pu être annulé} one {# lien annulé} other {# liens annulés}}{kept, plural, =0 {} one { ; # a changé depuis et reste} other { ; # ont changé depuis et restent}}',
+    scope_changed: '{changed, plural, one {Réglages modifiés pour # périmètre} other {Réglages modifiés pour # périmètres}}',
+    applied_and_changed:
+      '{count, plural, one {Politique appliquée à # périmètre} other {Politique appliquée à # périmètres}}, réglages modifiés pour {changed}',
     confirmed: '{count, plural, =0 {Il ne restait rien à confirmer} one {# modèle de mesure confirmé} other {# modèles de mesure confirmés}}',
     linked: '{count, plural, =0 {Aucun modèle de mesure n’a été lié} one {# modèle de mesure lié} other {# modèles de mesure liés}}',
   },
