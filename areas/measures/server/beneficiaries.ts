@@ -69,3 +69,28 @@ export async function writeBeneficiaries(
   const of = (added: boolean) => rows.filter((row) => row.added === added).map((row) => row.perimeter_id)
   return { added: of(true), removed: of(false) }
 }
+
+/** Accepts an offer for a perimeter, declines it, or, with null, takes back that it was accepted: it is only offered again. */
+export async function answerOffer(
+  tx: Tx,
+  id: number,
+  { perimeter, accepted }: { readonly perimeter: number; readonly accepted: boolean | null },
+): Promise<void> {
+  const one = sql`customer_id = ${tx.customerId} and measure_id = ${id} and perimeter_id = ${perimeter}`
+  const found =
+    accepted === true
+      ? await tx.first(sql`update measure_beneficiary set accepted = true, accepted_by = ${tx.who.memberId}, accepted_at = moment() where ${one} returning 1`)
+      : accepted === null
+        ? await tx.first(sql`update measure_beneficiary set accepted = false, accepted_by = null, accepted_at = null where ${one} and accepted returning 1`)
+        : await tx.first(sql`delete from measure_beneficiary where ${one} returning 1`)
+  if (!found) throw invalidField('perimeter', 'kit.errors.missing_reference')
+  tx.audit({
+    entity: 'measure',
+    object_id: id,
+    action: accepted ? 'accept_benefit' : accepted === null ? 'reopen_benefit' : 'decline_benefit',
+    details: JSON.stringify({
+      perimeter,
+      links: { beneficiaries: { entity: 'perimeter', added: accepted ? [perimeter] : [], removed: accepted ? [] : [perimeter] } },
+    }),
+  })
+}
