@@ -48,6 +48,28 @@ export async function writablePerimeters(tx: Tx, ids: readonly number[]): Promis
   return rows.map((row) => row.id)
 }
 
+/** Perimeters accept what they are offered of a measure; answers those that did. Whether the writer may decide for them is the caller's to ask. */
+export async function acceptBenefits(tx: Tx, id: number, perimeters: readonly number[]): Promise<number[]> {
+  const rows = await tx.run(sql<{ id: number }>`update measure_beneficiary set accepted = true, accepted_by = ${tx.who.memberId}, accepted_at = moment()
+    where customer_id = ${tx.customerId} and measure_id = ${id} and perimeter_id = any(${perimeters}::bigint[]) returning perimeter_id as id`)
+  return audited(tx, id, rows, true)
+}
+
+/** Perimeters decline what they are offered of a measure, or end what they had accepted. */
+export async function declineBenefits(tx: Tx, id: number, perimeters: readonly number[]): Promise<number[]> {
+  const rows = await tx.run(sql<{ id: number }>`delete from measure_beneficiary
+    where customer_id = ${tx.customerId} and measure_id = ${id} and perimeter_id = any(${perimeters}::bigint[]) returning perimeter_id as id`)
+  return audited(tx, id, rows, false)
+}
+
+function audited(tx: Tx, id: number, rows: readonly { readonly id: number }[], accepted: boolean): number[] {
+  for (const { id: perimeter } of rows) {
+    const links = { beneficiaries: { entity: 'perimeter', added: accepted ? [perimeter] : [], removed: accepted ? [] : [perimeter] } }
+    tx.audit({ entity: 'measure', object_id: id, action: accepted ? 'accept_benefit' : 'decline_benefit', details: JSON.stringify({ perimeter, links }) })
+  }
+  return rows.map((row) => row.id)
+}
+
 /** Sets who is served, and answers who was added and who removed; new ones are only offered unless the writer may also write there. Ended benefits go to history. */
 export async function writeBeneficiaries(
   tx: Tx,

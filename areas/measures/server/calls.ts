@@ -18,7 +18,7 @@ import {
   setBeneficiaries,
 } from '#areas/measures/contract/calls.ts'
 import { measureFigures } from '#areas/measures/contract/figures.ts'
-import { serve, writablePerimeters } from './beneficiaries.ts'
+import { acceptBenefits, declineBenefits, serve, writablePerimeters } from './beneficiaries.ts'
 import { differencesOf, settleDifferences } from './differences.ts'
 import { discard, implement } from './lifecycle.ts'
 
@@ -46,22 +46,8 @@ export function measureCalls(api: Api, resources: Resources): void {
 
   handle(api, 'measure', answerBenefit, async ({ tx, params, body, translate }) => {
     if (!(await writablePerimeters(tx, [body.perimeter])).includes(body.perimeter)) throw forbidden('measures.errors.no_edit')
-    const found = body.accepted
-      ? await tx.first(sql`update measure_beneficiary set accepted = true, accepted_by = ${tx.who.memberId}, accepted_at = moment()
-          where customer_id = ${tx.customerId} and measure_id = ${params.id} and perimeter_id = ${body.perimeter} returning 1`)
-      : await tx.first(
-          sql`delete from measure_beneficiary where customer_id = ${tx.customerId} and measure_id = ${params.id} and perimeter_id = ${body.perimeter} returning 1`,
-        )
-    if (!found) throw invalidField('perimeter', 'kit.errors.missing_reference')
-    tx.audit({
-      entity: 'measure',
-      object_id: params.id,
-      action: body.accepted ? 'accept_benefit' : 'decline_benefit',
-      details: JSON.stringify({
-        perimeter: body.perimeter,
-        links: { beneficiaries: { entity: 'perimeter', added: body.accepted ? [body.perimeter] : [], removed: body.accepted ? [] : [body.perimeter] } },
-      }),
-    })
+    const answered = await (body.accepted ? acceptBenefits : declineBenefits)(tx, params.id, [body.perimeter])
+    if (answered.length === 0) throw invalidField('perimeter', 'kit.errors.missing_reference')
     return { message: translate('kit.messages.saved') }
   })
 

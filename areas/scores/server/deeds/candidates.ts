@@ -44,17 +44,18 @@ export function candidates(result: ScoreResult, influence: Influence, able: Able
   )
 }
 
-function links(result: ScoreResult, { requirements }: Influence, { suggested }: Able): Candidate[] {
+function links(result: ScoreResult, influence: Influence, { suggested }: Able): Candidate[] {
+  const counted = [...influence.perimeters].filter(([, { requirements }]) => requirements.size > 0)
   return [...suggested].map(([policy, all]) => {
-    const open = all.filter(({ lineage_id }) => !result.index.links.has(lineage_id) && requirements.has(lineage_id))
+    const open = all.filter(({ lineage_id }) => !result.index.links.has(lineage_id) && counted.some(([, { requirements }]) => requirements.has(lineage_id)))
     let bound = 0
     for (const [lineage, ofLineage] of Map.groupBy(open, (link) => link.lineage_id)) {
-      for (const { perimeter, factor } of requirements.get(lineage) ?? []) {
+      for (const [perimeter, { factor, requirements }] of counted) {
         const values = result.solutions.get(perimeter)
-        const counted = ofLineage.filter(({ solution_id }) => !values?.get(solution_id)?.discarded)
-        const shares = counted.reduce((sum, { share }) => sum + share, 0)
-        const points = counted.reduce((sum, { solution_id, share }) => sum + share * (values?.get(solution_id)?.figures.performance ?? 0), 0)
-        bound += (factor * points) / Math.max(100, shares)
+        const kept = ofLineage.filter(({ solution_id }) => !values?.get(solution_id)?.discarded)
+        const shares = kept.reduce((sum, { share }) => sum + share, 0)
+        const points = kept.reduce((sum, { solution_id, share }) => sum + share * (values?.get(solution_id)?.figures.performance ?? 0), 0)
+        bound += (factor * (requirements.get(lineage) ?? 0) * points) / Math.max(100, shares)
       }
     }
     return { deed: { kind: 'LINK', policy, links: open }, bound }
@@ -67,26 +68,32 @@ function offers(result: ScoreResult, influence: Influence, { decides }: Able): C
     if (fact.offered_ids.length === 0 || fact.status !== 'IMPLEMENTED') return []
     const asked = fact.offered_ids.filter((id) => decides(id) && !result.solutions.get(id)?.get(fact.solution_id)?.discarded)
     const gains = asked.map((perimeter) => ({ perimeter, gain: gainOf(result, influence, [accepted(fact, [perimeter])], []) }))
-    const perimeters = gains.filter(({ gain }) => gain > 0).map(({ perimeter }) => perimeter)
-    if (perimeters.length === 0) return []
-    return [{ deed: { kind: 'ACCEPT', measure: fact.id, perimeters }, bound: gainOf(result, influence, [accepted(fact, perimeters)], []) }]
+    const gaining = gains.filter(({ gain }) => gain > 0)
+    const bound = gaining.reduce((sum, { gain }) => sum + gain, 0)
+    return [{ deed: { kind: 'ACCEPT', measure: fact.id, perimeters: gaining.map(({ perimeter }) => perimeter) }, bound }]
   })
 }
 
 /** Where nothing serves a perimeter, nobody has discarded it there and no action implements it yet; the perimeters that bring most. */
 function models(result: ScoreResult, influence: Influence, able: Able): Candidate[] {
   const found = new Map<number, { perimeter: number; base: number; gain: number }[]>()
-  for (const [perimeter, weights] of influence.solutions) {
+  const decided = new Map<number, Map<number, MeasureFact>>()
+  const factIn = (solution: number, perimeter: number): MeasureFact | undefined => {
+    let ofSolution = decided.get(solution)
+    if (!ofSolution) decided.set(solution, (ofSolution = new Map((result.index.measures.get(solution) ?? []).map((fact) => [fact.perimeter_id, fact]))))
+    return ofSolution.get(perimeter)
+  }
+  for (const [perimeter, { factor, solutions }] of influence.perimeters) {
     if (!able.decides(perimeter)) continue
     const values = result.solutions.get(perimeter)
-    for (const [solution, weight] of weights) {
+    for (const [solution, weight] of solutions) {
       if (weight === 0 || values?.has(solution) || (able.models && !able.models.has(solution))) continue
-      const known = result.index.measures.get(solution)?.find((fact) => fact.perimeter_id === perimeter)
+      const known = factIn(solution, perimeter)
       if (known && (known.decision !== null || !known.serves_operator)) continue
       const base = known?.base_efficiency ?? able.base(solution, perimeter)
       if (base === null || base === 0) continue
       const places = found.get(solution)
-      const place = { perimeter, base, gain: weight * base }
+      const place = { perimeter, base, gain: factor * weight * base }
       if (places) places.push(place)
       else found.set(solution, [place])
     }
@@ -98,7 +105,7 @@ function models(result: ScoreResult, influence: Influence, able: Able): Candidat
     const shared = (result.index.measures.get(solution) ?? []).filter(
       ({ perimeter_id, beneficiary_ids }) => beneficiary_ids.length > 0 && places.some(({ perimeter }) => perimeter === perimeter_id),
     )
-    const served = shared.reduce((sum, { beneficiary_ids }) => sum + beneficiary_ids.reduce((part, id) => part + 100 * weightIn(influence, id, solution), 0), 0)
+    const served = shared.reduce((sum, { beneficiary_ids }) => sum + beneficiary_ids.reduce((part, id) => part + 100 * influence.of(id, solution), 0), 0)
     return { deed: { kind: 'IMPLEMENT', solution, places: places.map(({ perimeter, base }) => ({ perimeter, base })) }, bound: added + served }
   })
 }
@@ -115,13 +122,11 @@ function actions(result: ScoreResult, influence: Influence, able: Able): Candida
       const fact = builders.get(measure) === 1 ? facts.get(measure) : undefined
       return fact && fact.status !== 'IMPLEMENTED' ? [fact] : []
     })
-    const touched = [...done.map(implemented), ...ends.flatMap(({ measure_id }) => facts.get(measure_id) ?? [])]
+    const touched = [...done.map(implemented), ...ends.flatMap(({ measure_id }) => (done.some(({ id: one }) => one === measure_id) ? [] : (facts.get(measure_id) ?? [])))]
     const bound = touched.length === 0 ? 0 : gainOf(result, influence, touched, [id])
     return [{ deed: { kind: 'FINISH', action: id, implemented: done.map((fact) => fact.id) }, bound }]
   })
 }
-
-const weightIn = ({ solutions }: Influence, perimeter: number, solution: number) => solutions.get(perimeter)?.get(solution) ?? 0
 
 /** What other measures in place of the present ones bring at most, without the deductions of actions that end. */
 function gainOf(result: ScoreResult, influence: Influence, changed: readonly MeasureFact[], ended: readonly number[]): number {
@@ -138,7 +143,7 @@ function gainOf(result: ScoreResult, influence: Influence, changed: readonly Mea
     }
     for (const [perimeter, { figures }] of solutionValues(facts, values, index)) {
       const before = result.solutions.get(perimeter)?.get(solution)?.figures.performance ?? 0
-      gain += weightIn(influence, perimeter, solution) * (figures.performance - before)
+      gain += influence.of(perimeter, solution) * (figures.performance - before)
     }
   }
   return gain

@@ -3,7 +3,7 @@ import type { Place, ScoreResult } from '#areas/scores/server/compute.ts'
 import { recomputeScores } from '#areas/scores/server/incremental.ts'
 import { candidates, type Able, type Candidate } from './candidates.ts'
 import { factsAfter, type Deed } from './deed.ts'
-import { influenceOn } from './influence.ts'
+import { Influence } from './influence.ts'
 
 /** A deed with what a dry run of the score says of it, given those before it. */
 export interface Step {
@@ -39,7 +39,7 @@ export function nextDeeds(start: ScoreResult, place: Place, able: Able, worth: W
 /** Everything that could be done now, with its bound. */
 export function openDeeds(result: ScoreResult, place: Place, able: Able): Candidate[] {
   const asked = new Set([...able.suggested.values()].flatMap((links) => links.map(({ lineage_id }) => lineage_id)))
-  return candidates(result, influenceOn(result, place, asked), able)
+  return candidates(result, new Influence(result, place, asked), able)
 }
 
 function bestOf(state: ScoreResult, place: Place, able: Able, worth: Worth): { step: Step; after: ScoreResult } | null {
