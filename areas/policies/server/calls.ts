@@ -21,7 +21,7 @@ import {
   statementOfApplicability,
 } from '#areas/policies/contract/calls.ts'
 import type { ControlSolution } from '#areas/policies/contract/control.ts'
-import { adopt, applyTo } from './applications.ts'
+import { adopt, applyTo, changeScope } from './applications.ts'
 import { adoptable, comparePolicy, compareVersions } from './difference.ts'
 import { confirmSuggested, setSolutions, solutionsForRequirements, solutionsThroughMapping } from './solutions.ts'
 import { statementDownload } from './statement-file.ts'
@@ -67,10 +67,12 @@ export function policyCalls(api: Api, resources: Resources): void {
   })
   handle(api, 'policy', applyPolicy, async ({ tx, params, body, translate }) => {
     await policyRow(tx, params.id)
-    const { perimeters, ...scope } = body
+    const { perimeters, changes, ...scope } = body
     const applications = await applyTo(tx, resources, params.id, perimeters, scope)
-    const count = applications.length
-    return { message: translate('policies.messages.applied', { count }), object: { count, applications } }
+    const undo = changes.length > 0 ? await changeScope(tx, resources, params.id, changes, scope) : null
+    const [count, changed] = [applications.length, changes.length]
+    const said = changed === 0 ? 'applied' : count === 0 ? 'scope_changed' : 'applied_and_changed'
+    return { message: translate(`policies.messages.${said}`, { count, changed }), object: { count, applications, changed, undo } }
   })
 
   handle(api, 'policy_version', publishVersion, async ({ tx, params, translate }) => {
