@@ -288,7 +288,7 @@ export const fr = {
       '{count, plural, =0 {Il ne restait aucune suggestion à accepter} one {# suggestion acceptée, à confirmer} other {# suggestions acceptées, à confirmer}}',
     models_made: '{count, plural, one {# modèle de mesure créé et relié} other {# modèles de mesure créés et reliés}}',
     unlinked:
-      '{count, plural, =0 {Rien n’a pu être annulé} one {# lien annulé} other {# liens annulés}}{kept, plural, =0 {} one { ; # a changé depuis et reste} other { ; # ont changé depuis et restent}}',
+      '{count, plural, =0 {Rien n’a pu être annulé} one {# lien annulé} other {# liens annulés}}{kept, plural, =0 {} one { ; # a changé depuis et reste} other { ; # ont changé depuis et restent}}',
     scope_changed: '{changed, plural, one {Réglages modifiés pour # périmètre} other {Réglages modifiés pour # périmètres}}',
     applied_and_changed:
       '{count, plural, one {Politique appliquée à # périmètre} other {Politique appliquée à # périmètres}}, réglages modifiés pour {changed}',
