@@ -7,13 +7,14 @@ export const fr = {
     measures: 'Mesures',
     perimeters: 'Périmètres',
     policies: 'Politiques',
-    differences: 'Différences des mesures',
+    differences: 'Différences avec les modèles',
   },
   entities: {
     measure: {
       one: 'Mesure',
       invalid: 'Formulaire non valide',
       many: 'Mesures',
+      all: 'Toutes',
       new: 'Nouvelle mesure',
       sections: { general: 'Général', effort: 'Effort', efficiency: 'Efficacité' },
       linked: {
@@ -59,13 +60,13 @@ export const fr = {
         unplan: 'N’est plus planifiée',
         discard: 'Non retenue',
         reset: 'Retour à traiter',
-        serve: 'Changement de ce qu’elle sert',
-        beneficiaries: 'Changement des bénéficiaires',
-        accept_benefit: 'Bénéfice accepté',
-        decline_benefit: 'Bénéfice refusé',
-        reopen_benefit: 'Bénéfice de nouveau proposé',
+        serve: 'Changement des périmètres servis',
+        beneficiaries: 'Changement des périmètres bénéficiaires',
+        accept_benefit: 'Mesure reçue acceptée',
+        decline_benefit: 'Mesure reçue refusée',
+        reopen_benefit: 'Mesure reçue proposée de nouveau',
         undo: 'Décision annulée',
-        compare: 'Différences avec le modèle réglées',
+        compare: 'Différences avec le modèle traitées',
         defect: 'Efficacité abaissée par un défaut accepté',
       },
       choices: {
@@ -89,7 +90,7 @@ export const fr = {
     reset: 'Réinitialiser la mesure',
     reset_not_implemented: 'La mesure revient à « À traiter » et son action de mise en œuvre est supprimée.',
     reset_implemented:
-      'La mesure revient à « À traiter ». Ses actions et tâches récurrentes sont supprimées ; les indicateurs, écarts et risques sont dissociés mais conservés ; les modifications de la description sont perdues ; ses bénéficiaires perdent le bénéfice.',
+      'La mesure revient à « À traiter ». Ses actions et tâches récurrentes sont supprimées ; les indicateurs, écarts et risques sont dissociés mais conservés ; les modifications de la description sont perdues ; les périmètres bénéficiaires ne la reçoivent plus.',
     accept: 'Accepter',
     decline: 'Refuser',
   },
@@ -228,7 +229,7 @@ export const fr = {
   consequences: {
     actions:
       '{count, plural, =0 {Aucune action n’est concernée} one {# action est supprimée, ou dissociée si elle sert une autre mesure} other {# actions sont supprimées, ou dissociées si elles servent une autre mesure}}',
-    beneficiaries: '{count, plural, one {# périmètre perd le bénéfice} other {# périmètres perdent le bénéfice}} : {names}',
+    beneficiaries: '{count, plural, one {# périmètre ne reçoit plus la mesure} other {# périmètres ne reçoivent plus la mesure}} : {names}',
     description: 'Les modifications du nom et de la description sont perdues',
     history: 'Tout reste dans l’historique',
   },

@@ -8,7 +8,6 @@ import { handle } from '#kit/server/http/area.ts'
 import {
   adoptVersion,
   applyPolicy,
-  confirmLinks,
   differenceCall,
   draftVersion,
   forkPolicy,
@@ -20,12 +19,13 @@ import {
   solutionsFromRequirements,
   statementOfApplicability,
 } from '#areas/policies/contract/calls.ts'
+import { requirementsOfSolution } from '#areas/catalog/contract/answered.ts'
 import type { ControlSolution } from '#areas/policies/contract/control.ts'
 import { adopt, applyTo, changeScope } from './applications.ts'
 import { adoptable, comparePolicy, compareVersions } from './difference.ts'
-import { requirementsOfSolution } from '#areas/catalog/contract/answered.ts'
 import { answeredBySolution } from './answered.ts'
-import { confirmSuggested, setSolutions, solutionsForRequirements, solutionsThroughMapping } from './solutions.ts'
+import { linkingCalls } from './linking/calls.ts'
+import { setSolutions, solutionsForRequirements, solutionsThroughMapping } from './solutions.ts'
 import { statementDownload } from './statement-file.ts'
 import { readStatement, readVersionTree } from './tree.ts'
 import { forkWhole, openDraft, publish } from './versions.ts'
@@ -61,11 +61,6 @@ export function policyCalls(api: Api, resources: Resources): void {
     await policyRow(tx, params.id)
     const object = await solutionsThroughMapping(tx, params.id, body.mapping_set)
     return { message: translate('policies.messages.linked', { count: object.links }), object }
-  })
-  handle(api, 'policy', confirmLinks, async ({ tx, params, body, translate }) => {
-    await policyRow(tx, params.id)
-    const links = await confirmSuggested(tx, params.id, body.controls)
-    return { message: translate('policies.messages.confirmed', { count: links }), object: { links } }
   })
   handle(api, 'policy', applyPolicy, async ({ tx, params, body, translate }) => {
     await policyRow(tx, params.id)
@@ -112,6 +107,7 @@ export function policyCalls(api: Api, resources: Resources): void {
     await adopt(tx, resources, params.id, body.policy_version, body.version)
     return { message: translate('policies.messages.adopted'), object: await applicationRow(tx, params.id) }
   })
+  linkingCalls(api, resources)
   statementDownload(api, applicationRow)
   handle(api, 'policy_application', statementOfApplicability, async ({ tx, params }) => {
     await applicationRow(tx, params.id)
