@@ -24,6 +24,9 @@ const writes = 'input, textarea, select, [contenteditable], [role=listbox], [rol
 /** What lies over the page has its own keys. */
 const above = 'dialog[open], [role=dialog], [role=menu], [role=listbox]'
 
+/** Lists of choices stay in the document when they are closed. */
+const isCovered = () => [...document.querySelectorAll(above)].some((element) => element.checkVisibility())
+
 /** What letters do while a component is shown, by the letter in lower case; nothing in fields, under dialogs and with Ctrl or Alt. */
 export function useLetters(actions: Readonly<Record<string, () => void>>): void {
   const on = useLetterKeys()
@@ -36,7 +39,7 @@ export function useLetters(actions: Readonly<Record<string, () => void>>): void 
       if (event.target instanceof Element && event.target.closest(writes)) return
       const key = event.key.toLowerCase()
       const action = Object.hasOwn(latest.current, key) ? latest.current[key] : undefined
-      if (!action || document.querySelector(above)) return
+      if (!action || isCovered()) return
       event.preventDefault()
       action()
     }

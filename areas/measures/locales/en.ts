@@ -73,7 +73,7 @@ export const en = {
       },
     },
   },
-  status: { implemented_by: 'implemented by {perimeter}', offered: 'Offered', change: 'Change status' },
+  status: { by: 'By {perimeter}', implemented_by: 'implemented by {perimeter}', offered: 'Offered', change: 'Change status' },
   dialogs: {
     implement: 'Implement the measure',
     plan: 'Add implementation action',
@@ -148,7 +148,17 @@ export const en = {
     action: 'Proof: {name}',
     added: 'The proof has been added',
   },
-  views: { perimeters: 'Perimeters', policies: 'Policies' },
+  models: {
+    counts: '{models, plural, one {# measure} other {# measures}}, {measures, plural, one {# decision} other {# decisions}}',
+    measure: 'Measure',
+    implementation: 'Implementation',
+    led_by: 'Led by',
+    points: 'Group points',
+    in_place: '{count, number} of {total, number}',
+    requirements: '{count, plural, one {# requirement} other {# requirements}}',
+    offered: 'offered',
+  },
+  views: { models: 'By measure', perimeters: 'Perimeters', policies: 'Policies' },
   do: {
     implement: 'Implement',
     plan: 'Add implementation action',

@@ -82,7 +82,7 @@ export const fr = {
       },
     },
   },
-  status: { implemented_by: 'mise en œuvre par {perimeter}', offered: 'Proposée', change: 'Changer le statut' },
+  status: { by: 'Par {perimeter}', implemented_by: 'mise en œuvre par {perimeter}', offered: 'Proposée', change: 'Changer le statut' },
   dialogs: {
     implement: 'Mettre en œuvre la mesure',
     plan: 'Ajouter une action de mise en œuvre',
@@ -157,7 +157,17 @@ export const fr = {
     action: 'Preuve : {name}',
     added: 'La preuve a été ajoutée',
   },
-  views: { perimeters: 'Périmètres', policies: 'Politiques' },
+  models: {
+    counts: '{models, plural, one {# mesure} other {# mesures}}, {measures, plural, one {# décision} other {# décisions}}',
+    measure: 'Mesure',
+    implementation: 'Mise en œuvre',
+    led_by: 'Menée par',
+    points: 'Pts groupe',
+    in_place: '{count, number} sur {total, number}',
+    requirements: '{count, plural, one {# exigence} other {# exigences}}',
+    offered: 'proposée',
+  },
+  views: { models: 'Par mesure', perimeters: 'Périmètres', policies: 'Politiques' },
   do: {
     implement: 'Mettre en œuvre',
     plan: 'Ajouter une action de mise en œuvre',

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import type { EntityDef } from '#kit/contract/entity.ts'
+import type { EntityDef, RowBase } from '#kit/contract/entity.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { narrowed, rowsAt } from '#kit/web/figure-link.ts'
@@ -61,6 +61,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const full = useLocation({ select: (location) => Boolean((location.search as { full?: unknown }).full) })
   const [selection, setSelection] = useState<Selection<AnyRow>>(new Map())
   const [filterRow, setFilterRow] = useState(props.filterRow ?? true)
+  const [walked, setWalked] = useState<readonly AnyRow[]>()
   const [added, setAdded] = useState<FormValues>()
   const mayCreate = useRight(entity.rights.create ?? 'none.none')
 
@@ -95,7 +96,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
         <RecordPanel
           entity={entity}
           id={state.id}
-          rows={rows ?? []}
+          rows={walked ?? rows ?? []}
           initial={{ ...initial, ...added }}
           parts={panel}
           onOpen={open}
@@ -194,7 +195,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
             ) : view === 'gantt' && own && 'start' in own ? (
               <GanttView entity={entity} label={words.many} state={asked} params={params} options={own} onOpen={open} />
             ) : own && 'render' in own ? (
-              own.render({ state: asked, params, onOpen: open, rowsOf })
+              own.render({ state: asked, params, onOpen: open, onChange: change, onRows: setWalked as (rows: readonly RowBase[] | undefined) => void, rowsOf })
             ) : (
               <ErrorState />
             )}

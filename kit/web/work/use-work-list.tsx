@@ -88,7 +88,8 @@ export function useWorkList<E extends EntityDef>(
         statusOf(work, row),
         offered.map(({ name }) => name),
       )
-      return offered.map(({ name, label, run: act }) => {
+      const ordered = [...offered.filter(({ name }) => name === main), ...offered.filter(({ name }) => name !== main)]
+      return ordered.map(({ name, label, run: act }) => {
         const icon = icons?.[name]
         return { name, label, ...(icon && { icon }), primary: name === main, run: () => act(row) }
       })
