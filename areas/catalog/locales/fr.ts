@@ -21,6 +21,7 @@ export const fr = {
     more: 'Afficher la suite',
     relationships: { equal: 'équivaut à', subset: 'fait partie de', superset: 'englobe', intersect: 'recoupe', not_related: 'est sans rapport avec' },
   },
+  errors: { not_to_be_shared: 'Seul un catalogue peut le partager, avec ceux à qui il s’adresse' },
   entities: {
     category: {
       one: 'Catégorie',
@@ -43,6 +44,7 @@ export const fr = {
       many: 'Modèles de mesure',
       new: 'Nouveau modèle de mesure',
       sections: { general: 'Général', effort: 'Effort', evidence: 'Preuves' },
+      actions: { share: 'Partage modifié' },
       linked: {
         category: 'Modèles de mesure de cette catégorie',
       },
@@ -59,6 +61,7 @@ export const fr = {
         typical_evidence: 'Preuves habituelles',
         annotation: 'Note',
         archived: 'Archivé',
+        adopted: 'Copié du catalogue partagé',
         ...origin,
       },
       choices: {
@@ -72,6 +75,7 @@ export const fr = {
       many: 'Menaces',
       new: 'Nouvelle menace',
       sections: { general: 'Général' },
+      actions: { share: 'Partage modifié' },
       fields: { identifier: 'Identifiant', name: 'Nom', description: 'Description', annotation: 'Note', ...origin },
       choices: { catalog_type: catalogType },
     },

@@ -24,6 +24,7 @@ export const en = {
         translations: 'Other languages',
         publication: 'Publication',
         fork_of: 'Copied from',
+        adopted: 'Copied from the shared catalog',
         in_quota: 'Counts in the quota',
       },
       choices: {
@@ -32,7 +33,7 @@ export const en = {
         catalog_type: { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Private' },
       },
       assignment: 'Local pilots chosen here see the policy wherever it applies, write its drafts and publish them.',
-      actions: { publish: 'Publication of a version', confirm_links: 'Measure models confirmed' },
+      actions: { publish: 'Publication of a version', confirm_links: 'Measure models confirmed', share: 'Sharing changed' },
     },
     policy_version: {
       one: 'Version',
@@ -271,6 +272,7 @@ export const en = {
     in_use: 'This policy cannot be deleted or edited while in use',
     publication: 'Cannot change publication state',
     quota: 'Quota reached: cannot create or associate policies, contact to increase',
+    not_shared: 'The policy from which this one was copied is no longer shared',
     draft_exists: 'This policy already has a draft',
     not_published: 'Publish a version of this policy first',
     internal_only: 'A policy applies to active internal perimeters only',

@@ -27,6 +27,7 @@ export const fr = {
         translations: 'Autres langues',
         publication: 'Publication',
         fork_of: 'Copiée de',
+        adopted: 'Copiée du catalogue partagé',
         in_quota: 'Comptée dans le quota',
       },
       choices: {
@@ -35,7 +36,7 @@ export const fr = {
         catalog_type: { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Privé' },
       },
       assignment: 'Les pilotes locaux choisis ici voient la politique où qu’elle s’applique, rédigent ses brouillons et les publient.',
-      actions: { publish: 'Publication d’une version', confirm_links: 'Modèles de mesure confirmés' },
+      actions: { publish: 'Publication d’une version', confirm_links: 'Modèles de mesure confirmés', share: 'Partage modifié' },
     },
     policy_version: {
       one: 'Version',
@@ -275,6 +276,7 @@ export const fr = {
     in_use: 'Cette politique ne peut être ni supprimée ni modifiée tant qu’elle est utilisée',
     publication: 'Impossible de changer l’état de publication',
     quota: 'Quota atteint : impossible de créer ou d’associer des politiques, contactez-nous pour l’augmenter',
+    not_shared: 'La politique dont celle-ci est la copie n’est plus partagée',
     draft_exists: 'Cette politique a déjà un brouillon',
     not_published: 'Publiez d’abord une version de cette politique',
     internal_only: 'Une politique ne s’applique qu’aux périmètres internes actifs',
