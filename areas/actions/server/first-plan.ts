@@ -5,7 +5,7 @@ import { en } from '#areas/actions/locales/en.ts'
 import { fr } from '#areas/actions/locales/fr.ts'
 
 /** A new organisation has a plan to put its first actions into (GEN-26); the first plan there is is the default one. */
-export async function makeDefaultPlan(tx: Tx, _event: DomainEvent<unknown>, resources: Resources): Promise<void> {
+export async function makeDefaultPlan(tx: Tx, _event: DomainEvent, resources: Resources): Promise<void> {
   const programs = resourceOf(resources, 'program')
   await createRow(tx, authorizeVerb(tx, programs, 'create'), programs, resources, { name_en: en.first_plan, name_fr: fr.first_plan })
 }

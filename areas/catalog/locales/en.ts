@@ -23,12 +23,21 @@ export const en = {
     category: {
       one: 'Category',
       many: 'Categories',
+      all: 'All',
       new: 'New category',
       sections: { general: 'General' },
       fields: { name: 'Name', color: 'Colour' },
       choices: {},
     },
-    label: { one: 'Label', many: 'Labels', new: 'New label', sections: { general: 'General' }, fields: { name: 'Name', color: 'Colour' }, choices: {} },
+    label: {
+      one: 'Label',
+      many: 'Labels',
+      all: 'All',
+      new: 'New label',
+      sections: { general: 'General' },
+      fields: { name: 'Name', color: 'Colour' },
+      choices: {},
+    },
     solution: {
       one: 'Measure model',
       many: 'Measure models',
@@ -63,6 +72,7 @@ export const en = {
     threat: {
       one: 'Threat',
       many: 'Threats',
+      all: 'All',
       new: 'New threat',
       sections: { general: 'General' },
       actions: { share: 'Sharing changed' },
@@ -72,6 +82,7 @@ export const en = {
     risk_matrix: {
       one: 'Risk matrix',
       many: 'Risk matrices',
+      all: 'All',
       new: 'New risk matrix',
       removal: 'Removing will delete every related data, are you sure?',
       sections: { general: 'General' },
@@ -81,6 +92,7 @@ export const en = {
     question: {
       one: 'Question',
       many: 'Questions',
+      all: 'All',
       new: 'New question',
       sections: { general: 'General' },
       fields: {
@@ -117,6 +129,7 @@ export const en = {
     mapping_set: {
       one: 'Mapping set',
       many: 'Mapping sets',
+      all: 'All',
       new: 'New mapping set',
       removal: 'Removing will delete every related data, are you sure?',
       sections: { general: 'General' },

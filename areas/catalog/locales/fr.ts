@@ -26,6 +26,7 @@ export const fr = {
     category: {
       one: 'Catégorie',
       many: 'Catégories',
+      all: 'Toutes',
       new: 'Nouvelle catégorie',
       sections: { general: 'Général' },
       fields: { name: 'Nom', color: 'Couleur' },
@@ -34,6 +35,7 @@ export const fr = {
     label: {
       one: 'Étiquette',
       many: 'Étiquettes',
+      all: 'Toutes',
       new: 'Nouvelle étiquette',
       sections: { general: 'Général' },
       fields: { name: 'Nom', color: 'Couleur' },
@@ -73,6 +75,7 @@ export const fr = {
     threat: {
       one: 'Menace',
       many: 'Menaces',
+      all: 'Toutes',
       new: 'Nouvelle menace',
       sections: { general: 'Général' },
       actions: { share: 'Partage modifié' },
@@ -82,6 +85,7 @@ export const fr = {
     risk_matrix: {
       one: 'Matrice de risque',
       many: 'Matrices de risque',
+      all: 'Toutes',
       new: 'Nouvelle matrice de risque',
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       sections: { general: 'Général' },
@@ -91,6 +95,7 @@ export const fr = {
     question: {
       one: 'Question',
       many: 'Questions',
+      all: 'Toutes',
       new: 'Nouvelle question',
       sections: { general: 'Général' },
       fields: {
@@ -127,6 +132,7 @@ export const fr = {
     mapping_set: {
       one: 'Correspondance',
       many: 'Correspondances',
+      all: 'Toutes',
       new: 'Nouvelle correspondance',
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       sections: { general: 'Général' },

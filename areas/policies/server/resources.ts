@@ -53,8 +53,8 @@ async function beginWithDraft({ tx, resources, action, after }: WrittenContext<t
 
 /** The links of a policy's requirements go with it; history keeps them. */
 async function endSolutions(tx: Tx, policyId: number): Promise<void> {
-  await tx.run(sql`insert into control_solution_history (customer_id, lineage_id, solution_id, share, to_confirm, valid_from, valid_to)
-    select cs.customer_id, cs.lineage_id, cs.solution_id, cs.share, cs.to_confirm, cs.valid_from, moment()
+  await tx.run(sql`insert into control_solution_history (customer_id, lineage_id, solution_id, share, to_confirm, linked_by, valid_from, valid_to)
+    select cs.customer_id, cs.lineage_id, cs.solution_id, cs.share, cs.to_confirm, cs.linked_by, cs.valid_from, moment()
     from control_solution cs join control_lineage l on l.customer_id = cs.customer_id and l.id = cs.lineage_id where cs.customer_id = ${tx.customerId} and l.policy_id = ${policyId}`)
 }
 
