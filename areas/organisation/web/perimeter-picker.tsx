@@ -18,8 +18,11 @@ interface PerimeterPickerProps {
   readonly label: string
   readonly chosen: ReadonlySet<number>
   readonly onChange: (chosen: ReadonlySet<number>) => void
-  /** Ticked for good: what they are chosen for holds there already. */
+  /** Ticked already: what they are chosen for holds there. */
   readonly settled?: ReadonlySet<number>
+  /** Those of them that are chosen to be changed; without, none can be. */
+  readonly revised?: ReadonlySet<number>
+  readonly onRevise?: (revised: ReadonlySet<number>) => void
   /** What is told of each at the right, such as its score. */
   readonly aside?: (row: Perimeter) => ReactNode
   /** Heads that column. */
@@ -29,7 +32,7 @@ interface PerimeterPickerProps {
 const NONE: ReadonlySet<number> = new Set()
 
 /** Active internal perimeters as a tree with boxes: arrows walk, space ticks one, shift and space all of its branch; what is typed narrows it to the branches that hold it. */
-export function PerimeterPicker({ label, chosen, onChange, settled = NONE, aside, asideTitle }: PerimeterPickerProps) {
+export function PerimeterPicker({ label, chosen, onChange, settled = NONE, revised = NONE, onRevise, aside, asideTitle }: PerimeterPickerProps) {
   const t = useWords('organisation')
   const format = useFormat()
   const id = useId()
@@ -46,6 +49,8 @@ export function PerimeterPicker({ label, chosen, onChange, settled = NONE, aside
   const lines = useMemo(() => linesOf(holding(rows, search), search ? NONE : closed), [rows, search, closed])
 
   const tick = (row: Perimeter, branch = false) => {
+    if (onRevise && settled.has(row.id) && !branch)
+      return onRevise(revised.has(row.id) ? new Set([...revised].filter((each) => each !== row.id)) : new Set([...revised, row.id]))
     const ids = (branch ? branchOf(rows, row) : [row]).map((each) => each.id).filter((each) => !settled.has(each))
     if (ids.length === 0) return
     const on = !chosen.has(row.id) && !(branch && ids.every((each) => chosen.has(each)))
@@ -128,11 +133,12 @@ export function PerimeterPicker({ label, chosen, onChange, settled = NONE, aside
                 {...(aside ? { 'aria-describedby': `${id}-${row.id}-aside` } : {})}
                 aria-level={level}
                 aria-checked={on}
-                aria-disabled={fixed || undefined}
+                aria-disabled={(fixed && !onRevise) || undefined}
                 {...(children > 0 ? { 'aria-expanded': open } : {})}
                 className={css.line}
                 style={{ '--level': level } as CSSProperties}
                 data-on={on || undefined}
+                data-settled={(fixed && !revised.has(row.id)) || undefined}
                 data-active={row.id === active || undefined}
                 onClick={(event) => {
                   setActive(row.id)

@@ -91,7 +91,8 @@ export const confirmLinks = defineCall('POST /policy/{id}/confirm_links', {
   right: 'policy.link',
   summary: 'Confirm what a partial mapping suggested as an answer to these requirements',
   body: z.strictObject({ controls: z.array(id).min(1).max(5000) }),
-  answer: objectAnswer(z.object({ links: z.int() })),
+  /** `deed`: what `POST /policy/{id}/undo_linking` takes back. */
+  answer: objectAnswer(z.object({ links: z.int(), deed: z.uuid().nullable() })),
 })
 
 const scope = {
@@ -102,10 +103,21 @@ const scope = {
 }
 export const applyPolicy = defineCall('POST /policy/{id}/apply', {
   right: 'policy_application.write',
-  summary: 'Apply a policy to several perimeters, all or none',
-  body: z.strictObject({ perimeters: z.array(id).min(1).max(500), ...scope }),
-  /** `applications`: what was made, so that it can be undone. */
-  answer: objectAnswer(z.object({ count: z.int(), applications: z.array(z.int()) })),
+  summary: 'Apply a policy to several perimeters, and change how it applies to others, all or none',
+  /** `changes`: applications of the policy that get the same scope. */
+  body: z
+    .strictObject({
+      perimeters: z.array(id).max(500).default([]),
+      changes: z
+        .array(z.strictObject({ id, version: id.optional() }))
+        .max(500)
+        .refine((rows) => new Set(rows.map((row) => row.id)).size === rows.length)
+        .default([]),
+      ...scope,
+    })
+    .refine(({ perimeters, changes }) => perimeters.length + changes.length > 0, { path: ['perimeters'], message: 'kit.errors.mandatory' }),
+  /** `applications`: what was made, so that it can be undone; `undo`: the ticket of what was changed. */
+  answer: objectAnswer(z.object({ count: z.int(), applications: z.array(z.int()), changed: z.int(), undo: z.string().nullable() })),
 })
 export const previewAdoption = defineCall('GET /policy_application/{id}/adopt', {
   right: 'policy_application.read',

@@ -18,11 +18,13 @@ export const policyApplication = defineEntity({
     level: integer({ min: 1, max: 3 }),
     /** References of the implementation groups in scope; empty: all. */
     implementation_groups: json<string[] | null>(),
+    /** Their names; empty: all. */
+    groups: derived(text()),
     target_score: integer({ min: 0, max: 100, unit: 'percent' }),
   },
   rights: { read: 'policy_application.read', create: 'policy_application.write', update: 'policy_application.write', delete: 'policy_application.write' },
   list: {
-    columns: ['policy', 'perimeter', 'policy_version', 'weight', 'level', 'target_score'],
+    columns: ['policy', 'perimeter', 'policy_version', 'weight', 'level', 'groups', 'target_score'],
     filters: ['policy', 'perimeter', 'policy_version', 'level'],
     sort: 'policy',
     search: [],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { AppError, invalidField, notFound } from '#kit/contract/errors.ts'
+import { bulkUpdate } from '#kit/server/data/bulk.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { defineResource, resourceOf, type Changes, type Resources, type Stored, type WriteContext } from '#kit/server/data/resource.ts'
 import { lockRow } from '#kit/server/data/locking.ts'
@@ -68,6 +69,12 @@ export const policyApplications = defineResource({
       lang,
     ) => sql`(select ${localizedText(rowRef('lp'), 'name', lang)} || ' – ' || ${localizedText(rowRef('lq'), 'name', lang)} from policy lp, perimeter lq
       where lp.customer_id = ${row('customer_id')} and lp.id = ${row('policy_id')} and lq.customer_id = ${row('customer_id')} and lq.id = ${row('perimeter_id')})`,
+    groups: (
+      row,
+      lang,
+    ) => sql`(select string_agg(coalesce(g.value ->> ${`name_${lang}`}, g.value ->> 'name_en', g.value ->> 'name_fr', g.value ->> 'ref_id'), ', ' order by g.ordinality)
+      from policy_version v, jsonb_array_elements(v.implementation_groups) with ordinality g
+      where v.customer_id = ${row('customer_id')} and v.id = ${row('policy_version_id')} and ${row('implementation_groups')} ? (g.value ->> 'ref_id'))`,
   },
   beforeWrite: guardApplication,
   turn: coverageTurn,
@@ -102,6 +109,31 @@ export async function applyTo(tx: Tx, resources: Resources, policyId: number, pe
     made.push(id)
   }
   return made
+}
+
+/** Gives applications of one policy the same scope; answers the ticket of their undo. Throws NOT_FOUND for those of another policy. */
+export async function changeScope(
+  tx: Tx,
+  resources: Resources,
+  policyId: number,
+  targets: readonly { readonly id: number; readonly version?: number | undefined }[],
+  scope: Changes,
+): Promise<string> {
+  const resource = resourceOf(resources, 'policy_application')
+  const grant = authorizeVerb(tx, resource, 'update')
+  const ids = targets.map(({ id }) => id)
+  const own = await tx.run(
+    sql`select 1 from policy_application where customer_id = ${tx.customerId} and policy_id = ${policyId} and id = any(${ids}::bigint[])`,
+  )
+  if (own.length !== ids.length) throw notFound()
+  return bulkUpdate(
+    tx,
+    grant,
+    resource,
+    resources,
+    targets.map(({ id, version }) => (version === undefined ? { id } : { id, version })),
+    scope,
+  )
 }
 
 /** Moves a perimeter to another version; groups that the new version does not have are left out, its own defaults fill an empty choice. */

@@ -48,6 +48,40 @@ test('applies in its current version to internal perimeters, which move to anoth
   expect((await pilot.post(`/policy_application/${first.id}/adopt`, { policy_version: next.id })).body.object.policy_version.name).toBe('v2')
 })
 
+test('is applied to some perimeters while its settings change in others, in one go, which can be taken back', async () => {
+  await control('A', { level: 1 })
+  await publish()
+  const [old, fresh] = [await perimeter('Old'), await perimeter('Fresh')]
+  const apply = (body: object) => pilot.post(`/policy/${policy.id}/apply`, body)
+  await apply({ perimeters: [root, old.id], weight: 50, level: 2, target_score: 80 })
+  const all = async () => {
+    const { objects } = (await pilot.post('/policy_application/page')).body
+    return objects.toSorted((a: { id: number }, b: { id: number }) => a.id - b.id)
+  }
+  const [above, kept] = await all()
+  const { id, version } = kept
+  expect((await apply({ perimeters: [], changes: [] })).body.errors.perimeters).toBeTruthy()
+  // Read before somebody else changed it; applied there already; another policy's: nothing is done.
+  expect((await apply({ perimeters: [fresh.id], changes: [{ id, version: version + 1 }], weight: 10 })).status).toBe(400)
+  expect((await apply({ perimeters: [old.id], changes: [{ id, version }] })).status).toBe(409)
+  const other = await made('/policy', { name_en: 'Other' })
+  expect((await pilot.post(`/policy/${other.id}/apply`, { changes: [{ id, version }], weight: 10 })).status).toBe(404)
+  const local = await app.member(pilot.customerId, 'local_pilote', { perimeterIds: [fresh.id] })
+  expect((await local.post(`/policy/${policy.id}/apply`, { changes: [{ id, version }], weight: 10 })).status).toBeGreaterThanOrEqual(400)
+  expect(await all()).toEqual([above, kept])
+
+  const { message, object } = (await apply({ perimeters: [fresh.id], changes: [{ id, version }], weight: 10, level: null, target_score: null })).body
+  expect(message).toBe('Policy applied to 1 perimeter, settings changed for 1')
+  expect(object).toMatchObject({ count: 1, changed: 1 })
+  expect(await all()).toMatchObject([
+    { weight: 50, level: 2 },
+    { id, weight: 10, level: null, target_score: null },
+    { id: object.applications[0], perimeter: { name: 'Fresh' }, weight: 10, level: null },
+  ])
+  expect((await pilot.post('/policy_application/bulk/undo', { undo: object.undo })).status).toBe(200)
+  expect(await all()).toMatchObject([{}, { id, weight: 50, level: 2, target_score: 80 }, {}])
+})
+
 test('a security base follows the level of its applications, also where several are changed at once or taken back', async () => {
   const solution = await made('/solution', { name_en: 'Locks', category })
   const high = await control('High', { level: 3 })

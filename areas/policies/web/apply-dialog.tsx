@@ -1,12 +1,17 @@
 import { History, Layers, ShieldCheck, Target } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { applyPolicy } from '#areas/policies/contract/calls.ts'
+import type { policyApplication } from '#areas/policies/contract/policy-application.ts'
+import { policyVersion } from '#areas/policies/contract/policy-version.ts'
 import type { Change } from '#areas/policies/contract/score-preview.ts'
 import { PerimeterPicker } from '#areas/organisation/web/index.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { scoreText } from '#kit/contract/shown-score.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
@@ -29,18 +34,23 @@ interface ApplyDialogProps {
   readonly onClose: (applied: boolean) => void
 }
 
+type Applied = Awaited<ReturnType<typeof api.call<typeof applyPolicy>>>['object']
+
 const wholeNumber = (text: string, max: number) => /^\d+$/.test(text) && Number(text) <= max
 
 /** Chooses perimeters in the organisation's tree and what of the policy is in scope there, and shows what the scores become before anything is saved. */
 export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
   const t = useWords('policies')
   const kit = useWords('kit')
-  const applied = new Set(useApplications(policy.id).map((each) => each.perimeter?.id ?? 0))
+  const applications = new Map(useApplications(policy.id).map((each) => [each.perimeter?.id ?? 0, each]))
   const tree = useVersionTree(version?.id, undefined)
-  const offered = useMemo(() => groupChoice(version?.implementation_groups ?? [], tree.data?.requirements ?? []), [version, tree.data])
+  const { data: whole } = useRecord(policyVersion, version?.id)
+  const offered = useMemo(() => groupChoice(whole?.implementation_groups ?? [], tree.data?.requirements ?? []), [whole, tree.data])
   const today = usePreview([], true)
   const scores = new Map(today.data?.perimeters.map(({ id, consolidated }) => [id, consolidated.before]))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  // Perimeters where it applies already, and is to apply otherwise.
+  const [revised, setRevised] = useState<ReadonlySet<number>>(new Set())
   const [weight, setWeight] = useState('100')
   const [level, setLevel] = useState<string | null>(null)
   const [target, setTarget] = useState('')
@@ -52,14 +62,41 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
     level: level === null ? null : Number(level),
     ...(groups && { implementation_groups: groups.size === offered.groups.length && !offered.cumulative ? null : [...groups] }),
   }
-  const valid = chosen.size > 0 && wholeNumber(weight, 10_000) && (target === '' || wholeNumber(target, 100)) && groups?.size !== 0
+  const count = chosen.size
+  const changed = revised.size
+  const valid = count + changed > 0 && wholeNumber(weight, 10_000) && (target === '' || wholeNumber(target, 100)) && groups?.size !== 0
   const changes =
-    wholeNumber(weight, 10_000) && groups?.size !== 0 ? [...chosen].map((perimeter): Change => ({ kind: 'APPLY', policy: policy.id, perimeter, ...scope })) : []
+    wholeNumber(weight, 10_000) && groups?.size !== 0
+      ? [...revised, ...chosen].map((perimeter): Change => ({ kind: 'APPLY', policy: policy.id, perimeter, ...scope }))
+      : []
 
-  const undo = async (ids: readonly number[]) => {
+  /** The settings begin as they are where the first is changed, if nothing else was chosen before. */
+  const revise = (next: ReadonlySet<number>) => {
+    const [first] = next
+    const application = first === undefined ? undefined : applications.get(first)
+    if (application && revised.size + chosen.size === 0) {
+      setWeight(String(application.weight))
+      setLevel(application.level === null ? null : String(application.level))
+      setTarget(application.target_score === null ? '' : String(application.target_score))
+      void api.get<ObjectAnswer<RowOf<typeof policyApplication>>>(`/policy_application/${application.id}`).then(
+        ({ object }) => setGroups(object.implementation_groups ? new Set(object.implementation_groups) : null),
+        // What nobody chooses stays as it is there.
+        () => setGroups(null),
+      )
+    }
+    setRevised(next)
+  }
+  const verb =
+    changed === 0
+      ? t('apply.run', { count })
+      : count === 0
+        ? t('apply.run_changes', { changed })
+        : t('apply.run_both', { count: String(count), changed: String(changed) })
+  const undo = async ({ applications: made, undo: ticket }: Applied) => {
     try {
-      await api.post('/policy_application/bulk_delete', { ids })
-      toast.success(t('apply.undone'))
+      if (ticket) await api.post('/policy_application/bulk/undo', { undo: ticket })
+      if (made.length > 0) await api.post('/policy_application/bulk_delete', { ids: made })
+      toast.success(t(made.length > 0 ? 'apply.undone' : 'apply.unchanged'))
     } catch (reason) {
       toast.error(failureText(reason))
     }
@@ -72,12 +109,21 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
       () =>
         api.call<typeof applyPolicy>('POST /policy/{id}/apply', {
           params: { id: policy.id },
-          body: { perimeters: [...chosen], ...scope, target_score: target === '' ? null : Number(target) },
+          body: {
+            perimeters: [...chosen],
+            changes: [...revised].flatMap((perimeter) => applications.get(perimeter) ?? []).map(({ id, version }) => ({ id, version })),
+            ...scope,
+            target_score: target === '' ? null : Number(target),
+          },
         }),
-      ({ object }) => ({ label: t('apply.undo'), run: () => void undo(object.applications) }),
+      ({ object }) => ({ label: t('apply.undo'), run: () => void undo(object) }),
     )
     setSaving(false)
     if (done) onClose(true)
+  }
+  const here = (perimeter: number) => {
+    if (revised.has(perimeter)) return t('apply.change_here')
+    return applications.get(perimeter)?.groups ?? t('apply.applied_here')
   }
   return (
     <Modal
@@ -89,7 +135,7 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
           <span className={css.note}>{t('apply.nothing_saved')}</span>
           <Button onClick={() => onClose(false)}>{kit('actions.cancel')}</Button>
           <Button variant="primary" disabled={!valid} loading={saving} onClick={() => void apply()}>
-            {t('apply.run', { count: chosen.size })}
+            {verb}
           </Button>
         </>
       }
@@ -107,19 +153,24 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
             label={t('entities.policy.fields.perimeters')}
             chosen={chosen}
             onChange={setChosen}
-            settled={applied}
+            settled={new Set(applications.keys())}
+            revised={revised}
+            onRevise={revise}
             asideTitle={t('apply.today')}
-            aside={(row) => scoreText(scores.get(row.id) ?? null)}
+            aside={(row) => (
+              <>
+                {applications.has(row.id) ? <span className={css.here}>{here(row.id)}</span> : null}
+                {scoreText(scores.get(row.id) ?? null)}
+              </>
+            )}
           />
+          {applications.size > 0 ? <p className={css.help}>{t('apply.change_help')}</p> : null}
           <GroupFields
             offered={offered}
             chosen={
               groups ??
               new Set(
-                marked(
-                  version,
-                  offered.cumulative ? offered.groups.slice(-1).map(({ group }) => group.ref_id) : offered.groups.map(({ group }) => group.ref_id),
-                ),
+                marked(whole, offered.cumulative ? offered.groups.slice(-1).map(({ group }) => group.ref_id) : offered.groups.map(({ group }) => group.ref_id)),
               )
             }
             onChange={setGroups}
@@ -151,13 +202,15 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
         </div>
         <div className={css.outcome}>
           <ScorePreview changes={changes} />
-          {chosen.size > 0 ? (
+          {count + changed > 0 ? (
             <section className={css.then}>
               <b>{t('apply.next')}</b>
               <ul>
-                <li>
-                  <ShieldCheck size={14} aria-hidden /> {t('apply.then_bases', { count: chosen.size })}
-                </li>
+                {count > 0 ? (
+                  <li>
+                    <ShieldCheck size={14} aria-hidden /> {t('apply.then_bases', { count })}
+                  </li>
+                ) : null}
                 {target !== '' && wholeNumber(target, 100) ? (
                   <li>
                     <Target size={14} aria-hidden /> {t('apply.then_target', { target })}

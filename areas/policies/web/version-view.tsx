@@ -2,12 +2,14 @@ import { Check, FolderPlus, Plus, Search } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { confirmLinks } from '#areas/policies/contract/calls.ts'
 import { control, controlGroup } from '#areas/policies/contract/control.ts'
+import { policyVersion } from '#areas/policies/contract/policy-version.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
+import { useRecord } from '#kit/web/resource/list-api.ts'
 import type { AnyRow } from '#kit/web/resource/presentation.ts'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -57,6 +59,8 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<Opened>()
   const tree = useVersionTree(version.id, perimeter)
+  // Lists leave the groups out.
+  const whole = useRecord(policyVersion, version.id)
   const applications = useApplications(policy.id)
   const lines = useMemo(() => (tree.data ? versionLines(tree.data, closed, { search, suggested, group }) : []), [tree.data, closed, search, suggested, group])
   const [confirming, setConfirming] = useState(false)
@@ -66,7 +70,7 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
 
   const waiting = tree.data.requirements.reduce((sum, row) => sum + toConfirm(row), 0)
   const shown = suggested ? requirementsFound(tree.data, { search, suggested, group }) : []
-  const { groups } = groupChoice(version.implementation_groups ?? [], tree.data.requirements)
+  const { groups } = groupChoice(whole.data?.implementation_groups ?? [], tree.data.requirements)
   const confirmShown = async () => {
     setConfirming(true)
     await attempt(() =>
