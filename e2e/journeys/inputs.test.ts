@@ -215,6 +215,12 @@ describe.each(spoken)('fields in %s', (lang) => {
     await expect.poll(async () => (await read(1)).tasks.length, patience).toBe(2)
     await settled(page)
     expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    // And come back where they stood when that is undone.
+    const names = async () => (await read(1)).tasks.map((task) => task.name)
+    const left = await names()
+    await page.getByRole('button', { name: t('kit.actions.undo') }).click()
+    await expect.poll(async () => (await names()).length, patience).toBe(3)
+    expect((await names()).slice(0, 2)).toEqual(left)
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)

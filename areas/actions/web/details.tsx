@@ -14,6 +14,7 @@ import { FormField } from '#kit/web/resource/entity-fields.tsx'
 import css from '#kit/web/resource/entity-form.module.css'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { MovedDates } from '#kit/web/work/moved-dates.tsx'
 import type { Action } from './presentation.tsx'
 
 interface DetailsProps {
@@ -53,7 +54,12 @@ export function Details({ state, disabled }: DetailsProps) {
         {field('manager')}
         {field('start_date')}
         {field('target_date')}
-        {postponing ? <div className={css.wide}>{field('postponement_reason')}</div> : null}
+        {postponing && row ? (
+          <div className={css.wide}>
+            <MovedDates entity={remediation} row={row} wanted={{ target_date: values.target_date ?? null }} />
+            {field('postponement_reason')}
+          </div>
+        ) : null}
         {field('cost')}
         {field('workload')}
         {field('program')}
