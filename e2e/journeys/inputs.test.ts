@@ -232,6 +232,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     await pilot.api('POST', '/label', { [`name_${lang}`]: `Étiquette ${mark}` })
     await pilot.open('/admin/labels?id=new')
     const panel = page.getByRole('region', { name: t('catalog.entities.label.new'), exact: true })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')), patience).toBe('name')
     const name = panel.getByRole('textbox', { name: t('catalog.entities.label.fields.name') })
     await expect.poll(() => name.count(), patience).toBe(1)
     await name.fill('x')

@@ -223,6 +223,7 @@ export const en = {
     impact: { p0: 'Neutral', p25: 'Minor (−25)', p50: 'Major (−50)', custom: 'Custom' },
     impact_help: 'Points taken off the efficiency of the measure until the action is finished.',
     unassigned: 'Unassigned',
+    no_target: 'Without a target date the action stays “To plan”.',
   },
   workload: {
     title: 'Workload (days) by person and month',

@@ -231,6 +231,7 @@ export const fr = {
     impact: { p0: 'Neutre', p25: 'Mineur (−25)', p50: 'Majeur (−50)', custom: 'Autre' },
     impact_help: 'Points retirés à l’efficacité de la mesure jusqu’à la fin de l’action.',
     unassigned: 'Sans responsable',
+    no_target: 'Sans échéance, l’action reste « À planifier ».',
   },
   workload: {
     title: 'Charge (JH) par personne et par mois',
