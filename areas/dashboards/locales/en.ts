@@ -1,6 +1,7 @@
 /** Words of the cockpit. */
 export const en = {
   pages: { cockpit: 'Cockpit', onboarding: 'First steps' },
+  messages: { planned: 'Planned' },
   cockpit: {
     title: 'Security posture',
     as_of: 'As of {date}',

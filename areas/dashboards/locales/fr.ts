@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 
 export const fr = {
   pages: { cockpit: 'Cockpit', onboarding: 'Premiers pas' },
+  messages: { planned: 'C’est planifié' },
   cockpit: {
     title: 'Niveau de sécurité',
     as_of: 'À la date du {date}',

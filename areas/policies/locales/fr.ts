@@ -28,6 +28,7 @@ export const fr = {
         translations: 'Autres langues',
         publication: 'Publication',
         fork_of: 'Copiée de',
+        adopted: 'Copiée du catalogue partagé',
         in_quota: 'Comptée dans le quota',
       },
       choices: {
@@ -36,7 +37,15 @@ export const fr = {
         catalog_type: { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Privé' },
       },
       assignment: 'Les pilotes locaux choisis ici voient la politique où qu’elle s’applique, rédigent ses brouillons et les publient.',
-      actions: { publish: 'Publication d’une version', confirm_links: 'Modèles de mesure confirmés' },
+      actions: {
+        publish: 'Publication d’une version',
+        confirm_links: 'Modèles de mesure confirmés',
+        link: 'Liens avec des modèles de mesure',
+        accept_suggestions: 'Suggestions acceptées',
+        models_for_requirements: 'Un modèle de mesure par exigence',
+        share: 'Partage modifié',
+        undo_linking: 'Liens annulés',
+      },
     },
     policy_version: {
       one: 'Version',
@@ -276,6 +285,12 @@ export const fr = {
     published: 'La version est publiée',
     adopted: 'Le périmètre est passé à la nouvelle version',
     applied: '{count, plural, one {Politique appliquée à # périmètre} other {Politique appliquée à # périmètres}}',
+    requirements_linked: '{count, plural, =0 {Ces liens existaient déjà} one {# exigence reliée} other {# exigences reliées}}',
+    accepted:
+      '{count, plural, =0 {Il ne restait aucune suggestion à accepter} one {# suggestion acceptée, à confirmer} other {# suggestions acceptées, à confirmer}}',
+    models_made: '{count, plural, one {# modèle de mesure créé et relié} other {# modèles de mesure créés et reliés}}',
+    unlinked:
+      '{count, plural, =0 {Rien n’a pu être annulé} one {# lien annulé} other {# liens annulés}}{kept, plural, =0 {} one { ; # a changé depuis et reste} other { ; # ont changé depuis et restent}}',
     scope_changed: '{changed, plural, one {Réglages modifiés pour # périmètre} other {Réglages modifiés pour # périmètres}}',
     applied_and_changed:
       '{count, plural, one {Politique appliquée à # périmètre} other {Politique appliquée à # périmètres}}, réglages modifiés pour {changed}',
@@ -288,6 +303,7 @@ export const fr = {
     in_use: 'Cette politique ne peut être ni supprimée ni modifiée tant qu’elle est utilisée',
     publication: 'Impossible de changer l’état de publication',
     quota: 'Quota atteint : impossible de créer ou d’associer des politiques, contactez-nous pour l’augmenter',
+    not_shared: 'La politique dont celle-ci est la copie n’est plus partagée',
     draft_exists: 'Cette politique a déjà un brouillon',
     not_published: 'Publiez d’abord une version de cette politique',
     internal_only: 'Une politique ne s’applique qu’aux périmètres internes actifs',

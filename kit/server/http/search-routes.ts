@@ -7,7 +7,7 @@ import { can } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { fieldOf, mayName, nameIf, rowRef, title } from '#kit/server/data/columns.ts'
-import { searchedIds } from '#kit/server/data/list-query-sql.ts'
+import { textCondition } from '#kit/server/data/search-sql.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import type { Api } from './api.ts'
 
@@ -86,13 +86,9 @@ function rankOf(name: RawBuilder<unknown>, identifier: RawBuilder<unknown>, word
 function branchOf(resource: Resource, who: Who, wordings: readonly string[], limit: number, place: RawBuilder<unknown>): RawBuilder<unknown> | undefined {
   const { def } = resource
   const t = rowRef('t')
-  const ids = def.list.search.length > 0 ? wordings.flatMap((wording) => searchedIds(resource, wording) ?? []) : []
+  const match = def.list.search.length > 0 && textCondition(resource, wordings, t)
   const rule = resource.rules.read(t, who)
-  if (ids.length === 0 || rule === false) return undefined
-  const match = sql`t.id in (${sql.join(
-    ids.map((found) => sql`select ${found}`),
-    sql` union `,
-  )})`
+  if (typeof match === 'boolean' || rule === false) return undefined
   const name = sql`coalesce(${title(resource, t, who.lang)}, '')`
   const identifier = fieldOf(def, 'identifier') ? sql`t.identifier::text` : sql`null::text`
   return sql`(select ${sql.lit(def.name)} as entity, t.id, ${identifier} as identifier, ${name}::text as name, ${place} as place, ${rankOf(name, identifier, wordings)} as rank
