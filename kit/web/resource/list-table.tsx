@@ -209,6 +209,7 @@ export function ListTable(props: ListTableProps) {
                   {words.new}
                 </Button>
               ) : null}
+              {props.ways}
             </EmptyState>
           }
         />
