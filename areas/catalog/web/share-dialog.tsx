@@ -7,8 +7,8 @@ import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
-import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import css from './share-dialog.module.css'
 
 type CatalogType = (typeof catalogTypes)[number]
 
@@ -59,12 +59,15 @@ export function ShareDialog({ entity, row, onClose }: ShareDialogProps) {
         </>
       }
     >
-      <Segmented
-        label={t('sharing.title')}
-        value={chosen}
-        onChange={setChosen}
-        options={(types.data ?? []).map((value) => ({ value, label: t(`sharing.with.${value}`) }))}
-      />
+      <fieldset className={css.choices}>
+        <legend>{t('sharing.title')}</legend>
+        {(types.data ?? []).map((value) => (
+          <label key={value}>
+            <input type="radio" name="catalog_type" checked={value === chosen} onChange={() => setChosen(value)} />
+            {t(`sharing.with.${value}`)}
+          </label>
+        ))}
+      </fieldset>
       <p>{t('sharing.text')}</p>
     </Modal>
   )
