@@ -1,5 +1,6 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
+import { linking } from './linking-fr.ts'
 
 export const fr = {
   pages: { policies: 'Politiques et référentiels', policy: 'Politique', difference: 'Différences' },
@@ -205,6 +206,7 @@ export const fr = {
     under: 'Le total des parts est de {total} % : le reste de l’exigence n’est pas couvert.',
     covered: 'Le total des parts est de {total} % : l’exigence peut être entièrement couverte.',
   },
+  linking,
   applicability: {
     title: 'Applicabilité',
     short: 'Non applicable',
@@ -285,7 +287,7 @@ export const fr = {
       '{count, plural, =0 {Il ne restait aucune suggestion à accepter} one {# suggestion acceptée, à confirmer} other {# suggestions acceptées, à confirmer}}',
     models_made: '{count, plural, one {# modèle de mesure créé et relié} other {# modèles de mesure créés et reliés}}',
     unlinked:
-      '{count, plural, =0 {Rien n’a pu être annulé} one {# lien annulé} other {# liens annulés}}{kept, plural, =0 {} one { ; # a changé depuis et reste} other { ; # ont changé depuis et restent}}',
+      '{count, plural, =0 {Rien n’a pu être annulé} one {# lien annulé} other {# liens annulés}}{kept, plural, =0 {} one { ; # a changé depuis et reste} other { ; # ont changé depuis et restent}}',
     scope_changed: '{changed, plural, one {Réglages modifiés pour # périmètre} other {Réglages modifiés pour # périmètres}}',
     applied_and_changed:
       '{count, plural, one {Politique appliquée à # périmètre} other {Politique appliquée à # périmètres}}, réglages modifiés pour {changed}',

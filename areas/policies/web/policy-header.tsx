@@ -15,6 +15,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Assignees } from '#kit/web/resource/assignees.tsx'
 import { LazyAssignDialog } from '#kit/web/resource/lazy-assign-dialog.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Switch } from '#kit/web/ui/check.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
@@ -39,10 +40,13 @@ interface PolicyHeaderProps {
   readonly onEdit: () => void
   /** It applies somewhere more than before. */
   readonly onApplied: () => void
+  /** Requirements are being linked with models: all of them are, or not yet. */
+  readonly linking?: 'open' | 'complete' | undefined
+  readonly onLinking?: (on: boolean) => void
 }
 
 /** A policy's name, the version that is shown, and what can be done with both. */
-export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onApplied }: PolicyHeaderProps) {
+export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onApplied, linking, onLinking }: PolicyHeaderProps) {
   const t = useWords('policies')
   const kit = useWords('kit')
   const words = useEntityWords(policyVersion)
@@ -104,6 +108,7 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
         />
       </div>
       <Assignees assigned={policy.assigned} />
+      {onLinking ? <Switch label={t('linking.mode')} checked={linking !== undefined} onChange={(event) => onLinking(event.currentTarget.checked)} /> : null}
       {version?.status ? <StatusBadge {...lookOf(version.status)}>{words.choice('status', version.status)}</StatusBadge> : null}
       {mayWrite && version?.status === 'DRAFT' ? (
         <Button variant="primary" icon={<Upload size={14} aria-hidden />} onClick={() => void publish(version)}>
@@ -116,7 +121,11 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
         </Button>
       ) : null}
       {mayApply && policy.current_version ? (
-        <Button variant={version?.status === 'DRAFT' ? 'default' : 'primary'} icon={<Layers size={14} aria-hidden />} onClick={() => setDialog('apply')}>
+        <Button
+          variant={version?.status === 'DRAFT' || linking === 'open' ? 'default' : 'primary'}
+          icon={<Layers size={14} aria-hidden />}
+          onClick={() => setDialog('apply')}
+        >
           {t('actions.apply')}
         </Button>
       ) : null}

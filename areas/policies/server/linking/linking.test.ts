@@ -255,7 +255,7 @@ test('two people who link the same at once link it once', async () => {
 })
 
 test.each(['global_auditor', 'local_pilote', 'local_auditor', 'contributor'] as const)('%s neither sees suggestions nor links', async (role) => {
-  const person = await app.member(pilot.customerId, role, { perimeters: [world.root] })
+  const person = await app.member(pilot.customerId, role, { perimeterIds: [world.root] })
   const deed = crypto.randomUUID()
   const body = { links: [{ control: ours['Incidents are told'], solution: models['Crisis cell'] }] }
   const answers = [
