@@ -22,12 +22,21 @@ export const en = {
     category: {
       one: 'Category',
       many: 'Categories',
+      all: 'All',
       new: 'New category',
       sections: { general: 'General' },
       fields: { name: 'Name', color: 'Colour' },
       choices: {},
     },
-    label: { one: 'Label', many: 'Labels', new: 'New label', sections: { general: 'General' }, fields: { name: 'Name', color: 'Colour' }, choices: {} },
+    label: {
+      one: 'Label',
+      many: 'Labels',
+      all: 'All',
+      new: 'New label',
+      sections: { general: 'General' },
+      fields: { name: 'Name', color: 'Colour' },
+      choices: {},
+    },
     solution: {
       one: 'Measure model',
       many: 'Measure models',
@@ -60,6 +69,7 @@ export const en = {
     threat: {
       one: 'Threat',
       many: 'Threats',
+      all: 'All',
       new: 'New threat',
       sections: { general: 'General' },
       fields: { identifier: 'ID', name: 'Name', description: 'Description', annotation: 'Note', ...origin },
@@ -68,6 +78,7 @@ export const en = {
     risk_matrix: {
       one: 'Risk matrix',
       many: 'Risk matrices',
+      all: 'All',
       new: 'New risk matrix',
       removal: 'Removing will delete every related data, are you sure?',
       sections: { general: 'General' },
@@ -77,6 +88,7 @@ export const en = {
     question: {
       one: 'Question',
       many: 'Questions',
+      all: 'All',
       new: 'New question',
       sections: { general: 'General' },
       fields: {
@@ -113,6 +125,7 @@ export const en = {
     mapping_set: {
       one: 'Mapping set',
       many: 'Mapping sets',
+      all: 'All',
       new: 'New mapping set',
       removal: 'Removing will delete every related data, are you sure?',
       sections: { general: 'General' },

@@ -25,6 +25,7 @@ export const fr = {
     category: {
       one: 'Catégorie',
       many: 'Catégories',
+      all: 'Toutes',
       new: 'Nouvelle catégorie',
       sections: { general: 'Général' },
       fields: { name: 'Nom', color: 'Couleur' },
@@ -33,6 +34,7 @@ export const fr = {
     label: {
       one: 'Étiquette',
       many: 'Étiquettes',
+      all: 'Toutes',
       new: 'Nouvelle étiquette',
       sections: { general: 'Général' },
       fields: { name: 'Nom', color: 'Couleur' },
@@ -70,6 +72,7 @@ export const fr = {
     threat: {
       one: 'Menace',
       many: 'Menaces',
+      all: 'Toutes',
       new: 'Nouvelle menace',
       sections: { general: 'Général' },
       fields: { identifier: 'Identifiant', name: 'Nom', description: 'Description', annotation: 'Note', ...origin },
@@ -78,6 +81,7 @@ export const fr = {
     risk_matrix: {
       one: 'Matrice de risque',
       many: 'Matrices de risque',
+      all: 'Toutes',
       new: 'Nouvelle matrice de risque',
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       sections: { general: 'Général' },
@@ -87,6 +91,7 @@ export const fr = {
     question: {
       one: 'Question',
       many: 'Questions',
+      all: 'Toutes',
       new: 'Nouvelle question',
       sections: { general: 'Général' },
       fields: {
@@ -123,6 +128,7 @@ export const fr = {
     mapping_set: {
       one: 'Correspondance',
       many: 'Correspondances',
+      all: 'Toutes',
       new: 'Nouvelle correspondance',
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       sections: { general: 'Général' },

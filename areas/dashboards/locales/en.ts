@@ -1,6 +1,7 @@
 /** Words of the cockpit. */
 export const en = {
   pages: { cockpit: 'Cockpit', onboarding: 'First steps' },
+  messages: { planned: 'Planned' },
   cockpit: {
     title: 'Security posture',
     as_of: 'As of {date}',
@@ -62,14 +63,14 @@ export const en = {
   attention: {
     title: 'Needs my attention',
     items: '{count, plural, =0 {nothing} one {# item} other {# items}}',
-    empty: 'Nothing waits for you',
-    empty_text: 'Late actions, shared measures to accept and decisions to make will show here.',
+    empty: 'Nothing is waiting for you',
+    empty_text: 'Late actions, received measures to accept and decisions to make will show here.',
     others: '{name} and {count, plural, one {# other} other {# others}}',
     kind: {
       my_late: '{count, plural, one {A late action of yours} other {# late actions of yours}}',
       my_soon: '{count, plural, one {An action of yours within 14 days} other {# actions of yours within 14 days}}',
       unassigned_late: '{count, plural, one {A late action without anyone in charge} other {# late actions without anyone in charge}}',
-      benefit_offered: '{count, plural, one {A shared measure to accept} other {# shared measures to accept}}',
+      benefit_offered: '{count, plural, one {A received measure to accept} other {# received measures to accept}}',
       my_to_plan: '{count, plural, one {An action of yours to plan} other {# actions of yours to plan}}',
       postponed: '{count, plural, one {An action postponed three times or more} other {# actions postponed three times or more}}',
       finished_without_proof: '{count, plural, one {An action finished without proof} other {# actions finished without proof}}',
@@ -91,23 +92,23 @@ export const en = {
     continue: 'Continue',
     finish: 'Finish',
     finished: 'The first steps are done',
-    dismiss: 'Put away',
+    dismiss: 'Dismiss',
     line: '{label} {number}, level {level}',
     indent: 'One level down',
     outdent: 'One level up',
     remove_line: 'Remove this line',
     steps: {
-      name: { title: 'The organisation', text: 'What your organisation is called, and how its people will recognise it.' },
-      access_control: { title: 'Who comes in', text: 'Invite the colleagues you will work with, and say what they must prove when they sign in.' },
+      name: { title: 'The organisation', text: 'The name of your organisation and the colour that tells it apart.' },
+      access_control: { title: 'Access', text: 'Invite the colleagues you will work with, and choose how they sign in.' },
       'policy-industry': {
         title: 'Your industry',
-        text: 'Frameworks that your sector works by. Choose those that concern you: their measures join the security base.',
+        text: 'Frameworks used in your sector. Choose those that concern you: their measures join the security base.',
       },
-      'policy-regulations': { title: 'Regulations', text: 'What the law asks of you. Choose the texts that you must answer to.' },
+      'policy-regulations': { title: 'Regulations', text: 'What the law requires of you. Choose the texts that apply to you.' },
       'policy-certifications': { title: 'Certifications', text: 'What you are certified for, or want to be.' },
       'policy-import-mapping': {
         title: 'Your own policies',
-        text: 'Import the rules that you wrote yourselves, then tie their requirements to measures on the page of each policy.',
+        text: 'Import your own rules, then link their requirements to measures on the page of each policy.',
       },
       'perimeter-mapping': {
         title: 'Perimeters',
@@ -115,13 +116,13 @@ export const en = {
       },
       'action-plans': {
         title: 'Action plans',
-        text: 'Where your actions are kept. Name the plans that you need, or bring in actions that you already follow in a spreadsheet.',
+        text: 'Where your actions are tracked. Name the plans you need, or import the actions you already track in a spreadsheet.',
       },
       'action-plans-mapping': {
         title: 'Actions and measures',
-        text: 'An action that puts a measure in place raises the score when it is finished. Tie those that came in without a measure.',
+        text: 'An action that puts a measure in place raises the score when it is finished. Link those that have no measure yet.',
       },
-      'security-objectives': { title: 'Objective', text: 'The score that you aim at. It shows as a line on every chart.' },
+      'security-objectives': { title: 'Objective', text: 'The score you aim for. It shows as a line on every chart.' },
       'security-bases': {
         title: 'Security bases',
         text: 'What the policies call for in each perimeter. Open one to decide its measures: that is where the work begins.',
@@ -143,8 +144,8 @@ export const en = {
       invited: 'Invited: {who}',
       failed: '{count, plural, one {One colleague could not be invited} other {# colleagues could not be invited}}',
       mfa: 'Strong authentication',
-      mfa_help: 'A second proof beside the password, asked when signing in.',
-      sso: 'Do your people have an identity provider of their own?',
+      mfa_help: 'A second factor in addition to the password, asked for at sign-in.',
+      sso: 'Does your organisation have its own identity provider?',
       sso_open: 'Set up single sign-on',
     },
     policies: {
@@ -152,7 +153,7 @@ export const en = {
       others: 'Without a kind yet',
       others_help: 'Those that you choose here are filed under this kind.',
       requirements: '{count, plural, =0 {no requirement} one {# requirement} other {# requirements}}',
-      applied: 'Applies already',
+      applied: 'Already applied',
       place: 'Apply to',
       none: 'No policy yet',
       none_text: 'Import a framework file: its requirements, measures and levels come with it.',
@@ -180,9 +181,9 @@ export const en = {
       plan: 'Plan',
       actions: 'Actions',
       measures: 'Measures',
-      map: 'Tie to measures',
+      map: 'Link to measures',
     },
-    objectives: { help: 'From 0 to 100. Left empty, the targets of the policies tell.' },
+    objectives: { help: 'From 0 to 100. If empty, the targets of the policies are used.' },
     bases: {
       policies: 'Policies',
       to_decide: 'To be handled',

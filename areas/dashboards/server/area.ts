@@ -1,11 +1,15 @@
 import type { Area } from '#kit/server/http/area.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { readActionMonths, readAttention } from '#areas/dashboards/contract/calls.ts'
+import { planDeeds, readDeeds } from '#areas/dashboards/contract/deeds.ts'
 import { dashboardsRights } from '#areas/dashboards/contract/rights.ts'
 import { en } from '#areas/dashboards/locales/en.ts'
 import { fr } from '#areas/dashboards/locales/fr.ts'
 import { actionLinks, actionMonths } from './action-months.ts'
+import { cachedScores } from '#areas/scores/server/index.ts'
 import { attentionOf } from './attention.ts'
+import { planNextDeeds } from './deeds/plan-deeds.ts'
+import { readNextDeeds } from './deeds/read-deeds.ts'
 import { onboardingCalls } from './onboarding.ts'
 import { within } from './scope.ts'
 
@@ -20,6 +24,11 @@ export const dashboards: Area = {
       return { objects: await actionMonths(tx, grant, resources, scope), links: actionLinks(tx.today, scope) }
     })
     handle(api, 'dashboard', readAttention, async ({ tx, query }) => ({ objects: await attentionOf(tx, resources, await within(tx, query.perimeter)) }))
+    handle(api, 'dashboard', readDeeds, async ({ tx, query }) => ({ object: await readNextDeeds(tx, resources, await cachedScores(api)(tx), query) }))
+    handle(api, 'dashboard', planDeeds, async ({ tx, grant, body, translate }) => ({
+      message: translate('dashboards.messages.planned'),
+      object: await planNextDeeds(tx, grant, resources, body.program ?? null, body.deeds),
+    }))
   },
   locales: { en, fr },
 }

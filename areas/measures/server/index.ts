@@ -1,3 +1,3 @@
-export { serve } from './beneficiaries.ts'
+export { acceptBenefits, serve, writablePerimeters } from './beneficiaries.ts'
 export { measureRules } from './rules.ts'
 export { currentEfficiency, implement, measureFor, plan, reset, unplan } from './lifecycle.ts'

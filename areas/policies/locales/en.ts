@@ -6,6 +6,7 @@ export const en = {
     policy: {
       one: 'Policy',
       many: 'Policies',
+      all: 'All',
       new: 'New policy',
       sections: { general: 'General' },
       removal: 'Removing will delete every related data, are you sure?',
@@ -46,6 +47,7 @@ export const en = {
     policy_version: {
       one: 'Version',
       many: 'Versions',
+      all: 'All',
       new: 'New version',
       sections: { general: 'General' },
       linked: {
@@ -97,6 +99,7 @@ export const en = {
     control: {
       one: 'Requirement',
       many: 'Requirements',
+      all: 'All',
       new: 'New requirement',
       sections: { general: 'General', scoring: 'Scoring', evidence: 'Evidence' },
       linked: {

@@ -8,6 +8,7 @@ export const fr = {
     policy: {
       one: 'Politique',
       many: 'Politiques',
+      all: 'Toutes',
       new: 'Nouvelle politique',
       sections: { general: 'Général' },
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
@@ -48,6 +49,7 @@ export const fr = {
     policy_version: {
       one: 'Version',
       many: 'Versions',
+      all: 'Toutes',
       new: 'Nouvelle version',
       sections: { general: 'Général' },
       linked: {
@@ -99,6 +101,7 @@ export const fr = {
     control: {
       one: 'Exigence',
       many: 'Exigences',
+      all: 'Toutes',
       new: 'Nouvelle exigence',
       sections: { general: 'Général', scoring: 'Évaluation', evidence: 'Preuves' },
       linked: {
@@ -183,7 +186,7 @@ export const fr = {
     solutions_from_requirements: 'Chaque exigence sans modèle de mesure en reçoit un, qui porte son nom.',
   },
   tree: {
-    group: 'Ce que retient un groupe',
+    group: 'Groupe de mise en œuvre affiché',
     search: 'Rechercher des exigences',
     perimeter: 'Vue d’un périmètre',
     expand_all: 'Tout déplier',
@@ -218,7 +221,7 @@ export const fr = {
   },
   apply: {
     title: 'Appliquer « {name} »',
-    today: 'Score du jour',
+    today: 'Score actuel',
     groups: 'Groupes de mise en œuvre',
     in_scope: 'Exigences retenues',
     weight_help: 'À 0, elle est suivie sans faire bouger aucun score.',
@@ -274,7 +277,7 @@ export const fr = {
     OUT_OF_LEVEL: 'Hors niveau',
     export: 'Exporter',
     decided: 'Décision',
-    basis: { LEVEL: 'Demandée par son niveau : {level}', GROUP: 'Demandée par ses groupes : {groups}', ALWAYS: 'Demandée par la politique à tous les niveaux' },
+    basis: { LEVEL: 'Retenue par son niveau : {level}', GROUP: 'Retenue par ses groupes : {groups}', ALWAYS: 'Retenue par la politique à tous les niveaux' },
   },
   notes: { title: 'Notes de la {version}', edit: 'Modifier les notes', none: 'Dites ce que cette version apporte de nouveau' },
   levels: { '1': 'Obligatoire', '2': 'Recommandée', '3': 'Souhaitable', all: 'Tous les niveaux', up_to: 'Jusqu’au niveau {level}' },

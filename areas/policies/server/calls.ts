@@ -19,9 +19,11 @@ import {
   solutionsFromRequirements,
   statementOfApplicability,
 } from '#areas/policies/contract/calls.ts'
+import { requirementsOfSolution } from '#areas/catalog/contract/answered.ts'
 import type { ControlSolution } from '#areas/policies/contract/control.ts'
 import { adopt, applyTo, changeScope } from './applications.ts'
 import { adoptable, comparePolicy, compareVersions } from './difference.ts'
+import { answeredBySolution } from './answered.ts'
 import { linkingCalls } from './linking/calls.ts'
 import { setSolutions, solutionsForRequirements, solutionsThroughMapping } from './solutions.ts'
 import { statementDownload } from './statement-file.ts'
@@ -83,6 +85,11 @@ export function policyCalls(api: Api, resources: Resources): void {
     await setSolutions(tx, resources, params.id, body.solutions)
     const row = await controlRow(tx, params.id)
     return { message: translate('kit.messages.saved'), object: { ...row, solutions: row.solutions as ControlSolution[] } }
+  })
+
+  handle(api, 'solution', requirementsOfSolution, async ({ tx, params }) => {
+    await getRow(tx, authorize(tx.who, 'solution.read'), resourceOf(resources, 'solution'), resources, params.id)
+    return { objects: await answeredBySolution(tx, params.id) }
   })
 
   handle(api, 'policy_application', previewAdoption, async ({ tx, params, query }) => {

@@ -9,12 +9,12 @@ import type { ScoreResult } from './compute.ts'
 import type { Visible } from './explanation-draft.ts'
 import { Labels } from './labels.ts'
 import type { Subject } from './mean-tree.ts'
+import { pointsForPrice, priceOf } from './price.ts'
+import type { Cost } from './price.ts'
 import { whatRaises } from './raise.ts'
 import type { RaiseFact } from './raise.ts'
 import { toScore } from './score.ts'
 
-/** What a day of work stands for beside yearly costs when measures are ranked by gain, in k€. */
-const dayInKeuro = 0.5
 /** Measures answered at most, best first. */
 const shown = 200
 
@@ -45,7 +45,9 @@ export async function policyScore(
   const facts = whatRaises(result, { ...subject, view: { figure, exemptions: true } })
   const open = facts.filter(({ perimeter_id }) => visible(perimeter_id))
   const costs = await costsOf(tx, open)
-  const ranked = open.map((fact) => ({ fact, cost: costs.get(keyOf(fact)) })).toSorted((a, b) => rate(b.fact.gain, b.cost) - rate(a.fact.gain, a.cost))
+  const ranked = open
+    .map((fact) => ({ fact, cost: costs.get(keyOf(fact)) }))
+    .toSorted((a, b) => pointsForPrice(b.fact.gain, priceOf(b.cost)) - pointsForPrice(a.fact.gain, priceOf(a.cost)))
   const labels = new Labels()
   for (const { fact } of ranked.slice(0, shown)) {
     labels.want('solution', fact.solution_id)
@@ -86,19 +88,7 @@ export async function demandFigure(tx: Tx, figure: Figure): Promise<void> {
   if (figure === 'COVERAGE' && !(await flagIsOn(tx, 'new_policy_coverage'))) throw new AppError('INVALID', 'scores.errors.coverage_disabled')
 }
 
-interface Cost {
-  readonly yearly_cost: number | null
-  readonly build_days: number | null
-}
-
 const keyOf = ({ solution_id, perimeter_id }: Pick<RaiseFact, 'solution_id' | 'perimeter_id'>) => `${solution_id}:${perimeter_id}`
-
-/** Points for a k€; what nobody priced counts as a week of work, and improving what is there as a day. */
-function rate(gain: number, cost: Cost | undefined): number {
-  const known = cost && (cost.yearly_cost !== null || cost.build_days !== null)
-  const price = known ? (cost.yearly_cost ?? 0) + (cost.build_days ?? 0) * dayInKeuro : 5 * dayInKeuro
-  return gain / Math.max(price, dayInKeuro)
-}
 
 /** What the perimeter's measure costs, else its model. */
 async function costsOf(tx: Tx, facts: readonly RaiseFact[]): Promise<Map<string, Cost>> {

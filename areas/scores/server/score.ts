@@ -22,6 +22,7 @@ function barOf(figures: Figures | null): Score['bar'] {
   return figures && shownBar(figures.performance, figures.coverage)
 }
 
-function trim(value: number): number {
+/** As scores are told: to 6 decimals. */
+export function trim(value: number): number {
   return Math.round(value * 1e6) / 1e6
 }

@@ -19,9 +19,9 @@ export function FilterButton({ label, chosen, ...trigger }: FilterButtonProps) {
       className={css.control}
       data-on={chosen !== undefined || undefined}
       title={chosen}
-      aria-label={t('labelled', { label: t('table.filter_by', { name: label }), value: chosen ?? t('all') })}
+      aria-label={t('labelled', { label: t('table.filter_by', { name: label }), value: chosen ?? t('table.any') })}
     >
-      <span>{chosen ?? t('all')}</span>
+      <span>{chosen ?? t('table.any')}</span>
       <ChevronDown size={12} aria-hidden />
     </button>
   )

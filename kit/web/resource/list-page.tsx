@@ -145,6 +145,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           standard={{ sort: defaults.sort ?? [], filters: defaults.filters ?? [], search: '' }}
           total={total}
           all={tabs?.total}
+          everything={words.word('all')}
           standing={tabs?.standing}
           tabs={tabs?.tabs}
           onApply={(saved) => {

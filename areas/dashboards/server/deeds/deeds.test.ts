@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { dayFromNow, objectOf, proof, type Row } from '#tools/test/actions-world.ts'
+import { goldenCustomer, type GoldenCustomer } from '#tools/test/golden-customer.ts'
+import { watchStatements } from '#tools/test/watch-statements.ts'
+import { sql } from 'kysely'
+import type { Deeds, NamedDeed } from '#areas/dashboards/contract/deeds.ts'
+
+let app: TestApp
+let golden: GoldenCustomer
+let pilot: Person
+let plan: number
+let improvement: number
+beforeAll(async () => {
+  app = await testApp()
+  golden = await goldenCustomer(app)
+  pilot = golden.pilot
+  const { A, B } = golden.perimeter
+  plan = objectOf(await pilot.post('/program', { name_en: 'Plan' })).id
+  // Something lowers what serves; something is offered; something is being built; something is open that a mapping answers.
+  improvement = objectOf(await pilot.post('/remediation', { name_en: 'Repair', type: 'UPGRADE', measure: golden.measure.M3, impact: 30, program: plan })).id
+  const C = objectOf(await pilot.post('/perimeter', { name_en: 'Site C', parent: A })).id
+  await pilot.post(`/policy/${golden.policy}/apply`, { perimeters: [C] })
+  await golden.as(async (tx) => {
+    tx.audit({ entity: 'measure', object_id: null, action: 'create' })
+    await tx.run(
+      sql`insert into measure_beneficiary (customer_id, measure_id, perimeter_id, accepted) values (${tx.customerId}, ${golden.measure.M4}, ${A}, false), (${tx.customerId}, ${golden.measure.M4}, ${C}, false)`,
+    )
+    await tx.run(sql`update solution set yearly_cost = 12, build_days = 5 where customer_id = ${tx.customerId} and id = ${golden.solution.S3}`)
+    const other = await tx.first(
+      sql<{ id: number }>`insert into policy (customer_id, identifier, name_en) values (${tx.customerId}, 'Q', 'Policy Q') returning id`,
+    )
+    const lineage = await tx.first(
+      sql<{ id: number }>`insert into control_lineage (customer_id, policy_id, key) values (${tx.customerId}, ${other?.id}, 'Q1') returning id`,
+    )
+    await tx.run(
+      sql`insert into control_solution (customer_id, lineage_id, solution_id, share) values (${tx.customerId}, ${lineage?.id}, ${golden.solution.S1}, 100)`,
+    )
+    const set = await tx.first(
+      sql<{
+        id: number
+      }>`insert into mapping_set (customer_id, name_en, source_framework_urn, target_framework_urn) values (${tx.customerId}, 'P to Q', 'P', 'Q') returning id`,
+    )
+    await tx.run(
+      sql`insert into mapping_pair (customer_id, mapping_set_id, source_urn, target_urn, relationship) values (${tx.customerId}, ${set?.id}, 'R5', 'Q1', 'equal')`,
+    )
+  })
+  expect(B).toBeGreaterThan(0)
+})
+afterAll(() => app.close())
+
+const read = async (by: 'points' | 'price' = 'points', person = pilot) => objectOf(await person.get(`/dashboard/deeds?by=${by}`)) as Deeds
+const score = async (person = pilot) => (await person.get('/score')).body.object.score.performance as number
+
+/** A deed as it is planned. */
+function toPlan({ kind, about, perimeters }: NamedDeed): Row {
+  const places = perimeters.map(({ id }) => id)
+  if (kind === 'LINK') return { kind, policy: about.id }
+  if (kind === 'ACCEPT') return { kind, measure: about.id, perimeters: places }
+  if (kind === 'IMPLEMENT') return { kind, solution: about.id, perimeters: places, manager: pilot.memberId, target_date: dayFromNow(30) }
+  return { kind, action: about.id, manager: pilot.memberId, target_date: dayFromNow(30) }
+}
+
+test('what is promised is what happens, one deed after the other until none is left', async () => {
+  const kinds = new Set<string>()
+  for (let n = 0; n < 12; n += 1) {
+    const { score: before, deeds } = await read(n % 2 === 0 ? 'points' : 'price')
+    expect(before).toBe(await score())
+    const [next] = deeds
+    if (!next) break
+    kinds.add(next.kind)
+    expect(next.score).toBeCloseTo((before ?? 0) + next.gain, 5)
+    const answer = await pilot.post('/dashboard/deeds', { program: plan, deeds: [toPlan(next)] })
+    const { actions } = objectOf(answer)
+    for (const action of actions) objectOf(await pilot.put(`/remediation/${action.id}`, { status: 'FINISHED', ...proof }))
+    expect([next.kind, await score()]).toEqual([next.kind, expect.closeTo(next.score, 5)])
+  }
+  expect([...kinds].toSorted()).toEqual(['ACCEPT', 'FINISH', 'IMPLEMENT', 'LINK'])
+  expect((await read()).deeds).toEqual([])
+})

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { can } from '#kit/server/access/authorize.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { isOpen } from '#areas/actions/contract/remediation-work.ts'
+import { remediationStatuses } from '#areas/actions/contract/lifecycle.ts'
+import type { OpenAction } from '#areas/scores/server/index.ts'
+
+export interface CostedAction extends OpenAction {
+  readonly yearly_cost: number | null
+  readonly build_days: number | null
+}
+
+/** The open actions that implement or improve something, with whether the reader may finish them; what one implements that another implements too stays open without both. */
+export async function openActions(tx: Tx, resources: Resources): Promise<CostedAction[]> {
+  const row = rowRef('r')
+  const writable = can(tx.who, 'remediation.write') ? asSql(resourceOf(resources, 'remediation').rules.update(row, tx.who)) : sql`false`
+  return tx.run(sql<CostedAction>`select r.id, r.cost::float8 as yearly_cost, r.workload::float8 as build_days, ${writable} as writable,
+      case when r.type = 'BUILD' then array_remove(array_prepend(r.measure_id, coalesce(l.ids, '{}')), null) else '{}' end as measures
+    from remediation r left join (select owner_id, array_agg(target_id order by target_id) as ids from remediation__measures where customer_id = ${tx.customerId} group by owner_id) l on l.owner_id = r.id
+    where r.customer_id = ${tx.customerId} and r.type <> 'SIMPLE' and r.status = any(${remediationStatuses.filter(isOpen)}::text[]) order by r.id`)
+}

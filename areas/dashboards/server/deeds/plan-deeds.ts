@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { forbidden, invalidField } from '#kit/contract/errors.ts'
+import { authorize, onward, type Grant } from '#kit/server/access/authorize.ts'
+import { resourceOf, type Resources, type Stored } from '#kit/server/data/resource.ts'
+import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { takeTurn } from '#kit/server/data/turn.ts'
+import { acceptBenefits, measureFor, writablePerimeters } from '#areas/measures/server/index.ts'
+import { addLinks, coverageTurn } from '#areas/policies/server/index.ts'
+import type { DeedToPlan, PlannedDeeds } from '#areas/dashboards/contract/deeds.ts'
+import { undoneMeasures, modelCosts, sumOfCosts } from './prices.ts'
+import { suggestedLinks } from './suggested-links.ts'
+
+type Of<K extends DeedToPlan['kind']> = Extract<DeedToPlan, { kind: K }>
+const of = <K extends DeedToPlan['kind']>(deeds: readonly DeedToPlan[], kind: K) => deeds.filter((deed): deed is Of<K> => deed.kind === kind)
+
+/**
+ * Does at once what takes no work (links, offers) and plans actions for the rest, each by the rules under which it is done by itself. What it locks
+ * follows docs/decisions/0017: the turn, actions and their plan, then measures.
+ */
+export async function planNextDeeds(tx: Tx, grant: Grant, resources: Resources, program: number | null, deeds: readonly DeedToPlan[]): Promise<PlannedDeeds> {
+  await takeTurn(tx, coverageTurn())
+  const implement = of(deeds, 'IMPLEMENT')
+  if (implement.length > 0 && program === null) throw invalidField('program', 'actions.errors.program_required')
+  const actions: Stored[] = []
+  for (const deed of of(deeds, 'FINISH')) actions.push(await entrust(tx, resources, deed))
+  if (program !== null) await tx.run(sql`select 1 from program p where p.customer_id = ${tx.customerId} and p.id = ${program} for share of p`)
+  for (const deed of implement) actions.push(await build(tx, grant, resources, program ?? 0, deed))
+  let linked = 0
+  for (const { policy } of of(deeds, 'LINK')) linked += await link(tx, policy)
+  let accepted = 0
+  for (const { measure, perimeters } of of(deeds, 'ACCEPT')) accepted += await accept(tx, measure, perimeters)
+  return {
+    linked,
+    accepted,
+    actions: actions.map((row) => ({
+      id: row.id,
+      name: String((tx.who.lang === 'fr' ? row.name_fr : row.name_en) ?? row.name_en ?? row.name_fr ?? ''),
+      identifier: String(row.identifier),
+    })),
+  }
+}
+
+/** An action that is there already: who does it and until when, as far as that is said. */
+async function entrust(tx: Tx, resources: Resources, { action, manager, target_date }: Of<'FINISH'>): Promise<Stored> {
+  const actions = resourceOf(resources, 'remediation')
+  const said = { ...(manager != null && { manager }), ...(target_date != null && { target_date }) }
+  return updateRow(tx, authorizeVerb(tx, actions, 'update'), actions, resources, action, said)
+}
+
+/** One action for all perimeters, which costs what their measures do. */
+async function build(tx: Tx, grant: Grant, resources: Resources, program: number, deed: Of<'IMPLEMENT'>): Promise<Stored> {
+  const { solution, perimeters, manager = null, target_date = null } = deed
+  await demandPlaces(tx, perimeters)
+  const measures = resourceOf(resources, 'measure')
+  const ids: number[] = []
+  for (const perimeter of perimeters) ids.push(await measureFor(tx, onward(grant, measures.def, 'create'), resources, { solution, perimeter }))
+  const [models, undone] = [await modelCosts(tx, [solution]), await undoneMeasures(tx, [solution])]
+  const { yearly_cost, build_days } = sumOfCosts(
+    perimeters.map((perimeter) => undone(solution, perimeter) ?? models.get(solution) ?? { yearly_cost: null, build_days: null }),
+  )
+  const model = await tx.first(
+    sql<{ name_en: string | null; name_fr: string | null }>`select name_en, name_fr from solution where customer_id = ${tx.customerId} and id = ${solution}`,
+  )
+  const [first, ...rest] = ids
+  const actions = resourceOf(resources, 'remediation')
+  return createRow(tx, authorizeVerb(tx, actions, 'create'), actions, resources, {
+    name_en: model?.name_en ?? null,
+    name_fr: model?.name_fr ?? null,
+    type: 'BUILD',
+    program,
+    measure: first,
+    measures: rest,
+    manager,
+    target_date,
+    cost: yearly_cost,
+    workload: build_days,
+  })
+}
+
+async function link(tx: Tx, policy: number): Promise<number> {
+  authorize(tx.who, 'policy.link')
+  const links = await suggestedLinks(tx, policy)
+  await addLinks(tx, policy, links, 'solutions_from_mapping')
+  return new Set(links.map(({ lineage_id }) => lineage_id)).size
+}
+
+async function accept(tx: Tx, measure: number, perimeters: readonly number[]): Promise<number> {
+  await demandPlaces(tx, perimeters)
+  const accepted = await acceptBenefits(tx, measure, perimeters)
+  if (accepted.length === 0) throw invalidField('measure', 'kit.errors.missing_reference')
+  return accepted.length
+}
+
+/** Throws FORBIDDEN where the writer does not decide about measures. */
+async function demandPlaces(tx: Tx, perimeters: readonly number[]): Promise<void> {
+  if ((await writablePerimeters(tx, perimeters)).length < new Set(perimeters).size) throw forbidden('measures.errors.no_edit')
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Cost } from '#areas/scores/server/index.ts'
+
+/** What models cost where nobody has said otherwise, by model. */
+export async function modelCosts(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Cost>> {
+  const rows = await tx.run(sql<Cost & { readonly id: number }>`select id, yearly_cost::float8 as yearly_cost, build_days::float8 as build_days from solution
+    where customer_id = ${tx.customerId} and id = any(${ids}::bigint[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What a perimeter says of a measure that it has not implemented. */
+export interface UndoneMeasure extends Cost {
+  readonly base: number
+  readonly serves_self: boolean
+}
+
+/** Of some models, by model and perimeter. */
+export async function undoneMeasures(tx: Tx, models: readonly number[]): Promise<(solution: number, perimeter: number) => UndoneMeasure | undefined> {
+  const rows = await tx.run(sql<UndoneMeasure & { readonly solution_id: number; readonly perimeter_id: number }>`
+    select solution_id, perimeter_id, yearly_cost::float8 as yearly_cost, build_days::float8 as build_days, base_efficiency as base, serves_self from measure
+    where customer_id = ${tx.customerId} and solution_id = any(${models}::bigint[]) and status <> 'IMPLEMENTED'`)
+  const keyOf = (solution: number, perimeter: number) => `${solution}:${perimeter}`
+  const byPlace = new Map(rows.map((row) => [keyOf(row.solution_id, row.perimeter_id), row]))
+  return (solution, perimeter) => byPlace.get(keyOf(solution, perimeter))
+}
+
+/** Several costs as one; null where nobody has said any. */
+export function sumOfCosts(costs: readonly Cost[]): Cost {
+  const sum = (field: keyof Cost) => {
+    const said = costs.map((cost) => cost[field]).filter((value) => value !== null)
+    return said.length > 0 ? said.reduce((total, value) => total + value, 0) : null
+  }
+  return { yearly_cost: sum('yearly_cost'), build_days: sum('build_days') }
+}
