@@ -59,7 +59,7 @@ export function ConfidenceSources({ of, sources }: { readonly of: Shown; readonl
                 <b>{source.percent}&nbsp;%</b>
                 <div>
                   <p>
-                    {source.control_id === null ? t('linking.own_text') : `${[source.policy, source.identifier].filter(Boolean).join(', ')}`}
+                    {source.control_id === null ? t('linking.own_text') : [source.policy, source.identifier].filter(Boolean).join(', ')}
                     {source.name ? <span> {source.name}</span> : null}
                   </p>
                   <p className={css.faint}>
