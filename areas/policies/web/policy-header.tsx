@@ -95,27 +95,29 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
 
   return (
     <PageToolbar>
-      <PageHeading title={policy.name ?? ''} text={[policy.identifier, policy.provider].filter(Boolean).join(' · ')} />
-      <div className={css.version}>
-        <Select
-          aria-label={words.one}
-          value={version ? String(version.id) : null}
-          onChange={(id) => onVersion(id === null ? undefined : Number(id))}
-          options={versions.map((each) => ({
-            value: String(each.id),
-            label: `${each.label ?? ''} · ${each.status ? words.choice('status', each.status) : ''}${each.published_at ? ` · ${format.date(each.published_at)}` : ''}`,
-          }))}
-        />
-      </div>
+      <PageHeading title={policy.name ?? ''} text={[policy.identifier, policy.provider, linking ? version?.label : null].filter(Boolean).join(' · ')} />
+      {linking ? null : (
+        <div className={css.version}>
+          <Select
+            aria-label={words.one}
+            value={version ? String(version.id) : null}
+            onChange={(id) => onVersion(id === null ? undefined : Number(id))}
+            options={versions.map((each) => ({
+              value: String(each.id),
+              label: `${each.label ?? ''} · ${each.status ? words.choice('status', each.status) : ''}${each.published_at ? ` · ${format.date(each.published_at)}` : ''}`,
+            }))}
+          />
+        </div>
+      )}
       <Assignees assigned={policy.assigned} />
       {onLinking ? <Switch label={t('linking.mode')} checked={linking !== undefined} onChange={(event) => onLinking(event.currentTarget.checked)} /> : null}
-      {version?.status ? <StatusBadge {...lookOf(version.status)}>{words.choice('status', version.status)}</StatusBadge> : null}
-      {mayWrite && version?.status === 'DRAFT' ? (
+      {version?.status && !linking ? <StatusBadge {...lookOf(version.status)}>{words.choice('status', version.status)}</StatusBadge> : null}
+      {mayWrite && version?.status === 'DRAFT' && !linking ? (
         <Button variant="primary" icon={<Upload size={14} aria-hidden />} onClick={() => void publish(version)}>
           {t('actions.publish')}
         </Button>
       ) : null}
-      {mayWrite && !draft ? (
+      {mayWrite && !draft && !linking ? (
         <Button icon={<FilePen size={14} aria-hidden />} onClick={() => void openDraft()}>
           {t('actions.draft')}
         </Button>

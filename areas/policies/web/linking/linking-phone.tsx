@@ -14,6 +14,7 @@ import { ModelList } from './model-list.tsx'
 import { NearTags } from './near-tags.tsx'
 import { Track } from './progress-bar.tsx'
 import type { LinkingScreen } from './use-linking-screen.ts'
+import { wholeText } from './whole-text.ts'
 
 interface LinkingPhoneProps {
   readonly screen: LinkingScreen
@@ -33,6 +34,7 @@ export function LinkingPhone({ screen, onAccept, busy }: LinkingPhoneProps) {
   const lastRow = last && order.find(({ id }) => id === last[0])
   const failure = [...linking.failures].at(-1)
   const chosen = picker.ticked
+  const { title, text } = wholeText(row?.name ?? row?.identifier ?? '', sources?.description)
   return (
     <div className={css.phone}>
       <div className={css.top}>
@@ -57,8 +59,8 @@ export function LinkingPhone({ screen, onAccept, busy }: LinkingPhoneProps) {
                 {row.identifier !== row.name ? row.identifier : null}
                 {at >= 0 ? <span>{t('linking.rank', { at: format.number(at + 1), count: format.number(order.length) })}</span> : null}
               </p>
-              <h3>{row.name ?? row.identifier}</h3>
-              {sources?.description && sources.description !== row.name ? <p className={css.description}>{sources.description}</p> : null}
+              <h3>{title}</h3>
+              {text ? <p className={css.description}>{text}</p> : null}
               {row.solutions.map((each) => (
                 <p key={each.id} className={css.has}>
                   {each.identifier} {each.name} · {each.share}&nbsp;%

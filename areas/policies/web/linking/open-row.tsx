@@ -9,6 +9,7 @@ import css from './linking.module.css'
 import { ModelList } from './model-list.tsx'
 import { NearTags } from './near-tags.tsx'
 import type { Pick, Picker } from './use-picker.ts'
+import { wholeText } from './whole-text.ts'
 
 interface OpenRowProps {
   readonly row: TreeRequirement
@@ -29,6 +30,7 @@ export function OpenRow({ row, sources, picker, total, letters, input, onLink, o
   const t = useWords('policies')
   const id = useId()
   const name = row.name ?? row.identifier ?? ''
+  const { title, text } = wholeText(name, sources?.description)
   const { list, active, setActive, chosen, search, setSearch } = picker
   const type = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -45,9 +47,9 @@ export function OpenRow({ row, sources, picker, total, letters, input, onLink, o
     <div className={css.open}>
       <div className={css.whole}>
         {row.identifier && row.identifier !== row.name ? <span className={css.identifier}>{row.identifier}</span> : null}
-        <h3>{name}</h3>
+        <h3>{title}</h3>
         <p className={css.description}>
-          {sources?.description && sources.description !== name ? `${sources.description} ` : ''}
+          {text ? `${text} ` : ''}
           {row.solutions.length === 0 ? t('linking.counts_zero') : null}
         </p>
         {row.solutions.length > 0 ? (
