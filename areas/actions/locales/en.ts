@@ -1,4 +1,5 @@
 export const en = {
+  first_plan: 'Action plan',
   entities: {
     program: {
       one: 'Action plan',

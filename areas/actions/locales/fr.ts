@@ -2,6 +2,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
+  first_plan: 'Plan d’actions',
   entities: {
     program: {
       one: 'Plan d’action',

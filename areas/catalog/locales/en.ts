@@ -18,6 +18,7 @@ export const en = {
     more: 'Show more',
     relationships: { equal: 'equals', subset: 'is part of', superset: 'includes', intersect: 'overlaps', not_related: 'is not related to' },
   },
+  errors: { not_to_be_shared: 'This can only be shared from a catalog, with those whom it is for' },
   entities: {
     category: {
       one: 'Category',
@@ -42,6 +43,7 @@ export const en = {
       many: 'Measure models',
       new: 'New measure model',
       sections: { general: 'General', effort: 'Effort', evidence: 'Evidence' },
+      actions: { share: 'Sharing changed' },
       linked: {
         category: 'Measure models of this category',
       },
@@ -58,6 +60,7 @@ export const en = {
         typical_evidence: 'Typical evidence',
         annotation: 'Note',
         archived: 'Archived',
+        adopted: 'Copied from the shared catalog',
         ...origin,
       },
       choices: {
@@ -72,6 +75,7 @@ export const en = {
       all: 'All',
       new: 'New threat',
       sections: { general: 'General' },
+      actions: { share: 'Sharing changed' },
       fields: { identifier: 'ID', name: 'Name', description: 'Description', annotation: 'Note', ...origin },
       choices: { catalog_type: catalogType },
     },

@@ -21,6 +21,7 @@ export const fr = {
     more: 'Afficher la suite',
     relationships: { equal: 'équivaut à', subset: 'fait partie de', superset: 'englobe', intersect: 'recoupe', not_related: 'est sans rapport avec' },
   },
+  errors: { not_to_be_shared: 'Seul un catalogue peut le partager, avec ceux à qui il s’adresse' },
   entities: {
     category: {
       one: 'Catégorie',
@@ -45,6 +46,7 @@ export const fr = {
       many: 'Modèles de mesure',
       new: 'Nouveau modèle de mesure',
       sections: { general: 'Général', effort: 'Effort', evidence: 'Preuves' },
+      actions: { share: 'Partage modifié' },
       linked: {
         category: 'Modèles de mesure de cette catégorie',
       },
@@ -61,6 +63,7 @@ export const fr = {
         typical_evidence: 'Preuves habituelles',
         annotation: 'Note',
         archived: 'Archivé',
+        adopted: 'Copié du catalogue partagé',
         ...origin,
       },
       choices: {
@@ -75,6 +78,7 @@ export const fr = {
       all: 'Toutes',
       new: 'Nouvelle menace',
       sections: { general: 'Général' },
+      actions: { share: 'Partage modifié' },
       fields: { identifier: 'Identifiant', name: 'Nom', description: 'Description', annotation: 'Note', ...origin },
       choices: { catalog_type: catalogType },
     },

@@ -27,6 +27,7 @@ export const en = {
         translations: 'Other languages',
         publication: 'Publication',
         fork_of: 'Copied from',
+        adopted: 'Copied from the shared catalog',
         in_quota: 'Counts in the quota',
       },
       choices: {
@@ -41,6 +42,7 @@ export const en = {
         link: 'Linked to measure models',
         accept_suggestions: 'Suggestions accepted',
         models_for_requirements: 'One measure model per requirement',
+        share: 'Sharing changed',
         undo_linking: 'Links taken back',
       },
     },
@@ -299,6 +301,7 @@ export const en = {
     in_use: 'This policy cannot be deleted or edited while in use',
     publication: 'Cannot change publication state',
     quota: 'Quota reached: cannot create or associate policies, contact to increase',
+    not_shared: 'The policy from which this one was copied is no longer shared',
     draft_exists: 'This policy already has a draft',
     not_published: 'Publish a version of this policy first',
     internal_only: 'A policy applies to active internal perimeters only',

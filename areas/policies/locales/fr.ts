@@ -29,6 +29,7 @@ export const fr = {
         translations: 'Autres langues',
         publication: 'Publication',
         fork_of: 'Copiée de',
+        adopted: 'Copiée du catalogue partagé',
         in_quota: 'Comptée dans le quota',
       },
       choices: {
@@ -43,6 +44,7 @@ export const fr = {
         link: 'Liens avec des modèles de mesure',
         accept_suggestions: 'Suggestions acceptées',
         models_for_requirements: 'Un modèle de mesure par exigence',
+        share: 'Partage modifié',
         undo_linking: 'Liens annulés',
       },
     },
@@ -303,6 +305,7 @@ export const fr = {
     in_use: 'Cette politique ne peut être ni supprimée ni modifiée tant qu’elle est utilisée',
     publication: 'Impossible de changer l’état de publication',
     quota: 'Quota atteint : impossible de créer ou d’associer des politiques, contactez-nous pour l’augmenter',
+    not_shared: 'La politique dont celle-ci est la copie n’est plus partagée',
     draft_exists: 'Cette politique a déjà un brouillon',
     not_published: 'Publiez d’abord une version de cette politique',
     internal_only: 'Une politique ne s’applique qu’aux périmètres internes actifs',
