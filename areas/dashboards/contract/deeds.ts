@@ -35,7 +35,10 @@ export type NamedDeed = z.infer<typeof deed>
 export const readDeeds = defineCall('GET /dashboard/deeds', {
   right: 'measure.write',
   summary: 'Compute the next deeds that bring a score to its target',
-  query: z.strictObject({ perimeter: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(), by: z.enum(['points', 'price']).default('price') }),
+  query: z.strictObject({
+    perimeter: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    by: z.enum(['points', 'price']).default('price'),
+  }),
   answer: z.object({
     object: z.object({
       perimeter: label,

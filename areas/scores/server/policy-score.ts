@@ -45,7 +45,9 @@ export async function policyScore(
   const facts = whatRaises(result, { ...subject, view: { figure, exemptions: true } })
   const open = facts.filter(({ perimeter_id }) => visible(perimeter_id))
   const costs = await costsOf(tx, open)
-  const ranked = open.map((fact) => ({ fact, cost: costs.get(keyOf(fact)) })).toSorted((a, b) => pointsForPrice(b.fact.gain, priceOf(b.cost)) - pointsForPrice(a.fact.gain, priceOf(a.cost)))
+  const ranked = open
+    .map((fact) => ({ fact, cost: costs.get(keyOf(fact)) }))
+    .toSorted((a, b) => pointsForPrice(b.fact.gain, priceOf(b.cost)) - pointsForPrice(a.fact.gain, priceOf(a.cost)))
   const labels = new Labels()
   for (const { fact } of ranked.slice(0, shown)) {
     labels.want('solution', fact.solution_id)

@@ -23,7 +23,7 @@ import {
 import type { Deeds } from '#areas/dashboards/contract/deeds.ts'
 import { namedDeeds } from './named-deeds.ts'
 import { openActions, type CostedAction } from './open-actions.ts'
-import { modelCosts, sumOfCosts, undoneMeasures } from './prices.ts'
+import { costOfPlaces, modelCosts, undoneMeasures } from './prices.ts'
 import { suggestedLinks } from './suggested-links.ts'
 
 /** Models that are looked at closely, in each order: the best by their bounds and what the models themselves cost. */
@@ -43,7 +43,11 @@ export async function readNextDeeds(
   const { costOf, closer } = await priced(tx, result, place, able)
   const priceFor = (deed: Deed): number => {
     const cost = costOf(deed)
-    return cost === free ? 0 : deed.kind === 'IMPLEMENT' && cost.yearly_cost === null && cost.build_days === null ? deed.places.length * priceOf(cost) : priceOf(cost)
+    return cost === free
+      ? 0
+      : deed.kind === 'IMPLEMENT' && cost.yearly_cost === null && cost.build_days === null
+        ? deed.places.length * priceOf(cost)
+        : priceOf(cost)
   }
   const worth = by === 'points' ? (_: Deed, points: number) => points : (deed: Deed, points: number) => pointsForPrice(points, priceFor(deed))
   const steps = nextDeeds(result, place, closer, worth)
@@ -88,12 +92,10 @@ async function priced(tx: Tx, result: ScoreResult, place: Place, able: Doer): Pr
   const costOf = (deed: Deed): Cost => {
     if (deed.kind === 'FINISH') return actions.get(deed.action) ?? free
     if (deed.kind !== 'IMPLEMENT') return free
-    const model = models.get(deed.solution)
-    return sumOfCosts(
-      deed.places.map(({ perimeter }) => {
-        const own = undone(deed.solution, perimeter)
-        return { yearly_cost: own?.yearly_cost ?? model?.yearly_cost ?? null, build_days: own?.build_days ?? model?.build_days ?? null }
-      }),
+    return costOfPlaces(
+      models.get(deed.solution),
+      (perimeter) => undone(deed.solution, perimeter),
+      deed.places.map(({ perimeter }) => perimeter),
     )
   }
   const base = (solution: number, perimeter: number) => {

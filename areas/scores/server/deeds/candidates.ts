@@ -39,9 +39,12 @@ export const placesAtMost = 50
 
 /** Whatever could raise the score, each with what it brings at most. */
 export function candidates(result: ScoreResult, influence: Influence, able: Able): Candidate[] {
-  return [...links(result, influence, able), ...offers(result, influence, able), ...models(result, influence, able), ...actions(result, influence, able)].filter(
-    ({ bound }) => bound > 0,
-  )
+  return [
+    ...links(result, influence, able),
+    ...offers(result, influence, able),
+    ...models(result, influence, able),
+    ...actions(result, influence, able),
+  ].filter(({ bound }) => bound > 0)
 }
 
 function links(result: ScoreResult, influence: Influence, { suggested }: Able): Candidate[] {
@@ -122,7 +125,10 @@ function actions(result: ScoreResult, influence: Influence, able: Able): Candida
       const fact = builders.get(measure) === 1 ? facts.get(measure) : undefined
       return fact && fact.status !== 'IMPLEMENTED' ? [fact] : []
     })
-    const touched = [...done.map(implemented), ...ends.flatMap(({ measure_id }) => (done.some(({ id: one }) => one === measure_id) ? [] : (facts.get(measure_id) ?? [])))]
+    const touched = [
+      ...done.map(implemented),
+      ...ends.flatMap(({ measure_id }) => (done.some(({ id: one }) => one === measure_id) ? [] : (facts.get(measure_id) ?? []))),
+    ]
     const bound = touched.length === 0 ? 0 : gainOf(result, influence, touched, [id])
     return [{ deed: { kind: 'FINISH', action: id, implemented: done.map((fact) => fact.id) }, bound }]
   })
@@ -138,7 +144,8 @@ function gainOf(result: ScoreResult, influence: Influence, changed: readonly Mea
     const values = new Map<number, MeasureValue>()
     for (const fact of facts) {
       const deductions = (index.deductions.get(fact.id) ?? []).filter(({ remediation_id }) => !ended.includes(remediation_id))
-      const value = now.has(fact.id) && fact.status === 'IMPLEMENTED' ? measureValue(fact, deductions, index.controls.get(fact.id) ?? []) : result.measures.get(fact.id)
+      const value =
+        now.has(fact.id) && fact.status === 'IMPLEMENTED' ? measureValue(fact, deductions, index.controls.get(fact.id) ?? []) : result.measures.get(fact.id)
       if (value) values.set(fact.id, value)
     }
     for (const [perimeter, { figures }] of solutionValues(facts, values, index)) {

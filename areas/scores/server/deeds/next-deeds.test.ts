@@ -22,10 +22,13 @@ const anyWorld: fc.Arbitrary<{ facts: ScoreFacts; able: Able }> = fc
     facts: anyFacts,
     offers: fc.array(fc.record({ measure: fc.integer({ min: 1, max: 10 }), perimeter: fc.integer({ min: 1, max: 5 }) }), { maxLength: 6 }),
     decides: fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { minLength: 1 }),
-    suggested: fc.uniqueArray(fc.record({ policy: fc.constantFrom(1, 2), at: fc.nat(8), solution_id: fc.integer({ min: 1, max: 5 }), share: fc.constantFrom(30, 60, 100) }), {
-      maxLength: 12,
-      selector: ({ policy, at, solution_id }) => `${policy}:${at}:${solution_id}`,
-    }),
+    suggested: fc.uniqueArray(
+      fc.record({ policy: fc.constantFrom(1, 2), at: fc.nat(8), solution_id: fc.integer({ min: 1, max: 5 }), share: fc.constantFrom(30, 60, 100) }),
+      {
+        maxLength: 12,
+        selector: ({ policy, at, solution_id }) => `${policy}:${at}:${solution_id}`,
+      },
+    ),
     actions: fc.array(fc.record({ measures: fc.uniqueArray(fc.integer({ min: 1, max: 10 }), { maxLength: 3 }), writable: fc.boolean() }), { maxLength: 5 }),
     base: fc.constantFrom(100, 40, null),
   })
@@ -107,7 +110,12 @@ test('more to choose from never makes the first step worse', () => {
     fc.property(anyWorld, anyPlace, ({ facts, able }, place) => {
       const result = computeScores(facts)
       const [all] = nextDeeds(result, place, able, points)
-      const [some] = nextDeeds(result, place, { ...able, actions: able.actions.map((action) => ({ ...action, writable: false })), suggested: new Map() }, points)
+      const [some] = nextDeeds(
+        result,
+        place,
+        { ...able, actions: able.actions.map((action) => ({ ...action, writable: false })), suggested: new Map() },
+        points,
+      )
       expect(all?.gain ?? 0).toBeGreaterThanOrEqual((some?.gain ?? 0) - 1e-4)
     }),
   )
@@ -128,7 +136,8 @@ test('by price, two points for little come before three for much', () => {
   const able: Able = { decides: () => true, suggested: new Map(), actions: [], base: () => 100, models: null }
   const price = { 1: 40, 2: 1 } as Readonly<Record<number, number>>
   const cheap: Worth = (deed, gain) => gain / (deed.kind === 'IMPLEMENT' ? (price[deed.solution] ?? 1) : 1)
-  const first = (worth: Worth) => nextDeeds(computeScores(facts), { kind: 'GLOBAL' }, able, worth).map(({ deed, score }) => [deed.kind === 'IMPLEMENT' && deed.solution, score])
+  const first = (worth: Worth) =>
+    nextDeeds(computeScores(facts), { kind: 'GLOBAL' }, able, worth).map(({ deed, score }) => [deed.kind === 'IMPLEMENT' && deed.solution, score])
   expect(first(points)).toEqual([
     [1, 80],
     [2, 100],
