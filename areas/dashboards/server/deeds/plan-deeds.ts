@@ -71,6 +71,8 @@ async function build(tx: Tx, grant: Grant, resources: Resources, program: number
     measures: rest,
     manager,
     target_date,
+    // With a date it is planned, whatever day it begins.
+    ...(target_date !== null && { status: 'PLANNED' }),
     cost: yearly_cost,
     workload: build_days,
   })
