@@ -75,7 +75,7 @@ export const en = {
   },
   late: {
     title: 'Late actions',
-    sub: 'of all I lead',
+    sub: 'that I lead',
     days: '{days, plural, one {# d} other {# d}}',
     late_by: '{days, plural, one {# day late} other {# days late}}',
     all: '{count, plural, one {The late action} other {All # late actions}}',
@@ -94,7 +94,7 @@ export const en = {
     help: 'What actions cost: finished since 1 January, and still open',
     empty: 'No action says what it costs',
   },
-  score: { points: '{points} pts', proven: '{percent} proven' },
+  score: { proven: '{percent} proven' },
   actions: {
     title: 'Actions by status, 12 months',
     finished: 'Finished in the month',
@@ -107,7 +107,7 @@ export const en = {
   },
   moved: {
     title: 'What moved',
-    since: 'Since {date}',
+    since: 'since {date}',
     scope: 'Scope',
     performance: 'Performance',
     all: 'See all',
@@ -136,7 +136,7 @@ export const en = {
     mine: 'Mine {count}',
     teams: 'Teams {count}',
     whose: 'Whose',
-    title: 'Needs my attention',
+    title: 'Needs attention',
     empty: 'Nothing waits for you',
     empty_text: 'Late actions, shared measures to accept and decisions to make will show here.',
     others: '{name} and {count, plural, one {# other} other {# others}}',

@@ -77,7 +77,7 @@ export const fr = {
   },
   late: {
     title: 'Actions en retard',
-    sub: 'de tout ce que je pilote',
+    sub: 'que je pilote',
     days: '{days, plural, one {# j} other {# j}}',
     late_by: '{days, plural, one {# jour de retard} other {# jours de retard}}',
     all: '{count, plural, one {L’action en retard} other {Les # actions en retard}}',
@@ -96,7 +96,7 @@ export const fr = {
     help: 'Ce que coûtent les actions : terminées depuis le 1er janvier, et encore ouvertes',
     empty: 'Aucune action n’indique son coût',
   },
-  score: { points: '{points} pts', proven: '{percent} prouvés' },
+  score: { proven: '{percent} prouvés' },
   actions: {
     title: 'Actions par statut, 12 mois',
     finished: 'Terminées dans le mois',
@@ -109,7 +109,7 @@ export const fr = {
   },
   moved: {
     title: 'Ce qui a changé',
-    since: 'Depuis le {date}',
+    since: 'depuis le {date}',
     scope: 'Champ',
     performance: 'Performance',
     all: 'Tout voir',
@@ -138,7 +138,7 @@ export const fr = {
     mine: 'Moi {count}',
     teams: 'Équipes {count}',
     whose: 'De qui',
-    title: 'Demande mon attention',
+    title: 'À traiter',
     empty: 'Rien ne vous attend',
     empty_text: 'Les actions en retard, les mesures partagées à accepter et les décisions à prendre apparaîtront ici.',
     others: '{name} et {count, plural, one {# autre} other {# autres}}',

@@ -67,15 +67,14 @@ export function Page() {
           </div>
         ) : null}
         {actions ? (
-          <>
-            <div className={css.lateness}>
-              <LateBlock perimeter={perimeter} />
-            </div>
-            <div className={css.money}>
-              <BudgetBlock perimeter={perimeter} />
-            </div>
-          </>
+          <div className={css.lateness}>
+            <LateBlock perimeter={perimeter} />
+          </div>
         ) : null}
+        <div className={css.side}>
+          {scores ? <Unlinked perimeter={perimeter} on={on} /> : null}
+          {actions ? <BudgetBlock perimeter={perimeter} /> : null}
+        </div>
         {scores ? <PerimetersBlock perimeter={perimeter} /> : null}
         {scores ? <RadarBlock perimeter={perimeter} /> : null}
         {actions ? <ActionsBlock perimeter={perimeter} span={scores ? 4 : 8} /> : null}
@@ -84,7 +83,7 @@ export function Page() {
   )
 }
 
-/** What follows from the scores: the tiles, the curve, what would lift it and what is still to be linked. */
+/** What follows from the scores: the tiles, the curve and what would lift it. */
 function PostureBlocks({ perimeter, on, decides }: { readonly perimeter: number | undefined; readonly on: string | undefined; readonly decides: boolean }) {
   const words = useWords('dashboards')
   const answer = usePosture({ perimeter, on })
@@ -128,11 +127,14 @@ function PostureBlocks({ perimeter, on, decides }: { readonly perimeter: number 
           <DeedsBlock perimeter={perimeter} />
         </div>
       ) : null}
-      <div className={css.open}>
-        <UnlinkedBlock tiles={data.policies} />
-      </div>
     </>
   )
+}
+
+/** Nothing while there is no policy: what is shown in its place says so. */
+function Unlinked({ perimeter, on }: { readonly perimeter: number | undefined; readonly on: string | undefined }) {
+  const { data } = usePosture({ perimeter, on })
+  return data && data.policies.length > 0 ? <UnlinkedBlock tiles={data.policies} /> : null
 }
 
 /** The perimeter and the day in the address, `?p=7&on=2026-06-30`; none: all that the reader reaches, now. */

@@ -46,6 +46,11 @@ export function CurveBlock({ posture, on }: { readonly posture: Posture; readonl
       const all = [...lines.performance, ...lines.target, ...lines.pace].filter((value) => value !== null)
       const low = Math.max(0, Math.floor((Math.min(...all) - 5) / 10) * 10)
       const high = Math.min(100, Math.ceil((Math.max(...all) + 5) / 10) * 10)
+      const mark = {
+        symbol: 'circle',
+        symbolSize: 8,
+        label: { show: true, position: 'bottom', color: token('text'), fontWeight: 600, fontSize: 12, formatter: last ? format.number(last.value, 1) : '' },
+      }
       const line = (name: string, data: readonly (number | null)[], more: object) => ({ name, type: 'line', data: [...data], symbol: 'none', ...more })
       return {
         grid: { left: 28, right: 12, top: 10, bottom: 34 },
@@ -74,21 +79,11 @@ export function CurveBlock({ posture, on }: { readonly posture: Posture; readonl
           axisLabel: { color: token('text-3'), fontSize: 11 },
         },
         series: [
-          line(words('curve.performance'), lines.performance, {
+          line(words('curve.performance'), [], {
+            data: lines.performance.map((value, at) => (at === lines.performance.length - 1 ? { value, ...mark } : value)),
             lineStyle: { color: token('accent'), width: 2.5 },
             itemStyle: { color: token('accent') },
             areaStyle: { color: token('accent'), opacity: 0.08 },
-            ...(last
-              ? {
-                  markPoint: {
-                    symbol: 'circle',
-                    symbolSize: 8,
-                    itemStyle: { color: token('accent') },
-                    label: { show: true, position: 'top', color: token('text'), fontWeight: 600, fontSize: 12, formatter: format.number(last.value, 1) },
-                    data: [{ coord: [12, tenth(last.value)] }],
-                  },
-                }
-              : {}),
           }),
           line(words('curve.target'), lines.target, {
             step: 'start',
@@ -153,7 +148,7 @@ export function CurveBlock({ posture, on }: { readonly posture: Posture; readonl
       ) : known.length === 0 ? (
         <EmptyState text={words('curve.empty')} />
       ) : (
-        <Chart label={label} height={230} table={{ head, rows }} option={option} />
+        <Chart label={label} height={264} table={{ head, rows }} option={option} />
       )}
     </Block>
   )

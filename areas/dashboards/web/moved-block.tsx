@@ -24,8 +24,8 @@ export function MovedBlock({ perimeter, on }: { readonly perimeter: number | und
     <Block
       title={words('moved.title')}
       span={3}
-      {...(data?.from ? { sub: words('moved.since', { date: format.date(data.from) }) } : {})}
-      aside={data && data.difference !== null ? <strong>{words('score.points', { points: points(data.difference) })}</strong> : null}
+      {...(data?.from ? { sub: words('moved.since', { date: format.date(data.from).slice(0, 5) }) } : {})}
+      aside={data && data.difference !== null ? <strong>{points(data.difference)}</strong> : null}
     >
       {answer.isPending ? <SkeletonRows count={6} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
