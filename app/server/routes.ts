@@ -1,3 +1,4 @@
+import { filterCountsRoute } from '#kit/server/http/filter-counts-route.ts'
 import { fileRoutes } from '#kit/server/files/file-routes.ts'
 import { pictureRoutes } from '#kit/server/files/picture-routes.ts'
 import type { FileStorage } from '#kit/server/files/storage.ts'
@@ -48,6 +49,7 @@ export function addRoutes(api: Api, resources: ReadonlyMap<string, Resource>, { 
   validateRoutes(api, resources)
   commentRoutes(api, resources)
   viewRoutes(api)
+  filterCountsRoute(api, resources)
   searchRoute(api, resources)
   outboxRoute(api)
   for (const area of areas) area.calls?.(api, resources)

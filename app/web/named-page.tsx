@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react'
 import { ApiError } from '#kit/web/api/client.ts'
 import { useOptionalSession, type SessionUser } from '#kit/web/api/session.ts'
 import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
+import { useObjectNames } from '#kit/web/page-title.ts'
 import { recordQueryOf } from '#kit/web/resource/list-api.ts'
 import { Page } from '#kit/web/ui/page.tsx'
 import { ErrorState, WayOn } from '#kit/web/ui/states.tsx'
@@ -19,13 +20,28 @@ function above({ path, names = {} }: RegisteredRoute, user: SessionUser): Regist
   return nearest ?? registeredRoutes.find((route) => route.path === list?.path)
 }
 
-/** A page whose address names objects: without them it says that there is nothing, and where to go on (NAV-06). */
+/** The name of an object whose declaration the page may not have loaded. */
+function nameOf({ name, label, identifier }: Readonly<Record<string, unknown>>): string | undefined {
+  return [name, label, identifier].find((one): one is string => typeof one === 'string' && one !== '')
+}
+
+/** A page whose address names objects: its headings bear their names; without them it says that there is nothing, and where to go on (NAV-06). */
 export function NamedPage({ route, children }: { readonly route: RegisteredRoute; readonly children: ReactNode }) {
   const words = useWords('app')
   const translate = useTranslate()
   const user = useOptionalSession()
   const params = useParams({ strict: false }) as Readonly<Record<string, string>>
-  const records = useQueries({ queries: Object.entries(route.names ?? {}).map(([param, entity]) => recordQueryOf(entity, params[param])) })
+  const named = Object.entries(route.names ?? {})
+  const records = useQueries({ queries: named.map(([param, entity]) => recordQueryOf<Readonly<Record<string, unknown>>>(entity, params[param])) })
+  useObjectNames(
+    Object.fromEntries(
+      named.flatMap(([param], at) => {
+        const object = records[at]?.data?.object
+        const name = object && nameOf(object)
+        return name === undefined ? [] : [[param, name]]
+      }),
+    ),
+  )
   const reason = records.map(({ error }) => error).find((error) => error instanceof ApiError && error.code === 'NOT_FOUND')
   const way = useMemo(() => {
     const page = user ? above(route, user) : undefined

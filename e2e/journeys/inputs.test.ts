@@ -178,6 +178,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     const { page } = pilot
     const { t } = actor
     await pilot.open(`/actions/filtered?search=${mark}`)
+    await actor.press(t('kit.table.show_filters'))
     await page.getByRole('button', { name: t('kit.table.filter_by', { name: t('actions.entities.remediation.fields.target_date') }) }).click()
     const from = page.getByRole('textbox', { name: t('kit.table.from'), exact: true })
     await from.fill('31/31/2031')

@@ -148,14 +148,27 @@ describe.each(spoken)('around the pages in %s', (lang) => {
     await page.keyboard.press(' ')
     expect(await grid.locator('tbody').getByRole('checkbox').nth(2).isChecked()).toBe(true)
     await page.keyboard.press(' ')
+    const listed = `${t('actions.pages.all')} · ${t('app.product')}`
+    expect(await page.title()).toBe(listed)
     await page.keyboard.press('Enter')
     const panel = actor.panel('actions.entities.remediation')
     await panel.getByRole('tab', { name: t('kit.record.details') }).waitFor()
     await settled(page)
-    expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    // What is open names the page, the tab and where the keyboard is; all three come back.
+    const name = await panel.getByRole('heading', { level: 2 }).first().innerText()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name)
+    expect(await page.title()).toMatch(/^A-\d+ /)
+    expect(await page.title()).toContain(`${name} · `)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^A-\d+ /)
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
     expect(await focused()).toBe('2')
+    expect(await page.title()).toBe(listed)
+    await page.getByRole('link', { name: t('organisation.pages.tags') }).press('Enter')
+    await page.waitForURL(/groupings/)
+    await expect
+      .poll(() => page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`))
+      .toBe(`H1 ${t('organisation.pages.tags')}`)
   })
 
   test('axe finds nothing in what opens over an action', async () => {
@@ -171,6 +184,7 @@ describe.each(spoken)('around the pages in %s', (lang) => {
     await actor.press(t('kit.table.columns'))
     await look('columns')
     await page.keyboard.press('Escape')
+    await actor.press(t('kit.table.show_filters'))
     await page.getByRole('button', { name: t('kit.table.filter_by', { name: t('actions.entities.remediation.fields.status') }) }).click()
     await look('filter')
     await page.keyboard.press('Escape')

@@ -91,7 +91,7 @@ test('groups lead to their first page, other spellings to theirs, public pages h
     .getByRole('navigation', { name: t('app.sidebar.label') })
     .getByRole('link', { name: t('tenancy.pages.instance') })
     .waitFor()
-  expect(await root.page.title()).toBe('Vigie')
+  expect(await root.page.title()).toBe(`${t('tenancy.pages.customers')} · Vigie`)
 })
 
 test('a page that takes its time is said to be on its way', async () => {

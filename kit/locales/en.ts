@@ -1,5 +1,6 @@
 import { errors } from './errors-en.ts'
 import { file } from './files-en.ts'
+import { filters, period_choices, periods, sections } from './filters-en.ts'
 import { record } from './record-en.ts'
 import { report } from './report-en.ts'
 import { importing, sheets } from './sheets-en.ts'
@@ -87,11 +88,15 @@ export const en = {
     export_soon: 'Export will be available in a few seconds',
   },
   connection: {
-    away: 'The server is not answering for the moment. Trying again…',
-    not_confirmed: 'The server is not answering: nothing confirms that this was saved. What you typed is kept here, try again in a moment.',
+    away: 'The server is not responding. Trying again…',
+    not_confirmed: 'The server is not responding, so we cannot tell whether this was saved. What you typed is kept here: try again in a moment.',
   },
   errors,
   table,
+  filters,
+  periods,
+  period_choices,
+  sections,
   board,
   gantt,
   form,
@@ -131,7 +136,7 @@ export const en = {
     choose_month: 'Choose the month',
     choose_year: 'Choose the year',
     late: 'late',
-    soon: 'soon due',
+    soon: 'due soon',
     days_ago: '{count, plural, one {# day ago} other {# days ago}}',
     in_days: '{count, plural, =0 {today} one {in # day} other {in # days}}',
   },

@@ -28,7 +28,7 @@ export const errors = {
   invalid_token: 'Invalid token',
   stale: 'Someone else has changed this object in the meantime. Please check the current values and save again',
   in_use: "Can't delete this element",
-  default_needed: 'Make another one the default instead: one of them is',
+  default_needed: 'Make another one the default instead: there must always be one',
   default_deleted: 'Make another one the default before you delete this one',
   default_archived: 'The default one cannot be archived',
   conflict: 'This change conflicts with the current state of the object',

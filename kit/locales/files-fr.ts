@@ -9,7 +9,7 @@ export const file = {
   limit: '{count, plural, one {Un fichier, jusqu’à {size}} other {Jusqu’à {size} chacun, au plus # fichiers}}',
   remove: 'Retirer {name}',
   download: 'Télécharger {name}',
-  uploading: 'Dépôt de {name}',
+  uploading: 'Envoi de {name}',
   cancel: 'Annuler l’envoi de {name}',
   cancelled: 'Envoi de {name} annulé',
   waiting: '{name} attend son tour',

@@ -1,9 +1,9 @@
 /** The words of reports, on screen and on paper. */
 export const report = {
   soon: 'The report will be ready in a few seconds',
-  stage: { waiting: 'The report waits its turn', reading: 'The report gathers its data', drawing: 'The report is being laid out' },
+  stage: { waiting: 'The report is waiting for its turn', reading: 'The report is gathering its data', drawing: 'The report is being laid out' },
   ready: 'The report is ready',
-  failed: 'The report could not be made',
+  failed: 'The report could not be produced',
   format: { pdf: 'PDF', docx: 'Word', xlsx: 'Excel' },
   export: 'Export',
   contents: 'Contents',

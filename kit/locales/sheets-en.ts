@@ -38,8 +38,8 @@ export const sheets = {
   twice: '“{value}” is on line {line, number} already',
   stale: 'The object was changed after the export; export it again',
   stale_by: 'The object was changed after the export, by {who}; export it again',
-  read_only: 'An import does not change this column; what was written there is left out',
-  child_gone: 'This row is not there any more; export again',
+  read_only: 'An import does not change this column; what was entered there is ignored',
+  child_gone: 'This row no longer exists; export again',
   child_column: '{field} – {child} – {column}',
   child_field: '{field} – {column}',
   text_value: '{text}',
@@ -47,12 +47,12 @@ export const sheets = {
   said: '{column}: {message}',
   on_sheet: '{sheet}: {message}',
   faults: {
-    broken: 'This Excel file cannot be read: it is damaged, or was not sent whole',
+    broken: 'This Excel file cannot be read: it is damaged or incomplete',
     too_large: 'This Excel file is too large once unpacked',
     too_slow: 'This Excel file takes too long to read',
     too_much_memory: 'This Excel file needs too much memory to be read',
     macros: 'This Excel file holds macros; save it as a plain workbook (.xlsx)',
-    gone: 'The file is not there any more; send it again',
+    gone: 'The file is no longer available; send it again',
   },
   failed: 'The import failed and changed nothing',
   about: {
@@ -93,8 +93,8 @@ export const sheets = {
 /** What the import dialog says. */
 export const importing = {
   hint: 'A line whose identifier is known changes that object, any other creates one. In an exported file an emptied cell empties; in any other an empty cell changes nothing.',
-  none_wrong: 'The file can be imported: nothing is wrong with it.',
-  nothing_new: 'The file says nothing that is not so already.',
+  none_wrong: 'The file can be imported: no error was found.',
+  nothing_new: 'The file changes nothing: everything in it is already there.',
   wrong: '{count, plural, one {# line is wrong} other {# lines are wrong}}',
   message: 'Message',
   line: 'Line',

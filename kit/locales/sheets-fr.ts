@@ -33,7 +33,7 @@ export const sheets = {
   formulas: 'Le fichier contient des formules ({cells}) : leurs derniers résultats sont repris',
   links: 'Le fichier reprend des valeurs d’autres fichiers. Ceux-ci ne sont pas ouverts ; les derniers résultats sont repris',
   unknown_choice: '« {value} » ne fait pas partie de : {choices}',
-  unknown_reference: '« {value} » n’existe pas ou n’est pas à votre portée',
+  unknown_reference: '« {value} » n’existe pas, ou vous n’y avez pas accès',
   ambiguous_reference: 'plusieurs objets s’appellent « {value} » ({candidates}) ; utilisez l’identifiant',
   wrong_number: '« {value} » n’est pas un nombre',
   wrong_date: '« {value} » n’est pas une date',

@@ -14,7 +14,7 @@ export const work = {
   errors: {
     transition: 'Ce statut ne peut pas suivre le statut actuel',
     no_move_right: 'Vous n’avez pas le droit de faire ce changement de statut',
-    reason_needed: 'Dites pourquoi',
+    reason_needed: 'Indiquez pourquoi',
     since_other_status: 'Cette date est celle d’un autre statut',
     other_status: 'Cette information est celle d’un autre statut',
   },

@@ -36,9 +36,11 @@ export async function goldenCustomer(app: TestApp): Promise<GoldenCustomer> {
   }
   const B = await made('/perimeter', { name_en: 'Site B', parent: A, weight: 50 })
   const grouping = await made('/tag', { name_en: 'Sites', perimeters: [B] })
+  // Its days are those of its members.
+  const zone: string = (await pilot.get('/auth/check')).body.user.time_zone
   const as: GoldenCustomer['as'] = (work) =>
     app.db.transaction(id, async (tx) => {
-      tx.act(systemWho(id, 'test', 'test'))
+      tx.act(systemWho(id, 'test', 'test', 'en', zone))
       return work(tx)
     })
   const rest = await as(async (tx) => {

@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
-import { useOwnPageTitle } from '#kit/web/page-title.ts'
-import { useCurrentPage } from './current-page.ts'
+import { useTitles, wasHeard } from '#kit/web/page-title.ts'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { useCurrentPage, type CurrentPage } from './current-page.ts'
+import { titlesOf } from './titles.ts'
 import styles from './header.module.css'
 
 const longest = 50
@@ -9,31 +12,81 @@ const longest = 50
 /** A title of at most 50 characters (NAV-49). */
 export const shortened = (title: string): string => (title.length > longest ? `${title.slice(0, longest)}…` : title)
 
-/** The way to the page on screen; its own title is the page's first heading. */
+/** Milliseconds within which a heading takes the focus, if it does, and so is read without being announced. */
+const settled = 300
+
+/** The way to what is on screen; its name is the page's first heading, and what the browser's tab says. */
 export function Crumbs() {
   const words = useWords('app')
-  const translate = useTranslate()
-  const own = useOwnPageTitle()
   const current = useCurrentPage()
-  if (!current) return <h1 className={styles.crumbs}>{words('product')}</h1>
-  const { route, above, menuEntry } = current
-  const category = menuEntry?.category ? words(`categories.${menuEntry.category}`) : undefined
-  const steps = above.map((one) => ({ text: translate(one.route.title), to: one.to as string | undefined }))
-  const title = own ?? translate(route.title)
-  const first = steps[0]?.text ?? translate(route.title)
-  if (category && category !== first) steps.unshift({ text: category, to: undefined })
+  return current ? <Way current={current} /> : <Heading title={words('product')} />
+}
+
+function Way({ current }: { readonly current: CurrentPage }) {
+  const words = useWords('app')
+  const translate = useTranslate()
+  const said = useTitles()
+  const { steps, heading, tab } = titlesOf(current, said, { of: translate, category: (name) => words(`categories.${name}`) })
+  const product = words('product')
+  const [announced, setAnnounced] = useState('')
+  const known = useRef(tab)
+
+  useEffect(() => {
+    document.title = `${tab} · ${product}`
+    return () => {
+      document.title = product
+    }
+  }, [tab, product])
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (known.current !== tab) setAnnounced(wasHeard(tab) ? '' : tab)
+      known.current = tab
+    }, settled)
+    return () => clearTimeout(timer)
+  }, [tab])
+
   return (
     <nav className={styles.crumbs} aria-label={words('header.crumb')}>
-      {route.bare ? null : steps.map((step) => <Step key={step.text} {...step} />)}
-      <h1 title={title.length > longest ? title : undefined}>{shortened(title)}</h1>
+      {current.route.bare ? null : steps.map((step) => <Step key={step.text} {...step} {...(step.closes ? { onClose: said.record?.close } : {})} />)}
+      <Heading title={heading} />
+      <VisuallyHidden>
+        <span role="status">{announced}</span>
+      </VisuallyHidden>
     </nav>
   )
 }
 
-function Step({ text, to }: { readonly text: string; readonly to: string | undefined }) {
+const Heading = ({ title }: { readonly title: string }) => (
+  <h1 tabIndex={-1} title={title.length > longest ? title : undefined}>
+    {shortened(title)}
+  </h1>
+)
+
+interface StepProps {
+  readonly text: string
+  readonly to?: string | undefined
+  /** Closes what is open over the page, which is the one on screen. */
+  readonly onClose?: (() => void) | undefined
+}
+
+function Step({ text, to, onClose }: StepProps) {
   return (
     <>
-      {to ? (
+      {onClose ? (
+        <Link
+          to="."
+          search={(before: object) => ({ ...before, id: undefined, full: undefined })}
+          className={styles.above}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            onClose()
+          }}
+        >
+          {shortened(text)}
+        </Link>
+      ) : to ? (
         <Link to={to} className={styles.above}>
           {shortened(text)}
         </Link>

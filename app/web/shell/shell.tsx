@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useOptionalSession } from '#kit/web/api/session.ts'
 import { loadWords } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { focusHeading } from '#kit/web/page-title.ts'
 import '#kit/web/styles/mantine.css'
 import { MantineFrame } from '#kit/web/styles/mantine-frame.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -69,10 +70,16 @@ function Frame({ terms }: { readonly terms: boolean }) {
     return () => removeEventListener('keydown', open)
   }, [])
 
-  // A new page starts at its top; the first one is there already, and asking would make the browser lay it out twice.
+  // A new page starts at its top, and its heading is read; the first one is there already, and asking would make the browser lay it out twice.
   const shown = useRef(pathname)
   useEffect(() => {
-    if (shown.current !== undefined && shown.current !== pathname) main.current?.scrollTo(0, 0)
+    const page = main.current
+    if (page && shown.current !== undefined && shown.current !== pathname) {
+      page.scrollTo(0, 0)
+      // Unless the page itself has said where one begins.
+      const within = document.activeElement !== page && page.contains(document.activeElement)
+      if (!within && !document.querySelector('dialog[open]')) focusHeading(document.querySelector('h1'))
+    }
     shown.current = pathname
   }, [pathname])
 

@@ -19,7 +19,7 @@ export const en = {
     mfa_DISABLED: 'Strong authentication is switched off for everybody here',
     mfa_ENFORCED: 'Strong authentication is required for everybody here',
     invalid_token: 'Invalid token',
-    captcha: 'The check that you are no robot has expired, please try again',
+    captcha: 'The security check has expired, please try again',
     password_name: 'The password must not contain your name or address',
     password_again: 'You have used this password before, please choose another one',
     password_differs: 'Both passwords must be the same',
@@ -99,8 +99,8 @@ export const en = {
     pending_title: 'Verify your strong authentication',
     pending_text: 'One step is left before you can go on.',
     mode: {
-      USER_CHOICE: 'A code from your phone, beside your password, keeps out whoever has learnt the password.',
-      ENFORCED: 'Your organisation requires a code beside the password.',
+      USER_CHOICE: 'With a code from your phone in addition to the password, your account stays protected even if the password is discovered.',
+      ENFORCED: 'Your organisation requires a code in addition to the password.',
       DISABLED: 'Your organisation has switched codes off.',
     },
     wish: {
@@ -117,7 +117,7 @@ export const en = {
     change: 'Change the password',
     strength: { none: 'Nothing typed yet', short: 'Too short', simple: 'Too simple', good: 'Good enough', strong: 'Strong' },
     expired_title: 'Choose a new password',
-    expired_text: 'Yours is too old, or was chosen for you by somebody else.',
+    expired_text: 'Yours has expired, or was chosen for you by somebody else.',
   },
   sessions: {
     title: 'Where you are signed in',
@@ -187,6 +187,7 @@ export const en = {
       new: 'New authentication method',
       one: 'Authentication method',
       many: 'Authentication methods',
+      all: 'All',
       fields: {
         name: 'Name',
         type: 'Type',

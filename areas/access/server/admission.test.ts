@@ -108,7 +108,7 @@ describe('people from outside', () => {
   test('have a last day and contribute, no more', async () => {
     const { browser: pilot } = await someone()
     expect((await pilot.call('POST', '/member', outsider({}))).body).toMatchObject({
-      errors: { access_end: ['Somebody from outside needs a last day of access'] },
+      errors: { access_end: ['An external user needs a last day of access'] },
     })
     expect((await pilot.call('POST', '/member', outsider({ access_end: day(5), roles: ['local_pilote'] }))).body).toMatchObject({
       errors: { roles: [expect.any(String)] },

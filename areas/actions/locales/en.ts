@@ -1,4 +1,5 @@
 export const en = {
+  first_plan: 'Action plan',
   entities: {
     program: {
       one: 'Action plan',
@@ -41,6 +42,7 @@ export const en = {
     remediation: {
       one: 'Action',
       many: 'Actions',
+      all: 'All',
       new: 'New action',
       sections: {
         general: 'General',
@@ -106,7 +108,7 @@ export const en = {
         author: 'Author',
       },
       rows: { tasks: { one: 'Task', name: 'Task' }, proofs: { one: 'Proof', name: 'Name' } },
-      actions: { assign_me: 'Taken in charge', link: 'Tied to a measure', unlink: 'Untied from a measure', reset: 'Deleted with the reset of its measure' },
+      actions: { assign_me: 'Taken over', link: 'Linked to a measure', unlink: 'Unlinked from a measure', reset: 'Deleted with the reset of its measure' },
       choices: {
         type: { BUILD: 'Implementation', UPGRADE: 'Improvement', SIMPLE: 'Simple' },
         source: {
@@ -164,14 +166,14 @@ export const en = {
   },
   labels: { all: 'Actions', open: 'Open', late: 'Late', none: 'Without label', empty: 'No label yet' },
   mapping: {
-    tie: 'Tie to a measure',
+    tie: 'Link to a measure',
     to_measure: 'A measure',
     to_model: 'A measure model',
     model: 'Measure model',
-    what: 'What the action is tied to',
-    model_help: 'The measure of this model in the perimeter of the action is then what the action puts in place.',
+    what: 'What the action is linked to',
+    model_help: 'The action then implements the measure of this model in its own perimeter.',
     no_perimeter: 'Give the action a perimeter first.',
-    tied: 'The action is tied to its measure',
+    tied: 'The action is linked to its measure',
     help: 'Open an action and choose the measure that it implements, improves or concerns; it then leaves this list.',
     open: 'Actions without a measure',
   },
@@ -185,7 +187,7 @@ export const en = {
     cancel: 'Cancel the action',
     reopen: 'Reopen',
     resume: 'Resume',
-    unplan: 'Set back to plan',
+    unplan: 'Back to “To plan”',
     set_labels: 'Set labels',
     settings: 'Edit the plan',
     open_plan: 'Open the plan',
@@ -193,7 +195,7 @@ export const en = {
   dialogs: {
     proof_needed: 'A proof is needed to finish this action: a link or a file.',
     task_proofs_needed: 'Each finished task needs a proof: a link or a file.',
-    proof_name: 'What the proof is',
+    proof_name: 'Name of the proof',
     proof_url: 'Link to the proof',
     labels_replace: 'They replace the labels that the actions have.',
   },
@@ -220,7 +222,7 @@ export const en = {
     unassigned: 'Unassigned',
   },
   workload: {
-    title: 'Days per person and month',
+    title: 'Workload (days) by person and month',
     person: 'In charge',
     earlier: 'Overdue',
     later: 'Later',
@@ -267,7 +269,7 @@ export const en = {
     program_archived: 'This action plan is archived',
     program_in_use: 'This action plan still contains actions',
     default_archived: 'The default action plan cannot be archived',
-    default_needed: 'Make another action plan the default instead: one of them is',
+    default_needed: 'Make another action plan the default instead: there must always be one',
     default_deleted: 'Make another action plan the default before you delete this one',
     priority_needed: 'priority must be selected',
     invalid_priority: 'Invalid priority for the chosen scale',

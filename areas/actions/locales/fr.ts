@@ -2,6 +2,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
+  first_plan: 'Plan d’actions',
   entities: {
     program: {
       one: 'Plan d’action',
@@ -44,6 +45,7 @@ export const fr = {
     remediation: {
       one: 'Action',
       many: 'Actions',
+      all: 'Toutes',
       new: 'Nouvelle action',
       sections: {
         general: 'Général',
@@ -76,7 +78,7 @@ export const fr = {
         measures: 'Met aussi en œuvre',
         status: 'Statut',
         closed: 'Close',
-        mine: 'À moi',
+        mine: 'Mes actions',
         status_reason: 'Motif',
         priority: 'Priorité',
         manager: 'Responsable',
@@ -201,7 +203,7 @@ export const fr = {
   dialogs: {
     proof_needed: 'Une preuve est nécessaire pour terminer cette action : un lien ou un fichier.',
     task_proofs_needed: 'Chaque tâche faite a besoin d’une preuve : un lien ou un fichier.',
-    proof_name: 'Ce qu’est la preuve',
+    proof_name: 'Nom de la preuve',
     proof_url: 'Lien vers la preuve',
     labels_replace: 'Elles remplacent les étiquettes actuelles des actions.',
   },
@@ -228,7 +230,7 @@ export const fr = {
     unassigned: 'Sans responsable',
   },
   workload: {
-    title: 'Jours par personne et par mois',
+    title: 'Charge (JH) par personne et par mois',
     person: 'Responsable',
     earlier: 'En retard',
     later: 'Plus tard',

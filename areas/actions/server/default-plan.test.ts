@@ -63,7 +63,7 @@ test('nobody leaves the organisation without: the default is not switched off, a
   const [first, second] = [await make(), await make()]
   const put = async (body: object) => (await pilot.put(`/program/${first.id}`, body)).body.errors
   expect(await put({ is_default: false })).toEqual({
-    is_default: ['Make another action plan the default instead: one of them is'],
+    is_default: ['Make another action plan the default instead: there must always be one'],
   })
   expect(await put({ archived: true })).toEqual({ archived: ['The default action plan cannot be archived'] })
   expect(await put({ archived: true, is_default: false })).toHaveProperty('archived')

@@ -18,21 +18,32 @@ export const en = {
     more: 'Show more',
     relationships: { equal: 'equals', subset: 'is part of', superset: 'includes', intersect: 'overlaps', not_related: 'is not related to' },
   },
+  errors: { not_to_be_shared: 'This can only be shared from a catalog, with those whom it is for' },
   entities: {
     category: {
       one: 'Category',
       many: 'Categories',
+      all: 'All',
       new: 'New category',
       sections: { general: 'General' },
       fields: { name: 'Name', color: 'Colour' },
       choices: {},
     },
-    label: { one: 'Label', many: 'Labels', new: 'New label', sections: { general: 'General' }, fields: { name: 'Name', color: 'Colour' }, choices: {} },
+    label: {
+      one: 'Label',
+      many: 'Labels',
+      all: 'All',
+      new: 'New label',
+      sections: { general: 'General' },
+      fields: { name: 'Name', color: 'Colour' },
+      choices: {},
+    },
     solution: {
       one: 'Measure model',
       many: 'Measure models',
       new: 'New measure model',
       sections: { general: 'General', effort: 'Effort', evidence: 'Evidence' },
+      actions: { share: 'Sharing changed' },
       linked: {
         category: 'Measure models of this category',
       },
@@ -49,6 +60,7 @@ export const en = {
         typical_evidence: 'Typical evidence',
         annotation: 'Note',
         archived: 'Archived',
+        adopted: 'Copied from the shared catalog',
         ...origin,
       },
       choices: {
@@ -60,14 +72,17 @@ export const en = {
     threat: {
       one: 'Threat',
       many: 'Threats',
+      all: 'All',
       new: 'New threat',
       sections: { general: 'General' },
+      actions: { share: 'Sharing changed' },
       fields: { identifier: 'ID', name: 'Name', description: 'Description', annotation: 'Note', ...origin },
       choices: { catalog_type: catalogType },
     },
     risk_matrix: {
       one: 'Risk matrix',
       many: 'Risk matrices',
+      all: 'All',
       new: 'New risk matrix',
       removal: 'Removing will delete every related data, are you sure?',
       sections: { general: 'General' },
@@ -77,6 +92,7 @@ export const en = {
     question: {
       one: 'Question',
       many: 'Questions',
+      all: 'All',
       new: 'New question',
       sections: { general: 'General' },
       fields: {
@@ -113,6 +129,7 @@ export const en = {
     mapping_set: {
       one: 'Mapping set',
       many: 'Mapping sets',
+      all: 'All',
       new: 'New mapping set',
       removal: 'Removing will delete every related data, are you sure?',
       sections: { general: 'General' },

@@ -21,10 +21,12 @@ export const fr = {
     more: 'Afficher la suite',
     relationships: { equal: 'équivaut à', subset: 'fait partie de', superset: 'englobe', intersect: 'recoupe', not_related: 'est sans rapport avec' },
   },
+  errors: { not_to_be_shared: 'Seul un catalogue peut le partager, avec ceux à qui il s’adresse' },
   entities: {
     category: {
       one: 'Catégorie',
       many: 'Catégories',
+      all: 'Toutes',
       new: 'Nouvelle catégorie',
       sections: { general: 'Général' },
       fields: { name: 'Nom', color: 'Couleur' },
@@ -33,6 +35,7 @@ export const fr = {
     label: {
       one: 'Étiquette',
       many: 'Étiquettes',
+      all: 'Toutes',
       new: 'Nouvelle étiquette',
       sections: { general: 'Général' },
       fields: { name: 'Nom', color: 'Couleur' },
@@ -43,6 +46,7 @@ export const fr = {
       many: 'Modèles de mesure',
       new: 'Nouveau modèle de mesure',
       sections: { general: 'Général', effort: 'Effort', evidence: 'Preuves' },
+      actions: { share: 'Partage modifié' },
       linked: {
         category: 'Modèles de mesure de cette catégorie',
       },
@@ -59,6 +63,7 @@ export const fr = {
         typical_evidence: 'Preuves habituelles',
         annotation: 'Note',
         archived: 'Archivé',
+        adopted: 'Copié du catalogue partagé',
         ...origin,
       },
       choices: {
@@ -70,14 +75,17 @@ export const fr = {
     threat: {
       one: 'Menace',
       many: 'Menaces',
+      all: 'Toutes',
       new: 'Nouvelle menace',
       sections: { general: 'Général' },
+      actions: { share: 'Partage modifié' },
       fields: { identifier: 'Identifiant', name: 'Nom', description: 'Description', annotation: 'Note', ...origin },
       choices: { catalog_type: catalogType },
     },
     risk_matrix: {
       one: 'Matrice de risque',
       many: 'Matrices de risque',
+      all: 'Toutes',
       new: 'Nouvelle matrice de risque',
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       sections: { general: 'Général' },
@@ -87,6 +95,7 @@ export const fr = {
     question: {
       one: 'Question',
       many: 'Questions',
+      all: 'Toutes',
       new: 'Nouvelle question',
       sections: { general: 'Général' },
       fields: {
@@ -123,6 +132,7 @@ export const fr = {
     mapping_set: {
       one: 'Correspondance',
       many: 'Correspondances',
+      all: 'Toutes',
       new: 'Nouvelle correspondance',
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       sections: { general: 'Général' },

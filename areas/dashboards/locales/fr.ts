@@ -110,7 +110,7 @@ export const fr = {
   moved: {
     title: 'Ce qui a changé',
     since: 'depuis le {date}',
-    scope: 'Champ',
+    scope: 'Périmètre',
     performance: 'Performance',
     all: 'Tout voir',
     nothing: 'Rien n’a changé depuis',
@@ -140,19 +140,18 @@ export const fr = {
     whose: 'De qui',
     title: 'À traiter',
     empty: 'Rien ne vous attend',
-    empty_text: 'Les actions en retard, les mesures partagées à accepter et les décisions à prendre apparaîtront ici.',
+    empty_text: 'Les actions en retard, les mesures reçues à accepter et les décisions à prendre apparaîtront ici.',
     others: '{name} et {count, plural, one {# autre} other {# autres}}',
     kind: {
       my_late: '{count, plural, one {Une de vos actions est en retard} other {# de vos actions sont en retard}}',
       my_soon: '{count, plural, one {Une de vos actions arrive à échéance sous 14 jours} other {# de vos actions arrivent à échéance sous 14 jours}}',
       unassigned_late: '{count, plural, one {Une action en retard sans responsable} other {# actions en retard sans responsable}}',
-      benefit_offered: '{count, plural, one {Une mesure partagée à accepter} other {# mesures partagées à accepter}}',
+      benefit_offered: '{count, plural, one {Une mesure reçue à accepter} other {# mesures reçues à accepter}}',
       my_to_plan: '{count, plural, one {Une de vos actions est à planifier} other {# de vos actions sont à planifier}}',
       postponed: '{count, plural, one {Une action reportée trois fois ou plus} other {# actions reportées trois fois ou plus}}',
       finished_without_proof: '{count, plural, one {Une action terminée sans preuve} other {# actions terminées sans preuve}}',
       measure_undecided: '{count, plural, one {Une mesure à traiter} other {# mesures à traiter}}',
-      link_to_confirm:
-        '{count, plural, one {Un rattachement issu d’une correspondance à confirmer} other {# rattachements issus d’une correspondance à confirmer}}',
+      link_to_confirm: '{count, plural, one {Un lien issu d’une correspondance à confirmer} other {# liens issus d’une correspondance à confirmer}}',
     },
     late_by: 'en retard de {days, plural, one {# jour} other {# jours}}',
   },
@@ -175,7 +174,7 @@ export const fr = {
     outdent: 'Monter d’un niveau',
     remove_line: 'Retirer cette ligne',
     steps: {
-      name: { title: 'L’organisation', text: 'Le nom de votre organisation, et ce à quoi ses membres la reconnaîtront.' },
+      name: { title: 'L’organisation', text: 'Le nom de votre organisation et la couleur qui la distingue.' },
       access_control: { title: 'Qui accède', text: 'Invitez les collègues avec qui vous travaillerez, et dites ce qu’ils doivent prouver pour se connecter.' },
       'policy-industry': {
         title: 'Votre secteur',

@@ -1,9 +1,10 @@
 export const en = {
-  pages: { shelf: 'Shelf', imported: 'Added', import: 'Import a framework', import_reports: 'Import reports', libraries: 'Libraries' },
+  pages: { shelf: 'Shelf', imported: 'Framework added', import: 'Import a framework', import_reports: 'Import reports', libraries: 'Libraries' },
   entities: {
     library: {
       one: 'Library',
       many: 'Libraries',
+      all: 'All',
       new: 'Import a library',
       sections: {},
       fields: {
@@ -54,7 +55,7 @@ export const en = {
     other_bytes: 'Version {version} is already there with a different content: nothing was changed. Its publisher should have raised the version',
     older: 'Version {version} is older than version {known}, which is already there: nothing was imported',
     quota: 'Quota reached: cannot create or associate policies, contact to increase',
-    unexpected: 'The import failed for a reason that is not in the file; nothing was imported. Try again later',
+    unexpected: 'The import failed for a reason unrelated to the file; nothing was imported. Try again later',
   },
   kinds: { policy_structure: 'Groups and requirements' },
   levels: { error: 'Error', warning: 'Warning', info: 'Information' },
@@ -204,7 +205,7 @@ export const en = {
     in_seconds: 'Added in {seconds, number} s.',
     with: 'Added with {list} in {seconds, number} s.',
     no_score: 'It counts in no score until it is applied.',
-    already: 'It was there already: nothing has changed.',
+    already: 'It was already there: nothing has changed.',
     sets: '{count, plural, one {# mapping set} other {# mapping sets}}',
     models: '{count, plural, one {# library of models} other {# libraries of models}}',
     others: '{count, plural, one {# other library} other {# other libraries}}',

@@ -2,11 +2,18 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
-  pages: { shelf: 'Bibliothèque', imported: 'Ajouté', import: 'Importer un référentiel', import_reports: 'Rapports d’import', libraries: 'Bibliothèques' },
+  pages: {
+    shelf: 'Bibliothèque',
+    imported: 'Référentiel ajouté',
+    import: 'Importer un référentiel',
+    import_reports: 'Rapports d’import',
+    libraries: 'Bibliothèques',
+  },
   entities: {
     library: {
       one: 'Bibliothèque',
       many: 'Bibliothèques',
+      all: 'Toutes',
       new: 'Importer une bibliothèque',
       sections: {},
       fields: {
@@ -195,7 +202,7 @@ export const fr = {
     selected_content: '{requirements, plural, =0 {} one {# exigence} other {# exigences}}',
     selected_companions: '{count, plural, one {# dépendance incluse} other {# dépendances incluses}}',
     selected_absent: '{count, plural, one {# dépendance absente} other {# dépendances absentes}}',
-    clear: 'Effacer',
+    clear: 'Tout désélectionner',
     add_selected: '{count, plural, one {L’ajouter} other {Ajouter les #}}',
     started: '{count, plural, one {# bibliothèque en cours d’ajout} other {# bibliothèques en cours d’ajout}}',
     done: '{count, plural, one {# bibliothèque ajoutée} other {# bibliothèques ajoutées}}',

@@ -13,7 +13,7 @@ export const implementMeasure = defineCall('POST /measure/{id}/implement', {
   right: 'measure.write',
   refusal: 'measures.errors.no_edit',
   summary: 'Declare a measure implemented',
-  body: z.strictObject({ implemented_on: day.optional(), manager: id.nullable().optional() }),
+  body: z.strictObject({ implemented_on: day.optional(), manager: id.nullable().optional(), version: id.optional() }),
   answer: row,
 })
 
@@ -21,7 +21,16 @@ export const discardMeasure = defineCall('POST /measure/{id}/discard', {
   right: 'measure.write',
   refusal: 'measures.errors.no_edit',
   summary: 'Discard a measure with a justification',
-  body: z.strictObject({ justification: reason }),
+  body: z.strictObject({ justification: reason, version: id.optional() }),
+  answer: row,
+})
+
+/** Takes back the decision that made `version`, of whoever made it, as long as nothing has come after it; CONFLICT for what ended more than a decision. */
+export const undoDecision = defineCall('POST /measure/{id}/undo', {
+  right: 'measure.write',
+  refusal: 'measures.errors.no_edit',
+  summary: 'Take back the last decision about a measure',
+  body: z.strictObject({ version: id }),
   answer: row,
 })
 
@@ -38,7 +47,8 @@ export const answerBenefit = defineCall('POST /measure/{id}/benefit', {
   right: 'measure.write',
   refusal: 'measures.errors.no_edit',
   summary: 'Accept or decline the benefit of a measure for a perimeter',
-  body: z.strictObject({ perimeter: id, accepted: z.boolean() }),
+  /** Null: what was accepted is only offered again. */
+  body: z.strictObject({ perimeter: id, accepted: z.boolean().nullable() }),
   answer: z.object({ message: z.string().optional() }),
 })
 

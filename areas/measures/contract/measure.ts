@@ -26,6 +26,17 @@ export interface Beneficiary {
   readonly accepted: boolean
 }
 
+/** The perimeter that operates a measure for another one, since when it does or offers to, and who leads it there. */
+export interface Operator {
+  readonly id: number
+  readonly name: string
+  readonly measure: number
+  /** False: it is only offered. */
+  readonly accepted: boolean
+  readonly since: string
+  readonly manager: { readonly id: number; readonly name: string } | null
+}
+
 /** What a perimeter decided about a solution. */
 export const measure = defineEntity({
   name: 'measure',
@@ -46,6 +57,8 @@ export const measure = defineEntity({
     justification: text({ max: 4000, by: 'server' }),
     /** The perimeter whose measure serves this one, where it has none of its own. */
     implemented_by: derived(json<{ id: number; name: string }>()),
+    /** Who has it in place for this perimeter, or offers to. */
+    operator: derived(json<Operator>()),
     /** Whether another perimeter's measure serves this one. */
     served: derived(flag()),
     manager: ref('member'),
@@ -78,6 +91,7 @@ export const measure = defineEntity({
       'status',
       'decision',
       'implemented_by',
+      'operator',
       'served',
       'manager',
       'implemented_on',
@@ -106,7 +120,7 @@ export const measure = defineEntity({
       'offered_to',
     ],
     sort: 'name',
-    search: ['identifier', 'name', 'description'],
+    search: ['identifier', 'name', 'description', 'manager'],
   },
   form: [
     { section: 'general', fields: ['name', 'identifier', 'solution', 'perimeter', 'category', 'manager', 'description'] },

@@ -7,13 +7,14 @@ export const fr = {
     measures: 'Mesures',
     perimeters: 'Périmètres',
     policies: 'Politiques',
-    differences: 'Différences des mesures',
+    differences: 'Différences avec les modèles',
   },
   entities: {
     measure: {
       one: 'Mesure',
       invalid: 'Formulaire non valide',
       many: 'Mesures',
+      all: 'Toutes',
       new: 'Nouvelle mesure',
       sections: { general: 'Général', effort: 'Effort', efficiency: 'Efficacité' },
       linked: {
@@ -34,6 +35,7 @@ export const fr = {
         decision: 'Décision',
         justification: 'Justification',
         implemented_by: 'Mise en œuvre par',
+        operator: 'Assurée par',
         served: 'Servie par un autre périmètre',
         manager: 'Responsable',
         efficiency: 'Efficacité',
@@ -58,11 +60,13 @@ export const fr = {
         unplan: 'N’est plus planifiée',
         discard: 'Non retenue',
         reset: 'Retour à traiter',
-        serve: 'Changement de ce qu’elle sert',
-        beneficiaries: 'Changement des bénéficiaires',
-        accept_benefit: 'Bénéfice accepté',
-        decline_benefit: 'Bénéfice refusé',
-        compare: 'Différences avec le modèle réglées',
+        serve: 'Changement des périmètres servis',
+        beneficiaries: 'Changement des périmètres bénéficiaires',
+        accept_benefit: 'Mesure reçue acceptée',
+        decline_benefit: 'Mesure reçue refusée',
+        reopen_benefit: 'Mesure reçue proposée de nouveau',
+        undo: 'Décision annulée',
+        compare: 'Différences avec le modèle traitées',
         defect: 'Efficacité abaissée par un défaut accepté',
       },
       choices: {
@@ -86,7 +90,7 @@ export const fr = {
     reset: 'Réinitialiser la mesure',
     reset_not_implemented: 'La mesure revient à « À traiter » et son action de mise en œuvre est supprimée.',
     reset_implemented:
-      'La mesure revient à « À traiter ». Ses actions et tâches récurrentes sont supprimées ; les indicateurs, écarts et risques sont dissociés mais conservés ; les modifications de la description sont perdues ; ses bénéficiaires perdent le bénéfice.',
+      'La mesure revient à « À traiter ». Ses actions et tâches récurrentes sont supprimées ; les indicateurs, écarts et risques sont dissociés mais conservés ; les modifications de la description sont perdues ; les périmètres bénéficiaires ne la reçoivent plus.',
     accept: 'Accepter',
     decline: 'Refuser',
   },
@@ -162,7 +166,7 @@ export const fr = {
   consequences: {
     actions:
       '{count, plural, =0 {Aucune action n’est concernée} one {# action est supprimée, ou dissociée si elle sert une autre mesure} other {# actions sont supprimées, ou dissociées si elles servent une autre mesure}}',
-    beneficiaries: '{count, plural, one {# périmètre perd le bénéfice} other {# périmètres perdent le bénéfice}} : {names}',
+    beneficiaries: '{count, plural, one {# périmètre ne reçoit plus la mesure} other {# périmètres ne reçoivent plus la mesure}} : {names}',
     description: 'Les modifications du nom et de la description sont perdues',
     history: 'Tout reste dans l’historique',
   },
@@ -171,6 +175,7 @@ export const fr = {
     no_edit: 'Vous n’avez pas le droit de modifier cette mesure',
     no_reset: 'Vous n’avez pas le droit de réinitialiser cette mesure',
     cannot_convert: 'Impossible de convertir le statut de la mesure',
+    cannot_undo: 'Il n’est plus possible d’annuler : autre chose a été fait depuis',
     fill_failed: 'Impossible de reprendre les données de la mesure',
     own_perimeter: 'Une mesure sert déjà son propre périmètre',
     internal_only: 'Seuls les périmètres internes ont un socle de sécurité',

@@ -52,22 +52,40 @@ export async function writablePerimeters(tx: Tx, ids: readonly number[]): Promis
 export async function acceptBenefits(tx: Tx, id: number, perimeters: readonly number[]): Promise<number[]> {
   const rows = await tx.run(sql<{ id: number }>`update measure_beneficiary set accepted = true, accepted_by = ${tx.who.memberId}, accepted_at = moment()
     where customer_id = ${tx.customerId} and measure_id = ${id} and perimeter_id = any(${perimeters}::bigint[]) returning perimeter_id as id`)
-  return audited(tx, id, rows, true)
+  return audited(tx, id, rows, 'accept_benefit')
 }
 
 /** Perimeters decline what they are offered of a measure, or end what they had accepted. */
 export async function declineBenefits(tx: Tx, id: number, perimeters: readonly number[]): Promise<number[]> {
   const rows = await tx.run(sql<{ id: number }>`delete from measure_beneficiary
     where customer_id = ${tx.customerId} and measure_id = ${id} and perimeter_id = any(${perimeters}::bigint[]) returning perimeter_id as id`)
-  return audited(tx, id, rows, false)
+  return audited(tx, id, rows, 'decline_benefit')
 }
 
-function audited(tx: Tx, id: number, rows: readonly { readonly id: number }[], accepted: boolean): number[] {
+/** What perimeters had accepted of a measure is only offered to them again. */
+async function reopenBenefits(tx: Tx, id: number, perimeters: readonly number[]): Promise<number[]> {
+  const rows = await tx.run(sql<{ id: number }>`update measure_beneficiary set accepted = false, accepted_by = null, accepted_at = null
+    where customer_id = ${tx.customerId} and measure_id = ${id} and perimeter_id = any(${perimeters}::bigint[]) and accepted returning perimeter_id as id`)
+  return audited(tx, id, rows, 'reopen_benefit')
+}
+
+function audited(tx: Tx, id: number, rows: readonly { readonly id: number }[], action: 'accept_benefit' | 'decline_benefit' | 'reopen_benefit'): number[] {
+  const accepted = action === 'accept_benefit'
   for (const { id: perimeter } of rows) {
     const links = { beneficiaries: { entity: 'perimeter', added: accepted ? [perimeter] : [], removed: accepted ? [] : [perimeter] } }
-    tx.audit({ entity: 'measure', object_id: id, action: accepted ? 'accept_benefit' : 'decline_benefit', details: JSON.stringify({ perimeter, links }) })
+    tx.audit({ entity: 'measure', object_id: id, action, details: JSON.stringify({ perimeter, links }) })
   }
   return rows.map((row) => row.id)
+}
+
+/** Accepts an offer for a perimeter, declines it, or, with null, takes back that it was accepted: it is only offered again. */
+export async function answerOffer(
+  tx: Tx,
+  id: number,
+  { perimeter, accepted }: { readonly perimeter: number; readonly accepted: boolean | null },
+): Promise<void> {
+  const answer = accepted === null ? reopenBenefits : accepted ? acceptBenefits : declineBenefits
+  if ((await answer(tx, id, [perimeter])).length === 0) throw invalidField('perimeter', 'kit.errors.missing_reference')
 }
 
 /** Sets who is served, and answers who was added and who removed; new ones are only offered unless the writer may also write there. Ended benefits go to history. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { forbidden, invalidField } from '#kit/contract/errors.ts'
+import { forbidden } from '#kit/contract/errors.ts'
 import type { Figure } from '#kit/contract/figure.ts'
 import { asSql, both } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
@@ -16,11 +16,17 @@ import {
   implementMeasure,
   readDifferences,
   setBeneficiaries,
+  undoDecision,
 } from '#areas/measures/contract/calls.ts'
+import { measuresByModel } from '#areas/measures/contract/by-model.ts'
+import { measuresOfControl } from '#areas/policies/contract/control-measures.ts'
 import { measureFigures } from '#areas/measures/contract/figures.ts'
-import { acceptBenefits, declineBenefits, serve, writablePerimeters } from './beneficiaries.ts'
+import { answerOffer, serve, writablePerimeters } from './beneficiaries.ts'
+import { listByModel } from './by-model.ts'
+import { measuresAnswering } from './control-measures.ts'
 import { differencesOf, settleDifferences } from './differences.ts'
 import { discard, implement } from './lifecycle.ts'
+import { undo } from './undo.ts'
 
 /** What the kit does not derive for measures; `fork_run` and `reset` live with the actions they create and end. */
 export function measureCalls(api: Api, resources: Resources): void {
@@ -30,12 +36,18 @@ export function measureCalls(api: Api, resources: Resources): void {
     await implement(tx, grant, resources, params.id, {
       ...(body.implemented_on && { on: body.implemented_on }),
       ...(body.manager !== undefined && { manager: body.manager }),
+      ...(body.version !== undefined && { version: body.version }),
     })
     return { message: translate('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
   })
 
   handle(api, 'measure', discardMeasure, async ({ tx, grant, params, body, translate }) => {
-    await discard(tx, grant, resources, params.id, body.justification)
+    await discard(tx, grant, resources, params.id, body.justification, body.version)
+    return { message: translate('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
+  })
+
+  handle(api, 'measure', undoDecision, async ({ tx, grant, params, body, translate }) => {
+    await undo(tx, grant, resources, params.id, body.version)
     return { message: translate('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
   })
 
@@ -46,8 +58,7 @@ export function measureCalls(api: Api, resources: Resources): void {
 
   handle(api, 'measure', answerBenefit, async ({ tx, params, body, translate }) => {
     if (!(await writablePerimeters(tx, [body.perimeter])).includes(body.perimeter)) throw forbidden('measures.errors.no_edit')
-    const answered = await (body.accepted ? acceptBenefits : declineBenefits)(tx, params.id, [body.perimeter])
-    if (answered.length === 0) throw invalidField('perimeter', 'kit.errors.missing_reference')
+    await answerOffer(tx, params.id, body)
     return { message: translate('kit.messages.saved') }
   })
 
@@ -57,6 +68,10 @@ export function measureCalls(api: Api, resources: Resources): void {
     await settleDifferences(tx, grant, resources, params.id, body)
     return { message: translate('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
   })
+
+  handle(api, 'measure', measuresByModel, ({ tx, grant, body }) => listByModel(tx, grant, resources, body))
+
+  handle(api, 'measure', measuresOfControl, ({ tx, grant, params, query }) => measuresAnswering(tx, grant, resources, params.id, query.perimeter))
 
   handle(api, 'measure', baseSummary, async ({ tx, who, query }) => {
     const [p, m] = [rowRef('p'), rowRef('m')]

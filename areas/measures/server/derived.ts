@@ -20,6 +20,12 @@ const served = (row: RowRef) => sql`exists (select 1 from measure_beneficiary b
     join measure o on o.customer_id = b.customer_id and o.id = b.measure_id and o.status = 'IMPLEMENTED' and o.solution_id = ${row('solution_id')}
     where b.customer_id = ${row('customer_id')} and b.perimeter_id = ${row('perimeter_id')} and b.accepted and ${row('status')} <> 'IMPLEMENTED')`
 
+/** Implemented measures of the same model whose perimeter lets this one benefit, or offers to. */
+const shared = (row: RowRef) => sql`measure_beneficiary b
+    join measure o on o.customer_id = b.customer_id and o.id = b.measure_id and o.status = 'IMPLEMENTED' and o.solution_id = ${row('solution_id')}
+    join perimeter p on p.customer_id = o.customer_id and p.id = o.perimeter_id
+    where b.customer_id = ${row('customer_id')} and b.perimeter_id = ${row('perimeter_id')}`
+
 /** Offers that wait for the reader's answer. */
 const offers = (row: RowRef, who: Reader | undefined, what: RawBuilder<unknown>, from = sql``) => sql`${what} from measure_beneficiary b${from}
     where b.customer_id = ${row('customer_id')} and b.measure_id = ${row('id')} and not b.accepted
@@ -28,10 +34,12 @@ const offers = (row: RowRef, who: Reader | undefined, what: RawBuilder<unknown>,
 export const measureDerived: Readonly<Record<string, Derived>> = {
   efficiency,
   differences: openDifferences,
-  implemented_by: (row, lang) => sql`(select jsonb_build_object('id', p.id, 'name', ${perimeterName('p', lang)}) from measure_beneficiary b
-    join measure o on o.customer_id = b.customer_id and o.id = b.measure_id and o.status = 'IMPLEMENTED' and o.solution_id = ${row('solution_id')}
-    join perimeter p on p.customer_id = o.customer_id and p.id = o.perimeter_id
-    where b.customer_id = ${row('customer_id')} and b.perimeter_id = ${row('perimeter_id')} and b.accepted and ${row('status')} <> 'IMPLEMENTED' order by o.id limit 1)`,
+  implemented_by: (row, lang) => sql`(select jsonb_build_object('id', p.id, 'name', ${perimeterName('p', lang)}) from ${shared(row)} and b.accepted
+    and ${row('status')} <> 'IMPLEMENTED' order by o.id limit 1)`,
+  operator: (row, lang) => sql`(select jsonb_build_object('id', p.id, 'name', ${perimeterName('p', lang)}, 'measure', o.id, 'accepted', b.accepted,
+      'since', to_char(coalesce(b.accepted_at, b.valid_from), 'YYYY-MM-DD'),
+      'manager', (select jsonb_build_object('id', l.id, 'name', l.name) from member l where l.customer_id = o.customer_id and l.id = o.manager_id))
+    from ${shared(row)} and ${row('status')} <> 'IMPLEMENTED' order by b.accepted desc, o.id limit 1)`,
   served,
   situation: (row) =>
     sql`case when ${row('status')} = 'IMPLEMENTED' then 'IMPLEMENTED' when ${served(row)} then 'SERVED' when ${row('decision')} is not null then ${row('decision')} else 'TO_HANDLE' end`,

@@ -39,7 +39,13 @@ export async function valuesOfModel(tx: Tx, solution: number): Promise<Changes |
 }
 
 /** IMPLEMENTED from a day on (today, in the customer's time zone, unless said). */
-export async function implement(tx: Tx, grant: Grant, resources: Resources, id: number, o: { on?: string; manager?: number | null } = {}): Promise<Stored> {
+export async function implement(
+  tx: Tx,
+  grant: Grant,
+  resources: Resources,
+  id: number,
+  o: { on?: string; manager?: number | null; version?: number } = {},
+): Promise<Stored> {
   return updateRow(
     tx,
     grant,
@@ -53,7 +59,7 @@ export async function implement(tx: Tx, grant: Grant, resources: Resources, id: 
       implemented_on: o.on ?? tx.today,
       ...(o.manager !== undefined && { manager: o.manager }),
     },
-    { action: 'implement' },
+    { action: 'implement', ...(o.version !== undefined && { version: o.version }) },
   )
 }
 
@@ -79,8 +85,8 @@ export async function unplan(tx: Tx, grant: Grant, resources: Resources, id: num
 }
 
 /** NOT_IMPLEMENTED on purpose, with the reason why. */
-export async function discard(tx: Tx, grant: Grant, resources: Resources, id: number, justification: string): Promise<Stored> {
-  await refuseImplemented(tx, grant, resources, id)
+export async function discard(tx: Tx, grant: Grant, resources: Resources, id: number, justification: string, version?: number): Promise<Stored> {
+  await refuseImplemented(tx, grant, resources, id, version)
   return updateRow(
     tx,
     grant,
@@ -93,8 +99,8 @@ export async function discard(tx: Tx, grant: Grant, resources: Resources, id: nu
 }
 
 /** What may not be changed is refused for that before it is for what it is. */
-async function refuseImplemented(tx: Tx, grant: Grant, resources: Resources, id: number): Promise<void> {
-  const row = await lockRow(tx, grant, resourceOf(resources, 'measure'), resources, id, 'update')
+async function refuseImplemented(tx: Tx, grant: Grant, resources: Resources, id: number, version?: number): Promise<void> {
+  const row = await lockRow(tx, grant, resourceOf(resources, 'measure'), resources, id, 'update', version)
   if (row.status === 'IMPLEMENTED') throw new AppError('CONFLICT', 'measures.errors.cannot_convert')
 }
 

@@ -38,6 +38,7 @@ export const en = {
     perimeter_property: {
       one: 'Perimeter property',
       many: 'Perimeter properties',
+      all: 'All',
       new: 'New property',
       sections: { general: 'General', use: 'Use' },
       fields: {
@@ -58,6 +59,7 @@ export const en = {
     perimeter_property_value: {
       one: 'Property of a perimeter',
       many: 'Properties of perimeters',
+      all: 'All',
       new: 'New value',
       sections: { general: 'General' },
       fields: { perimeter: 'Perimeter', perimeter_property: 'Property', value: 'Value', value_type: 'Type' },

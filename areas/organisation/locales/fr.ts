@@ -47,6 +47,7 @@ export const fr = {
     perimeter_property: {
       one: 'Propriété de périmètre',
       many: 'Propriétés de périmètre',
+      all: 'Toutes',
       new: 'Nouvelle propriété',
       sections: { general: 'Général', use: 'Usage' },
       fields: {
@@ -67,6 +68,7 @@ export const fr = {
     perimeter_property_value: {
       one: 'Propriété d’un périmètre',
       many: 'Propriétés des périmètres',
+      all: 'Toutes',
       new: 'Nouvelle valeur',
       sections: { general: 'Général' },
       fields: { perimeter: 'Périmètre', perimeter_property: 'Propriété', value: 'Valeur', value_type: 'Type' },

@@ -91,7 +91,8 @@ export const confirmLinks = defineCall('POST /policy/{id}/confirm_links', {
   right: 'policy.link',
   summary: 'Confirm what a partial mapping suggested as an answer to these requirements',
   body: z.strictObject({ controls: z.array(id).min(1).max(5000) }),
-  answer: objectAnswer(z.object({ links: z.int() })),
+  /** `deed`: what `POST /policy/{id}/undo_linking` takes back. */
+  answer: objectAnswer(z.object({ links: z.int(), deed: z.uuid().nullable() })),
 })
 
 const scope = {

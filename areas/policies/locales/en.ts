@@ -4,6 +4,7 @@ export const en = {
     policy: {
       one: 'Policy',
       many: 'Policies',
+      all: 'All',
       new: 'New policy',
       sections: { general: 'General' },
       removal: 'Removing will delete every related data, are you sure?',
@@ -24,6 +25,7 @@ export const en = {
         translations: 'Other languages',
         publication: 'Publication',
         fork_of: 'Copied from',
+        adopted: 'Copied from the shared catalog',
         in_quota: 'Counts in the quota',
       },
       choices: {
@@ -32,11 +34,20 @@ export const en = {
         catalog_type: { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Private' },
       },
       assignment: 'Local pilots chosen here see the policy wherever it applies, write its drafts and publish them.',
-      actions: { publish: 'Publication of a version', confirm_links: 'Measure models confirmed' },
+      actions: {
+        publish: 'Publication of a version',
+        confirm_links: 'Measure models confirmed',
+        link: 'Linked to measure models',
+        accept_suggestions: 'Suggestions accepted',
+        models_for_requirements: 'One measure model per requirement',
+        share: 'Sharing changed',
+        undo_linking: 'Links taken back',
+      },
     },
     policy_version: {
       one: 'Version',
       many: 'Versions',
+      all: 'All',
       new: 'New version',
       sections: { general: 'General' },
       linked: {
@@ -88,6 +99,7 @@ export const en = {
     control: {
       one: 'Requirement',
       many: 'Requirements',
+      all: 'All',
       new: 'New requirement',
       sections: { general: 'General', scoring: 'Scoring', evidence: 'Evidence' },
       linked: {
@@ -269,6 +281,12 @@ export const en = {
     published: 'The version is published',
     adopted: 'The perimeter moved to the new version',
     applied: '{count, plural, one {Policy applied to # perimeter} other {Policy applied to # perimeters}}',
+    requirements_linked: '{count, plural, =0 {These links were there already} one {# requirement linked} other {# requirements linked}}',
+    accepted:
+      '{count, plural, =0 {No suggestion was left to accept} one {# suggestion accepted, to be confirmed} other {# suggestions accepted, to be confirmed}}',
+    models_made: '{count, plural, one {# measure model created and linked} other {# measure models created and linked}}',
+    unlinked:
+      '{count, plural, =0 {Nothing could be taken back} one {# link taken back} other {# links taken back}}{kept, plural, =0 {} one {; # has changed since and stays} other {; # have changed since and stay}}',
     scope_changed: '{changed, plural, one {Settings changed for # perimeter} other {Settings changed for # perimeters}}',
     applied_and_changed: '{count, plural, one {Policy applied to # perimeter} other {Policy applied to # perimeters}}, settings changed for {changed}',
     confirmed: '{count, plural, =0 {Nothing was left to confirm} one {# measure model confirmed} other {# measure models confirmed}}',
@@ -280,6 +298,7 @@ export const en = {
     in_use: 'This policy cannot be deleted or edited while in use',
     publication: 'Cannot change publication state',
     quota: 'Quota reached: cannot create or associate policies, contact to increase',
+    not_shared: 'The policy from which this one was copied is no longer shared',
     draft_exists: 'This policy already has a draft',
     not_published: 'Publish a version of this policy first',
     internal_only: 'A policy applies to active internal perimeters only',

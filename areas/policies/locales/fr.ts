@@ -7,6 +7,7 @@ export const fr = {
     policy: {
       one: 'Politique',
       many: 'Politiques',
+      all: 'Toutes',
       new: 'Nouvelle politique',
       sections: { general: 'Général' },
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
@@ -27,6 +28,7 @@ export const fr = {
         translations: 'Autres langues',
         publication: 'Publication',
         fork_of: 'Copiée de',
+        adopted: 'Copiée du catalogue partagé',
         in_quota: 'Comptée dans le quota',
       },
       choices: {
@@ -35,11 +37,20 @@ export const fr = {
         catalog_type: { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Privé' },
       },
       assignment: 'Les pilotes locaux choisis ici voient la politique où qu’elle s’applique, rédigent ses brouillons et les publient.',
-      actions: { publish: 'Publication d’une version', confirm_links: 'Modèles de mesure confirmés' },
+      actions: {
+        publish: 'Publication d’une version',
+        confirm_links: 'Modèles de mesure confirmés',
+        link: 'Liens avec des modèles de mesure',
+        accept_suggestions: 'Suggestions acceptées',
+        models_for_requirements: 'Un modèle de mesure par exigence',
+        share: 'Partage modifié',
+        undo_linking: 'Liens annulés',
+      },
     },
     policy_version: {
       one: 'Version',
       many: 'Versions',
+      all: 'Toutes',
       new: 'Nouvelle version',
       sections: { general: 'Général' },
       linked: {
@@ -91,6 +102,7 @@ export const fr = {
     control: {
       one: 'Exigence',
       many: 'Exigences',
+      all: 'Toutes',
       new: 'Nouvelle exigence',
       sections: { general: 'Général', scoring: 'Évaluation', evidence: 'Preuves' },
       linked: {
@@ -175,7 +187,7 @@ export const fr = {
     solutions_from_requirements: 'Chaque exigence sans modèle de mesure en reçoit un, qui porte son nom.',
   },
   tree: {
-    group: 'Ce que retient un groupe',
+    group: 'Groupe de mise en œuvre affiché',
     search: 'Rechercher des exigences',
     perimeter: 'Vue d’un périmètre',
     expand_all: 'Tout déplier',
@@ -209,7 +221,7 @@ export const fr = {
   },
   apply: {
     title: 'Appliquer « {name} »',
-    today: 'Score du jour',
+    today: 'Score actuel',
     groups: 'Groupes de mise en œuvre',
     in_scope: 'Exigences retenues',
     weight_help: 'À 0, elle est suivie sans faire bouger aucun score.',
@@ -265,7 +277,7 @@ export const fr = {
     OUT_OF_LEVEL: 'Hors niveau',
     export: 'Exporter',
     decided: 'Décision',
-    basis: { LEVEL: 'Demandée par son niveau : {level}', GROUP: 'Demandée par ses groupes : {groups}', ALWAYS: 'Demandée par la politique à tous les niveaux' },
+    basis: { LEVEL: 'Retenue par son niveau : {level}', GROUP: 'Retenue par ses groupes : {groups}', ALWAYS: 'Retenue par la politique à tous les niveaux' },
   },
   notes: { title: 'Notes de la {version}', edit: 'Modifier les notes', none: 'Dites ce que cette version apporte de nouveau' },
   levels: { '1': 'Obligatoire', '2': 'Recommandée', '3': 'Souhaitable', all: 'Tous les niveaux', up_to: 'Jusqu’au niveau {level}' },
@@ -273,6 +285,12 @@ export const fr = {
     published: 'La version est publiée',
     adopted: 'Le périmètre est passé à la nouvelle version',
     applied: '{count, plural, one {Politique appliquée à # périmètre} other {Politique appliquée à # périmètres}}',
+    requirements_linked: '{count, plural, =0 {Ces liens existaient déjà} one {# exigence reliée} other {# exigences reliées}}',
+    accepted:
+      '{count, plural, =0 {Il ne restait aucune suggestion à accepter} one {# suggestion acceptée, à confirmer} other {# suggestions acceptées, à confirmer}}',
+    models_made: '{count, plural, one {# modèle de mesure créé et relié} other {# modèles de mesure créés et reliés}}',
+    unlinked:
+      '{count, plural, =0 {Rien n’a pu être annulé} one {# lien annulé} other {# liens annulés}}{kept, plural, =0 {} one { ; # a changé depuis et reste} other { ; # ont changé depuis et restent}}',
     scope_changed: '{changed, plural, one {Réglages modifiés pour # périmètre} other {Réglages modifiés pour # périmètres}}',
     applied_and_changed:
       '{count, plural, one {Politique appliquée à # périmètre} other {Politique appliquée à # périmètres}}, réglages modifiés pour {changed}',
@@ -285,6 +303,7 @@ export const fr = {
     in_use: 'Cette politique ne peut être ni supprimée ni modifiée tant qu’elle est utilisée',
     publication: 'Impossible de changer l’état de publication',
     quota: 'Quota atteint : impossible de créer ou d’associer des politiques, contactez-nous pour l’augmenter',
+    not_shared: 'La politique dont celle-ci est la copie n’est plus partagée',
     draft_exists: 'Cette politique a déjà un brouillon',
     not_published: 'Publiez d’abord une version de cette politique',
     internal_only: 'Une politique ne s’applique qu’aux périmètres internes actifs',

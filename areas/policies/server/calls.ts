@@ -8,7 +8,6 @@ import { handle } from '#kit/server/http/area.ts'
 import {
   adoptVersion,
   applyPolicy,
-  confirmLinks,
   differenceCall,
   draftVersion,
   forkPolicy,
@@ -20,10 +19,15 @@ import {
   solutionsFromRequirements,
   statementOfApplicability,
 } from '#areas/policies/contract/calls.ts'
+import { requirementsOfSolution } from '#areas/catalog/contract/answered.ts'
 import type { ControlSolution } from '#areas/policies/contract/control.ts'
 import { adopt, applyTo, changeScope } from './applications.ts'
 import { adoptable, comparePolicy, compareVersions } from './difference.ts'
-import { confirmSuggested, setSolutions, solutionsForRequirements, solutionsThroughMapping } from './solutions.ts'
+import { answeredBySolution } from './answered.ts'
+import { linkingCalls } from './linking/calls.ts'
+import { setSolutions, solutionsForRequirements, solutionsThroughMapping } from './solutions.ts'
+import { adoptPolicy } from './shared/adopt.ts'
+import { sharedPolicyCalls } from './shared/calls.ts'
 import { statementDownload } from './statement-file.ts'
 import { readStatement, readVersionTree } from './tree.ts'
 import { forkWhole, openDraft, publish } from './versions.ts'
@@ -37,13 +41,15 @@ export function policyCalls(api: Api, resources: Resources): void {
   const controlRow = read('control', 'policy.read')
   const applicationRow = read('policy_application', 'policy_application.read')
 
+  sharedPolicyCalls(api, resources)
   handle(api, 'policy', draftVersion, async ({ tx, params, translate }) => {
     const id = await openDraft(tx, resources, params.id)
     return { message: translate('kit.messages.created'), object: await versionRow(tx, id) }
   })
   handle(api, 'policy', forkPolicy, async ({ tx, body, translate }) => {
-    await policyRow(tx, body.id)
-    const copy = await forkWhole(tx, resources, body.id)
+    const adopted = await adoptPolicy(tx, resources, body.id)
+    if (!adopted) await policyRow(tx, body.id)
+    const copy = adopted ?? (await forkWhole(tx, resources, body.id))
     return { message: translate('kit.messages.copied'), object: await policyRow(tx, copy.id) }
   })
   handle(api, 'policy', differenceCall, async ({ tx, params, query }) => {
@@ -59,11 +65,6 @@ export function policyCalls(api: Api, resources: Resources): void {
     await policyRow(tx, params.id)
     const object = await solutionsThroughMapping(tx, params.id, body.mapping_set)
     return { message: translate('policies.messages.linked', { count: object.links }), object }
-  })
-  handle(api, 'policy', confirmLinks, async ({ tx, params, body, translate }) => {
-    await policyRow(tx, params.id)
-    const links = await confirmSuggested(tx, params.id, body.controls)
-    return { message: translate('policies.messages.confirmed', { count: links }), object: { links } }
   })
   handle(api, 'policy', applyPolicy, async ({ tx, params, body, translate }) => {
     await policyRow(tx, params.id)
@@ -90,6 +91,11 @@ export function policyCalls(api: Api, resources: Resources): void {
     return { message: translate('kit.messages.saved'), object: { ...row, solutions: row.solutions as ControlSolution[] } }
   })
 
+  handle(api, 'solution', requirementsOfSolution, async ({ tx, params }) => {
+    await getRow(tx, authorize(tx.who, 'solution.read'), resourceOf(resources, 'solution'), resources, params.id)
+    return { objects: await answeredBySolution(tx, params.id) }
+  })
+
   handle(api, 'policy_application', previewAdoption, async ({ tx, params, query }) => {
     await applicationRow(tx, params.id)
     const row = await tx.first(
@@ -105,6 +111,7 @@ export function policyCalls(api: Api, resources: Resources): void {
     await adopt(tx, resources, params.id, body.policy_version, body.version)
     return { message: translate('policies.messages.adopted'), object: await applicationRow(tx, params.id) }
   })
+  linkingCalls(api, resources)
   statementDownload(api, applicationRow)
   handle(api, 'policy_application', statementOfApplicability, async ({ tx, params }) => {
     await applicationRow(tx, params.id)

@@ -146,7 +146,7 @@ test('suggested links are confirmed together, for the requirements that are show
     object: { links: 1 },
   })
   expect([await waiting(next.id), await counted()]).toEqual([[second.name], [[policy.id, 1]]])
-  expect((await pilot.post(`/policy/${policy.id}/confirm_links`, { controls: [first.id, second.id] })).body.object).toEqual({ links: 1 })
+  expect((await pilot.post(`/policy/${policy.id}/confirm_links`, { controls: [first.id, second.id] })).body.object).toMatchObject({ links: 1 })
   expect((await pilot.post(`/policy/${policy.id}/confirm_links`, { controls: [first.id] })).body.message).toBe('Nothing was left to confirm')
   expect([await waiting(next.id), await counted()]).toEqual([[], []])
   expect((await treeOf(next.id)).requirements[0].solutions).toMatchObject([{ share: 50, to_confirm: false }])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { adoptedCopy } from '#areas/catalog/server/index.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { defineRegister } from '#kit/server/data/register.ts'
@@ -52,8 +53,8 @@ async function beginWithDraft({ tx, resources, action, after }: WrittenContext<t
 
 /** The links of a policy's requirements go with it; history keeps them. */
 async function endSolutions(tx: Tx, policyId: number): Promise<void> {
-  await tx.run(sql`insert into control_solution_history (customer_id, lineage_id, solution_id, share, to_confirm, valid_from, valid_to)
-    select cs.customer_id, cs.lineage_id, cs.solution_id, cs.share, cs.to_confirm, cs.valid_from, moment()
+  await tx.run(sql`insert into control_solution_history (customer_id, lineage_id, solution_id, share, to_confirm, linked_by, valid_from, valid_to)
+    select cs.customer_id, cs.lineage_id, cs.solution_id, cs.share, cs.to_confirm, cs.linked_by, cs.valid_from, moment()
     from control_solution cs join control_lineage l on l.customer_id = cs.customer_id and l.id = cs.lineage_id where cs.customer_id = ${tx.customerId} and l.policy_id = ${policyId}`)
 }
 
@@ -128,6 +129,7 @@ export const policies = defineRegister({
     fork_of: (row, lang) => sql`(select jsonb_build_object('id', o.id, 'name', ${localizedText(rowRef('o'), 'name', lang)}, 'identifier', o.identifier)
       from public.policy self join policy o on o.customer_id = self.customer_id and o.id = self.origin_id
       where self.customer_id = ${row('customer_id')} and self.id = ${row('id')} and self.origin_customer_id = self.customer_id)`,
+    adopted: adoptedCopy('policy'),
     in_quota: (row) => sql`(not ${row('archived')})`,
     requirements: (
       row,

@@ -41,10 +41,10 @@ export async function setSolutions(tx: Tx, resources: Resources, controlId: numb
   const list = sql`unnest(${ids}::bigint[], ${wanted.map((w) => w.share)}::int[], ${wanted.map((w) => w.to_confirm)}::boolean[]) as w (solution_id, share, to_confirm)`
   await tx.run(sql`with ended as (delete from control_solution s where s.customer_id = ${customerId} and s.lineage_id = ${control.lineage_id}
       and not exists (select 1 from ${list} where w.solution_id = s.solution_id and w.share = s.share and w.to_confirm = s.to_confirm) returning s.*)
-    insert into control_solution_history (customer_id, lineage_id, solution_id, share, to_confirm, valid_from, valid_to)
-    select customer_id, lineage_id, solution_id, share, to_confirm, valid_from, moment() from ended`)
-  await tx.run(sql`insert into control_solution (customer_id, lineage_id, solution_id, share, to_confirm)
-    select ${customerId}, ${control.lineage_id}, w.solution_id, w.share, w.to_confirm from ${list} on conflict do nothing`)
+    insert into control_solution_history (customer_id, lineage_id, solution_id, share, to_confirm, linked_by, valid_from, valid_to)
+    select customer_id, lineage_id, solution_id, share, to_confirm, linked_by, valid_from, moment() from ended`)
+  await tx.run(sql`insert into control_solution (customer_id, lineage_id, solution_id, share, to_confirm, linked_by)
+    select ${customerId}, ${control.lineage_id}, w.solution_id, w.share, w.to_confirm, ${tx.who.memberId} from ${list} on conflict do nothing`)
   const after = await described(tx, control.lineage_id as number)
   if (before === after) return
   // Version 0: the link is no column of the row, so its own version stays.
@@ -67,36 +67,14 @@ export async function addLinks(
   links: readonly { lineage_id: number; solution_id: number; share: number; to_confirm: boolean }[],
   action: string,
 ): Promise<number> {
-  const added = await tx.run(sql<{ lineage_id: number }>`insert into control_solution (customer_id, lineage_id, solution_id, share, to_confirm)
-    select ${tx.customerId}, l.* from unnest(${links.map((l) => l.lineage_id)}::bigint[], ${links.map((l) => l.solution_id)}::bigint[], ${links.map((l) => l.share)}::int[], ${links.map((l) => l.to_confirm)}::boolean[]) as l
+  const added = await tx.run(sql<{ lineage_id: number }>`insert into control_solution (customer_id, lineage_id, solution_id, share, to_confirm, linked_by)
+    select ${tx.customerId}, l.*, ${tx.who.memberId} from unnest(${links.map((l) => l.lineage_id)}::bigint[], ${links.map((l) => l.solution_id)}::bigint[], ${links.map((l) => l.share)}::int[], ${links.map((l) => l.to_confirm)}::boolean[]) as l
     on conflict do nothing returning lineage_id`)
   if (added.length > 0) {
     tx.audit({ entity: 'policy', object_id: policyId, action, details: JSON.stringify({ links: {}, count: added.length }) })
     await tx.emit(solutionsLinked, policyId, { lineage_ids: added.map((row) => row.lineage_id) })
   }
   return added.length
-}
-
-/** Confirms the suggested links of requirements of a policy, all or none; those of one requirement hold for every version. Answers how many. */
-export async function confirmSuggested(tx: Tx, policyId: number, controls: readonly number[]): Promise<number> {
-  const { customerId } = tx
-  await takeTurn(tx, coverageTurn())
-  const named = await tx.run(sql<{
-    lineage_id: number
-  }>`select c.lineage_id from control c join policy_version v on v.customer_id = c.customer_id and v.id = c.policy_version_id
-    where c.customer_id = ${customerId} and c.id = any(${controls}::bigint[]) and v.policy_id = ${policyId}`)
-  if (named.length < new Set(controls).size) throw invalidField('controls', 'kit.errors.missing_reference')
-  const suggested = sql`customer_id = ${customerId} and to_confirm and lineage_id = any(${named.map((row) => row.lineage_id)}::bigint[])`
-  await tx.run(sql`insert into control_solution_history (customer_id, lineage_id, solution_id, share, to_confirm, valid_from, valid_to)
-    select customer_id, lineage_id, solution_id, share, to_confirm, valid_from, moment() from control_solution where ${suggested}`)
-  const confirmed = await tx.run(
-    sql<{ lineage_id: number }>`update control_solution set to_confirm = false, valid_from = moment() where ${suggested} returning lineage_id`,
-  )
-  if (confirmed.length > 0) {
-    tx.audit({ entity: 'policy', object_id: policyId, action: 'confirm_links', version: 0, details: JSON.stringify({ links: {}, count: confirmed.length }) })
-    await tx.emit(solutionsLinked, policyId, { lineage_ids: confirmed.map((row) => row.lineage_id) })
-  }
-  return confirmed.length
 }
 
 /** What a policy works with: its current version, else its draft. */

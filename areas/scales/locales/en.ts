@@ -12,6 +12,7 @@ export const en = {
     scale: {
       one: 'Scale',
       many: 'Scales',
+      all: 'All',
       new: 'New scale',
       sections: { general: 'General', levels: 'Levels' },
       fields: {

@@ -15,13 +15,16 @@ import {
   writeTargetScore,
 } from '#areas/scores/contract/calls.ts'
 import { readPosture } from '#areas/scores/contract/posture.ts'
+import { readEffects, readGains } from '#areas/measures/contract/effects.ts'
 import { previewScores } from '#areas/policies/contract/score-preview.ts'
 import { yearBefore } from './control.ts'
 import { outcomeAt } from './compute.ts'
 import type { Place, ScoreResult, Topic } from './compute.ts'
 import { explainScore } from './explanation.ts'
 import { namedExplanation } from './explanation-names.ts'
+import { gainsOf } from './gains.ts'
 import { Labels } from './labels.ts'
+import { measureEffects } from './measure-effects.ts'
 import type { Subject, View } from './mean-tree.ts'
 import { movedBetween } from './moved.ts'
 import { perimeterScores } from './perimeter-scores.ts'
@@ -107,6 +110,10 @@ export function scoreCalls(api: Api): void {
   })
 
   handle(api, 'score', previewScores, async ({ tx, who, body }) => ({ object: await previewOf(tx, await scores(tx), visibleTo(who), body.changes, body.all) }))
+
+  handle(api, 'measure', readEffects, async ({ tx, who, params }) => ({ object: await measureEffects(tx, await scores(tx), visibleTo(who), params.id) }))
+
+  handle(api, 'measure', readGains, async ({ tx, who, query }) => ({ objects: gainsOf(await scores(tx), visibleTo(who), query.solutions) }))
 
   handle(api, 'score', explainCall, async ({ tx, who, query }) => {
     await demandFigure(tx, query.figure)

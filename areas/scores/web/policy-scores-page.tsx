@@ -1,7 +1,6 @@
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { usePageTitle } from '#kit/web/page-title.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
@@ -25,7 +24,6 @@ export function Page() {
   const [typed, setTyped] = useState(target === undefined ? '' : String(target))
   const answer = usePerimeterScores(Number(id))
   const policy = answer.data?.policies.find((one) => one.id === Number(id))
-  usePageTitle(policy?.name)
   return (
     <PageFrame>
       <PageToolbar>

@@ -5,9 +5,8 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { measureRules } from '#areas/measures/server/index.ts'
 import type { ApplicabilityLine } from '#areas/policies/contract/calls.ts'
 import { readStatement } from '#areas/policies/server/index.ts'
-import { standingOf, type ScoreResult, type Standing } from '#areas/scores/server/index.ts'
+import { readProofs, standingOf, type Proof, type ScoreResult, type Standing } from '#areas/scores/server/index.ts'
 import { proofWarning, type RequirementState, type StatementLine } from '#areas/statements/contract/statement.ts'
-import { readProofs, type Proof } from './proofs.ts'
 
 /** A line as it stands now, before it is compared with any version. */
 export type CurrentLine = Omit<StatementLine, 'was' | 'approval'>

@@ -147,7 +147,7 @@ describe.each(['global_auditor', 'local_pilote', 'local_auditor', 'contributor']
 test('a partner’s customers try nothing, and what is bought needs no trial', async () => {
   const pilot = await fresh()
   await owner.query(`update customer set properties = '{"isp_enable": true}' where id = $1`, [pilot.customerId])
-  expect(await start(pilot)).toMatchObject({ status: 409, body: { message: 'This add-on is part of your licence already' } })
+  expect(await start(pilot)).toMatchObject({ status: 409, body: { message: 'This add-on is already part of your licence' } })
   expect((await sessionOf(pilot)).properties.isp_enable).toBe(true)
   await owner.query(`insert into instance (name, type) values ('Reseller', 'partner')`)
   await owner.query(`update customer set instance_id = (select max(id) from instance) where id = $1`, [pilot.customerId])

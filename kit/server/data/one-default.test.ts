@@ -52,7 +52,7 @@ const defaults = async () => {
   const { body } = await kit.call('POST', '/runbook/page', { queryParams: { filters: [{ name: 'is_default', selected_options: [true] }] } })
   return new Set(body.objects?.map(({ id }) => id))
 }
-const needed = 'Make another one the default instead: one of them is'
+const needed = 'Make another one the default instead: there must always be one'
 
 test('the first of each kind is the default, whoever makes it, and one that is made the default takes it from the former of its kind alone', async () => {
   const [outage, leak] = [await make({}, contributor), await make({ kind: 'LEAK' }, contributor)]

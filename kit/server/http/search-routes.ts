@@ -6,7 +6,7 @@ import { can } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { fieldOf, rowRef, title } from '#kit/server/data/columns.ts'
-import { searchCondition } from '#kit/server/data/list-query-sql.ts'
+import { textCondition } from '#kit/server/data/search-sql.ts'
 import type { Resource, Resources } from '#kit/server/data/resource.ts'
 import type { Api } from './api.ts'
 
@@ -50,7 +50,7 @@ export function searchRoute(api: Api, resources: Resources): void {
 function branchOf(resource: Resource, who: Who, q: string, limit: number): RawBuilder<unknown> | undefined {
   const { def } = resource
   const t = rowRef('t')
-  const match = def.list.search.length > 0 && searchCondition(resource, q, t)
+  const match = def.list.search.length > 0 && textCondition(resource, q, t)
   const rule = resource.rules.read(t, who)
   if (typeof match === 'boolean' || rule === false) return undefined
   const name = sql`coalesce(${title(resource, t, who.lang)}, '')`

@@ -271,7 +271,7 @@ test('a file without known columns, without rows, or that is no workbook says so
   broken.fill(1, 200, 400)
   expect((await imported(broken)).report).toMatchObject({
     status: 'ERROR',
-    lines: [{ n: 0, message: 'This Excel file cannot be read: it is damaged, or was not sent whole' }],
+    lines: [{ n: 0, message: 'This Excel file cannot be read: it is damaged or incomplete' }],
   })
 })
 
@@ -311,7 +311,7 @@ test('a hostile or broken file is told in words, and nothing of it is read furth
   for (const cut of [whole.subarray(0, whole.length - 30), whole.subarray(0, whole.length >> 1)]) {
     expect((await imported(cut)).report).toMatchObject({
       status: 'ERROR',
-      lines: [{ n: 0, message: 'This Excel file cannot be read: it is damaged, or was not sent whole' }],
+      lines: [{ n: 0, message: 'This Excel file cannot be read: it is damaged or incomplete' }],
     })
   }
 })

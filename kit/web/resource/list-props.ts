@@ -92,7 +92,7 @@ export interface ListPageProps<E extends EntityDef> {
   /** A choice whose values stand as tabs above the list, each with its count. */
   readonly tabs?: CountedTabs<E>
   readonly multiSort?: boolean
-  /** Whether the filters stand below the headings at first; they do unless it is said. */
+  /** Whether filters stand below the headings at first; unless it is said they stand as chips above the list. */
   readonly filterRow?: boolean
   readonly exporting?: boolean
   /** Reports about what the list shows, below the exports: `/<entity>/<id>/<name>_report`, asked with the list's query. */

@@ -1,10 +1,11 @@
 import { ChevronDown, ChevronUp, ExternalLink, Trash2, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ComponentType, FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { focusHeading, useRecordTitle } from '#kit/web/page-title.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
 import { askToDiscard, useKeptForm } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
@@ -15,6 +16,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { CommentsTab } from './comments-tab.tsx'
+import { nameOfRow } from './entity-columns.tsx'
 import { EntityFields } from './entity-fields.tsx'
 import { isSaveKey } from './entity-form.tsx'
 import type { FormValues } from './form-values.ts'
@@ -83,14 +85,17 @@ export function RecordPanel(props: RecordPanelProps) {
   const known = record.data ?? rows.find((row) => String(row.id) === String(id))
   const panel = useRef<HTMLElement>(null)
   const keys = useRef<((event: KeyboardEvent) => void) | undefined>(undefined)
+  const step = useRef<-1 | 1 | undefined>(undefined)
   // Wherever the focus is: after a row beside the panel was pressed it is still in the table.
   useLayer('panel', true, () => onOpen(undefined))
+  const close = useCallback(() => onOpen(undefined), [onOpen])
+  useRecordTitle(isNew ? words.new : known && nameOfRow(entity, known), close)
 
-  // Focus comes in with the panel, and goes back to where it was.
+  // Focus comes in with the panel, and goes back to where it was; a link to the record leads to the page's heading instead, which bears its name.
   useLayoutEffect(() => {
     const element = panel.current
     const giveBack = rememberFocus()
-    element?.focus()
+    if (!document.activeElement?.matches('h1')) element?.focus()
     return () => giveBack(element ?? undefined)
   }, [])
 
@@ -104,7 +109,7 @@ export function RecordPanel(props: RecordPanelProps) {
       aria-label={isNew ? words.new : words.one}
     >
       {isNew || record.data ? (
-        <OpenRecord key={`${id} ${asOf ?? ''}`} {...props} row={isNew ? undefined : record.data} keys={keys} />
+        <OpenRecord key={`${id} ${asOf ?? ''}`} {...props} row={isNew ? undefined : record.data} keys={keys} stepped={step} />
       ) : (
         <>
           <header className={css.head}>
@@ -135,8 +140,11 @@ function OpenRecord({
   asOf,
   row,
   keys,
+  stepped,
 }: RecordPanelProps & {
   readonly row: AnyRow | undefined
+  /** Which way one came from the row before: the keyboard stays on that button. */
+  readonly stepped: RefObject<-1 | 1 | undefined>
   readonly keys: RefObject<((event: KeyboardEvent) => void) | undefined>
 }) {
   const t = useWords('kit')
@@ -178,6 +186,13 @@ function OpenRecord({
   }
   const at = rows.findIndex((other) => String(other.id) === String(id))
   const neighbour = (by: -1 | 1) => (at < 0 ? undefined : rows[at + by])
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const panel = title.current?.closest('section')
+    if (stepped.current) panel?.querySelector<HTMLElement>(`[data-step="${stepped.current}"]`)?.focus()
+    else if (document.activeElement === panel) focusHeading(title.current)
+    stepped.current = undefined
+  }, [stepped])
   useEffect(() => {
     keys.current = (event) => {
       if (!isSaveKey(event)) return
@@ -196,7 +211,16 @@ function OpenRecord({
   const step = (by: -1 | 1, Icon: typeof ChevronUp, label: string) => {
     const other = neighbour(by)
     return (
-      <IconButton label={label} disabled={!other} onClick={() => other && onOpen(other.id)}>
+      <IconButton
+        label={label}
+        disabled={!other}
+        data-step={by}
+        onClick={() => {
+          if (!other) return
+          stepped.current = by
+          onOpen(other.id)
+        }}
+      >
         <Icon size={15} />
       </IconButton>
     )
@@ -236,7 +260,9 @@ function OpenRecord({
         </IconButton>
       </header>
       <div className={css.top}>
-        <h2 className={css.title}>{row ? titleOf(entity, row) : words.new}</h2>
+        <h2 className={css.title} ref={title} tabIndex={-1}>
+          {row ? titleOf(entity, row) : words.new}
+        </h2>
         {row ? <div className={css.marks}>{parts.header?.(row) ?? <RecordMarks entity={entity} row={row} />}</div> : null}
       </div>
       {row ? (

@@ -44,6 +44,8 @@ export interface ViewTab {
 interface SavedViewsProps {
   readonly list: string
   readonly current: ViewState
+  /** How «all» is said of these rows, where it has a gender. */
+  readonly everything?: string | undefined
   /** What «all» stands for. */
   readonly standard: ViewState
   readonly total: number | undefined
@@ -56,12 +58,16 @@ interface SavedViewsProps {
   readonly onApply: (state: ViewState) => void
 }
 
+/** Whether the list asks something that no view has kept. */
+const isUnsaved = (views: readonly SavedView[], current: ViewState, standard: ViewState) =>
+  [standard, ...views.map(({ state }) => state)].every((known) => questionOf(known) !== questionOf(current))
+
 const questionOf = ({ sort, filters, search }: ViewState) => JSON.stringify([sort, filters, search])
 const noViews: readonly SavedView[] = []
 const noTabs: readonly ViewTab[] = []
 
 /** Saved questions as tabs above a list: everything first, then the person's own and the shared ones. */
-export function SavedViews({ list, current, standard, total, all, standing = false, tabs = noTabs, onApply }: SavedViewsProps) {
+export function SavedViews({ list, current, standard, total, all, everything, standing = false, tabs = noTabs, onApply }: SavedViewsProps) {
   const t = useWords('kit')
   const format = useFormat()
   const [naming, setNaming] = useState(false)
@@ -97,7 +103,7 @@ export function SavedViews({ list, current, standard, total, all, standing = fal
   return (
     <div className={css.views} role="group" aria-label={t('table.views')}>
       <button type="button" aria-pressed={isAll} onClick={() => onApply(standard)}>
-        {t('all')}
+        {everything ?? t('all')}
         {count === undefined ? null : <b>{format.number(count)}</b>}
       </button>
       {tabs.map((tab) => {
@@ -143,6 +149,12 @@ export function SavedViews({ list, current, standard, total, all, standing = fal
           </MenuItem>
         ))}
       </Menu>
+      {total !== undefined && isUnsaved(views, current, standard) ? (
+        <button type="button" className={css.save} onClick={() => setNaming(true)}>
+          <BookmarkPlus size={13} aria-hidden />
+          {t('table.save_view')}
+        </button>
+      ) : null}
       {naming ? (
         <NameView
           onClose={() => setNaming(false)}

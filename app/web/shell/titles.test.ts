@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { RegisteredRoute } from '#app/web/registry.ts'
+import { placeOf } from './current-page.ts'
+import { titlesOf } from './titles.ts'
+
+const route = (path: RegisteredRoute['path'], title: string, rest: Partial<RegisteredRoute> = {}): RegisteredRoute => ({
+  path,
+  title,
+  area: 'x',
+  page: () => Promise.reject(new Error('not opened here')),
+  ...rest,
+})
+const routes = [
+  route('/actions', 'Plans', { category: 'actions', order: 10 }),
+  route('/actions/$id', 'Plan', { names: { id: 'program' } }),
+  route('/actions/$id/mapping', 'Actions without a measure', { names: { id: 'program' } }),
+  route('/bases', 'Bases', { category: 'strategy', order: 10 }),
+  route('/bases/$place/measures', 'Measures', { names: { place: 'perimeter' } }),
+  route('/bases/difference/$id', 'Difference', { names: { id: 'measure' } }),
+]
+const words = { of: (key: string) => key, category: (name: string) => `[${name}]` }
+const nothing = { page: null, objects: {}, record: null }
+const titles = (path: string, said: Partial<Parameters<typeof titlesOf>[1]> = {}) => {
+  const place = placeOf(path, { id: '7', place: '3' }, routes)
+  if (!place) throw new Error(`no page at ${path}`)
+  const { steps, heading, tab } = titlesOf(place, { ...nothing, ...said }, words)
+  return { way: [...steps.map(({ text }) => text), heading].join(' / '), tab }
+}
+
+test('a page is called by its route until it says what it shows', () => {
+  expect(titles('/actions')).toEqual({ way: '[actions] / Plans', tab: 'Plans' })
+  expect(titles('/actions', { page: 'Plans of Lyon' })).toEqual({ way: '[actions] / Plans of Lyon', tab: 'Plans of Lyon' })
+})
+
+test('a page about an object bears its name, and so does the step to it', () => {
+  expect(titles('/actions/$id')).toEqual({ way: '[actions] / Plans / Plan', tab: 'Plan' })
+  expect(titles('/actions/$id', { objects: { id: 'Plan 2027' } })).toEqual({ way: '[actions] / Plans / Plan 2027', tab: 'Plan 2027' })
+  expect(titles('/actions/$id/mapping', { objects: { id: 'Plan 2027' } })).toEqual({
+    way: '[actions] / Plans / Plan 2027 / Actions without a measure',
+    tab: 'Actions without a measure · Plan 2027',
+  })
+  expect(titles('/bases/$place/measures', { objects: { place: 'Lyon' } })).toEqual({ way: '[strategy] / Bases / Measures · Lyon', tab: 'Measures · Lyon' })
+  expect(titles('/bases/difference/$id', { objects: { id: 'Backups' } }).way).toBe('[strategy] / Bases / Difference · Backups')
+})
+
+test('what is open over a page goes before it, with the page as the step that closes it', () => {
+  const record = { name: 'A-12 Deploy EDR' }
+  expect(titles('/actions', { record })).toEqual({ way: '[actions] / Plans / A-12 Deploy EDR', tab: 'A-12 Deploy EDR' })
+  // The object of the page itself, opened to be changed: named once.
+  expect(titles('/actions/$id', { objects: { id: 'Plan 2027' }, record: { name: 'PA-3 Plan 2027' } }).way).toBe('[actions] / Plans / PA-3 Plan 2027')
+})

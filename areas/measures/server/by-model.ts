@@ -1,0 +1,60 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import type { Grant } from '#kit/server/access/authorize.ts'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { checkQuery, listConditions } from '#kit/server/data/list-query-sql.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { ModelOfMeasures } from '#areas/measures/contract/by-model.ts'
+import { measureSituations } from '#areas/measures/contract/measure.ts'
+import { measureDerived } from './derived.ts'
+
+interface Answer {
+  readonly objects: ModelOfMeasures[]
+  readonly total: number
+  readonly measures: number
+}
+
+/** The measures that a list's query finds and the reader may open, a model per row; one statement, and the counts are those of the rows that the list shows of a model. */
+export async function listByModel(tx: Tx, grant: Grant, resources: Resources, query: ListQuery): Promise<Answer> {
+  const resource = resourceOf(resources, 'measure')
+  checkQuery(resource, query)
+  const { lang } = tx.who
+  const [t, s] = [rowRef('t'), rowRef('s')]
+  const where = listConditions(resource, query, resource.rules.read(t, grant.who), t, grant.who, resources)
+  const situation = measureDerived.situation?.(t, lang, grant.who) ?? sql`null`
+  const counts = sql.join(measureSituations.map((name) => sql`${sql.lit(name)}::text, count(*) filter (where situation = ${sql.lit(name)})`))
+  const answer =
+    await tx.first(sql<Answer>`with found as materialized (select t.perimeter_id, t.solution_id, ${situation} as situation from measure t where ${where}),
+    models as materialized (select solution_id, count(*)::int as measures, jsonb_build_object(${counts}) as situations,
+        count(*) filter (where situation in ('IMPLEMENTED', 'SERVED'))::float8 / count(*) as in_place,
+        coalesce(jsonb_agg(perimeter_id order by perimeter_id) filter (where situation in ('TO_HANDLE', 'PLANNED')), '[]') as open
+      from found group by solution_id),
+    ranked as (select m.*, s.identifier, ${localizedText(s, 'name', lang)} as name,
+        (select count(distinct c.lineage_id)::int from control_solution cs
+          join control c on c.customer_id = cs.customer_id and c.lineage_id = cs.lineage_id
+          join policy_application a on a.customer_id = c.customer_id and a.policy_version_id = c.policy_version_id
+          where cs.customer_id = s.customer_id and cs.solution_id = s.id
+            and a.perimeter_id in (select f.perimeter_id from found f where f.solution_id = s.id)) as requirements
+      from models m join solution s on s.customer_id = ${tx.customerId} and s.id = m.solution_id)
+    select (select count(*)::int from models) as total, (select count(*)::int from found) as measures,
+      coalesce((select jsonb_agg(jsonb_build_object('id', solution_id, 'identifier', identifier, 'name', name, 'measures', measures, 'situations', situations,
+          'requirements', requirements, 'open', open) order by rank)
+        from (select r.*, row_number() over (order by ${orderOf(query)}) as rank from ranked r order by rank limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) page), '[]') as objects`)
+  return answer ?? { objects: [], total: 0, measures: 0 }
+}
+
+const sorts: Readonly<Record<string, RawBuilder<unknown>>> = {
+  name: sql`r.name`,
+  identifier: sql`r.identifier`,
+  situation: sql`r.in_place`,
+  requirements: sql`r.requirements`,
+}
+
+function orderOf({ sort }: ListQuery): RawBuilder<unknown> {
+  const terms = sort.flatMap(({ name, order }) => {
+    const term = sorts[name]
+    return term ? [sql`${term} ${sql.raw(order === 'desc' ? 'desc' : 'asc')} nulls last`] : []
+  })
+  return sql.join([...terms, sql`r.name`, sql`r.solution_id`])
+}
