@@ -12,7 +12,20 @@ import { testApp, type Answer, type Person, type TestApp } from './test-app.ts'
  * feature do. What other work reads too, such as the directory and the catalogues, stays. An entity stands for all that changes its rows.
  */
 const refused: Readonly<Record<Feature, readonly string[]>> = {
-  CATALOG: ['solution', 'threat', 'risk_matrix', 'question', 'mapping_set'],
+  CATALOG: [
+    'solution',
+    'threat',
+    'risk_matrix',
+    'question',
+    'mapping_set',
+    'PUT /solution/{id}/catalog_type',
+    'PUT /threat/{id}/catalog_type',
+    'GET /catalog_types',
+    'GET /solution/shared',
+    'GET /threat/shared',
+    'GET /policy/shared',
+    'GET /policy/shared/{id}',
+  ],
   SETTINGS: ['category', 'label', 'scale', 'GET /organisation/settings', 'PUT /organisation/settings', 'POST /organisation/logo', 'DELETE /organisation/logo'],
   USER_GROUP: [
     'member',

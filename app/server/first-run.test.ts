@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { folderStorage } from '#kit/server/files/storage.ts'
 import { testDatabase, type TestDatabase } from '#tools/test/database.ts'
@@ -36,6 +37,15 @@ const first = {
   password: 'Correct-Horse-9',
   lang: 'en',
 }
+const owned = async (text: string) => {
+  const owner = new pg.Client(database.ownerUrl)
+  await owner.connect()
+  try {
+    return (await owner.query(text)).rows as unknown[]
+  } finally {
+    await owner.end()
+  }
+}
 const post = (url: string, payload: object) => app.http.inject({ method: 'POST', url: `/api${url}`, headers: { 'x-vigie': '1' }, payload })
 
 test('only who holds the code creates the first administrator, once', async () => {
@@ -51,6 +61,13 @@ test('only who holds the code creates the first administrator, once', async () =
   const signedIn = (await post('/auth/login', { email: first.email, password: first.password })).json()
   expect(signedIn.user).toMatchObject({ email: first.email, admin_type: 'ROOT' })
   expect(signedIn.user.customers).toContainEqual(expect.objectContaining({ name: 'Acme' }))
+  // They find what every organisation begins with: scales, a plan, and what the provider shares (GEN-26).
+  const plan = await owned(`select name_en, name_fr, is_default from program`)
+  expect(plan).toEqual([{ name_en: 'Action plan', name_fr: 'Plan d’actions', is_default: true }])
+  expect(await owned(`select distinct catalog_type from policy`)).toEqual([{ catalog_type: 'PUBLIC' }])
+  expect(await owned(`select count(*)::int as kinds from scale where customer_id = (select id from customer where kind = 'ORGANISATION')`)).toEqual([
+    { kinds: 7 },
+  ])
 })
 
 test('the code is kept in a data folder that nobody has made yet, for its owner alone, and stays the same', () => {

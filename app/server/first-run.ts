@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { newPasswordSchema } from '#areas/access/contract/password.ts'
 import { hashPassword } from '#areas/access/server/index.ts'
 import { createInstallation, createMember } from '#areas/people/server/index.ts'
+import { seedCatalog } from '#areas/policies/server/index.ts'
 import { createCustomer, installationIsEmpty } from '#areas/tenancy/server/index.ts'
 import { languages } from '#kit/contract/catalogue.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
@@ -64,7 +65,8 @@ export function firstRunCalls(api: Api, resources: Resources, code: string | und
 
 async function createFirst(db: DatabaseAccess, resources: Resources, o: z.output<typeof firstRunBody>): Promise<void> {
   await createInstallation(db, resources, { name: o.organisation, rootPassword: o.password, rootEmail: o.email, lang: o.lang })
-  const customer = await createCustomer(db, { name: o.organisation, lang: o.lang })
+  await seedCatalog(db, resources)
+  const customer = await createCustomer(db, { name: o.organisation, lang: o.lang, begins: true })
   const passwordHash = await hashPassword(o.password)
   await db.transaction(customer, async (tx) => {
     tx.act(systemWho(customer, 'first-run', 'first-run', o.lang))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInstallation } from '#areas/people/server/index.ts'
+import { seedCatalog } from '#areas/policies/server/index.ts'
 import { installationIsEmpty } from '#areas/tenancy/server/index.ts'
 import { buildOnce } from '#demo/build-once.ts'
 import { buildDemonstration, demonstrationLogins } from '#demo/build.ts'
@@ -27,6 +28,7 @@ export async function prepareFirstStart({ db }: { readonly db: DatabaseAccess },
       await createInstallation(db, resources, { name: 'Vigie', rootPassword: passwordOf(env) })
       print('The installation has been created')
     }
+    if (await seedCatalog(db, resources)) print('The shared catalog has been filled')
     const demonstrated = await buildOnce(db, env.demo, () => buildDemonstration({ db, resources, rightsOf }, passwordOf(env), print), print)
     return demonstrated ? ['Sign in as root@vigie.example', ...demonstrationLogins().map((email) => `        or ${email}`), ...passwordLines(env, isNew)] : []
   })

@@ -17,7 +17,6 @@ const kept = new Set(
 
 /** Why something else writes such a table, by file and table; each of them is used. */
 const exceptions: Readonly<Record<string, string>> = {
-  'areas/policies/server/versions.ts: policy': 'Where a copy came from is kept beside its fields: no version, history or digest holds it.',
   'kit/server/sheets/report.ts: import_report': 'A job says how far it has come, which makes no version; nobody can change a report.',
 }
 

@@ -178,6 +178,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     const { page } = pilot
     const { t } = actor
     await pilot.open(`/actions/filtered?search=${mark}`)
+    await actor.press(t('kit.table.show_filters'))
     await page.getByRole('button', { name: t('kit.table.filter_by', { name: t('actions.entities.remediation.fields.target_date') }) }).click()
     const from = page.getByRole('textbox', { name: t('kit.table.from'), exact: true })
     await from.fill('31/31/2031')
@@ -215,6 +216,12 @@ describe.each(spoken)('fields in %s', (lang) => {
     await expect.poll(async () => (await read(1)).tasks.length, patience).toBe(2)
     await settled(page)
     expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    // And come back where they stood when that is undone.
+    const names = async () => (await read(1)).tasks.map((task) => task.name)
+    const left = await names()
+    await page.getByRole('button', { name: t('kit.actions.undo') }).click()
+    await expect.poll(async () => (await names()).length, patience).toBe(3)
+    expect((await names()).slice(0, 2)).toEqual(left)
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
@@ -226,6 +233,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     await pilot.api('POST', '/label', { [`name_${lang}`]: `Étiquette ${mark}` })
     await pilot.open('/admin/labels?id=new')
     const panel = page.getByRole('region', { name: t('catalog.entities.label.new'), exact: true })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')), patience).toBe('name')
     const name = panel.getByRole('textbox', { name: t('catalog.entities.label.fields.name') })
     await expect.poll(() => name.count(), patience).toBe(1)
     await name.fill('x')

@@ -56,12 +56,14 @@ describe.each(spoken)('a list in %s', (lang) => {
       .getByRole('button')
       .click()
     await expect.poll(trees, patience).toEqual(['Cedar', 'Birch', 'Alder'])
+    await actor.press(t('kit.table.show_filters'))
     await page.getByRole('button', { name: t('kit.table.filter_by', { name: t('catalog.entities.solution.fields.nature') }) }).click()
     await page.getByRole('checkbox', { name: t('catalog.entities.solution.choices.nature.technical') }).check()
     await page.keyboard.press('Escape')
     await expect.poll(trees, patience).toEqual(['Birch', 'Alder'])
     await page.reload()
     await expect.poll(trees, patience).toEqual(['Birch', 'Alder'])
+    await actor.press(t('kit.table.show_filters'))
     await page.getByRole('textbox', { name: t('kit.table.filter_by', { name: t('catalog.entities.solution.fields.name') }) }).fill('nothing like it')
     await actor.press(t('kit.table.clear_filters'))
     expect(new URL(page.url()).searchParams.get('filters') ?? '').not.toContain('nothing')
@@ -81,6 +83,7 @@ describe.each(spoken)('a list in %s', (lang) => {
     const { t } = actor
     await pilot.open(list)
     await page.getByRole('combobox', { name: t('kit.table.rows_per_page') }).selectOption('50')
+    await actor.press(t('kit.table.show_filters'))
     await page
       .getByRole('textbox', { name: t('kit.table.filter_by', { name: 'ID' }) })
       .or(page.getByRole('textbox', { name: t('kit.table.filter_by', { name: t('catalog.entities.solution.fields.identifier') }) }))

@@ -184,6 +184,7 @@ describe.each(spoken)('around the pages in %s', (lang) => {
     await actor.press(t('kit.table.columns'))
     await look('columns')
     await page.keyboard.press('Escape')
+    await actor.press(t('kit.table.show_filters'))
     await page.getByRole('button', { name: t('kit.table.filter_by', { name: t('actions.entities.remediation.fields.status') }) }).click()
     await look('filter')
     await page.keyboard.press('Escape')

@@ -21,7 +21,7 @@ interface Declaration<K extends string> {
     readonly filters: readonly K[]
     /** Up to three. Only columns and `created_at`, `updated_at` can be sorted by. */
     readonly sort: SortKey<K> | readonly SortKey<K>[]
-    /** Fields whose text the global search reads. */
+    /** Fields whose text the global search reads; of references and links, whose names the search of the list knows. */
     readonly search: readonly K[]
   }
   /** Sections of the form; labels under `<area>.entities.<entity>.sections`. */

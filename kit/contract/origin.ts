@@ -9,3 +9,6 @@ export const originFields = {
   urn: text({ max: 500, by: 'server' }),
   translations: json({ by: 'server' }),
 }
+
+/** The same of what catalogs share: there it is for others from the beginning, and the database says for whom. */
+export const sharedFields = { ...originFields, catalog_type: choice(catalogTypes, { by: 'server', need: 'required' }) }

@@ -1,5 +1,6 @@
 import { errors } from './errors-en.ts'
 import { file } from './files-en.ts'
+import { filters, period_choices, periods, sections } from './filters-en.ts'
 import { record } from './record-en.ts'
 import { report } from './report-en.ts'
 import { importing, sheets } from './sheets-en.ts'
@@ -92,6 +93,10 @@ export const en = {
   },
   errors,
   table,
+  filters,
+  periods,
+  period_choices,
+  sections,
   board,
   gantt,
   form,

@@ -2,6 +2,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { errors } from './errors-fr.ts'
 import { file } from './files-fr.ts'
+import { filters, period_choices, periods, sections } from './filters-fr.ts'
 import { record } from './record-fr.ts'
 import { report } from './report-fr.ts'
 import { importing, sheets } from './sheets-fr.ts'
@@ -93,6 +94,10 @@ export const fr = {
   },
   errors,
   table,
+  filters,
+  periods,
+  period_choices,
+  sections,
   board,
   gantt,
   form,
@@ -137,7 +142,7 @@ export const fr = {
     in_days: '{count, plural, =0 {aujourd’hui} one {dans # jour} other {dans # jours}}',
   },
   units: {
-    days: '{value} j',
+    days: '{value} JH',
     keuro: '{value} k€',
     percent: '{value} %',
     points: '{value} pts',

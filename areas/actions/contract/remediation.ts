@@ -177,7 +177,7 @@ export const remediation = defineEntity({
       'source',
     ],
     sort: ['closed', 'target_date'],
-    search: ['identifier', 'name', 'description'],
+    search: ['identifier', 'name', 'description', 'manager', 'group', 'labels'],
   },
   form: [
     {

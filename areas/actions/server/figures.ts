@@ -17,9 +17,9 @@ type Counts = Record<RemediationStatus, number>
 const t = rowRef('t')
 
 /** The rows of a list's query that the reader may see, as a where clause over the alias `t`. */
-function matching(grant: Grant, resource: Resource, query: ListQuery): RawBuilder<unknown> {
+function matching(grant: Grant, resource: Resource, resources: Resources, query: ListQuery): RawBuilder<unknown> {
   checkQuery(resource, query)
-  return listConditions(resource, query, resource.rules.read(t, grant.who), t, grant.who)
+  return listConditions(resource, query, resource.rules.read(t, grant.who), t, grant.who, resources)
 }
 
 interface LoadRow {
@@ -37,7 +37,7 @@ const horizon = 12
 
 /** Days per person in charge and month; an action without start date weighs on its target date. */
 export async function workloadByMonth(tx: Tx, grant: Grant, resources: Resources, query: ListQuery): Promise<{ months: string[]; rows: LoadRow[] }> {
-  const where = matching(grant, resourceOf(resources, 'remediation'), query)
+  const where = matching(grant, resourceOf(resources, 'remediation'), resources, query)
   const first = sql`date_trunc('month', ${today}::timestamp)::date`
   const months = await tx.run(
     sql<{
@@ -68,7 +68,7 @@ export async function workloadByMonth(tx: Tx, grant: Grant, resources: Resources
 /** Everything the statistics view and the cockpit show, each figure over the same rows. */
 export async function statistics(tx: Tx, grant: Grant, resources: Resources, query: ListQuery) {
   const resource = resourceOf(resources, 'remediation')
-  const where = matching(grant, resource, query)
+  const where = matching(grant, resource, resources, query)
   const one = sql`select t.* from remediation t where ${where}`
   const figure = (name: keyof typeof actionFigures) => figureColumn(resource, actionFigures[name], t, grant.who, tx.today)
   const [totals, byStatus, byPriority, byPerimeter, series] = await Promise.all([
@@ -94,7 +94,7 @@ export async function statistics(tx: Tx, grant: Grant, resources: Resources, que
       from (select t.perimeter_id, ${figure('all')} as count, ${figure('late')} as late, ${figure('finished')} as finished
         from (${one}) t group by t.perimeter_id) f
       left join perimeter p on p.customer_id = ${tx.customerId} and p.id = f.perimeter_id order by f.count desc, p.id limit 50`),
-    statusSeries(tx, grant, resource, query),
+    statusSeries(tx, grant, resource, resources, query),
   ])
   return {
     ...(totals ?? { total: 0, late: 0, soon: 0, unassigned: 0, cost: 0, workload: 0 }),
@@ -106,7 +106,7 @@ export async function statistics(tx: Tx, grant: Grant, resources: Resources, que
 }
 
 /** Statuses at the end of each of the last twelve months, read from every version that was in force then; the query's own status left aside. */
-async function statusSeries(tx: Tx, grant: Grant, resource: Resource, query: ListQuery): Promise<{ month: string; counts: Counts }[]> {
+async function statusSeries(tx: Tx, grant: Grant, resource: Resource, resources: Resources, query: ListQuery): Promise<{ month: string; counts: Counts }[]> {
   const columns = sql.join(versionedColumns(resource.def).map((column) => sql.ref(column)))
   const zone = grant.who.timeZone
   const month = sql`to_char(d.day, 'YYYY-MM')`
@@ -116,7 +116,7 @@ async function statusSeries(tx: Tx, grant: Grant, resource: Resource, query: Lis
     select ${month} as month, t.status, count(t.id) as count from d left join (
         select ${columns}, updated_at as valid_from, 'infinity'::timestamptz as valid_to from remediation where customer_id = ${tx.customerId}
         union all select ${columns}, valid_from, valid_to from remediation_history where customer_id = ${tx.customerId}) t
-      on t.valid_from < d.moment and t.valid_to >= d.moment and ${matching(grant, resource, withoutStatus(remediationWork, query))}
+      on t.valid_from < d.moment and t.valid_to >= d.moment and ${matching(grant, resource, resources, withoutStatus(remediationWork, query))}
     group by 1, 2 order by 1`)
   const months = [...new Set(rows.map((row) => row.month))]
   return months.map((name) => ({

@@ -50,7 +50,7 @@ export const planReport = defineReport({
     const t = rowRef('t')
     const { joins, orderBy } = ordering(resource, resources, query.sort, t, who)
     const rows = await tx.run(sql<Row>`select ${selectRow(resource, resources, who, fields)} from remediation t${joins}
-      where ${listConditions(resource, query, resource.rules.read(t, who), t, who)} order by ${orderBy} limit ${reportBounds.rows}`)
+      where ${listConditions(resource, query, resource.rules.read(t, who), t, who, resources)} order by ${orderBy} limit ${reportBounds.rows}`)
     const status = (name: RemediationStatus) => say(`entities.remediation.choices.status.${name}`)
     const counts = (Object.keys(tones) as RemediationStatus[]).map((name) => ({ name, count: figures.by_status[name] ?? 0 }))
     const blocks: ReportBlock[] = [

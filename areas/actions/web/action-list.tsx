@@ -159,7 +159,6 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
         entity={plain ? plainRemediation : remediation}
         list={list}
         tabs={tabs}
-        filterRow={!plain}
         {...(plain ? {} : { views: offered, bulkActions })}
         rowActions={rowActions}
         panel={panel}

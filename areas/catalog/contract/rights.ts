@@ -1,4 +1,4 @@
-import { defineRights, everyRole, globalPilots, readers, type FeatureRights } from '#kit/contract/right.ts'
+import { defineRights, everyRole, globalPilots, globalReaders, readers, type FeatureRights } from '#kit/contract/right.ts'
 
 /** Pilots and auditors read the catalogues; the organisation's own part of them is the global pilots' (SEC-18, CAT-04). */
 export const catalogRights = defineRights({
@@ -6,6 +6,8 @@ export const catalogRights = defineRights({
   'category.write': globalPilots,
   'label.read': everyRole,
   'label.write': globalPilots,
+  /** What the provider and the instance share, before anything of it is the organisation's (CAT-04). */
+  'shared_catalog.read': globalReaders,
   'solution.read': readers,
   'solution.write': globalPilots,
   'threat.read': readers,
@@ -20,6 +22,6 @@ export const catalogRights = defineRights({
 
 /** Measures and policies go on reading what the catalogues hold. */
 export const catalogFeatures: FeatureRights = {
-  CATALOG: ['solution.write', 'threat.write', 'risk_matrix.write', 'question.write', 'mapping_set.write'],
+  CATALOG: ['shared_catalog.read', 'solution.write', 'threat.write', 'risk_matrix.write', 'question.write', 'mapping_set.write'],
   SETTINGS: ['category.write', 'label.write'],
 }

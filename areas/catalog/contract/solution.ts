@@ -1,6 +1,6 @@
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, decimal, flag, identifier, localized, markdown, ref } from '#kit/contract/field.ts'
-import { originFields } from '#kit/contract/origin.ts'
+import { choice, decimal, derived, flag, identifier, localized, markdown, ref } from '#kit/contract/field.ts'
+import { sharedFields } from '#kit/contract/origin.ts'
 
 export const solutionNatures = ['policy', 'process', 'technical', 'physical', 'procedure'] as const
 export const csfFunctions = ['govern', 'identify', 'protect', 'detect', 'respond', 'recover'] as const
@@ -26,13 +26,15 @@ export const solution = defineEntity({
     typical_evidence: markdown(),
     annotation: markdown(),
     archived: flag(),
-    ...originFields,
+    /** Copied from what the provider or the instance shares (CAT-03). */
+    adopted: derived(flag()),
+    ...sharedFields,
   },
   rights: { read: 'solution.read', create: 'solution.write', update: 'solution.write', delete: 'solution.write' },
   list: {
     columns: ['identifier', 'name', 'category', 'nature', 'yearly_cost', 'build_days'],
-    more: ['csf_function', 'yearly_internal_charge', 'catalog_type', 'urn', 'archived'],
-    filters: ['identifier', 'name', 'category', 'nature', 'csf_function', 'catalog_type', 'archived'],
+    more: ['csf_function', 'yearly_internal_charge', 'adopted', 'catalog_type', 'urn', 'archived'],
+    filters: ['identifier', 'name', 'category', 'nature', 'csf_function', 'adopted', 'catalog_type', 'archived'],
     sort: 'identifier',
     search: ['identifier', 'name', 'description'],
   },

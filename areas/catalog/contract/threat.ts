@@ -1,6 +1,6 @@
 import { defineEntity } from '#kit/contract/entity.ts'
 import { identifier, localized, markdown } from '#kit/contract/field.ts'
-import { originFields } from '#kit/contract/origin.ts'
+import { sharedFields } from '#kit/contract/origin.ts'
 
 /** What may go wrong; requirements and risks refer to it. */
 export const threat = defineEntity({
@@ -12,7 +12,7 @@ export const threat = defineEntity({
     name: localized({ need: 'required', max: 500 }),
     description: localized({ long: true }),
     annotation: markdown(),
-    ...originFields,
+    ...sharedFields,
   },
   rights: { read: 'threat.read', create: 'threat.write', update: 'threat.write', delete: 'threat.write' },
   list: {

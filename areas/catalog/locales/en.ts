@@ -25,6 +25,14 @@ export const en = {
     more: 'Show more',
     relationships: { equal: 'equals', subset: 'is part of', superset: 'includes', intersect: 'overlaps', not_related: 'is not related to' },
   },
+  sharing: {
+    from: 'From the shared catalog',
+    title: 'Sharing',
+    of: 'Who sees “{name}”?',
+    text: 'Organisations see what is published, and copy it. What they have copied stays theirs.',
+    with: { PUBLIC: 'All organisations', INSTANCE: 'Those of the instance', PRIVATE: 'Nobody but this catalog' },
+  },
+  errors: { not_to_be_shared: 'This can only be shared from a catalog, with those whom it is for' },
   entities: {
     category: {
       one: 'Category',
@@ -49,6 +57,7 @@ export const en = {
       many: 'Measure models',
       new: 'New measure model',
       sections: { general: 'General', effort: 'Effort', evidence: 'Evidence' },
+      actions: { share: 'Sharing changed' },
       linked: {
         category: 'Measure models of this category',
       },
@@ -65,6 +74,7 @@ export const en = {
         typical_evidence: 'Typical evidence',
         annotation: 'Note',
         archived: 'Archived',
+        adopted: 'Copied from the shared catalog',
         ...origin,
       },
       choices: {
@@ -79,6 +89,7 @@ export const en = {
       all: 'All',
       new: 'New threat',
       sections: { general: 'General' },
+      actions: { share: 'Sharing changed' },
       fields: { identifier: 'ID', name: 'Name', description: 'Description', annotation: 'Note', ...origin },
       choices: { catalog_type: catalogType },
     },

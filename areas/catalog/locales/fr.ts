@@ -28,6 +28,14 @@ export const fr = {
     more: 'Afficher la suite',
     relationships: { equal: 'équivaut à', subset: 'fait partie de', superset: 'englobe', intersect: 'recoupe', not_related: 'est sans rapport avec' },
   },
+  sharing: {
+    from: 'Depuis le catalogue partagé',
+    title: 'Partage',
+    of: 'Qui voit « {name} » ?',
+    text: 'Les organisations voient ce qui est publié, et le copient. Ce qu’elles ont copié reste à elles.',
+    with: { PUBLIC: 'Toutes les organisations', INSTANCE: 'Celles de l’instance', PRIVATE: 'Ce catalogue seulement' },
+  },
+  errors: { not_to_be_shared: 'Seul un catalogue peut le partager, avec ceux à qui il s’adresse' },
   entities: {
     category: {
       one: 'Catégorie',
@@ -52,6 +60,7 @@ export const fr = {
       many: 'Modèles de mesure',
       new: 'Nouveau modèle de mesure',
       sections: { general: 'Général', effort: 'Effort', evidence: 'Preuves' },
+      actions: { share: 'Partage modifié' },
       linked: {
         category: 'Modèles de mesure de cette catégorie',
       },
@@ -68,6 +77,7 @@ export const fr = {
         typical_evidence: 'Preuves habituelles',
         annotation: 'Note',
         archived: 'Archivé',
+        adopted: 'Copié du catalogue partagé',
         ...origin,
       },
       choices: {
@@ -82,6 +92,7 @@ export const fr = {
       all: 'Toutes',
       new: 'Nouvelle menace',
       sections: { general: 'Général' },
+      actions: { share: 'Partage modifié' },
       fields: { identifier: 'Identifiant', name: 'Nom', description: 'Description', annotation: 'Note', ...origin },
       choices: { catalog_type: catalogType },
     },

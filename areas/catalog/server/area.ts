@@ -17,6 +17,9 @@ import { solution } from '#areas/catalog/contract/solution.ts'
 import { threat } from '#areas/catalog/contract/threat.ts'
 import { en } from '#areas/catalog/locales/en.ts'
 import { fr } from '#areas/catalog/locales/fr.ts'
+import { adoptedCopy } from './shared/own-copy.ts'
+import { adoptOne } from './shared/adopt.ts'
+import { sharedCalls } from './shared/calls.ts'
 
 /** A tenant's catalogue holds its own copies: whoever holds the right reaches all of them. */
 const shared = { read: everyRow, create: everyRow, update: everyRow, delete: everyRow }
@@ -68,8 +71,14 @@ export const catalog: Area = {
   resources: [
     defineResource({ def: category, rules: shared }),
     defineResource({ def: label, rules: shared }),
-    defineResource({ def: solution, rules: shared, fork: { without: ['archived'] }, beforeWrites: plainIdentifiers }),
-    defineResource({ def: threat, rules: shared, fork: { without: [] }, beforeWrites: plainIdentifiers }),
+    defineResource({
+      def: solution,
+      rules: shared,
+      derived: { adopted: adoptedCopy('solution') },
+      fork: { without: ['archived'], adopt: adoptOne('solution') },
+      beforeWrites: plainIdentifiers,
+    }),
+    defineResource({ def: threat, rules: shared, fork: { without: [], adopt: adoptOne('threat') }, beforeWrites: plainIdentifiers }),
     defineResource({ def: riskMatrix, rules: shared }),
     defineResource({ def: question, rules: shared }),
     defineResource({
@@ -78,6 +87,9 @@ export const catalog: Area = {
       derived: { pairs: (row) => sql`(select count(*) from mapping_pair p where p.customer_id = ${row('customer_id')} and p.mapping_set_id = ${row('id')})` },
     }),
   ],
-  calls: pairsCall,
+  calls: (api, resources) => {
+    pairsCall(api, resources)
+    sharedCalls(api, resources)
+  },
   locales: { en, fr },
 }

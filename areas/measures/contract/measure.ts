@@ -120,7 +120,7 @@ export const measure = defineEntity({
       'offered_to',
     ],
     sort: 'name',
-    search: ['identifier', 'name', 'description'],
+    search: ['identifier', 'name', 'description', 'manager'],
   },
   form: [
     { section: 'general', fields: ['name', 'identifier', 'solution', 'perimeter', 'category', 'manager', 'description'] },

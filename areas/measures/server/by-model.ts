@@ -21,7 +21,7 @@ export async function listByModel(tx: Tx, grant: Grant, resources: Resources, qu
   checkQuery(resource, query)
   const { lang } = tx.who
   const [t, s] = [rowRef('t'), rowRef('s')]
-  const where = listConditions(resource, query, resource.rules.read(t, grant.who), t, grant.who)
+  const where = listConditions(resource, query, resource.rules.read(t, grant.who), t, grant.who, resources)
   const situation = measureDerived.situation?.(t, lang, grant.who) ?? sql`null`
   const counts = sql.join(measureSituations.map((name) => sql`${sql.lit(name)}::text, count(*) filter (where situation = ${sql.lit(name)})`))
   const answer =

@@ -28,7 +28,7 @@ export const perimeter = defineEntity({
     more: ['archived'],
     filters: ['identifier', 'name', 'type', 'parent', 'weight', 'manager', 'tags', 'archived'],
     sort: 'name',
-    search: ['identifier', 'name', 'description'],
+    search: ['identifier', 'name', 'description', 'manager'],
   },
   form: [
     { section: 'general', fields: ['name', 'identifier', 'type', 'parent'] },

@@ -1,5 +1,43 @@
+import { linking } from './linking-en.ts'
+
 export const en = {
-  pages: { policies: 'Policies', policy: 'Policy', difference: 'Differences' },
+  pages: { shared: 'Shared catalog', policies: 'Policies', policy: 'Policy', difference: 'Differences' },
+  shared: {
+    lead: 'What the provider and your instance share. Nothing is yours before you copy it; a policy comes with its measure models, linked.',
+    search: 'Search in the shared catalog',
+    kinds: { policy: 'Policies', solution: 'Measure models', threat: 'Threats' },
+    by: 'Shared by',
+    by_whom: { PUBLIC: 'The provider', INSTANCE: 'Your instance' },
+    content: 'Content',
+    content_of: '{requirements, plural, one {# requirement} other {# requirements}} · {models, plural, one {# model} other {# models}}',
+    whole:
+      '{groups, plural, one {# group} other {# groups}} · {requirements, plural, one {# requirement} other {# requirements}} · {models, plural, one {# measure model} other {# measure models}}',
+    effort: 'To put in place',
+    days: '{days, plural, one {# day} other {# days}}',
+    days_a_year: '{days, plural, one {# day a year} other {# days a year}}',
+    cost: '{cost, number} k€ a year',
+    version: 'v{number}',
+    state: 'Status',
+    adopted: 'Copied',
+    changed: 'Changed since',
+    adopt: 'Adopt',
+    copy: 'Copy',
+    copy_again: 'Copy again',
+    renew: 'Bring mine up to date',
+    open_own: 'Open mine',
+    own: 'You have a copy of it.',
+    own_changed: 'It has changed since you copied it.',
+    comes: {
+      policy: 'Comes published, with its models linked; you then apply it.',
+      solution: 'Comes into your measure models.',
+      threat: 'Comes into your threats.',
+    },
+    pilots_copy: 'Global pilots copy it.',
+    none: 'Nothing is shared with you yet',
+    none_text: 'What the provider or your instance publishes in their catalog appears here.',
+    sharing: 'Sharing',
+    from: 'From the shared catalog',
+  },
   entities: {
     policy: {
       one: 'Policy',
@@ -25,6 +63,7 @@ export const en = {
         translations: 'Other languages',
         publication: 'Publication',
         fork_of: 'Copied from',
+        adopted: 'Copied from the shared catalog',
         in_quota: 'Counts in the quota',
       },
       choices: {
@@ -39,6 +78,7 @@ export const en = {
         link: 'Linked to measure models',
         accept_suggestions: 'Suggestions accepted',
         models_for_requirements: 'One measure model per requirement',
+        share: 'Sharing changed',
         undo_linking: 'Links taken back',
       },
     },
@@ -215,6 +255,7 @@ export const en = {
     under: 'Shares add up to {total} %: the rest of the requirement stays uncovered.',
     covered: 'Shares add up to {total} %: the requirement can be covered in full.',
   },
+  linking,
   applicability: {
     title: 'Applicability',
     short: 'Not applicable',
@@ -306,6 +347,7 @@ export const en = {
     in_use: 'This policy cannot be deleted or edited while in use',
     publication: 'Cannot change publication state',
     quota: 'Quota reached: cannot create or associate policies, contact to increase',
+    not_shared: 'The policy from which this one was copied is no longer shared',
     draft_exists: 'This policy already has a draft',
     not_published: 'Publish a version of this policy first',
     internal_only: 'A policy applies to active internal perimeters only',

@@ -26,6 +26,8 @@ import { adoptable, comparePolicy, compareVersions } from './difference.ts'
 import { answeredBySolution } from './answered.ts'
 import { linkingCalls } from './linking/calls.ts'
 import { setSolutions, solutionsForRequirements, solutionsThroughMapping } from './solutions.ts'
+import { adoptPolicy } from './shared/adopt.ts'
+import { sharedPolicyCalls } from './shared/calls.ts'
 import { statementDownload } from './statement-file.ts'
 import { readStatement, readVersionTree } from './tree.ts'
 import { forkWhole, openDraft, publish } from './versions.ts'
@@ -39,13 +41,15 @@ export function policyCalls(api: Api, resources: Resources): void {
   const controlRow = read('control', 'policy.read')
   const applicationRow = read('policy_application', 'policy_application.read')
 
+  sharedPolicyCalls(api, resources)
   handle(api, 'policy', draftVersion, async ({ tx, params, translate }) => {
     const id = await openDraft(tx, resources, params.id)
     return { message: translate('kit.messages.created'), object: await versionRow(tx, id) }
   })
   handle(api, 'policy', forkPolicy, async ({ tx, body, translate }) => {
-    await policyRow(tx, body.id)
-    const copy = await forkWhole(tx, resources, body.id)
+    const adopted = await adoptPolicy(tx, resources, body.id)
+    if (!adopted) await policyRow(tx, body.id)
+    const copy = adopted ?? (await forkWhole(tx, resources, body.id))
     return { message: translate('kit.messages.copied'), object: await policyRow(tx, copy.id) }
   })
   handle(api, 'policy', differenceCall, async ({ tx, params, query }) => {

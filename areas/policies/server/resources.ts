@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { adoptedCopy } from '#areas/catalog/server/index.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { defineRegister } from '#kit/server/data/register.ts'
@@ -128,6 +129,7 @@ export const policies = defineRegister({
     fork_of: (row, lang) => sql`(select jsonb_build_object('id', o.id, 'name', ${localizedText(rowRef('o'), 'name', lang)}, 'identifier', o.identifier)
       from public.policy self join policy o on o.customer_id = self.customer_id and o.id = self.origin_id
       where self.customer_id = ${row('customer_id')} and self.id = ${row('id')} and self.origin_customer_id = self.customer_id)`,
+    adopted: adoptedCopy('policy'),
     in_quota: (row) => sql`(not ${row('archived')})`,
     requirements: (
       row,

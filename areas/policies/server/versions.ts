@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { resourceOf, type Resources, type Stored } from '#kit/server/data/resource.ts'
+import { copiedFor, freeIdentifiers, keepOrigins } from '#kit/server/data/copies.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { lockRow } from '#kit/server/data/locking.ts'
 import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
@@ -120,28 +121,11 @@ export async function forkWhole(tx: Tx, resources: Resources, id: number): Promi
   const source = await getRow(tx, grant, policies, resources, id)
   const from = await tx.first(sql<{ id: number }>`select coalesce(p.current_version_id, (select v.id from policy_version v
       where v.customer_id = p.customer_id and v.policy_id = p.id order by v.number desc limit 1)) as id from policy p where p.customer_id = ${tx.customerId} and p.id = ${id}`)
+  const [identifier] = await freeIdentifiers(tx, policies, [String(source.identifier)])
   const copied = ['name_en', 'name_fr', 'description_en', 'description_fr', 'kind', 'provider', 'translations'].map((key) => [key, source[key]] as const)
-  const copy = await createRow(
-    tx,
-    grant,
-    policies,
-    resources,
-    { ...Object.fromEntries(copied), identifier: await freeIdentifier(tx, String(source.identifier)) },
-    'fork',
-  )
-  await tx.run(
-    sql`update policy set origin_customer_id = ${tx.customerId}, origin_id = ${id}, origin_version = ${source.version} where customer_id = ${tx.customerId} and id = ${copy.id}`,
-  )
+  const copy = await createRow(tx, grant, policies, resources, { ...Object.fromEntries(copied), identifier, catalog_type: await copiedFor(tx) }, 'fork')
+  await keepOrigins(tx, policies, [{ id: copy.id, of: { customer_id: tx.customerId, id, version: source.version } }])
   await copyVersion(tx, resources, from?.id ?? null, copy.id)
   await copySolutions(tx, id, copy.id)
   return copy
-}
-
-/** `<identifier>-2`, `-3` … : the first that no policy has (CAT-03). */
-async function freeIdentifier(tx: Tx, identifier: string): Promise<string> {
-  const taken = await tx.run(
-    sql<{ identifier: string }>`select identifier from policy where customer_id = ${tx.customerId} and starts_with(identifier, ${identifier})`,
-  )
-  const names = new Set(taken.map((row) => row.identifier))
-  for (let n = 2; ; n += 1) if (!names.has(`${identifier}-${n}`)) return `${identifier}-${n}`
 }

@@ -4,7 +4,7 @@ import { systemWho } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { QuotaName } from '#areas/tenancy/contract/customer.ts'
-import { customerCreated } from '#areas/tenancy/contract/events.ts'
+import { customerBegins, customerCreated } from '#areas/tenancy/contract/events.ts'
 
 export interface NewCustomer {
   readonly name: string
@@ -17,6 +17,8 @@ export interface NewCustomer {
   readonly lang?: Language
   readonly timeZone?: string
   readonly quotas?: Readonly<Partial<Record<QuotaName, number | null>>>
+  /** Somebody is to work there at once: it begins with what everybody needs (GEN-26). */
+  readonly begins?: boolean
   /** When it began, if not now: what it did since can then be entered at its time. */
   readonly at?: Date
 }
@@ -38,6 +40,7 @@ export async function createCustomer(db: DatabaseAccess, given: NewCustomer, req
       )
       tx.audit({ entity: 'customer', object_id: id, action: 'create', version: 1 })
       await tx.emit(customerCreated, id)
+      if (given.begins) await tx.emit(customerBegins, id)
     },
     given.at ? { at: given.at } : {},
   )

@@ -45,6 +45,7 @@ export function customerCalls(api: Api): void {
           id,
           name,
           quotas,
+          begins: true,
           ...(color && { color }),
           ...(lang && { lang }),
           ...(time_zone && { timeZone: time_zone }),

@@ -2,12 +2,15 @@ import type { Grant } from '#kit/server/access/authorize.ts'
 import { namedRow } from '#kit/contract/one-of.ts'
 import { inputKeys, type Fields } from '#kit/contract/field.ts'
 import type { Changes, Resource, Resources, Stored } from './resource.ts'
+import { copiedFor, keepOrigins } from './copies.ts'
 import { getRow } from './get-row.ts'
 import { createRow } from './store.ts'
 import type { Tx } from './transaction.ts'
 
 /** Copies a readable row into a new one with an identifier of its own (TBL-06, CAT-03); owned children are copied, files and being the default are not. */
 export async function forkRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number): Promise<Stored> {
+  const adopted = await resource.fork?.adopt?.(tx, resources, id)
+  if (adopted) return adopted
   const source = await getRow(tx, grant, resource, resources, id)
   const left = new Set([...(resource.fork?.without ?? []), ...(resource.def.oneDefault ? ['is_default'] : [])])
   const changes: Changes = {}
@@ -22,7 +25,10 @@ export async function forkRow(tx: Tx, grant: Grant, resource: Resource, resource
       else changes[key] = value
     }
   }
-  return createRow(tx, grant, resource, resources, changes, 'fork')
+  if (!resource.fork?.adopt) return createRow(tx, grant, resource, resources, changes, 'fork')
+  const copy = await createRow(tx, grant, resource, resources, { ...changes, catalog_type: await copiedFor(tx) }, 'fork')
+  await keepOrigins(tx, resource, [{ id: copy.id, of: { customer_id: tx.customerId, id, version: source.version } }])
+  return copy
 }
 
 function ownedCopy(child: Changes, fields: Fields): Changes {

@@ -81,7 +81,7 @@ export async function listRows(
   const rule = both(resource.rules.read(t, who), o.ids ? sql<boolean>`t.id = any(${o.ids}::bigint[])` : true)
   const { joins, orderBy } = ordering(resource, resources, query.sort, t, who)
   const rows = await tx.run(sql<Row>`select ${selectRow(resource, resources, who, listFields(resource.def))} from ${sql.table(resource.def.name)} as t${joins}
-    where ${listConditions(resource, query, rule, t, who)} order by ${orderBy} limit ${query.per_page}`)
+    where ${listConditions(resource, query, rule, t, who, resources)} order by ${orderBy} limit ${query.per_page}`)
   return rows.map((row) => finishRow(resource.def, row))
 }
 

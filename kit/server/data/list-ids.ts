@@ -3,8 +3,9 @@ import type { ListQuery } from '#kit/contract/list-query.ts'
 import { asSql, type RowCondition } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { rowRef } from './columns.ts'
-import { ordering, searchedIds } from './list-query-sql.ts'
+import { ordering } from './list-query-sql.ts'
 import type { Resource, Resources } from './resource.ts'
+import { searchedIds } from './search-sql.ts'
 import type { Tx } from './transaction.ts'
 
 /** From here on the total is awaited first, so that a page near the end is read from the end. */
@@ -120,7 +121,7 @@ async function found(
   const where = counted ? matching : sql`${matching} and ${asSql(readable)}`
   const hits = sql`(select count(*) from hit)`
   const row = await tx.first(
-    sql<{ ids: number[]; total: number; hidden: number }>`with hit as materialized (select id from ${searchedIds(resource, query.global_search)} as h (id)),
+    sql<{ ids: number[]; total: number; hidden: number }>`with hit (id) as materialized (${searchedIds(resource, resources, query.global_search, who)}),
     found as materialized (
       select ${columns} from hit cross join lateral (select * from ${source} as r where r.customer_id = ${who.customerId} and r.id = hit.id offset 0) t${joins} where ${where} and ${hits} <= ${fewHits}
       union all select ${columns} from ${source} as t join hit on hit.id = t.id${joins} where ${where} and ${hits} > ${fewHits})

@@ -8,6 +8,8 @@ import { asSql, either, type RowCondition, type RowRef } from '#kit/server/acces
 import type { Who } from '#kit/server/access/who.ts'
 import { fieldOf, linkTable, mayName, scalar, title } from './columns.ts'
 import { oneOfCondition, oneOfName } from './one-of-sql.ts'
+import { inPeriod } from './period-sql.ts'
+import { listSearchCondition } from './search-sql.ts'
 import { resourceOf, type Resource, type Resources } from './resource.ts'
 
 type Option = Filter['selected_options'][number]
@@ -80,7 +82,8 @@ export function filterCondition(resource: Resource, filter: Filter, row: RowRef,
   if (options.includes(null)) conditions.push(sql<boolean>`${value} is null`)
   for (const option of options) {
     if (option === null || typeof option !== 'object') continue
-    conditions.push('text' in option ? contains(value, option.text) : between(field, value, option, wrong))
+    if ('period' in option) conditions.push(inPeriod(field, value, option, who, wrong))
+    else conditions.push('text' in option ? contains(value, option.text) : between(field, value, option, wrong))
   }
   if (plain.length > 0) conditions.push(equalsAny(field, value, plain, wrong))
   return either(...conditions)
@@ -143,18 +146,6 @@ function between(field: Field, value: RawBuilder<unknown>, range: { from?: strin
   return sql`(${bound(range.from, sql`>=`)} and ${bound(range.to, sql`<=`)})`
 }
 
-/** The ids of an entity's rows whose text contains every word of a search, each once, as the index knows them; null without a word. */
-export function searchedIds(resource: Resource, search: string): RawBuilder<number> | null {
-  const words = search.normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, 8)
-  return words.length === 0 ? null : sql<number>`search_ids(${resource.def.name}, array(select fold(w) from unnest(${words}::text[]) as w))`
-}
-
-/** A search as a condition on rows. */
-export function searchCondition(resource: Resource, search: string, row: RowRef): RowCondition {
-  const ids = searchedIds(resource, search)
-  return ids === null ? true : sql<boolean>`${row('id')} in (select ${ids})`
-}
-
 interface Ordering {
   readonly joins: RawBuilder<unknown>
   readonly orderBy: RawBuilder<unknown>
@@ -191,15 +182,32 @@ export function ordering(resource: Resource, resources: Resources, sorts: readon
   return { joins: sql.join(joins, sql``), orderBy: sql.join(terms.map(({ value, direction }) => sql`${value} ${direction}`)), terms }
 }
 
-/** Where clause of a list: tenant, row rule, filters, search. */
+/** Where clause of a list: tenant, row rule, filters, search. What is searched for is known by the entities around, too. */
+export function listConditions(
+  resource: Resource,
+  query: { readonly filters: ListQuery['filters']; readonly global_search: '' },
+  rule: RowCondition,
+  row: RowRef,
+  who: Who,
+): RawBuilder<unknown>
 export function listConditions(
   resource: Resource,
   query: Pick<ListQuery, 'filters' | 'global_search'>,
   rule: RowCondition,
   row: RowRef,
   who: Who,
+  resources: Resources,
+): RawBuilder<unknown>
+export function listConditions(
+  resource: Resource,
+  query: Pick<ListQuery, 'filters' | 'global_search'>,
+  rule: RowCondition,
+  row: RowRef,
+  who: Who,
+  resources: Resources = new Map(),
 ): RawBuilder<unknown> {
-  const conditions = [rule, ...query.filters.map((f) => filterCondition(resource, f, row, who)), searchCondition(resource, query.global_search, row)]
+  const searched = query.global_search ? listSearchCondition(resource, resources, query.global_search, row, who) : true
+  const conditions = [rule, ...query.filters.map((f) => filterCondition(resource, f, row, who)), searched]
   const certain = conditions.filter((c) => c !== true).map(asSql)
   return sql.join([sql`${row('customer_id')} = ${who.customerId}`, ...certain], sql` and `)
 }

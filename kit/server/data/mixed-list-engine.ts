@@ -123,6 +123,7 @@ function branchSql(
     !possible.includes('none'),
     t,
     who,
+    resources,
   )
   return {
     branch,

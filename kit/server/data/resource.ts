@@ -67,13 +67,20 @@ export interface Resource {
   /** Its rows are assigned to people and a group; set by `defineRegister`. */
   readonly register?: true
   /** Fields that a copy into the own catalogue does not take over (TBL-06); absent: the entity cannot be copied. */
-  readonly fork?: { readonly without: readonly string[] }
+  readonly fork?: Fork<string>
   /** Which of its rows are still somebody's to do; absent: all of them. */
   readonly open?: Figure
   /** What is special about loading rows of an importable entity from a file. */
   readonly importing?: Importing
   /** What the reader's language decides of a row and SQL cannot say, added to what is answered. */
   readonly present?: (row: Readonly<Record<string, unknown>>, context: PresentContext) => Readonly<Record<string, unknown>>
+}
+
+/** How a row is copied (TBL-06). */
+export interface Fork<Name extends string> {
+  readonly without: readonly Name[]
+  /** Makes a copy of what others share under this id; undefined where nothing is shared under it. An entity that has it keeps where its copies come from. */
+  readonly adopt?: (tx: Tx, resources: Resources, id: number) => Promise<Stored | undefined>
 }
 
 export interface PresentContext {
@@ -120,7 +127,7 @@ export interface ResourceOf<E extends EntityDef> extends Omit<
   readonly beforeWrites?: (contexts: readonly WriteContext<E>[]) => Promise<void> | void
   readonly afterWrite?: (context: WrittenContext<E>) => Promise<void> | void
   readonly turn?: (verb: WriteVerb, changes: ChangesOf<E>) => string | null
-  readonly fork?: { readonly without: readonly FieldName<E>[] }
+  readonly fork?: Fork<FieldName<E>>
   readonly importing?: ImportingOf<E>
 }
 

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { columnsOf } from '#kit/contract/field.ts'
+import { linkTargets } from '#kit/contract/linked.ts'
 import type { Resource } from './resource.ts'
 import type { Tx } from './transaction.ts'
 
 /** The columns that the global search covers. */
-export const searchColumns = (def: EntityDef): string[] => def.list.search.flatMap((name) => (def.fields[name] ? columnsOf(name, def.fields[name]) : []))
+export const searchColumns = (def: EntityDef): string[] =>
+  def.list.search.flatMap((name) => {
+    const field = def.fields[name]
+    // What a row names is found by its name of today, when a list is searched.
+    return field && linkTargets(field).length === 0 ? columnsOf(name, field) : []
+  })
 
 /** Rewrites what the global search knows of some rows, in the transaction that wrote them. */
 export async function indexForSearch(tx: Tx, { def }: Resource, ids: readonly number[]): Promise<void> {

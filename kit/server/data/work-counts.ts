@@ -4,7 +4,7 @@ import { statesOf, type WorkItem } from '#kit/contract/work-item.ts'
 import { assertGranted, type Grant } from '#kit/server/access/authorize.ts'
 import { rowRef } from './columns.ts'
 import { checkQuery, listConditions } from './list-query-sql.ts'
-import type { Resource } from './resource.ts'
+import type { Resource, Resources } from './resource.ts'
 import type { Tx } from './transaction.ts'
 
 /** Every status with its number of rows, those without any included. */
@@ -24,6 +24,7 @@ export async function countByStatus(
   tx: Tx,
   grant: Grant,
   resource: Resource & { readonly work: WorkItem },
+  resources: Resources,
   query: ListQuery,
 ): Promise<Record<string, number> & { total: number }> {
   const { def, rules, work } = resource
@@ -32,6 +33,6 @@ export async function countByStatus(
   const asked = withoutStatus(work, query)
   checkQuery(resource, asked)
   const rows = await tx.run(sql<{ status: string; count: number }>`select ${t(work.status)} as status, count(*) as count from ${sql.table(def.name)} t
-    where ${listConditions(resource, asked, rules.read(t, grant.who), t, grant.who)} group by 1`)
+    where ${listConditions(resource, asked, rules.read(t, grant.who), t, grant.who, resources)} group by 1`)
   return { ...perStatus(work, rows), total: rows.reduce((sum, { count }) => sum + count, 0) }
 }

@@ -64,7 +64,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     },
   )
 
-  statusCountRoute(api, resource)
+  statusCountRoute(api, resource, resources)
 
   const listing = z.strictObject({
     search: z.string().max(200).default(''),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageBodySchema } from '#kit/contract/list-query.ts'
 import { objectAnswer } from '#kit/contract/row-schema.ts'
 import { statesOf, type WorkItem } from '#kit/contract/work-item.ts'
-import type { Resource } from '#kit/server/data/resource.ts'
+import type { Resource, Resources } from '#kit/server/data/resource.ts'
 import { countByStatus } from '#kit/server/data/work-counts.ts'
 import type { Api } from './api.ts'
 
@@ -10,7 +10,7 @@ import type { Api } from './api.ts'
 export const perStatusSchema = (work: Pick<WorkItem, 'states'>) => z.object(Object.fromEntries(statesOf(work).map((status) => [status, z.int()])))
 
 /** `POST /<entity>/counts` of an entity with a lifecycle: rows of the list's query by status, whatever status it asks for, for what stands beside the tabs. */
-export function statusCountRoute(api: Api, resource: Resource): void {
+export function statusCountRoute(api: Api, resource: Resource, resources: Resources): void {
   const { def, work } = resource
   if (!work) return
   api.add(
@@ -24,6 +24,6 @@ export function statusCountRoute(api: Api, resource: Resource): void {
       body: pageBodySchema,
       answer: objectAnswer(perStatusSchema(work).extend({ total: z.int() })),
     },
-    async ({ tx, grant, body }) => ({ object: await countByStatus(tx, grant, { ...resource, work }, body) }),
+    async ({ tx, grant, body }) => ({ object: await countByStatus(tx, grant, { ...resource, work }, resources, body) }),
   )
 }

@@ -94,6 +94,7 @@ async function optionsSaid(
         return words.offered(name).includes(option) ? words.choice(name, option) : said(option)
       }
       if ('text' in option) return words.translate('kit.sheets.about.contains', { text: option.text })
+      if ('period' in option) return words.translate(`kit.periods.${option.period}`, { days: option.days ?? 0 })
       const { from, to } = option
       if (from !== undefined && to !== undefined) return words.translate('kit.sheets.about.between', { from: said(from), to: said(to) })
       return from === undefined

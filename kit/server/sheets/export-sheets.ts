@@ -110,7 +110,7 @@ async function* readRows(
   const wanted = ids ? { filters: [], global_search: '' } : query
   const { sql: text, parameters } = sql`declare ${sql.ref(`exported_${cursor}`)} no scroll cursor for
     select ${selectRow(resource, resources, who, fields)} from ${sql.table(resource.def.name)} as t${joins}
-    where ${listConditions(resource, wanted, rule, t, who)} order by ${orderBy} limit ${sheetRows}`.compile(builder)
+    where ${listConditions(resource, wanted, rule, t, who, resources)} order by ${orderBy} limit ${sheetRows}`.compile(builder)
   await tx.runText(text, parameters)
   for (;;) {
     const rows = await tx.runText<Row>(`fetch ${batch} from "exported_${cursor}"`)

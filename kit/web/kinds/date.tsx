@@ -8,7 +8,7 @@ import css from './cells.module.css'
 import filters from './filters.module.css'
 import { defineKind } from './kind.ts'
 import type { FieldContext, FilterProps, InputProps } from './kind.ts'
-import { RangeFilter } from './range-filter.tsx'
+import { PeriodFilter } from './period-filter.tsx'
 import { inputAttributes } from './text.tsx'
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : null)
@@ -68,13 +68,12 @@ function DayBound({ label, value, language, onChange }: BoundProps) {
   )
 }
 
-/** A range of days; instants are compared by their day. */
+/** Days, from one to another or as the calendar goes; instants are compared by their day. */
 export function DateRangeFilter(props: FilterProps) {
   const { format } = props.context
   return (
-    <RangeFilter<string>
+    <PeriodFilter
       {...props}
-      show={format.date}
       bound={(label, value, onChange) => <DayBound key={label} label={label} value={value} language={format.language} onChange={onChange} />}
     />
   )

@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react'
+import { useContext } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { TriggerProps } from '#kit/web/ui/popover.tsx'
+import { FilterPlace } from './filter-place.ts'
 import css from './filters.module.css'
 
 interface FilterButtonProps extends TriggerProps {
@@ -9,9 +11,11 @@ interface FilterButtonProps extends TriggerProps {
   readonly chosen: string | undefined
 }
 
-/** The closed state of a filter: what is chosen, on a plain button. */
+/** The closed state of a filter: what is chosen, on a plain button, or on a chip. */
 export function FilterButton({ label, chosen, ...trigger }: FilterButtonProps) {
   const t = useWords('kit')
+  const place = useContext(FilterPlace)
+  if (place) return place.trigger(trigger, chosen)
   return (
     <button
       type="button"

@@ -9,6 +9,7 @@ import { namedOption, shortName } from '#kit/web/ui/option.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import css from './cells.module.css'
 import type { FieldContext, FilterProps, InputProps } from './kind.ts'
+import { useOpened } from './filter-popover.tsx'
 import { OptionFilter } from './option-filter.tsx'
 import { inputAttributes } from './text.tsx'
 
@@ -66,7 +67,7 @@ export function OneOfField(props: InputProps<ReferenceOneOf | null>) {
 
 /** Rows by what they name. */
 export function OneOfFilter({ context, label, value, onChange }: FilterProps) {
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useOpened()
   const [text, setText] = useState('')
   const { options, busy, failed } = useOffered(context, text, opened)
   const chosen = useMemo(() => value.filter((each) => typeof each === 'string'), [value])

@@ -1,9 +1,10 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useContext, type KeyboardEvent, type ReactNode } from 'react'
 import type { Filter } from '#kit/contract/list-query.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Check } from '#kit/web/ui/check.tsx'
-import { Popover } from '#kit/web/ui/popover.tsx'
-import { FilterButton } from './filter-button.tsx'
+import { FilterPlace, useOptionCounts } from './filter-place.ts'
+import { FilterPopover, useOpened } from './filter-popover.tsx'
 import css from './filters.module.css'
 
 export interface FilterOption {
@@ -35,54 +36,63 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   inputs.at((inputs.indexOf(document.activeElement as HTMLElement) + by) % inputs.length)?.focus()
 }
 
+/** So many choices are named on a chip. */
+const namedAtMost = 3
+
 /** Any of several options, with «empty» among them; arrows walk through, Space chooses. */
 export function OptionFilter({ label, value, onChange, options, search, archived, onOpen }: OptionFilterProps) {
   const t = useWords('kit')
-  const [first] = value
-  const only = options.find((option) => option.value === first)?.label ?? (first === null ? t('table.is_empty') : undefined)
-  const chosen = !value.length ? undefined : value.length === 1 && only ? only : t('table.chosen', { count: value.length })
+  const format = useFormat()
+  // A chip has room for what a column has not.
+  const room = useContext(FilterPlace) ? namedAtMost : 1
+  const names = value.map((one) => options.find((option) => option.value === one)?.label ?? (one === null ? t('table.is_empty') : undefined))
+  const chosen = !value.length ? undefined : value.length <= room && names.every(Boolean) ? names.join(', ') : t('table.chosen', { count: value.length })
+  const [opened, setOpened] = useOpened()
+  const counts = useOptionCounts(search ? [] : [null, ...options.map((option) => option.value)], opened)
   const toggle = (option: FilterOption['value'] | null) => onChange(value.includes(option) ? value.filter((v) => v !== option) : [...value, option])
-  const line = (option: FilterOption['value'] | null, text: string, more?: ReactNode, title?: string) => (
+  const line = (option: FilterOption['value'] | null, text: string, count: number | undefined, more?: ReactNode, title?: string) => (
     <label key={String(option)} className={css.option}>
       <Check checked={value.includes(option)} onChange={() => toggle(option)} />
       {more}
       <span title={title}>{text}</span>
+      {count === undefined ? null : <b className={css.count}>{format.number(count)}</b>}
     </label>
   )
   return (
-    <Popover
-      label={t('table.filter_by', { name: label })}
+    <FilterPopover
+      label={label}
+      chosen={chosen}
       width={240}
-      onOpenChange={(opened) => onOpen?.(opened)}
-      trigger={(trigger) => <FilterButton {...trigger} label={label} chosen={chosen} />}
+      onOpen={(next) => {
+        setOpened(next)
+        onOpen?.(next)
+      }}
     >
-      {() => (
-        <div className={css.pop} role="group" aria-label={label} onKeyDown={moveFocus}>
-          {search ? (
-            <input
-              type="search"
-              className={css.search}
-              aria-label={t('table.search_in', { name: label })}
-              placeholder={t('select.search')}
-              value={search.text}
-              onChange={(event) => search.onChange(event.target.value)}
-            />
-          ) : null}
-          <div className={css.options}>
-            {search?.text ? null : line(null, t('table.is_empty'))}
-            {options.map((option) => line(option.value, option.label, option.glyph, option.title))}
-            {!options.length && !search?.busy ? (
-              <p className={css.nothing}>{t(search?.failed ? 'errors.loading' : search?.text ? 'select.no_element' : 'select.no_entry')}</p>
-            ) : null}
-          </div>
-          {archived ? (
-            <label className={css.archived}>
-              <Check checked={archived.shown} onChange={() => archived.onChange(!archived.shown)} />
-              <span>{t('table.with_archived')}</span>
-            </label>
+      <div className={css.pop} role="group" aria-label={label} onKeyDown={moveFocus}>
+        {search ? (
+          <input
+            type="search"
+            className={css.search}
+            aria-label={t('table.search_in', { name: label })}
+            placeholder={t('select.search')}
+            value={search.text}
+            onChange={(event) => search.onChange(event.target.value)}
+          />
+        ) : null}
+        <div className={css.options}>
+          {search?.text ? null : line(null, t('table.is_empty'), counts?.[0])}
+          {options.map((option, n) => line(option.value, option.label, counts?.[n + 1], option.glyph, option.title))}
+          {!options.length && !search?.busy ? (
+            <p className={css.nothing}>{t(search?.failed ? 'errors.loading' : search?.text ? 'select.no_element' : 'select.no_entry')}</p>
           ) : null}
         </div>
-      )}
-    </Popover>
+        {archived ? (
+          <label className={css.archived}>
+            <Check checked={archived.shown} onChange={() => archived.onChange(!archived.shown)} />
+            <span>{t('table.with_archived')}</span>
+          </label>
+        ) : null}
+      </div>
+    </FilterPopover>
   )
 }

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Check } from '#kit/web/ui/check.tsx'
-import { Popover } from '#kit/web/ui/popover.tsx'
-import { FilterButton } from './filter-button.tsx'
+import { FilterPopover } from './filter-popover.tsx'
 import css from './filters.module.css'
 import type { FilterProps } from './kind.ts'
 
-interface Range<V> {
+export interface Range<V> {
   readonly from?: V
   readonly to?: V
 }
 
-const rangeIn = <V extends string | number>(value: Filter['selected_options']): Range<V> => {
-  const range = value.find((option) => typeof option === 'object' && option !== null && !('text' in option))
+/** The bounds among what is chosen. */
+export const rangeIn = <V extends string | number>(value: Filter['selected_options']): Range<V> => {
+  const range = value.find((option) => typeof option === 'object' && option !== null && ('from' in option || 'to' in option))
   return (range ?? {}) as Range<V>
 }
 
@@ -43,18 +43,16 @@ export function RangeFilter<V extends string | number>({ label, value, onChange,
     onChange([...(Object.keys(bounds).length ? [bounds] : []), ...(withEmpty ? [null] : [])])
   }
   return (
-    <Popover label={t('table.filter_by', { name: label })} width={220} trigger={(trigger) => <FilterButton {...trigger} label={label} chosen={chosen} />}>
-      {() => (
-        <div className={css.range}>
-          {bound(t('table.from'), range.from, (from) => set({ ...range, from }))}
-          {bound(t('table.to'), range.to, (to) => set({ ...range, to }))}
-          <label className={css.option}>
-            <Check checked={empty} onChange={(event) => set(range, event.target.checked)} />
-            <span>{t('table.is_empty')}</span>
-          </label>
-        </div>
-      )}
-    </Popover>
+    <FilterPopover label={label} width={220} chosen={chosen}>
+      <div className={css.range}>
+        {bound(t('table.from'), range.from, (from) => set({ ...range, from }))}
+        {bound(t('table.to'), range.to, (to) => set({ ...range, to }))}
+        <label className={css.option}>
+          <Check checked={empty} onChange={(event) => set(range, event.target.checked)} />
+          <span>{t('table.is_empty')}</span>
+        </label>
+      </div>
+    </FilterPopover>
   )
 }
 

@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react'
 import { shortName } from '#kit/web/ui/option.ts'
 import type { FilterProps } from './kind.ts'
+import { useOpened } from './filter-popover.tsx'
 import { OptionFilter } from './option-filter.tsx'
 import { useNamed, useOptions } from './options.ts'
 
 /** Rows of another entity, found on the server; those already chosen stay listed. */
 export function ReferenceFilter({ context, label, value, onChange }: FilterProps) {
   const entity = context.field.options.entity ?? ''
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useOpened()
   const [text, setText] = useState('')
   const ids = useMemo(() => value.filter((v) => typeof v === 'number'), [value])
   const [archived, setArchived] = useState(false)

@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { FilterPlace } from './filter-place.ts'
+import { FilterPopover } from './filter-popover.tsx'
 import css from './filters.module.css'
 import type { FilterProps } from './kind.ts'
 
@@ -28,7 +30,8 @@ export function TextFilter({ label, value, onChange }: FilterProps) {
     }, pause)
     return () => clearTimeout(timer)
   }, [text, onChange])
-  return (
+  const place = useContext(FilterPlace)
+  const input = (
     <input
       className={css.control}
       data-on={given !== '' || undefined}
@@ -38,5 +41,15 @@ export function TextFilter({ label, value, onChange }: FilterProps) {
       value={text}
       onChange={(event) => setText(event.target.value)}
     />
+  )
+  if (!place) return input
+  // Chosen values are named as they are.
+  const said = value.map((one) =>
+    typeof one === 'string' ? one : one === null ? t('table.is_empty') : typeof one === 'object' && 'text' in one ? one.text : '',
+  )
+  return (
+    <FilterPopover label={label} width={240} chosen={said.filter(Boolean).join(', ') || undefined}>
+      <div className={css.pop}>{input}</div>
+    </FilterPopover>
   )
 }

@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { EntityDef, RowBase } from '#kit/contract/entity.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
@@ -9,6 +10,8 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import type { Selection } from '#kit/web/table/columns.ts'
 import { pageInRange, pageQuery } from '#kit/web/table/list-state.ts'
 import type { ListDefaults, ListState, RowId } from '#kit/web/table/list-state.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { usePhone } from '#kit/web/ui/use-phone.ts'
 import { Page } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -21,6 +24,11 @@ import type { AnyListProps, ListPageProps } from './list-props.ts'
 import { ListTable } from './list-table.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import type { AnyRow } from './presentation.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { NoMatch } from './no-match.tsx'
+import { OrderMenu } from './order-menu.tsx'
+import { ordersOf, shownColumns } from './chips.ts'
+import { useFilterControls } from './use-filter-controls.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { useCountedTabs } from './use-counted-tabs.ts'
 import { useListSetting } from './use-list-setting.ts'
@@ -60,17 +68,20 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const params = useMemo(() => listParams(props.params, { as_of }), [props.params, as_of])
   const full = useLocation({ select: (location) => Boolean((location.search as { full?: unknown }).full) })
   const [selection, setSelection] = useState<Selection<AnyRow>>(new Map())
-  const [filterRow, setFilterRow] = useState(props.filterRow ?? true)
+  const [filterRow, setFilterRow] = useState(props.filterRow ?? false)
   const [walked, setWalked] = useState<readonly AnyRow[]>()
   const [added, setAdded] = useState<FormValues>()
+  const [folded, setFolded] = useState(false)
+  const phone = usePhone()
   const mayCreate = useRight(entity.rights.create ?? 'none.none')
 
+  const labelled = useFilterControls(entity, props.tones)
   const asked = useMemo((): ListState => askedState(state, fixed), [state, fixed])
   const body = useMemo(() => pageQuery(asked), [asked])
   // Boards and the like are for working; the past is only read.
   const view = Object.hasOwn(views, state.view) && !as_of ? state.view : 'list'
   const page = usePage(entity, body, params)
-  const tabs = useCountedTabs(entity, props.tabs, state, fixed, defaults.filters ?? noFilters, view === 'list' && !as_of && page.data !== undefined)
+  const tabs = useCountedTabs(entity, props.tabs, state, fixed, defaults.filters ?? noFilters, !as_of && page.data !== undefined)
   const rows = page.data?.objects
   const total = page.data?.total
 
@@ -116,13 +127,18 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
     )
 
   const own = views[view]
+  const labelOf = (name: string) => (name === 'order' ? t('filters.manual') : labelled(name).label)
+  const inSight = filterRow && view === 'list' ? shownColumns(entity, setting.current.columns) : []
   const rowsOf = (filters: readonly Filter[]) =>
     `${rowsAt(location.pathname, narrowed(state.filters, filters))}${state.search ? `&search=${encodeURIComponent(JSON.stringify(state.search))}` : ''}`
-  return (
-    <Page>
+  const order = <OrderMenu sort={state.sort} standard={defaults.sort ?? []} fields={ordersOf(entity)} labelOf={labelOf} onSort={(sort) => change({ sort })} />
+  const head = (
+    <>
       <ListToolbar
         {...props}
         params={params}
+        total={total}
+        order={order}
         state={state}
         view={view}
         body={body}
@@ -133,7 +149,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
         onNew={onNew}
       />
       {past}
-      {view === 'list' && !as_of ? (
+      {as_of ? null : (
         <SavedViews
           list={list}
           current={{
@@ -154,12 +170,27 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
               sort: saved.sort,
               filters: saved.filters,
               search: saved.search,
+              // What was saved as a list is asked in whatever view one is looking.
               ...(saved.view_mode && Object.hasOwn(views, saved.view_mode) ? { view: saved.view_mode } : {}),
             })
             if (saved.columns) setting.change({ ...setting.current, columns: saved.columns })
           }}
         />
-      ) : null}
+      )}
+      <FilterBar entity={entity} tones={props.tones} state={state} fixed={fixed} inSight={inSight} total={total} onChange={change}>
+        {phone ? null : order}
+      </FilterBar>
+    </>
+  )
+  return (
+    <Page>
+      {phone ? (
+        <div className={css.fold} data-folded={folded || undefined}>
+          <div>{head}</div>
+        </div>
+      ) : (
+        head
+      )}
       {props.children}
       {view === 'list' ? (
         <ListTable
@@ -175,9 +206,14 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           onChange={change}
           onOpenRow={openRow}
           onNew={onNew}
+          onFold={setFolded}
         >
           {record}
         </ListTable>
+      ) : total === 0 && state.filters.length > 0 ? (
+        <div className={css.split}>
+          <NoMatch entity={entity} tones={props.tones} state={state} fixed={fixed} onChange={change} />
+        </div>
       ) : (
         <div className={css.split}>
           <Suspense fallback={<SkeletonRows count={16} />}>
@@ -203,6 +239,17 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           {record}
         </div>
       )}
+      {phone && onNew ? (
+        <div className={css.fold} data-folded={folded || undefined}>
+          <div>
+            <div className={css.add}>
+              <Button variant="primary" size="lg" wide icon={<Plus size={16} aria-hidden />} onClick={onNew}>
+                {words.new}
+              </Button>
+            </div>
+          </div>
+        </div>
+      ) : null}
     </Page>
   )
 }

@@ -92,10 +92,12 @@ export interface ListPageProps<E extends EntityDef> {
   readonly onOpen?: (row: RowOf<E>) => void
   /** Buttons of the area's own before «New». */
   readonly tools?: ReactNode
+  /** What else leads on from an empty list, beside adding. */
+  readonly ways?: ReactNode
   /** A choice whose values stand as tabs above the list, each with its count. */
   readonly tabs?: CountedTabs<E>
   readonly multiSort?: boolean
-  /** Whether the filters stand below the headings at first; they do unless it is said. */
+  /** Whether filters stand below the headings at first; unless it is said they stand as chips above the list. */
   readonly filterRow?: boolean
   readonly exporting?: boolean
   /** Reports about what the list shows, below the exports: `/<entity>/<id>/<name>_report`, asked with the list's query. */

@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { PageAnswer } from '#kit/contract/envelope.ts'
+import type { Filter } from '#kit/contract/list-query.ts'
 import { isRegister } from '#kit/contract/register.ts'
 import type { Right } from '#kit/contract/right.ts'
 import { useRight } from '#kit/web/api/session.ts'
@@ -13,20 +14,23 @@ import { layColumns } from '#kit/web/table/column-layout.ts'
 import type { BulkAction, Column, RowAction, Selection } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { ListChange, ListState } from '#kit/web/table/list-state.ts'
+import { NoMatch } from './no-match.tsx'
+import { useSelectAll } from './use-select-all.ts'
 import { TableFooter } from '#kit/web/table/table-footer.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { EmptyState } from '#kit/web/ui/states.tsx'
+import { EmptyState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { usePhone } from '#kit/web/ui/use-phone.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { nameOfRow, useEntityColumns } from './entity-columns.tsx'
 import { LazyAssignDialog } from './lazy-assign-dialog.tsx'
 import { copyRow, exportRows, placeBefore, removeRow, removeRows } from './list-api.ts'
 import type { PageBody } from './list-api.ts'
 import type { AnyListProps } from './list-props.ts'
-import { FilterChips } from './filter-chips.tsx'
 import css from './list-page.module.css'
 import type { AnyRow, CellOf } from './presentation.ts'
 import type { ListSettingState } from './use-list-setting.ts'
 
+const PhoneList = lazy(async () => ({ default: (await import('./phone-list.tsx')).PhoneList }))
 const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit.tsx')).BulkEdit }))
 
 interface ListTableProps extends AnyListProps {
@@ -41,6 +45,7 @@ interface ListTableProps extends AnyListProps {
   readonly onChange: (change: ListChange) => void
   readonly onOpenRow: (row: AnyRow) => void
   readonly onNew: (() => void) | undefined
+  readonly onFold: (folded: boolean) => void
 }
 
 /** The columns of a list as the person laid them. */
@@ -97,6 +102,7 @@ function orderActions(entity: EntityDef, state: ListState, rows: readonly AnyRow
 }
 
 const pageSizes = [20, 50, 100]
+const noFilters: readonly Filter[] = []
 
 /** The list itself with its footer. */
 export function ListTable(props: ListTableProps) {
@@ -112,6 +118,9 @@ export function ListTable(props: ListTableProps) {
   const rows = page.data?.objects
   const clear = () => onSelection(new Map())
   const keepSelected = (kept: readonly AnyRow[]) => onSelection(new Map(kept.map((row) => [String(row.id), row])))
+
+  const phone = usePhone()
+  const selectAll = useSelectAll(entity, body, params, onSelection)
 
   const actions = useMemo(
     (): RowAction<AnyRow>[] => [
@@ -169,14 +178,47 @@ export function ListTable(props: ListTableProps) {
     },
   ]
 
+  const empty = (
+    <EmptyState text={t('table.no_data_yet')}>
+      {onNew ? (
+        <Button variant="primary" onClick={onNew}>
+          {words.new}
+        </Button>
+      ) : null}
+      {props.ways}
+    </EmptyState>
+  )
+  // Where nobody filtered, the list is as good as empty, and other ways lead on.
+  const asBegun = state.search === '' && JSON.stringify(state.filters) === JSON.stringify(props.defaults?.filters ?? noFilters)
+  const noMatch = props.ways && asBegun ? empty : <NoMatch entity={entity} tones={tones} state={state} fixed={props.fixed ?? noFilters} onChange={onChange} />
+  const error = page.error ? { reason: page.error, retry: () => void page.refetch() } : undefined
+  if (phone) {
+    const total = page.data?.total ?? 0
+    return (
+      <div className={css.split}>
+        <Suspense fallback={<SkeletonRows count={12} />}>
+          <PhoneList
+            entity={entity}
+            label={words.many}
+            columns={all}
+            rows={rows}
+            total={total}
+            state={state}
+            stale={page.isPlaceholderData}
+            error={error}
+            nothing={state.filters.length > 0 || state.search ? noMatch : empty}
+            onOpen={onOpenRow}
+            onMore={state.page * state.per_page < total ? () => onChange({ per_page: state.per_page + 20 }) : undefined}
+            onFold={props.onFold}
+          />
+        </Suspense>
+        {props.children}
+      </div>
+    )
+  }
+
   return (
     <>
-      <FilterChips
-        entity={entity}
-        filters={state.filters}
-        shown={filterRow ? columns.filter(({ filter }) => filter).map(({ name }) => name) : []}
-        onChange={(filters) => onChange({ filters })}
-      />
       <div className={css.split}>
         <DataTable
           label={words.many}
@@ -193,24 +235,17 @@ export function ListTable(props: ListTableProps) {
           onOpen={onOpenRow}
           onDelete={(row) => removeRow(entity, row)}
           stale={page.isPlaceholderData}
-          error={page.error ? { reason: page.error, retry: () => void page.refetch() } : undefined}
+          error={error}
           onResize={(name, width) =>
             setting.change({
               ...setting.current,
               columns: keep(all.map((column) => (column.name === name ? { ...column, width } : column))),
             })
           }
+          noMatch={noMatch}
           nameOf={(row) => nameOfRow(entity, row)}
           scrollKey={`${props.list} ${JSON.stringify(body)}`}
-          empty={
-            <EmptyState text={t('table.no_data_yet')}>
-              {onNew ? (
-                <Button variant="primary" onClick={onNew}>
-                  {words.new}
-                </Button>
-              ) : null}
-            </EmptyState>
-          }
+          empty={empty}
         />
         {props.children}
       </div>
@@ -228,6 +263,7 @@ export function ListTable(props: ListTableProps) {
           setting.change({ ...setting.current, per_page })
         }}
         onClear={clear}
+        all={selectAll(page.data?.total ?? 0, selection)}
         onKeep={keepSelected}
       />
       {assigning ? <LazyAssignDialog register={entity} row={assigning} onClose={() => setAssigning(undefined)} /> : null}

@@ -1,24 +1,26 @@
 import { reportFormats } from '#kit/contract/report.ts'
-import { ArrowDownToLine, ChartGantt, Filter, Kanban, List, Plus, Search, Upload, X } from 'lucide-react'
+import { ArrowDownToLine, ChartGantt, ChevronDown, Ellipsis, Filter, Kanban, List, ListFilter, Plus, Upload } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { ListChange, ListState } from '#kit/web/table/list-state.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
 import { PageToolbar, Spring } from '#kit/web/ui/page.tsx'
+import { usePhone } from '#kit/web/ui/use-phone.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { AsOfPicker } from './as-of.tsx'
 import { makeReport } from '#kit/web/reports/make-report.ts'
 import { exportRows } from './list-api.ts'
 import type { PageBody } from './list-api.ts'
-import css from './list-page.module.css'
 import type { AnyListProps } from './list-props.ts'
+import { SearchBox } from './search-box.tsx'
 import { ListColumns, useShownColumns } from './list-table.tsx'
+import css from './list-toolbar.module.css'
 import type { ListSettingState } from './use-list-setting.ts'
 
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
 interface ToolbarProps extends AnyListProps {
@@ -31,9 +33,14 @@ interface ToolbarProps extends AnyListProps {
   readonly onChange: (change: ListChange) => void
   /** Absent without the right to create. */
   readonly onNew: (() => void) | undefined
+  readonly total: number | undefined
+  /** How the list is ordered, for where there is no other place for it. */
+  readonly order: ReactNode
 }
 
 const knownIcons: Readonly<Record<string, LucideIcon>> = { list: List, board: Kanban, gantt: ChartGantt }
+
+const noFilters: readonly [] = []
 
 /** The controls above a list: view, search, filters, columns, import, export, New. */
 export function ListToolbar(props: ToolbarProps) {
@@ -41,6 +48,9 @@ export function ListToolbar(props: ToolbarProps) {
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [importOpen, setImportOpen] = useState(false)
+  const [sheet, setSheet] = useState(false)
+  const [more, setMore] = useState(false)
+  const phone = usePhone()
   const { as_of } = state
   const shown = useShownColumns({ entity, cells: props.cells, tones: props.tones, setting })
   const names = ['list', ...(as_of ? [] : Object.keys(views))]
@@ -58,22 +68,26 @@ export function ListToolbar(props: ToolbarProps) {
     onChange({ view: next })
     setting.change({ ...setting.current, view_mode: next })
   }
-  return (
-    <PageToolbar>
-      {names.length > 1 ? <Segmented label={t('table.views')} value={view} onChange={chooseView} options={options} /> : null}
-      <Spring />
-      {as_of ? null : <SearchBox label={t('table.search_in', { name: words.many })} value={state.search} onChange={(search) => onChange({ search })} />}
+  const asked = state.filters.length + (state.search ? 1 : 0)
+  const current = options.find(({ value }) => value === view)
+  const tooled = (
+    <>
+      {phone || as_of ? null : (
+        <SearchBox label={t('table.search_in', { name: words.many })} value={state.search} onChange={(search) => onChange({ search })} />
+      )}
       {view === 'list' ? (
         <>
-          <IconButton
-            label={t(filterRow ? 'table.hide_filters' : 'table.show_filters')}
-            size="md"
-            active={filterRow}
-            aria-pressed={filterRow}
-            onClick={() => onFilterRow(!filterRow)}
-          >
-            <Filter size={15} strokeWidth={1.75} />
-          </IconButton>
+          {phone ? null : (
+            <IconButton
+              label={t(filterRow ? 'table.hide_filters' : 'table.show_filters')}
+              size="md"
+              active={filterRow}
+              aria-pressed={filterRow}
+              onClick={() => onFilterRow(!filterRow)}
+            >
+              <Filter size={15} strokeWidth={1.75} />
+            </IconButton>
+          )}
           <ListColumns {...props} />
           <AsOfPicker day={as_of} onChoose={(day) => onChange({ as_of: day, search: '', id: undefined })} />
         </>
@@ -108,7 +122,61 @@ export function ListToolbar(props: ToolbarProps) {
         </Menu>
       ) : null}
       {tools}
-      {onNew ? (
+    </>
+  )
+  return (
+    <PageToolbar>
+      {phone ? (
+        <div className={css.bar}>
+          {names.length > 1 ? (
+            <Menu
+              label={t('table.views')}
+              trigger={(trigger) => (
+                <Button {...trigger} aria-label={t('labelled', { label: t('table.views'), value: current?.label ?? '' })} icon={current?.icon}>
+                  {current?.label}
+                  <ChevronDown size={14} aria-hidden />
+                </Button>
+              )}
+            >
+              {options.map((option) => (
+                <MenuItem key={option.value} icon={option.icon} checked={option.value === view} onSelect={() => chooseView(option.value)}>
+                  {option.label}
+                </MenuItem>
+              ))}
+            </Menu>
+          ) : null}
+          <Button icon={<ListFilter size={14} aria-hidden />} aria-haspopup="dialog" onClick={() => setSheet(true)}>
+            {t('table.filters')}
+            {asked > 0 ? <b className={css.asked}>{asked}</b> : null}
+          </Button>
+          {props.order}
+          <Spring />
+          <IconButton label={t('filters.more_tools')} size="md" aria-expanded={more} onClick={() => setMore(!more)}>
+            <Ellipsis size={15} />
+          </IconButton>
+        </div>
+      ) : (
+        <>
+          {names.length > 1 ? <Segmented label={t('table.views')} value={view} onChange={chooseView} options={options} /> : null}
+          <Spring />
+        </>
+      )}
+      {!phone || more ? tooled : null}
+      {sheet ? (
+        <Suspense fallback={null}>
+          <FilterSheet
+            entity={entity}
+            label={words.many}
+            tones={props.tones}
+            state={state}
+            fixed={props.fixed ?? noFilters}
+            total={props.total}
+            onChange={onChange}
+            onClose={() => setSheet(false)}
+          />
+        </Suspense>
+      ) : null}
+      {onNew && !phone ? (
         <Button variant="primary" icon={<Plus size={14} aria-hidden />} onClick={onNew}>
           {words.new}
         </Button>
@@ -126,59 +194,5 @@ export function ListToolbar(props: ToolbarProps) {
         </Suspense>
       ) : null}
     </PageToolbar>
-  )
-}
-
-/** Milliseconds between the last key and the question to the server (TBL-34). */
-const searchPause = 600
-
-function SearchBox({ label, value, onChange }: { readonly label: string; readonly value: string; readonly onChange: (search: string) => void }) {
-  const t = useWords('kit')
-  const [text, setText] = useState(value)
-  const asked = useRef(value)
-  useEffect(() => {
-    if (value === asked.current) return
-    asked.current = value
-    setText(value)
-  }, [value])
-  const ask = (wanted: string) => {
-    if (wanted === asked.current) return
-    asked.current = wanted
-    onChange(wanted)
-  }
-  const latest = useRef(ask)
-  latest.current = ask
-  useEffect(() => {
-    const timer = setTimeout(() => latest.current(text.trim()), searchPause)
-    return () => clearTimeout(timer)
-  }, [text])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') ask(text.trim())
-  }
-  return (
-    <div className={css.search} role="search">
-      <Search size={14} aria-hidden />
-      <input
-        type="search"
-        aria-label={label}
-        placeholder={t('table.search')}
-        maxLength={200}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      {text ? (
-        <IconButton
-          label={t('actions.clear')}
-          size="sm"
-          onClick={() => {
-            setText('')
-            ask('')
-          }}
-        >
-          <X size={12} />
-        </IconButton>
-      ) : null}
-    </div>
   )
 }

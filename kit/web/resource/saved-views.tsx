@@ -58,6 +58,10 @@ interface SavedViewsProps {
   readonly onApply: (state: ViewState) => void
 }
 
+/** Whether the list asks something that no view has kept. */
+const isUnsaved = (views: readonly SavedView[], current: ViewState, standard: ViewState) =>
+  [standard, ...views.map(({ state }) => state)].every((known) => questionOf(known) !== questionOf(current))
+
 const questionOf = ({ sort, filters, search }: ViewState) => JSON.stringify([sort, filters, search])
 const noViews: readonly SavedView[] = []
 const noTabs: readonly ViewTab[] = []
@@ -145,6 +149,12 @@ export function SavedViews({ list, current, standard, total, all, everything, st
           </MenuItem>
         ))}
       </Menu>
+      {total !== undefined && isUnsaved(views, current, standard) ? (
+        <button type="button" className={css.save} onClick={() => setNaming(true)}>
+          <BookmarkPlus size={13} aria-hidden />
+          {t('table.save_view')}
+        </button>
+      ) : null}
       {naming ? (
         <NameView
           onClose={() => setNaming(false)}

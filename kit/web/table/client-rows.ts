@@ -29,7 +29,8 @@ const fits = (value: unknown, option: Filter['selected_options'][number]): boole
   if (Array.isArray(value)) return value.some((entry) => fits(entry, option))
   if (typeof option !== 'object') return (isNamed(value) ? value.id : value) === option
   if ('text' in option) return plain(comparable(value) ?? '').includes(plain(option.text))
-  if (isEmpty(value)) return false
+  // Only the server knows what day it is for the organisation.
+  if (isEmpty(value) || 'period' in option) return false
   const given = value as string | number
   return (option.from === undefined || given >= option.from) && (option.to === undefined || given <= option.to)
 }

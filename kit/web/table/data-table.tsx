@@ -39,6 +39,8 @@ export interface DataTableProps<T extends TableRow> {
   readonly stale?: boolean
   readonly error?: { readonly reason: unknown; readonly retry: () => void } | undefined
   readonly empty?: ReactNode
+  /** In place of the general words where search and filters leave nothing. */
+  readonly noMatch?: ReactNode
   readonly onResize?: (name: string, width: number) => void
   /** How a row is called in labels of its controls. */
   readonly nameOf: (row: T) => string
@@ -182,15 +184,15 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
         />
       </table>
       {rows === undefined ? <SkeletonRows count={20} /> : null}
-      {rows && !shown.length && !error ? (
-        filtered ? (
-          <EmptyState text={t('table.no_match')}>
-            <Button onClick={() => onChange({ filters: [], search: '' })}>{t('table.clear_filters')}</Button>
-          </EmptyState>
-        ) : (
-          (props.empty ?? <EmptyState text={t('table.no_data_yet')} />)
-        )
-      ) : null}
+      {rows && !shown.length && !error
+        ? filtered
+          ? (props.noMatch ?? (
+              <EmptyState text={t('table.no_match')}>
+                <Button onClick={() => onChange({ filters: [], search: '' })}>{t('table.clear_filters')}</Button>
+              </EmptyState>
+            ))
+          : (props.empty ?? <EmptyState text={t('table.no_data_yet')} />)
+        : null}
     </div>
   )
 }

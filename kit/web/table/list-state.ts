@@ -43,7 +43,7 @@ const readSort = (value: unknown): Sort[] | undefined =>
 const writeSort = (sort: readonly Sort[]) => sort.map((s) => (s.order === 'desc' ? `-${s.name}` : s.name)).join(',')
 
 const isOption = (o: unknown): o is Filter['selected_options'][number] =>
-  o === null || ['string', 'number', 'boolean'].includes(typeof o) || (typeof o === 'object' && ('text' in o || 'from' in o || 'to' in o))
+  o === null || ['string', 'number', 'boolean'].includes(typeof o) || (typeof o === 'object' && ('text' in o || 'from' in o || 'to' in o || 'period' in o))
 
 const readFilters = (value: unknown): Filter[] | undefined => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined

@@ -18,6 +18,8 @@ interface FooterProps<T> {
   readonly onPage: (page: number) => void
   readonly onPerPage: (perPage: number) => void
   readonly onClear: () => void
+  /** Selects all that match, or as many as can be; given while there are more than are selected. */
+  readonly all?: { readonly label: string; readonly run: () => void } | undefined
   /** Selects these alone. */
   readonly onKeep: (rows: readonly T[]) => void
 }
@@ -35,6 +37,7 @@ export function TableFooter<T>({
   onPerPage,
   onClear,
   onKeep,
+  all,
 }: FooterProps<T>) {
   const t = useWords('kit')
   const pages = Math.max(1, Math.ceil(total / perPage))
@@ -56,6 +59,11 @@ export function TableFooter<T>({
                 {action.label}
               </button>
             ))}
+          {all ? (
+            <button type="button" onClick={all.run}>
+              {all.label}
+            </button>
+          ) : null}
           <button type="button" aria-label={t('table.clear_selection')} onClick={onClear}>
             <X size={13} aria-hidden />
           </button>

@@ -12,6 +12,8 @@ export interface ModalProps {
   readonly onClose?: (() => void) | undefined
   /** 440, 640, 900 or 1016 pixels wide. */
   readonly size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** As high and wide as a phone. */
+  readonly sheet?: boolean
   /** Buttons at the bottom, the main one last. */
   readonly footer?: ReactNode
   readonly children: ReactNode
@@ -20,7 +22,7 @@ export interface ModalProps {
 const widths = { sm: '440px', md: '640px', lg: '900px', xl: '1016px' }
 
 /** A dialog over the page; render it only while it is open. It begins in its first field, or in what is marked `data-autofocus`, and gives the focus back to what opened it. */
-export function Modal({ title, onClose, size = 'md', footer, children }: ModalProps) {
+export function Modal({ title, onClose, size = 'md', sheet = false, footer, children }: ModalProps) {
   const words = useWords('kit')
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
@@ -34,6 +36,7 @@ export function Modal({ title, onClose, size = 'md', footer, children }: ModalPr
       ref={ref}
       className={styles.dialog}
       data-framed
+      data-sheet={sheet || undefined}
       style={{ '--width': widths[size] } as CSSProperties}
       aria-labelledby={id}
       onKeyDown={(event) => event.stopPropagation()}

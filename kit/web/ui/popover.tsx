@@ -22,6 +22,8 @@ export interface PopoverProps {
   /** Pixels; else as wide as its content. */
   readonly width?: number
   readonly onOpenChange?: (open: boolean) => void
+  /** Is open from the start, for what comes into being to be filled in. */
+  readonly startOpen?: boolean
   /** Exists only while it is open. */
   readonly children: (close: () => void) => ReactNode
 }
@@ -32,9 +34,9 @@ const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select,
  * A floating piece in the browser's top layer, so that no scrolling ancestor cuts it off and no library positions it.
  * Cheap until opened: fit for table rows. Closes on Escape (which goes no further), on a press outside and when focus leaves.
  */
-export function Popover({ label, trigger, role = 'dialog', placement = 'bottom-start', width, onOpenChange, children }: PopoverProps) {
+export function Popover({ label, trigger, role = 'dialog', placement = 'bottom-start', width, onOpenChange, startOpen = false, children }: PopoverProps) {
   const id = useId()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(startOpen)
   const anchor = useRef<HTMLButtonElement>(null)
   const floating = useRef<HTMLDivElement>(null)
 

@@ -34,9 +34,8 @@ export async function storeCatalogue(tx: Tx, resources: Resources, library: Pars
       annotation: singleText(threat.annotation),
       translations: otherTexts(threat.translations, { annotation: threat.annotation }),
       identifier: threatNames.get(threat.urn),
-      catalog_type: 'PRIVATE',
     })),
-    { onlyNew: ['identifier', 'catalog_type'] },
+    { onlyNew: ['identifier'] },
   )
 
   const solutionNames = library.reference_controls.length > 0 ? await freeIdentifiers(tx, 'solution', library.reference_controls) : new Map<string, string>()
@@ -54,11 +53,10 @@ export async function storeCatalogue(tx: Tx, resources: Resources, library: Pars
         typical_evidence: singleText(typical_evidence),
         translations: otherTexts(control.translations, { annotation, typical_evidence }),
         identifier: solutionNames.get(control.urn),
-        catalog_type: 'PRIVATE',
         archived: false,
       }
     }),
-    { onlyNew: ['identifier', 'catalog_type', 'archived'] },
+    { onlyNew: ['identifier', 'archived'] },
   )
 
   const level = ({ name, description, abbreviation, hexcolor, translations }: MatrixLevel) => ({

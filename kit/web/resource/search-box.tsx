@@ -1,0 +1,61 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { IconButton } from '#kit/web/ui/button.tsx'
+import css from './list-page.module.css'
+
+/** Milliseconds between the last key and the question to the server (TBL-34). */
+const searchPause = 600
+
+/** The search of a list; it waits until the person stops typing. */
+export function SearchBox({ label, value, onChange }: { readonly label: string; readonly value: string; readonly onChange: (search: string) => void }) {
+  const t = useWords('kit')
+  const [text, setText] = useState(value)
+  const asked = useRef(value)
+  useEffect(() => {
+    if (value === asked.current) return
+    asked.current = value
+    setText(value)
+  }, [value])
+  const ask = (wanted: string) => {
+    if (wanted === asked.current) return
+    asked.current = wanted
+    onChange(wanted)
+  }
+  const latest = useRef(ask)
+  latest.current = ask
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(text.trim()), searchPause)
+    return () => clearTimeout(timer)
+  }, [text])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') ask(text.trim())
+  }
+  return (
+    <div className={css.search} role="search">
+      <Search size={14} aria-hidden />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={t('table.search')}
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {text ? (
+        <IconButton
+          label={t('actions.clear')}
+          size="sm"
+          onClick={() => {
+            setText('')
+            ask('')
+          }}
+        >
+          <X size={12} />
+        </IconButton>
+      ) : null}
+    </div>
+  )
+}
