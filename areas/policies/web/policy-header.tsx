@@ -1,6 +1,7 @@
-import { Copy, Ellipsis, FilePen, FileSpreadsheet, GitCompare, Layers, Pencil, Spline, Upload, UserPlus, Waypoints } from 'lucide-react'
+import { Copy, Ellipsis, FilePen, FileSpreadsheet, GitCompare, Layers, Pencil, Share2, Spline, Upload, UserPlus, Waypoints } from 'lucide-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { LazyShareDialog, useIsCatalog } from '#areas/catalog/web/index.ts'
 import type { draftVersion, publishVersion, solutionsFromRequirements } from '#areas/policies/contract/calls.ts'
 import { policyStructureLine } from '#areas/policies/contract/policy-structure.ts'
 import { policy as policyEntity } from '#areas/policies/contract/policy.ts'
@@ -52,11 +53,12 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
   const words = useEntityWords(policyVersion)
   const format = useFormat()
   const mayWrite = policy.edit_right
+  const shares = useIsCatalog()
   const mayLink = useRight('policy.link')
   const mayApply = useRight('policy_application.write')
   // What has just been brought in leads here to be applied.
   const { view: asked } = useLocation({ select: ({ search }) => search as Readonly<Record<string, unknown>> })
-  const [dialog, setDialog] = useState<'apply' | 'assign' | 'compare' | 'mapping' | 'structure' | undefined>(
+  const [dialog, setDialog] = useState<'apply' | 'assign' | 'compare' | 'mapping' | 'share' | 'structure' | undefined>(
     mayApply && asked === 'apply' ? 'apply' : undefined,
   )
   const draft = versions.find((each) => each.status === 'DRAFT')
@@ -162,6 +164,11 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
               <MenuItem icon={<FileSpreadsheet size={14} aria-hidden />} onSelect={() => setDialog('structure')}>
                 {t('actions.import_structure')}
               </MenuItem>
+              {shares ? (
+                <MenuItem icon={<Share2 size={14} aria-hidden />} onSelect={() => setDialog('share')}>
+                  {t('shared.sharing')}
+                </MenuItem>
+              ) : null}
             </>
           ) : null}
           {mayLink ? (
@@ -188,6 +195,11 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
       ) : null}
       {dialog === 'assign' ? <LazyAssignDialog register={policyEntity} row={policy} onClose={close} /> : null}
       {dialog === 'compare' ? <CompareDialog policy={policy} versions={versions} version={version} onClose={close} /> : null}
+      {dialog === 'share' ? (
+        <Suspense fallback={null}>
+          <LazyShareDialog entity="policy" row={policy} onClose={close} />
+        </Suspense>
+      ) : null}
       {dialog === 'structure' ? (
         <Suspense fallback={null}>
           <ImportDialog
