@@ -1,3 +1,5 @@
+import { linking } from './linking-en.ts'
+
 export const en = {
   pages: { shared: 'Shared catalog', policies: 'Policies', policy: 'Policy', difference: 'Differences' },
   shared: {
@@ -243,6 +245,7 @@ export const en = {
     under: 'Shares add up to {total} %: the rest of the requirement stays uncovered.',
     covered: 'Shares add up to {total} %: the requirement can be covered in full.',
   },
+  linking,
   applicability: {
     title: 'Applicability',
     short: 'Not applicable',

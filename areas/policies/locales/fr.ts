@@ -1,5 +1,6 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
+import { linking } from './linking-fr.ts'
 
 export const fr = {
   pages: { shared: 'Catalogue partagé', policies: 'Politiques et référentiels', policy: 'Politique', difference: 'Différences' },
@@ -246,6 +247,7 @@ export const fr = {
     under: 'Le total des parts est de {total} % : le reste de l’exigence n’est pas couvert.',
     covered: 'Le total des parts est de {total} % : l’exigence peut être entièrement couverte.',
   },
+  linking,
   applicability: {
     title: 'Applicabilité',
     short: 'Non applicable',

@@ -16,6 +16,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Assignees } from '#kit/web/resource/assignees.tsx'
 import { LazyAssignDialog } from '#kit/web/resource/lazy-assign-dialog.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Switch } from '#kit/web/ui/check.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
@@ -40,10 +41,13 @@ interface PolicyHeaderProps {
   readonly onEdit: () => void
   /** It applies somewhere more than before. */
   readonly onApplied: () => void
+  /** Requirements are being linked with models: all of them are, or not yet. */
+  readonly linking?: 'open' | 'complete' | undefined
+  readonly onLinking?: (on: boolean) => void
 }
 
 /** A policy's name, the version that is shown, and what can be done with both. */
-export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onApplied }: PolicyHeaderProps) {
+export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onApplied, linking, onLinking }: PolicyHeaderProps) {
   const t = useWords('policies')
   const kit = useWords('kit')
   const words = useEntityWords(policyVersion)
@@ -93,32 +97,39 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
 
   return (
     <PageToolbar>
-      <PageHeading title={policy.name ?? ''} text={[policy.identifier, policy.provider].filter(Boolean).join(' · ')} />
-      <div className={css.version}>
-        <Select
-          aria-label={words.one}
-          value={version ? String(version.id) : null}
-          onChange={(id) => onVersion(id === null ? undefined : Number(id))}
-          options={versions.map((each) => ({
-            value: String(each.id),
-            label: `${each.label ?? ''} · ${each.status ? words.choice('status', each.status) : ''}${each.published_at ? ` · ${format.date(each.published_at)}` : ''}`,
-          }))}
-        />
-      </div>
+      <PageHeading title={policy.name ?? ''} text={[policy.identifier, policy.provider, linking ? version?.label : null].filter(Boolean).join(' · ')} />
+      {linking ? null : (
+        <div className={css.version}>
+          <Select
+            aria-label={words.one}
+            value={version ? String(version.id) : null}
+            onChange={(id) => onVersion(id === null ? undefined : Number(id))}
+            options={versions.map((each) => ({
+              value: String(each.id),
+              label: `${each.label ?? ''} · ${each.status ? words.choice('status', each.status) : ''}${each.published_at ? ` · ${format.date(each.published_at)}` : ''}`,
+            }))}
+          />
+        </div>
+      )}
       <Assignees assigned={policy.assigned} />
-      {version?.status ? <StatusBadge {...lookOf(version.status)}>{words.choice('status', version.status)}</StatusBadge> : null}
-      {mayWrite && version?.status === 'DRAFT' ? (
+      {onLinking ? <Switch label={t('linking.mode')} checked={linking !== undefined} onChange={(event) => onLinking(event.currentTarget.checked)} /> : null}
+      {version?.status && !linking ? <StatusBadge {...lookOf(version.status)}>{words.choice('status', version.status)}</StatusBadge> : null}
+      {mayWrite && version?.status === 'DRAFT' && !linking ? (
         <Button variant="primary" icon={<Upload size={14} aria-hidden />} onClick={() => void publish(version)}>
           {t('actions.publish')}
         </Button>
       ) : null}
-      {mayWrite && !draft ? (
+      {mayWrite && !draft && !linking ? (
         <Button icon={<FilePen size={14} aria-hidden />} onClick={() => void openDraft()}>
           {t('actions.draft')}
         </Button>
       ) : null}
       {mayApply && policy.current_version ? (
-        <Button variant={version?.status === 'DRAFT' ? 'default' : 'primary'} icon={<Layers size={14} aria-hidden />} onClick={() => setDialog('apply')}>
+        <Button
+          variant={version?.status === 'DRAFT' || linking === 'open' ? 'default' : 'primary'}
+          icon={<Layers size={14} aria-hidden />}
+          onClick={() => setDialog('apply')}
+        >
           {t('actions.apply')}
         </Button>
       ) : null}
