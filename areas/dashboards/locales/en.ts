@@ -58,7 +58,8 @@ export const en = {
     at_once: 'Done at once when you confirm: it takes no work',
     confirm: 'Plan',
     done: 'Planned',
-    done_text: '{actions, plural, =0 {} one {An action is in the plan. } other {# actions are in the plan. }}{linked, plural, =0 {} one {A requirement is linked. } other {# requirements are linked. }}{accepted, plural, =0 {} one {A shared measure counts. } other {Shared measures count in # perimeters. }}The score follows what is done.',
+    done_text:
+      '{actions, plural, =0 {} one {An action is in the plan. } other {# actions are in the plan. }}{linked, plural, =0 {} one {A requirement is linked. } other {# requirements are linked. }}{accepted, plural, =0 {} one {A shared measure counts. } other {Shared measures count in # perimeters. }}The score follows what is done.',
     open_plan: 'Open the plan',
     close: 'Back to the cockpit',
     due_needed: 'Say until when',

@@ -60,7 +60,8 @@ export const fr = {
     at_once: 'Fait dès que vous confirmez : aucun travail n’est nécessaire',
     confirm: 'Planifier',
     done: 'C’est planifié',
-    done_text: '{actions, plural, =0 {} one {Une action est dans le plan. } other {# actions sont dans le plan. }}{linked, plural, =0 {} one {Une exigence est reliée. } other {# exigences sont reliées. }}{accepted, plural, =0 {} one {Une mesure reçue compte. } other {Des mesures reçues comptent dans # périmètres. }}Le score suivra ce qui est fait.',
+    done_text:
+      '{actions, plural, =0 {} one {Une action est dans le plan. } other {# actions sont dans le plan. }}{linked, plural, =0 {} one {Une exigence est reliée. } other {# exigences sont reliées. }}{accepted, plural, =0 {} one {Une mesure reçue compte. } other {Des mesures reçues comptent dans # périmètres. }}Le score suivra ce qui est fait.',
     open_plan: 'Ouvrir le plan',
     close: 'Revenir au cockpit',
     due_needed: 'Indiquez l’échéance',

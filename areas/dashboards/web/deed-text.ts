@@ -8,8 +8,7 @@ export function useDeedText(): (deed: NamedDeed) => { readonly what: string; rea
   const format = useFormat()
   return ({ kind, about, perimeters, requirements, cost, days, owner, target_date }) => {
     const [first, ...others] = perimeters.map(({ name }) => name)
-    const places =
-      first === undefined ? '' : others.length > 2 ? words('deeds.where', { first, count: others.length }) : [first, ...others].join(', ')
+    const places = first === undefined ? '' : others.length > 2 ? words('deeds.where', { first, count: others.length }) : [first, ...others].join(', ')
     const owned = kind === 'FINISH' && owner && target_date ? words('deeds.owned', { name: owner.name, date: format.date(target_date) }) : ''
     return {
       what: kind === 'LINK' ? words('deeds.what.LINK', { count: requirements }) : words(`deeds.what.${kind}`, { name: about.name }),

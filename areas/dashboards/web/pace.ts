@@ -21,5 +21,7 @@ export function paceOf(trend: readonly (number | null)[]): (number | null)[] {
 
 /** What was aimed at in each of some months: the last step that began by its end. */
 export function targetIn(steps: readonly { readonly from: string; readonly target: number | null }[], months: readonly string[]): (number | null)[] {
-  return months.map((month) => (steps.findLast(({ from }) => from.slice(0, 7) <= month.slice(0, 7)) ?? (steps.length === 1 ? steps[0] : undefined))?.target ?? null)
+  return months.map(
+    (month) => (steps.findLast(({ from }) => from.slice(0, 7) <= month.slice(0, 7)) ?? (steps.length === 1 ? steps[0] : undefined))?.target ?? null,
+  )
 }
