@@ -35,7 +35,7 @@ export function Page() {
   return (
     <PageFrame canvas>
       <PageToolbar>
-        <PageHeading title={words('cockpit.title')} text={on === undefined ? format.date(dayOf()) : words('posture.then', { date: format.date(on) })} />
+        <PageHeading title={words('cockpit.title')} text={on === undefined ? format.date(dayOf()) : words('posture.published', { date: format.date(on) })} />
         <Spring />
         <FirstStepsLink />
         {scores ? (
