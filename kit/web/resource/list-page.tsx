@@ -185,7 +185,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   return (
     <Page>
       {phone ? (
-        <div className={css.fold} data-folded={folded || undefined}>
+        <div className={css.fold} data-folded={folded || undefined} hidden={record !== null}>
           <div>{head}</div>
         </div>
       ) : (
@@ -240,7 +240,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
         </div>
       )}
       {phone && onNew ? (
-        <div className={css.fold} data-folded={folded || undefined}>
+        <div className={css.fold} data-folded={folded || undefined} hidden={record !== null}>
           <div>
             <div className={css.add}>
               <Button variant="primary" size="lg" wide icon={<Plus size={16} aria-hidden />} onClick={onNew}>
