@@ -24,7 +24,7 @@ export function Page() {
   const [sharing, setSharing] = useState<Solution>()
   const rowActions = useMemo(
     (): readonly RowAction<Solution>[] =>
-      shares ? [{ name: 'share', label: t('sharing.title'), icon: Share2, show: (row) => row.edit_right === true, run: setSharing }] : [],
+      shares ? [{ name: 'share', label: t('sharing.title'), icon: Share2, show: (row) => row.edit_right, run: setSharing }] : [],
     [shares, t],
   )
   const tools = maySee ? (

@@ -58,6 +58,7 @@ export function ModelsView({ state, params, onOpen, onChange, onRows }: ViewCont
   // The panel walks what stands here.
   const walked = rows.flatMap((row) => (row.kind === 'measure' && row.measure ? [row.measure] : []))
   const walkedIds = walked.map(({ id, version }) => `${id}.${version}`).join()
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the rows are made anew each time, what they are is not
   useEffect(() => onRows(walkedIds === '' ? undefined : walked), [onRows, walkedIds])
   useEffect(() => () => onRows(undefined), [onRows])
 
