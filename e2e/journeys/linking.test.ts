@@ -37,7 +37,9 @@ test('by keyboard: Enter links what is suggested and goes on, the arrow skips, N
   await pilot.open(`/org/policies/${policy}`)
   await actor.press(t('policies.linking.to_link', { count: 3 }))
   const open = page.locator('[role=row][aria-expanded=true] h3')
-  const reads = (name: string) => expect.poll(() => open.allTextContents(), { timeout: 5000 }).toEqual(name ? [`${name} ${mark}`] : [])
+  const reads = async (name: string) => {
+    await expect.poll(() => open.allTextContents(), { timeout: 5000 }).toEqual(name ? [`${name} ${mark}`] : [])
+  }
   const linked = async () => {
     const { objects } = await pilot.api<{ objects: { name: string; solutions: unknown[] }[] }>('POST', '/control/page', {
       queryParams: { global_search: mark },
