@@ -21,8 +21,7 @@ export function useSharing<T extends Shared>(
   const maySee = useRight('shared_catalog.read')
   const [sharing, setSharing] = useState<T>()
   const rowActions = useMemo(
-    (): readonly RowAction<T>[] =>
-      shares ? [{ name: 'share', label: t('sharing.title'), icon: Share2, show: (row) => row.edit_right === true, run: setSharing }] : [],
+    (): readonly RowAction<T>[] => (shares ? [{ name: 'share', label: t('sharing.title'), icon: Share2, show: (row) => row.edit_right, run: setSharing }] : []),
     [shares, t],
   )
   return {
