@@ -11,6 +11,7 @@ import { mixedListRoutes } from '#kit/server/http/mixed-list-routes.ts'
 import { oneOfRoutes } from '#kit/server/http/one-of-routes.ts'
 import { resourceRoutes } from '#kit/server/http/resource-routes.ts'
 import { searchRoute } from '#kit/server/http/search-routes.ts'
+import { sameTerms } from '#app/locales/terms.ts'
 import { validateRoutes } from '#kit/server/http/validate-routes.ts'
 import { viewRoutes } from '#kit/server/http/view-routes.ts'
 import type { Resource } from '#kit/server/data/resource.ts'
@@ -50,7 +51,7 @@ export function addRoutes(api: Api, resources: ReadonlyMap<string, Resource>, { 
   commentRoutes(api, resources)
   viewRoutes(api)
   filterCountsRoute(api, resources)
-  searchRoute(api, resources)
+  searchRoute(api, resources, { sameTerms, place: 'perimeter' })
   outboxRoute(api)
   for (const area of areas) area.calls?.(api, resources)
   contributionRoute(api, areas)

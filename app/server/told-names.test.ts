@@ -43,6 +43,10 @@ test('whoever is given an action is told where it is to be done and in which pla
   expect(objectOf(await contributor.get(`/remediation/${id}`))).toMatchObject(named)
   const { objects } = (await contributor.post('/remediation/page', {})).body
   expect(objects.find((row: Row) => row.id === id)).toMatchObject(named)
+  // The search of everything says where as well, and no more.
+  const { identifier } = objectOf(await pilot.get(`/remediation/${id}`))
+  const search = (person: typeof pilot) => person.get(`/search?q=${identifier}`)
+  expect((await search(contributor)).body.objects.filter((row: Row) => row.id === id)).toMatchObject([{ entity: 'remediation', identifier, place: 'Lyon' }])
   const said = async (person: typeof pilot) => JSON.stringify((await person.get(`/remediation/${id}/history`)).body)
   expect(await said(pilot)).toContain(measure.name)
   expect(await said(contributor)).not.toContain(measure.name)

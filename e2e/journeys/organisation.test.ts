@@ -85,7 +85,9 @@ describe.each(spoken)('the organisation in %s', (lang) => {
     await page.getByRole('menuitem', { name: t('organisation.tree.move') }).click()
     const dialog = page.getByRole('dialog')
     await actor.choose(dialog.getByLabel(t('organisation.tree.move_target')).first(), `West ${mark}`)
-    await actor.press(t('kit.actions.confirm'), dialog)
+    // What it changes is said before: who reaches it, and which scores.
+    await dialog.getByText(t('organisation.tree.moves_scores', { from: `East ${mark}`, to: `West ${mark}` })).waitFor()
+    await actor.press(t('organisation.tree.move_run'), dialog)
     await actor.told(t('organisation.tree.moved', { name: `Dock ${mark}`, parent: `West ${mark}` }))
     expect(await parentOf('Dock')).toBe(ids.West)
   })
@@ -95,6 +97,7 @@ describe.each(spoken)('the organisation in %s', (lang) => {
     await pilot.open('/org/modeling')
     const onto = (await parentOf('Dock')) === ids.East ? 'West' : 'East'
     await drag('Dock', onto)
+    await actor.press(t('organisation.tree.move_run'), pilot.page.getByRole('dialog'))
     await actor.told(t('organisation.tree.moved', { name: `Dock ${mark}`, parent: `${onto} ${mark}` }))
     expect(await parentOf('Dock')).toBe(ids[onto])
     const before = await parentOf(onto)

@@ -48,5 +48,5 @@ export const commentSchema = z.object({
 })
 export const commentBodySchema = z.strictObject({ text: z.string().trim().min(1).max(5000).refine(printable) })
 
-/** One object found by the universal search. */
-export const foundSchema = z.object({ entity: z.string(), id: z.int(), identifier: z.string().nullable(), name: z.string() })
+/** One object found by the universal search; `place` is where it belongs, for those of several that have the same name. */
+export const foundSchema = z.object({ entity: z.string(), id: z.int(), identifier: z.string().nullable(), name: z.string(), place: z.string().optional() })

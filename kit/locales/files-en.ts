@@ -5,6 +5,8 @@ export const file = {
   choose: 'choose files',
   limit: '{count, plural, one {A file of up to {size}} other {Up to {size} each, at most # files}}',
   remove: 'Remove {name}',
+  remove_ask: 'Remove {name}?',
+  remove_text: 'It is no longer attached. The history keeps that it was.',
   download: 'Download {name}',
   uploading: 'Uploading {name}',
   cancel: 'Cancel the upload of {name}',

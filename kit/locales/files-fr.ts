@@ -8,6 +8,8 @@ export const file = {
   choose: 'choisissez-les',
   limit: '{count, plural, one {Un fichier, jusqu’à {size}} other {Jusqu’à {size} chacun, au plus # fichiers}}',
   remove: 'Retirer {name}',
+  remove_ask: 'Retirer {name} ?',
+  remove_text: 'Le fichier ne sera plus joint. L’historique en garde la trace.',
   download: 'Télécharger {name}',
   uploading: 'Envoi de {name}',
   cancel: 'Annuler l’envoi de {name}',

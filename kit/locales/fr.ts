@@ -142,7 +142,7 @@ export const fr = {
     in_days: '{count, plural, =0 {aujourd’hui} one {dans # jour} other {dans # jours}}',
   },
   units: {
-    days: '{value} j',
+    days: '{value} JH',
     keuro: '{value} k€',
     percent: '{value} %',
     points: '{value} pts',

@@ -7,6 +7,8 @@ import { loadWords } from '#kit/web/i18n/store.ts'
 import { icons } from '#kit/web/icons.ts'
 import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
 import type { RouteMeta } from '#kit/web/route.ts'
+import { likeness, otherWordings } from '#kit/contract/wordings.ts'
+import { sameTerms } from '#app/locales/terms.ts'
 import { mayOpen } from '#app/web/guard.ts'
 import { registeredRoutes } from '#app/web/registry.ts'
 import { useMenu } from '#app/web/shell/menu.ts'
@@ -27,18 +29,26 @@ interface Found {
   readonly id: number
   readonly identifier: string | null
   readonly name: string
-  readonly context?: string
+  readonly place?: string
 }
 
 const pause = 200
 const atMost = 8
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-/** Whether every word that was typed begins or occurs in the text, without accents or case. */
-export const matches = (text: string, typed: string): boolean =>
-  plain(typed)
-    .split(/\s+/)
-    .every((word) => plain(text).includes(word))
+/** What answers what was typed, or the same in other words, beginnings first; a category is looked for last. */
+export function best<C extends { readonly text: string; readonly hint?: string | undefined }>(commands: readonly C[], typed: string): C[] {
+  const wordings = [typed, ...otherWordings(typed, sameTerms)]
+  return commands
+    .flatMap((command) => {
+      const ranks = wordings.map(
+        (wording) => likeness(command.text, wording) ?? (likeness(`${command.text} ${command.hint ?? ''}`, wording) === undefined ? 9 : 3),
+      )
+      const rank = Math.min(...ranks)
+      return rank < 9 ? [{ command, rank }] : []
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ command }) => command)
+}
 
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
@@ -107,13 +117,13 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
         id: `${found.entity} ${found.id}`,
         group: 'results',
         text: found.name,
-        hint: [found.identifier, found.context ?? kind].filter(Boolean).join(' · '),
+        hint: [found.identifier, found.place ?? kind].filter(Boolean).join(' · '),
         icon: iconOf(route),
         to: `${route.path}?id=${found.id}`,
       },
     ]
   })
 
-  const offered = text ? fixed.filter((command) => matches(`${command.text} ${command.hint ?? ''}`, text)) : fixed
+  const offered = text ? best(fixed, text) : fixed
   return { commands: [...offered, ...results], searching: text.length > 1 && (search.isFetching || asked !== text) }
 }

@@ -210,6 +210,10 @@ export const en = {
     task_done: '“{name}” is done',
     add_link: 'Add a link',
     no_proof: 'No proof yet',
+    task_removed: '“{name}” was deleted',
+    remove_task: 'Delete the task “{name}” and its proofs?',
+    remove_proof: 'Delete the proof “{name}”?',
+    kept: 'The history of the action keeps it.',
     by: '{name}, {date}',
     plan: 'Action plan',
     measure: 'Measure',
@@ -220,6 +224,7 @@ export const en = {
     impact: { p0: 'Neutral', p25: 'Minor (−25)', p50: 'Major (−50)', custom: 'Custom' },
     impact_help: 'Points taken off the efficiency of the measure until the action is finished.',
     unassigned: 'Unassigned',
+    no_target: 'Without a target date the action stays “To plan”.',
   },
   workload: {
     title: 'Workload (days) by person and month',

@@ -218,6 +218,10 @@ export const fr = {
     task_done: '« {name} » est faite',
     add_link: 'Ajouter un lien',
     no_proof: 'Aucune preuve pour l’instant',
+    task_removed: '« {name} » : tâche supprimée',
+    remove_task: 'Supprimer la tâche « {name} » et ses preuves ?',
+    remove_proof: 'Supprimer la preuve « {name} » ?',
+    kept: 'L’historique de l’action en garde la trace.',
     by: '{name}, {date}',
     plan: 'Plan d’action',
     measure: 'Mesure',
@@ -228,6 +232,7 @@ export const fr = {
     impact: { p0: 'Neutre', p25: 'Mineur (−25)', p50: 'Majeur (−50)', custom: 'Autre' },
     impact_help: 'Points retirés à l’efficacité de la mesure jusqu’à la fin de l’action.',
     unassigned: 'Sans responsable',
+    no_target: 'Sans échéance, l’action reste « À planifier ».',
   },
   workload: {
     title: 'Charge (JH) par personne et par mois',

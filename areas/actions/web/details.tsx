@@ -14,6 +14,8 @@ import { FormField } from '#kit/web/resource/entity-fields.tsx'
 import css from '#kit/web/resource/entity-form.module.css'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { MovedDates } from '#kit/web/work/moved-dates.tsx'
+import actionsCss from './actions.module.css'
 import type { Action } from './presentation.tsx'
 
 interface DetailsProps {
@@ -23,6 +25,7 @@ interface DetailsProps {
 
 /** The form of an action: what matters first, and what only some actions need once they need it. */
 export function Details({ state, disabled }: DetailsProps) {
+  const t = useWords('actions')
   const contextOf = useFieldContexts(remediation)
   const { form } = state
   const row = state.row as Action | undefined // the form of an action was given an action
@@ -44,19 +47,35 @@ export function Details({ state, disabled }: DetailsProps) {
     <div data-entity-form className={css.sections}>
       <div className={css.grid}>
         {field('name')}
+        {row ? null : (
+          <>
+            <div>
+              {field('target_date')}
+              {values.target_date ? null : <p className={actionsCss.hint}>{t('panel.no_target')}</p>}
+            </div>
+            {field('manager')}
+            <div className={css.wide}>{field('program')}</div>
+            {field('perimeter')}
+          </>
+        )}
         <StatusField state={state} row={row} disabled={isFixed('status')} />
         <PriorityField state={state} disabled={isFixed('priority')} />
         {neededBetween(remediationWork, status, status).reason ? <div className={css.wide}>{field('status_reason')}</div> : null}
         {type === 'UPGRADE' && status === 'CANCELLED' ? <div className={css.wide}>{field('defect')}</div> : null}
         {status === 'FINISHED' ? field('done_date') : null}
-        {field('perimeter')}
-        {field('manager')}
+        {row ? field('perimeter') : null}
+        {row ? field('manager') : null}
         {field('start_date')}
-        {field('target_date')}
-        {postponing ? <div className={css.wide}>{field('postponement_reason')}</div> : null}
+        {row ? field('target_date') : null}
+        {postponing && row ? (
+          <div className={css.wide}>
+            <MovedDates entity={remediation} row={row} wanted={{ target_date: values.target_date ?? null }} />
+            {field('postponement_reason')}
+          </div>
+        ) : null}
         {field('cost')}
         {field('workload')}
-        {field('program')}
+        {row ? field('program') : null}
         {field('group')}
         {row ? null : field('type')}
         {row && type !== 'SIMPLE' ? null : field('measure')}

@@ -7,6 +7,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { confirm } from '#kit/web/ui/confirm.ts'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { OutsideLink, UrlInput } from '#kit/web/ui/outside-link.tsx'
@@ -25,6 +26,11 @@ export function ProofsTab({ row }: { readonly row: Action }) {
   const [adding, setAdding] = useState(false)
   const { proofs } = row
   const write = (edit: (before: Action['proofs']) => readonly object[]) => save(row, (latest) => ({ proofs: childrenToWire(edit(latest.proofs)) }))
+  const remove = async ({ id, name, url }: Action['proofs'][number]) => {
+    const title = t('panel.remove_proof', { name: name ?? url ?? '' })
+    if (await confirm({ title, message: t('panel.kept'), confirm: kit('actions.delete'), danger: true }))
+      void write((before) => before.filter((other) => other.id !== id))
+  }
   return (
     <div className={css.tab}>
       {proofs.length + row.proof_files.length === 0 ? <EmptyState title={t('panel.no_proof')} /> : null}
@@ -40,7 +46,7 @@ export function ProofsTab({ row }: { readonly row: Action }) {
               {proof.author ? t('panel.by', { name: proof.author.name, date: format.date(proof.date) }) : format.date(proof.date)}
             </span>
             {row.edit_right ? (
-              <IconButton size="sm" label={kit('actions.delete')} onClick={() => void write((before) => before.filter((other) => other.id !== proof.id))}>
+              <IconButton size="sm" label={kit('actions.delete')} onClick={() => void remove(proof)}>
                 <Trash2 size={13} />
               </IconButton>
             ) : null}
@@ -59,6 +65,7 @@ export function ProofsTab({ row }: { readonly row: Action }) {
           disabled={!row.edit_right}
           files={row[name]}
           max={remediation.fields[name].options.max}
+          savedAtOnce
           onEdit={(edit) => void save(row, (latest) => ({ [name]: edit(latest[name]).map(fileInput) }))}
         />
       ))}

@@ -10,12 +10,14 @@ import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Check } from '#kit/web/ui/check.tsx'
+import { confirm } from '#kit/web/ui/confirm.ts'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { DueDate } from '#kit/web/ui/marks.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { OutsideLink, UrlInput } from '#kit/web/ui/outside-link.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import forms from './actions.module.css'
 import type { Action } from './presentation.tsx'
@@ -44,6 +46,16 @@ export function TasksTab({ row }: { readonly row: Action }) {
       if (moved) next.splice(Math.max(0, index + by), 0, moved)
       return next
     })
+  const remove = async (task: Task, index: number) => {
+    const name = task.name ?? ''
+    // Its files may not be attached again by somebody else: what goes with it for good is asked about, the rest is given back.
+    const proven = Boolean(task.proof_url) || task.proof_files.length > 0
+    if (proven && !(await confirm({ title: t('panel.remove_task', { name }), message: t('panel.kept'), confirm: kit('actions.delete'), danger: true }))) return
+    if (!(await write((before) => before.filter((other) => other.id !== task.id)))) return
+    const { id: _, ...again } = task
+    const undo = () => void write((before) => before.toSpliced(index, 0, again as Task))
+    toast.success(t('panel.task_removed', { name }), proven ? {} : { action: { label: kit('actions.undo'), run: undo } })
+  }
   return (
     <div className={css.tab}>
       {tasks.length === 0 ? (
@@ -81,7 +93,7 @@ export function TasksTab({ row }: { readonly row: Action }) {
                 <IconButton size="sm" label={kit('actions.edit')} onClick={() => setEdited(task)}>
                   <Pencil size={13} />
                 </IconButton>
-                <IconButton size="sm" label={kit('actions.delete')} onClick={() => void write((before) => before.filter((other) => other.id !== task.id))}>
+                <IconButton size="sm" label={kit('actions.delete')} onClick={() => void remove(task, index)}>
                   <Trash2 size={13} />
                 </IconButton>
               </span>

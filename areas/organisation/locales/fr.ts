@@ -109,6 +109,12 @@ export const fr = {
     move: 'Déplacer vers…',
     move_title: 'Déplacer « {name} »',
     move_target: 'Nouveau parent',
+    move_run: 'Déplacer',
+    moves:
+      '« {name} » passe de « {from} » à « {to} »{count, plural, =0 {} one {, avec le périmètre situé en dessous} other {, avec les # périmètres situés en dessous}}.',
+    moves_rights: 'Les droits locaux changent : qui a accès à « {to} » y a désormais accès ; qui n’y avait accès que par « {from} » ne l’a plus.',
+    moves_scores:
+      'Les scores consolidés de « {from} », de « {to} » et de ce qui est au-dessus sont recalculés à partir d’aujourd’hui. Les scores passés ne changent pas.',
     moved: '« {name} » est désormais sous « {parent} »',
     drag_help: 'Glissez un périmètre sur un autre pour le déplacer, ou passez par son menu',
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf, mayStandBelow, type Perimeter } from './build-tree.ts'
+import { countBelow, linesOf, mayStandBelow, type Perimeter } from './build-tree.ts'
 
 const row = (id: number, parent: number | null, type = 'INTERNAL') =>
   ({ id, parent: parent === null ? null : { id: parent, name: '' }, type, archived: false }) as Perimeter
@@ -23,4 +23,8 @@ test('a perimeter goes neither below itself nor, when internal, below what is no
   expect(mayStandBelow(rows, workshop, application)).toBe(false)
   expect(mayStandBelow(rows, application, workshop)).toBe(true)
   expect(mayStandBelow(rows, workshop, root)).toBe(true)
+})
+
+test('what moves along with a perimeter is everything below it', () => {
+  expect([1, 2, 3, 5].map((id) => countBelow(rows, id))).toEqual([3, 1, 0, 0])
 })

@@ -40,6 +40,13 @@ export function linesOf(rows: readonly Perimeter[], closed: ReadonlySet<number>)
   return lines
 }
 
+/** How many perimeters stand below one, at any depth, as far as the reader sees them. */
+export function countBelow(rows: readonly Perimeter[], id: number): number {
+  const children = childrenOf(rows)
+  const count = (parent: number): number => (children.get(parent) ?? []).reduce((sum, row) => sum + 1 + count(row.id), 0)
+  return count(id)
+}
+
 /** Whether one perimeter may be put below another as far as the tree itself says: not below itself, nothing internal below what is not. */
 export function mayStandBelow(rows: readonly Perimeter[], moved: Perimeter, target: Perimeter): boolean {
   if (moved.id === target.id || moved.parent?.id === target.id || target.archived) return false

@@ -4,32 +4,36 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { shortName } from '#kit/web/ui/option.ts'
 import { Select } from '#kit/web/ui/select.tsx'
-import { mayStandBelow, type Perimeter } from './build-tree.ts'
+import { countBelow, mayStandBelow, type Perimeter } from './build-tree.ts'
+import css from './tree-view.module.css'
 
 interface MoveDialogProps {
   readonly moved: Perimeter
   readonly rows: readonly Perimeter[]
+  /** Where it was dropped. */
+  readonly onto?: Perimeter | undefined
   readonly onMove: (target: Perimeter) => void
   readonly onClose: () => void
 }
 
-/** Chooses the new parent of a perimeter among those where it may stand: moving without a mouse. */
-export function MoveDialog({ moved, rows, onMove, onClose }: MoveDialogProps) {
+/** Chooses the new parent of a perimeter among those where it may stand, and says before what moving it changes. */
+export function MoveDialog({ moved, rows, onto, onMove, onClose }: MoveDialogProps) {
   const t = useWords('organisation')
   const kit = useWords('kit')
-  const [target, setTarget] = useState<string | null>(null)
+  const [target, setTarget] = useState(onto ? String(onto.id) : null)
   const targets = rows.filter((row) => row.edit_right && mayStandBelow(rows, moved, row))
   const chosen = targets.find((row) => String(row.id) === target)
+  const names = { name: moved.name ?? '', from: moved.parent?.name ?? '', to: chosen?.name ?? '' }
   return (
     <Modal
       title={t('tree.move_title', { name: moved.name ?? '' })}
-      size="sm"
+      size="md"
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{kit('actions.cancel')}</Button>
-          <Button variant="primary" disabled={!chosen} onClick={() => chosen && onMove(chosen)}>
-            {kit('actions.confirm')}
+          <Button variant="primary" disabled={!chosen} data-autofocus={onto ? true : undefined} onClick={() => chosen && onMove(chosen)}>
+            {t('tree.move_run')}
           </Button>
         </>
       }
@@ -44,6 +48,15 @@ export function MoveDialog({ moved, rows, onMove, onClose }: MoveDialogProps) {
           title: `${row.name ?? ''} · ${row.identifier ?? ''}`,
         }))}
       />
+      <div className={css.consequences} aria-live="polite">
+        {chosen ? (
+          <ul>
+            <li>{t('tree.moves', { ...names, count: countBelow(rows, moved.id) })}</li>
+            <li>{t('tree.moves_rights', names)}</li>
+            <li>{t('tree.moves_scores', names)}</li>
+          </ul>
+        ) : null}
+      </div>
     </Modal>
   )
 }

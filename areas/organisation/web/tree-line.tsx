@@ -1,16 +1,18 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { ChevronRight, Ellipsis, FolderInput, Pencil, Plus } from 'lucide-react'
+import { AppWindow, Building2, ChevronRight, Ellipsis, FolderInput, Handshake, Pencil, Plus } from 'lucide-react'
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { perimeter } from '#areas/organisation/contract/perimeter.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { presentationOf } from '#kit/web/resource/presentation.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
-import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { Perimeter, TreeLine } from './build-tree.ts'
 import css from './tree-view.module.css'
+
+/** Kinds are no states: a plain picture, without colour. */
+const icons = { INTERNAL: Building2, APPLICATION: AppWindow, PROVIDER: Handshake } as const
 
 export interface LineActions {
   readonly onOpen: (row: Perimeter) => void
@@ -62,7 +64,7 @@ export function Line({
     if (active) element.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
-  const look = row.type ? presentationOf(perimeter).tones?.type?.[row.type] : undefined
+  const Kind = row.type ? icons[row.type] : undefined
   return (
     <div
       ref={element}
@@ -96,11 +98,15 @@ export function Line({
         ) : (
           <span className={css.leaf} />
         )}
+        {Kind ? <Kind size={15} strokeWidth={1.75} aria-hidden /> : null}
         <span>{row.name}</span>
         <span className={css.identifier}>{row.identifier}</span>
       </div>
-      <div className={css.type}>{row.type ? <StatusBadge {...look}>{words.choice('type', row.type)}</StatusBadge> : null}</div>
-      <div className={css.weight}>{row.weight === null ? '' : format.number(row.weight)}</div>
+      <div className={css.type}>{row.type ? words.choice('type', row.type) : null}</div>
+      <div className={css.weight}>
+        <VisuallyHidden>{words.field('weight')} </VisuallyHidden>
+        {row.weight === null ? '' : format.number(row.weight)}
+      </div>
       <div className={css.manager}>{row.manager?.name}</div>
       {/* The menu is part of the line but not of what a click on the line opens. */}
       <div className={css.menu} onClick={(event) => event.stopPropagation()} role="presentation">

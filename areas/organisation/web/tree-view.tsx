@@ -2,6 +2,7 @@ import { useMemo, useState, type KeyboardEvent } from 'react'
 import { perimeter } from '#areas/organisation/contract/perimeter.ts'
 import { rowLimit } from '#kit/contract/limits.ts'
 import { useRight } from '#kit/web/api/session.ts'
+import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { updateRow, usePage } from '#kit/web/resource/list-api.ts'
 import type { ViewContext } from '#kit/web/resource/list-page.tsx'
@@ -22,6 +23,8 @@ interface TreeViewProps extends ViewContext {
 /** The organisation as a tree, filtered as the list is; arrows walk it, Enter opens, dragging or the menu moves. */
 export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
   const t = useWords('organisation')
+  const kit = useWords('kit')
+  const words = useEntityWords(perimeter)
   const mayAdd = useRight('perimeter.create')
   const body = useMemo(
     () => ({
@@ -33,7 +36,7 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
   const page = usePage(perimeter, body, params)
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const [active, setActive] = useState<number>()
-  const [moving, setMoving] = useState<Perimeter>()
+  const [moving, setMoving] = useState<{ readonly row: Perimeter; readonly onto?: Perimeter }>()
   const [said, setSaid] = useState('')
   const rows = useMemo((): readonly Perimeter[] => page.data?.objects ?? [], [page.data])
   const lines = useMemo(() => linesOf(rows, closed), [rows, closed])
@@ -45,13 +48,14 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
 
   const toggle = (row: Perimeter) =>
     setClosed((before) => (before.has(row.id) ? new Set([...before].filter((id) => id !== row.id)) : new Set([...before, row.id])))
-  const move = async (row: Perimeter, target: Perimeter) => {
+  const move = async (row: Perimeter, target: Perimeter, undoing = false) => {
     // A refusal has been said by `updateRow`.
     await updateRow(perimeter, row, { parent: target.id }).then(
       () => {
         const done = t('tree.moved', { name: row.name ?? '', parent: target.name ?? '' })
         setSaid(done)
-        toast.success(done)
+        const back = row.parent && byId.get(row.parent.id)
+        toast.success(done, back && !undoing ? { action: { label: kit('actions.undo'), run: () => void move(row, back, true) } } : {})
       },
       () => {},
     )
@@ -85,6 +89,12 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
             {t('tree.collapse_all')}
           </Button>
         </div>
+        <div className={css.heads} aria-hidden>
+          <span>{words.field('name')}</span>
+          <span>{words.field('type')}</span>
+          <span className={css.weight}>{words.field('weight')}</span>
+          <span>{words.field('manager')}</span>
+        </div>
         <div
           className={css.tree}
           role="tree"
@@ -106,14 +116,14 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
               }}
               onToggle={toggle}
               onAdd={onAdd}
-              onMove={setMoving}
+              onMove={(row) => setMoving({ row })}
               canDrop={(id, target) => {
                 const moved = byId.get(id)
                 return moved !== undefined && target.edit_right && mayStandBelow(rows, moved, target)
               }}
               onDrop={(id, target) => {
                 const moved = byId.get(id)
-                if (moved) void move(moved, target)
+                if (moved) setMoving({ row: moved, onto: target })
               }}
             />
           ))}
@@ -122,7 +132,9 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
       <div className={css.live} role="status">
         {said}
       </div>
-      {moving ? <MoveDialog moved={moving} rows={rows} onMove={(target) => void move(moving, target)} onClose={() => setMoving(undefined)} /> : null}
+      {moving ? (
+        <MoveDialog moved={moving.row} onto={moving.onto} rows={rows} onMove={(target) => void move(moving.row, target)} onClose={() => setMoving(undefined)} />
+      ) : null}
     </>
   )
 }

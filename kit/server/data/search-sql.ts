@@ -47,8 +47,9 @@ export function listSearchCondition(resource: Resource, resources: Resources, se
   return ids === null ? true : sql<boolean>`${row('id')} in (${ids})`
 }
 
-/** The same by the row's own text alone, for searches over every entity. */
-export function textCondition(resource: Resource, search: string, row: RowRef): RowCondition {
-  const words = wordsOf(search)
-  return words.length === 0 ? true : sql<boolean>`${row('id')} in (select ${idsByText(resource, words)})`
+/** The same by the row's own text alone, for searches over every entity: said in any of several ways. */
+export function textCondition(resource: Resource, searches: readonly string[], row: RowRef): RowCondition {
+  const ways = searches.map(wordsOf).filter((words) => words.length > 0)
+  const found = ways.map((words) => sql`select ${idsByText(resource, words)}`)
+  return found.length === 0 ? true : sql<boolean>`${row('id')} in (${sql.join(found, sql` union `)})`
 }

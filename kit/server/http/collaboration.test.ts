@@ -9,7 +9,12 @@ beforeAll(async () => {
   kit = await kitApp(({ api, resources }) => {
     commentRoutes(api, resources)
     viewRoutes(api)
-    searchRoute(api, resources)
+    searchRoute(api, resources, {
+      sameTerms: [
+        ['copies', 'sauvegardes'],
+        ['absent', 'gone'],
+      ],
+    })
     return []
   })
 })
@@ -87,6 +92,9 @@ test('the universal search finds words without accents or case, best first, in w
   expect(await found('SAUVEGARDES')).toEqual([other.id, own.id])
   expect(await found('regulieres')).toEqual([other.id])
   expect(await found('sx-7')).toEqual([own.id, other.id])
+  // Words for the same thing find each other, after what was asked for itself.
+  const named = await make({ identifier: 'SX-8', name_en: 'Copies' })
+  expect(await found('copies')).toEqual([named.id, other.id, own.id])
   expect(await found('sauvegardes', { member: 2 })).toEqual([own.id])
   expect([await found('sauvegardes', { customer: 'B' }), await found('sauvegardes', { member: 3 }), await found(''), await found("%' or 1=1")]).toEqual([
     [],
@@ -97,4 +105,14 @@ test('the universal search finds words without accents or case, best first, in w
   expect((await kit.call('GET', '/search?q=chiffrement')).body.objects).toEqual([
     { entity: 'thing', id: own.id, identifier: 'SX-7', name: 'Chiffrement des sauvegardes' },
   ])
+})
+
+test('beginnings of words go before what stands within them', async () => {
+  const [within, second, first] = [
+    await make({ name_en: 'Overlogging' }),
+    await make({ name_en: 'Central logging' }),
+    await make({ name_en: 'Logging of access' }),
+  ]
+  const { objects } = (await kit.call('GET', '/search?q=logging')).body
+  expect(objects?.map((o) => (o as unknown as { id: number }).id)).toEqual([first.id, second.id, within.id])
 })

@@ -2,12 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { foundSchema } from '#kit/contract/collaboration.ts'
 import { listAnswer } from '#kit/contract/row-schema.ts'
+import { otherWordings, plainWords } from '#kit/contract/wordings.ts'
 import { can } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
-import { fieldOf, rowRef, title } from '#kit/server/data/columns.ts'
+import { fieldOf, mayName, nameIf, rowRef, title } from '#kit/server/data/columns.ts'
 import { textCondition } from '#kit/server/data/search-sql.ts'
-import type { Resource, Resources } from '#kit/server/data/resource.ts'
+import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import type { Api } from './api.ts'
 
 const searchQuery = z.strictObject({
@@ -18,8 +19,17 @@ const searchQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(50).default(8),
 })
 
+export interface SearchWays {
+  /** Words for the same thing: any one finds the others. */
+  readonly sameTerms?: readonly (readonly string[])[]
+  /** The field of an object that says where it belongs. */
+  readonly place?: string
+}
+
+type Found = Omit<z.output<typeof foundSchema>, 'place'> & { readonly place: string | null }
+
 /** `GET /search`: objects of every entity whose text holds all the words, as far as the reader may see them; `limit` per entity. */
-export function searchRoute(api: Api, resources: Resources): void {
+export function searchRoute(api: Api, resources: Resources, { sameTerms = [], place }: SearchWays = {}): void {
   const operation = {
     method: 'GET' as const,
     path: '/search',
@@ -31,31 +41,56 @@ export function searchRoute(api: Api, resources: Resources): void {
   }
   api.add(operation, async ({ tx, who, query }) => {
     const { q, limit }: z.output<typeof searchQuery> = query
+    const wordings = [q, ...otherWordings(q, sameTerms)]
     const branches = [...resources.values()].flatMap((resource) => {
-      const branch = can(who, resource.def.rights.read) ? branchOf(resource, who, q, limit) : undefined
+      const branch = can(who, resource.def.rights.read) ? branchOf(resource, who, wordings, limit, placeOf(resources, resource, who, place)) : undefined
       return branch ? [branch] : []
     })
     if (q === '' || branches.length === 0) return { objects: [] }
-    return {
-      objects: await tx.run(
-        sql<
-          z.output<typeof foundSchema>
-        >`select entity, id, identifier, name from (${sql.join(branches, sql` union all `)}) found order by rank, entity, name, id`,
-      ),
-    }
+    const found = await tx.run(
+      sql<Found>`select entity, id, identifier, name, place from (${sql.join(branches, sql` union all `)}) found order by rank, entity, name, id`,
+    )
+    return { objects: found.map(({ place: where, ...object }) => (where === null ? object : { ...object, place: where })) }
   })
 }
 
-/** One entity's best matches: its identifier itself, then names that begin so, then the rest. */
-function branchOf(resource: Resource, who: Who, q: string, limit: number): RawBuilder<unknown> | undefined {
+/** The name of where a row belongs, to those who may know it; nothing for entities that belong nowhere. */
+function placeOf(resources: Resources, { def }: Resource, who: Who, name: string | undefined): RawBuilder<unknown> {
+  const field = name === undefined ? undefined : fieldOf(def, name)
+  if (field?.kind !== 'ref' || field.options.derived) return sql`null::text`
+  const target = resourceOf(resources, field.options.entity ?? '')
+  const p = rowRef('p')
+  const named = nameIf(mayName(target, field, p, who), title(target, p, who.lang), who.lang)
+  return sql`(select ${named}::text from ${sql.table(target.def.name)} as p where p.customer_id = ${who.customerId} and p.id = ${sql.ref(`t.${name}_id`)})`
+}
+
+/** Beginnings go first: the identifier itself, a name that begins so, one whose words begin so, then the rest; other words for the same thing after each. */
+function rankOf(name: RawBuilder<unknown>, identifier: RawBuilder<unknown>, wordings: readonly string[]): RawBuilder<unknown> {
+  const words = sql`' ' || regexp_replace(fold(${name}), '[^[:alnum:]]+', ' ', 'g')`
+  const cases = wordings.flatMap((wording, at) => {
+    const beginnings = plainWords(wording)
+      .split(' ')
+      .filter(Boolean)
+      .map((word) => sql`strpos(${words}, ' ' || fold(${word})) > 0`)
+    const other = at === 0 ? 0 : 1
+    return [
+      { rank: 2 + other, when: sql`starts_with(fold(${name}), fold(${wording}))` },
+      ...(beginnings.length > 0 ? [{ rank: 4 + other, when: sql.join(beginnings, sql` and `) }] : []),
+    ]
+  })
+  const inOrder = cases.toSorted((a, b) => a.rank - b.rank).map(({ rank, when }) => sql`when ${when} then ${sql.lit(rank)}`)
+  return sql`case when fold(${identifier}) = fold(${wordings[0]}) then 0 ${sql.join(inOrder, sql` `)} else 6 end`
+}
+
+/** One entity's best matches. */
+function branchOf(resource: Resource, who: Who, wordings: readonly string[], limit: number, place: RawBuilder<unknown>): RawBuilder<unknown> | undefined {
   const { def } = resource
   const t = rowRef('t')
-  const match = def.list.search.length > 0 && textCondition(resource, q, t)
+  const match = def.list.search.length > 0 && textCondition(resource, wordings, t)
   const rule = resource.rules.read(t, who)
   if (typeof match === 'boolean' || rule === false) return undefined
   const name = sql`coalesce(${title(resource, t, who.lang)}, '')`
   const identifier = fieldOf(def, 'identifier') ? sql`t.identifier::text` : sql`null::text`
-  const rank = sql`case when fold(${identifier}) = fold(${q}) then 0 when starts_with(fold(${name}), fold(${q})) then 1 else 2 end`
-  return sql`(select ${sql.lit(def.name)} as entity, t.id, ${identifier} as identifier, ${name}::text as name, ${rank} as rank
+  return sql`(select ${sql.lit(def.name)} as entity, t.id, ${identifier} as identifier, ${name}::text as name, ${place} as place, ${rankOf(name, identifier, wordings)} as rank
     from ${sql.table(def.name)} as t where t.customer_id = ${who.customerId} and ${asSql(rule)} and ${match} order by rank, name, t.id limit ${limit})`
 }

@@ -6,6 +6,7 @@ import { useUploads, type Upload } from '#kit/web/api/use-uploads.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
+import { confirm } from '#kit/web/ui/confirm.ts'
 import { Field, type FieldTexts } from '#kit/web/ui/field.tsx'
 import { useLayer } from '#kit/web/ui/layers.ts'
 import { takeFocus } from '#kit/web/ui/take-focus.ts'
@@ -21,12 +22,15 @@ interface AttachedFilesProps extends FieldTexts {
   /** The most that may be attached (10). */
   readonly max?: number | undefined
   readonly disabled?: boolean
+  /** No form is saved after it: a file that goes is asked about. */
+  readonly savedAtOnce?: boolean
   /** Told when uploads begin and when none is left under way. */
   readonly onBusy?: (busy: boolean) => void
 }
 
 /** Files with a place to add some; each goes to the server as soon as it is chosen, dropped or pasted. */
-export function AttachedFiles({ files, onEdit, max = 10, disabled = false, onBusy, ...texts }: AttachedFilesProps) {
+export function AttachedFiles({ files, onEdit, max = 10, disabled = false, savedAtOnce = false, onBusy, ...texts }: AttachedFilesProps) {
+  const t = useWords('kit')
   const list = useRef<HTMLDivElement>(null)
   const { uploads, add } = useUploads((file) => onEdit((before) => [...before, file]))
   const coming = uploads.filter(({ failure }) => failure === undefined).length
@@ -35,7 +39,10 @@ export function AttachedFiles({ files, onEdit, max = 10, disabled = false, onBus
   told.current = onBusy
   const busy = coming > 0
   useEffect(() => told.current?.(busy), [busy])
-  const remove = (gone: FileReference) => {
+  const remove = async (gone: FileReference) => {
+    const { name } = gone
+    if (savedAtOnce && !(await confirm({ title: t('file.remove_ask', { name }), message: t('file.remove_text'), confirm: t('actions.remove'), danger: true })))
+      return
     takeFocus(list.current)
     onEdit((before) => before.filter((other) => other.id !== gone.id))
   }
@@ -49,7 +56,7 @@ export function AttachedFiles({ files, onEdit, max = 10, disabled = false, onBus
                 <FileLine
                   key={file.id}
                   file={file}
-                  onRemove={disabled ? undefined : () => remove(file)}
+                  onRemove={disabled ? undefined : () => void remove(file)}
                   onComment={
                     disabled ? undefined : (comment) => onEdit((before) => before.map((other) => (other.id === file.id ? { ...other, comment } : other)))
                   }

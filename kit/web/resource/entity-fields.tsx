@@ -80,7 +80,7 @@ export function FormField(props: FormFieldProps) {
   const readOnly = field.options.by === 'server' || !kind.Input || (field.options.setBy !== undefined && !maySet)
   if (readOnly && !row) return null
   return (
-    <div className={wide ? css.wide : undefined}>
+    <div className={wide ? css.wide : undefined} data-field={name}>
       {readOnly ? (
         <div className={css.readOnly}>
           <span>{words.field(name)}</span>

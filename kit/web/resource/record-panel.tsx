@@ -166,6 +166,7 @@ function OpenRecord({
   const { dirty, saving } = state
   const linkable = useLinkable(entity, row ? id : undefined, asOf) && parts.linked !== false
   const editable = row ? row.edit_right : true
+  const isNew = row === undefined
 
   useKeptForm({
     dirty,
@@ -189,10 +190,14 @@ function OpenRecord({
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const panel = title.current?.closest('section')
-    if (stepped.current) panel?.querySelector<HTMLElement>(`[data-step="${stepped.current}"]`)?.focus()
+    if (isNew) {
+      const field = (within: string) => panel?.querySelector<HTMLElement>(`${within} :is(input, textarea):enabled`)
+      const name = field(`[data-field="${entity.title}"]`) ?? field('[data-entity-form]')
+      name?.focus()
+    } else if (stepped.current) panel?.querySelector<HTMLElement>(`[data-step="${stepped.current}"]`)?.focus()
     else if (document.activeElement === panel) focusHeading(title.current)
     stepped.current = undefined
-  }, [stepped])
+  }, [stepped, isNew, entity])
   useEffect(() => {
     keys.current = (event) => {
       if (!isSaveKey(event)) return

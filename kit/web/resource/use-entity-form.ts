@@ -89,6 +89,15 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
     }
   }, [given, row, dirty, form, entity])
 
+  // What a new row begins with may be known late, such as the default plan.
+  const begun = useRef(before)
+  useEffect(() => {
+    if (row || begun.current === before) return
+    const untouched = changedKeys(form.getValues(), begun.current).length === 0
+    begun.current = before
+    if (untouched) form.reset(before)
+  }, [row, before, form])
+
   // Some forms have words of their own for it (FRM-12).
   const invalid = translateIfKnown(`${entity.area}.entities.${entity.name}.invalid`)
 

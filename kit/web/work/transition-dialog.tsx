@@ -3,6 +3,7 @@ import type { ComponentType, FormEvent } from 'react'
 import { moveBetween } from '#kit/contract/work-item.ts'
 import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
+import { MovedDates } from './moved-dates.tsx'
 import { fieldOf, useFieldContexts, valueOf } from '#kit/web/resource/entity-columns.tsx'
 import { wireValue } from '#kit/web/resource/form-values.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -69,6 +70,7 @@ export function TransitionDialog({ work, extras, row, to, needs, wanted, refusal
             {refusal.text}
           </p>
         ) : null}
+        {to === null ? <MovedDates entity={entity} row={row} wanted={wanted} /> : null}
         {fields.map((need, index) => (
           <WorkField
             key={need}

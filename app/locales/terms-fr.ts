@@ -1,0 +1,33 @@
+import type { terms as english } from './terms-en.ts'
+
+/** Comment le métier appelle une même chose : chaque mot trouve aussi les autres, dans les deux langues. */
+export const terms = {
+  access: ['revue des accès', 'recertification des accès', 'revue des droits'],
+  action_plan: ['plan d’action', "plan d'action", 'plan de remédiation', 'PAS'],
+  asset: ['inventaire des actifs', 'inventaire du parc', 'cartographie'],
+  backup: ['sauvegarde', 'sauvegardes', 'restauration'],
+  business_continuity: ['PCA', 'continuité d’activité', "continuité d'activité"],
+  ciso: ['RSSI', 'responsable sécurité'],
+  dlp: ['DLP', 'fuite de données'],
+  dpo: ['DPO', 'délégué à la protection des données', 'DPD'],
+  edr: ['EDR', 'antivirus', 'antivirale', 'XDR', 'détection sur les postes'],
+  encryption: ['chiffrement', 'cryptographie'],
+  exemption: ['dérogation', 'dérogations'],
+  gdpr: ['RGPD', 'données personnelles', 'données à caractère personnel'],
+  iam: ['IAM', 'gestion des identités', 'habilitations'],
+  incident: ['réponse aux incidents', 'CSIRT', 'CERT'],
+  mfa: ['MFA', 'A2F', 'authentification multifacteur', 'authentification forte', 'double authentification', 'double facteur'],
+  nis: ['NIS2', 'NIS 2', 'SRI 2'],
+  ot: ['OT', 'systèmes industriels', 'informatique industrielle', 'SCADA'],
+  pam: ['PAM', 'comptes à privilèges', 'accès à privilèges', 'bastion'],
+  patch: ['correctif', 'correctifs', 'mises à jour'],
+  pentest: ['pentest', 'test d’intrusion', "test d'intrusion", 'tests d’intrusion'],
+  phishing: ['hameçonnage'],
+  recovery: ['PRA', 'reprise d’activité', "reprise d'activité"],
+  siem: ['SIEM', 'journalisation', 'journaux'],
+  soa: ['DdA', 'déclaration d’applicabilité', "déclaration d'applicabilité"],
+  soc: ['SOC', 'supervision', 'détection'],
+  sso: ['SSO', 'authentification unique'],
+  supplier: ['prestataire', 'fournisseur', 'sous-traitant', 'tiers'],
+  vulnerability: ['vulnérabilité', 'vulnérabilités', 'CVE'],
+} as const satisfies Readonly<Record<keyof typeof english, readonly string[]>>
