@@ -20,6 +20,7 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'mapping_set',
     'PUT /solution/{id}/catalog_type',
     'PUT /threat/{id}/catalog_type',
+    'GET /catalog_types',
     'GET /solution/shared',
     'GET /threat/shared',
     'GET /policy/shared',

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeWorld, type World } from '#tools/test/actions-world.ts'
 import { testPassword } from './test-app.ts'
+import { dayFromNow } from '#tools/test/day-from-now.ts'
 
 let world: World
 beforeAll(async () => {
@@ -51,7 +52,7 @@ test.each([
   ['a filter and a sort', { filters: [{ name: 'name', selected_options: [{ text: 'e' }, null] }], sort: [{ name: 'identifier', order: 'desc' }] }],
   ['a page beyond the end', { page: 600 }],
 ])('a list of a day gone by is at most six statements too, and a record of one five: %s', async (_, queryParams) => {
-  const [today = ''] = new Date().toISOString().split('T')
+  const today = dayFromNow(0)
   let answer: Awaited<ReturnType<typeof world.local.post>> | undefined
   const listed = await sent(async () => {
     answer = await world.local.post(`/remediation/page?as_of=${today}`, { queryParams })

@@ -83,7 +83,6 @@ export const plannedRoutes: readonly RouteMeta[] = [
   page('/indicators/dashboard', 'indicators', { order: 20, category: 'performance', roles: readers }),
   page('/indicators/catalog', 'indicators_catalog', { order: 60, category: 'performance', roles: readers }),
 
-  catalog('/admin/catalog/policies', 'catalog_policies', { order: 180 }),
   catalog('/admin/catalog/policies/$id', 'catalog_policies'),
   catalog('/admin/catalog/questionnaires', 'catalog_questionnaires', { order: 190 }),
   catalog('/admin/catalog/questionnaires/$id', 'catalog_questionnaires'),

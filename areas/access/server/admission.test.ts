@@ -1,6 +1,7 @@
 /** Who is let in, and from where: open sessions, how users stand, people from outside. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accessApp, password, type Browser } from '#tools/test/access-app.ts'
+import { dayFromNow } from '#tools/test/day-from-now.ts'
 
 let app: Awaited<ReturnType<typeof accessApp>>
 let n = 0
@@ -103,24 +104,25 @@ describe('people from outside', () => {
     is_external: true,
     ...more,
   })
-  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
 
   test('have a last day and contribute, no more', async () => {
     const { browser: pilot } = await someone()
     expect((await pilot.call('POST', '/member', outsider({}))).body).toMatchObject({
       errors: { access_end: ['An external user needs a last day of access'] },
     })
-    expect((await pilot.call('POST', '/member', outsider({ access_end: day(5), roles: ['local_pilote'] }))).body).toMatchObject({
+    expect((await pilot.call('POST', '/member', outsider({ access_end: dayFromNow(5), roles: ['local_pilote'] }))).body).toMatchObject({
       errors: { roles: [expect.any(String)] },
     })
-    expect((await pilot.call('POST', '/member', outsider({ access_end: day(5), access_start: day(6) }))).body).toMatchObject({
+    expect((await pilot.call('POST', '/member', outsider({ access_end: dayFromNow(5), access_start: dayFromNow(6) }))).body).toMatchObject({
       errors: { access_end: [expect.any(String)] },
     })
-    expect((await pilot.call('POST', '/member', outsider({ access_end: day(5) }))).status).toBe(200)
+    expect((await pilot.call('POST', '/member', outsider({ access_end: dayFromNow(5) }))).status).toBe(200)
   })
 
   test('come in between their days alone, and are disabled when these are over', async () => {
     const { browser: pilot } = await someone()
+    // Who signs in is not known to belong anywhere yet: their days are those of UTC.
+    const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
     const person = outsider({ access_start: day(2), access_end: day(4) })
     const { body } = await pilot.call('POST', '/member', person)
     await pilot.call('PUT', `/member/${body.object.id}/password`, { password })
@@ -136,8 +138,8 @@ describe('people from outside', () => {
 
   test('are disabled by a daily job once their last day is over, which is written down', async () => {
     const { browser: pilot } = await someone()
-    const { body } = await pilot.call('POST', '/member', outsider({ access_start: day(-9), access_end: day(-1) }))
-    const { body: staying } = await pilot.call('POST', '/member', outsider({ access_end: day(0) }))
+    const { body } = await pilot.call('POST', '/member', outsider({ access_start: dayFromNow(-9), access_end: dayFromNow(-1) }))
+    const { body: staying } = await pilot.call('POST', '/member', outsider({ access_end: dayFromNow(0) }))
     await app.schedule('people.external', app.customers.A)
     const disabled = async (id: number) => (await pilot.call('GET', `/member/${id}`)).body.object as unknown as { disabled: boolean }
     expect(await disabled(body.object.id)).toMatchObject({ disabled: true })

@@ -42,6 +42,12 @@ export const listSharedThreats = defineCall('GET /threat/shared', {
   answer: z.object({ objects: z.array(sharedThreat) }),
 })
 
+export const readCatalogTypes = defineCall('GET /catalog_types', {
+  right: 'shared_catalog.read',
+  summary: 'Tell with whom what is made here can be shared, what it begins as first',
+  answer: z.object({ objects: z.array(z.enum(catalogTypes)) }),
+})
+
 /** For whom something is; what a customer may say depends on what it is, and the database knows. */
 export const sharing = {
   body: z.strictObject({ catalog_type: z.enum(catalogTypes), version: z.int().min(1).optional() }),

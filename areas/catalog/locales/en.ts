@@ -18,6 +18,13 @@ export const en = {
     more: 'Show more',
     relationships: { equal: 'equals', subset: 'is part of', superset: 'includes', intersect: 'overlaps', not_related: 'is not related to' },
   },
+  sharing: {
+    from: 'From the shared catalog',
+    title: 'Sharing',
+    of: 'Who sees “{name}”?',
+    text: 'Organisations see what is published, and copy it. What they have copied stays theirs.',
+    with: { PUBLIC: 'All organisations', INSTANCE: 'Those of the instance', PRIVATE: 'Nobody but this catalog' },
+  },
   errors: { not_to_be_shared: 'This can only be shared from a catalog, with those whom it is for' },
   entities: {
     category: {

@@ -21,6 +21,13 @@ export const fr = {
     more: 'Afficher la suite',
     relationships: { equal: 'équivaut à', subset: 'fait partie de', superset: 'englobe', intersect: 'recoupe', not_related: 'est sans rapport avec' },
   },
+  sharing: {
+    from: 'Depuis le catalogue partagé',
+    title: 'Partage',
+    of: 'Qui voit « {name} » ?',
+    text: 'Les organisations voient ce qui est publié, et le copient. Ce qu’elles ont copié reste à elles.',
+    with: { PUBLIC: 'Toutes les organisations', INSTANCE: 'Celles de l’instance', PRIVATE: 'Ce catalogue seulement' },
+  },
   errors: { not_to_be_shared: 'Seul un catalogue peut le partager, avec ceux à qui il s’adresse' },
   entities: {
     category: {

@@ -2,6 +2,7 @@ import type { Area } from '#kit/server/http/area.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { readActionMonths, readAttention } from '#areas/dashboards/contract/calls.ts'
 import { planDeeds, readDeeds } from '#areas/dashboards/contract/deeds.ts'
+import { readBudget, readLate } from '#areas/dashboards/contract/work.ts'
 import { dashboardsRights } from '#areas/dashboards/contract/rights.ts'
 import { en } from '#areas/dashboards/locales/en.ts'
 import { fr } from '#areas/dashboards/locales/fr.ts'
@@ -12,6 +13,7 @@ import { planNextDeeds } from './deeds/plan-deeds.ts'
 import { readNextDeeds } from './deeds/read-deeds.ts'
 import { onboardingCalls } from './onboarding.ts'
 import { within } from './scope.ts'
+import { budgetOf, lateActions } from './work.ts'
 
 export const dashboards: Area = {
   name: 'dashboards',
@@ -24,6 +26,8 @@ export const dashboards: Area = {
       return { objects: await actionMonths(tx, grant, resources, scope), links: actionLinks(tx.today, scope) }
     })
     handle(api, 'dashboard', readAttention, async ({ tx, query }) => ({ objects: await attentionOf(tx, resources, await within(tx, query.perimeter)) }))
+    handle(api, 'dashboard', readLate, async ({ tx, grant, query }) => ({ object: await lateActions(tx, grant, resources, await within(tx, query.perimeter)) }))
+    handle(api, 'dashboard', readBudget, async ({ tx, grant, query }) => ({ object: await budgetOf(tx, grant, resources, await within(tx, query.perimeter)) }))
     handle(api, 'dashboard', readDeeds, async ({ tx, query }) => ({ object: await readNextDeeds(tx, resources, await cachedScores(api)(tx), query) }))
     handle(api, 'dashboard', planDeeds, async ({ tx, grant, body, translate }) => ({
       message: translate('dashboards.messages.planned'),

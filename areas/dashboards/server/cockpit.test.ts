@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayFromNow, makeWorld, proof, type World } from '#tools/test/actions-world.ts'
 import type { ActionMonth, ActionSeries, Attention, ListLink } from '#areas/dashboards/contract/calls.ts'
+import type { Budget, Late } from '#areas/dashboards/contract/work.ts'
 import type { Person } from '#app/server/test-app.ts'
 
 let world: World
@@ -37,6 +38,18 @@ test('whatever needs attention counts exactly the rows that its link shows', asy
     ]),
   )
   for (const { kind, count, link } of objects) if (link) expect([kind, await rowsOf(world.pilot, link)]).toEqual([kind, count])
+})
+
+test('late actions and the budget count and sum exactly the rows that their links show', async () => {
+  await world.action({ status: 'FINISHED', target_date: dayFromNow(-1), cost: 7, ...proof })
+  await world.action({ status: 'ONGOING', target_date: dayFromNow(40), cost: 12.5 })
+  const late = (await world.pilot.get('/dashboard/late')).body.object as Late
+  expect(late.total).toBe(2)
+  expect(late.first.map(({ target_date }) => target_date)).toEqual([dayFromNow(-5), dayFromNow(-3)])
+  expect(await rowsOf(world.pilot, late.link)).toBe(late.total)
+  const { year, spent, committed } = (await world.pilot.get('/dashboard/budget')).body.object as Budget
+  expect([year, spent.keuro, committed.keuro]).toEqual([Number(dayFromNow(0).slice(0, 4)), 7, 12.5])
+  for (const { actions, link } of [spent, committed]) expect(await rowsOf(world.pilot, link)).toBe(actions)
 })
 
 test('a perimeter chosen keeps everything to what lies below it', async () => {

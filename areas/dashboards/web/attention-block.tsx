@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, CircleHelp, ClockAlert, FileWarning, HandHelping, History, Link2, ListTodo, UserX, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
 import type { Attention, AttentionKind } from '#areas/dashboards/contract/calls.ts'
 import { dayOf, daysBetween } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { Block } from '#kit/web/ui/page.tsx'
+import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { listPath, useAttention } from './cockpit-api.ts'
 import css from './cockpit.module.css'
@@ -21,13 +23,38 @@ const looks: Record<AttentionKind, { readonly icon: LucideIcon; readonly tone?: 
   link_to_confirm: { icon: Link2 },
 }
 
+/** What waits for the reader in person; the rest waits for those whom they lead. */
+const ofReader: ReadonlySet<AttentionKind> = new Set<AttentionKind>(['my_late', 'my_soon', 'my_to_plan', 'benefit_offered'])
+
 /** What waits for the reader; each line leads to the very rows that it counts. */
 export function AttentionBlock({ perimeter }: { readonly perimeter: number | undefined }) {
   const words = useWords('dashboards')
   const answer = useAttention(perimeter)
-  const items = answer.data ?? []
+  const [whose, setWhose] = useState<'mine' | 'teams'>()
+  const all = answer.data ?? []
+  const mine = all.filter(({ kind }) => ofReader.has(kind))
+  const teams = all.filter(({ kind }) => !ofReader.has(kind))
+  // Whoever has nothing of their own looks at what their teams have.
+  const shown = whose ?? (mine.length === 0 && teams.length > 0 ? 'teams' : 'mine')
+  const items = shown === 'mine' ? mine : teams
   return (
-    <Block title={words('attention.title')} span={4} {...(answer.data ? { sub: words('attention.items', { count: items.length }) } : {})}>
+    <Block
+      title={words('attention.title')}
+      span={3}
+      aside={
+        teams.length > 0 ? (
+          <Segmented
+            label={words('attention.whose')}
+            value={shown}
+            onChange={setWhose}
+            options={[
+              { value: 'mine', label: words('attention.mine', { count: String(mine.length) }) },
+              { value: 'teams', label: words('attention.teams', { count: String(teams.length) }) },
+            ]}
+          />
+        ) : null
+      }
+    >
       {answer.isPending ? <SkeletonRows count={6} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {answer.data && items.length === 0 ? <EmptyState title={words('attention.empty')} text={words('attention.empty_text')} /> : null}

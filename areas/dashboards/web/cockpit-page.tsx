@@ -1,56 +1,153 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { usePerimeterScores } from '#areas/scores/web/index.ts'
+import { usePerimeterScores, usePosture } from '#areas/scores/web/index.ts'
 import { useRight } from '#kit/web/api/session.ts'
-import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
+import { dayOf, isoDay, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
-import { Page as PageFrame, PageHeading, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
+import { Block, Page as PageFrame, PageHeading, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { ActionsBlock } from './actions-block.tsx'
 import { AttentionBlock } from './attention-block.tsx'
 import css from './cockpit.module.css'
+import { CurveBlock } from './curve-block.tsx'
+import { DeedsBlock } from './deeds-block.tsx'
 import { MovedBlock } from './moved-block.tsx'
 import { FirstStepsBanner, FirstStepsLink } from './onboarding/first-steps-banner.tsx'
 import { PerimetersBlock } from './perimeters-block.tsx'
+import { PolicyTiles } from './policy-tiles.tsx'
 import { RadarBlock } from './radar-block.tsx'
-import { ScoreBlock } from './score-block.tsx'
+import { BudgetBlock, LateBlock, UnlinkedBlock } from './small-blocks.tsx'
 
-/** Where the organisation stands and what waits for the reader; whoever may not read scores sees their actions alone. */
+/** Where the organisation stands, what would lift it and what waits for the reader; whoever may not read scores sees their actions alone. */
 export function Page() {
   const words = useWords('dashboards')
   const format = useFormat()
   const scores = useRight('score.read')
   const actions = useRight('remediation.read')
-  const [perimeter, choose] = usePerimeter()
+  const decides = useRight('measure.write')
+  const { perimeter, on, change } = usePlace()
   return (
     <PageFrame canvas>
       <PageToolbar>
-        <PageHeading title={words('cockpit.title')} text={words('cockpit.as_of', { date: format.date(dayOf()) })} />
+        <PageHeading title={words('cockpit.title')} text={on === undefined ? format.date(dayOf()) : words('posture.then', { date: format.date(on) })} />
         <Spring />
         <FirstStepsLink />
-        {scores ? <PerimeterPicker value={perimeter} onChange={choose} /> : null}
+        {scores ? (
+          <>
+            <div className={css.day}>
+              <DateInput
+                aria-label={words('posture.on')}
+                placeholder={words('posture.now')}
+                clearable
+                strict
+                max={dayOf()}
+                value={on ?? null}
+                onChange={(day) => change({ on: day === null || day >= dayOf() ? undefined : day })}
+              />
+            </div>
+            <PerimeterPicker value={perimeter} onChange={(id) => change({ p: id })} />
+          </>
+        ) : null}
       </PageToolbar>
       <FirstStepsBanner />
       <div className={css.grid} data-alone={!scores || undefined}>
-        {scores ? <ScoreBlock perimeter={perimeter} /> : null}
-        {actions ? <ActionsBlock perimeter={perimeter} span={scores ? 5 : 8} /> : null}
-        {scores ? <MovedBlock perimeter={perimeter} /> : null}
-        {scores ? <RadarBlock perimeter={perimeter} /> : null}
+        {scores ? <PostureBlocks perimeter={perimeter} on={on} decides={decides && on === undefined} /> : null}
+        {actions ? (
+          <div className={css.attention}>
+            <AttentionBlock perimeter={perimeter} />
+          </div>
+        ) : null}
+        {scores ? (
+          <div className={css.movement}>
+            <MovedBlock perimeter={perimeter} on={on} />
+          </div>
+        ) : null}
+        {actions ? (
+          <div className={css.lateness}>
+            <LateBlock perimeter={perimeter} />
+          </div>
+        ) : null}
+        <div className={css.side}>
+          {scores ? <Unlinked perimeter={perimeter} on={on} /> : null}
+          {actions ? <BudgetBlock perimeter={perimeter} /> : null}
+        </div>
         {scores ? <PerimetersBlock perimeter={perimeter} /> : null}
-        {actions ? <AttentionBlock perimeter={perimeter} /> : null}
+        {scores ? <RadarBlock perimeter={perimeter} /> : null}
+        {actions ? <ActionsBlock perimeter={perimeter} span={scores ? 4 : 8} /> : null}
       </div>
     </PageFrame>
   )
 }
 
-/** The perimeter in the address, `?p=7`; none: all that the reader reaches. */
-function usePerimeter(): [number | undefined, (id: number | undefined) => void] {
-  const p = useLocation({ select: (location) => (location.search as Readonly<Record<string, unknown>>)['p'] })
+/** What follows from the scores: the tiles, the curve and what would lift it. */
+function PostureBlocks({ perimeter, on, decides }: { readonly perimeter: number | undefined; readonly on: string | undefined; readonly decides: boolean }) {
+  const words = useWords('dashboards')
+  const answer = usePosture({ perimeter, on })
+  const { data } = answer
+  if (answer.isPending || answer.isError || !data)
+    return (
+      <div className={css.whole}>
+        {answer.isPending ? (
+          <Skeleton height={360} />
+        ) : (
+          <Block title={words('curve.title')}>
+            {on === undefined ? (
+              <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} />
+            ) : (
+              <EmptyState text={words('posture.nothing_then')} />
+            )}
+          </Block>
+        )}
+      </div>
+    )
+  if (data.policies.length === 0)
+    return (
+      <div className={css.whole}>
+        <Block title={words('curve.title')}>
+          <EmptyState title={words('posture.none')} text={words('posture.none_text')}>
+            <ButtonLink to={path('/org/policies')} variant="primary">
+              {words('posture.apply')}
+            </ButtonLink>
+          </EmptyState>
+        </Block>
+      </div>
+    )
+  return (
+    <>
+      <PolicyTiles tiles={data.policies} perimeter={perimeter} />
+      <div className={css.course} data-wide={!decides || undefined}>
+        <CurveBlock posture={data} on={on} />
+      </div>
+      {decides ? (
+        <div className={css.next}>
+          <DeedsBlock perimeter={perimeter} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** Nothing while there is no policy: what is shown in its place says so. */
+function Unlinked({ perimeter, on }: { readonly perimeter: number | undefined; readonly on: string | undefined }) {
+  const { data } = usePosture({ perimeter, on })
+  return data && data.policies.length > 0 ? <UnlinkedBlock tiles={data.policies} /> : null
+}
+
+/** The perimeter and the day in the address, `?p=7&on=2026-06-30`; none: all that the reader reaches, now. */
+function usePlace() {
+  const search = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> })
   const navigate = useNavigate()
-  return [
-    typeof p === 'number' && Number.isInteger(p) ? p : undefined,
-    (id) => void navigate({ to: '.', search: (before: object) => ({ ...before, p: id }), replace: true } as never),
-  ]
+  const { p, on } = search
+  return {
+    perimeter: typeof p === 'number' && Number.isInteger(p) ? p : undefined,
+    on: typeof on === 'string' && isoDay(on) && on < dayOf() ? on : undefined,
+    change: (next: { readonly p?: number | undefined; readonly on?: string | undefined }) =>
+      void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: true } as never),
+  }
 }
 
 function PerimeterPicker({ value, onChange }: { readonly value: number | undefined; readonly onChange: (id: number | undefined) => void }) {

@@ -13,19 +13,19 @@ import { quarterAgo } from './quarter.ts'
 const shown = 6
 
 /** The largest causes of what moved the score since last quarter. */
-export function MovedBlock({ perimeter }: { readonly perimeter: number | undefined }) {
+export function MovedBlock({ perimeter, on }: { readonly perimeter: number | undefined; readonly on: string | undefined }) {
   const words = useWords('dashboards')
   const scores = useWords('scores')
   const format = useFormat()
-  const answer = useMoved({ perimeter, from: quarterAgo() })
+  const answer = useMoved({ perimeter, from: quarterAgo(on), to: on })
   const { data } = answer
   const points = (amount: number) => signedPoints(amount / MOVEMENT_UNIT, format.number)
   return (
     <Block
       title={words('moved.title')}
-      span={4}
-      {...(data?.from ? { sub: words('moved.since', { date: format.date(data.from) }) } : {})}
-      aside={data && data.difference !== null ? <strong>{words('score.points', { points: points(data.difference) })}</strong> : null}
+      span={3}
+      {...(data?.from ? { sub: words('moved.since', { date: format.date(data.from).slice(0, 5) }) } : {})}
+      aside={data && data.difference !== null ? <strong>{points(data.difference)}</strong> : null}
     >
       {answer.isPending ? <SkeletonRows count={6} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}

@@ -46,6 +46,8 @@ const framework = z.object({
   /** Requirements with a measure model, and those for which a mapping set knows one. */
   linked: z.int(),
   suggested: z.int(),
+  /** Those for which texts that are alike know one, and no mapping set does. */
+  alike: z.int(),
   models: z.int(),
   applied: z.boolean(),
 })

@@ -231,9 +231,10 @@ export const en = {
     link: 'Link {count, plural, one {# requirement} other {# requirements}} to your measure models',
     link_done: '{linked, number} of {count, number} requirements already linked',
     link_text:
-      '{suggested, plural, =0 {None has a suggestion by a mapping set yet.} one {# has a suggestion by a mapping set.} other {# have a suggestion by a mapping set.}}',
+      '{suggested, plural, =0 {None has a suggestion yet: search among your {models} models, or create them.} one {# has a suggestion among your {models} models.} other {# have a suggestion among your {models} models.}}',
     linked: 'already linked',
     by_mapping: 'by mapping sets',
+    by_likeness: 'by likeness of texts',
     to_search: 'to search',
     start: 'Start linking',
     go_on: 'Go on linking',

@@ -249,9 +249,10 @@ export const fr = {
     link: 'Relier {count, plural, one {# exigence} other {# exigences}} à vos modèles de mesure',
     link_done: '{linked, number} exigences sur {count, number} déjà reliées',
     link_text:
-      '{suggested, plural, =0 {Aucune n’a encore de suggestion par une correspondance.} one {# a une suggestion par une correspondance.} other {# ont une suggestion par une correspondance.}}',
+      '{suggested, plural, =0 {Aucune n’a encore de suggestion : cherchez parmi vos {models} modèles, ou créez-les.} one {# a une suggestion parmi vos {models} modèles.} other {# ont une suggestion parmi vos {models} modèles.}}',
     linked: 'déjà reliées',
     by_mapping: 'par correspondance',
+    by_likeness: 'par textes proches',
     to_search: 'à chercher',
     start: 'Commencer à relier',
     go_on: 'Continuer à relier',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accessApp, password, type Browser } from '#tools/test/access-app.ts'
 import { lettersTo } from '#tools/test/letters.ts'
+import { dayFromNow } from '#tools/test/day-from-now.ts'
 
 /* Whoever is added to an organisation has asked for nothing: how much mail somebody can make them get is limited, by address and by organisation. */
 let app: Awaited<ReturnType<typeof accessApp>>
@@ -121,15 +122,17 @@ test('an address that nobody has proved gets no other mail of the product', asyn
   expect((await pretender.signIn(unproved)).status).toBe(200)
   await pretender.call('PUT', '/user/password', { password, new_password: 'Another-Horse-9', new_password_confirm: 'Another-Horse-9' })
   const reachable = async () =>
-    (await app.db.transaction(app.customers.A, (tx) => tx.runText<{ member_id: number }>('select member_id from reachable_members(current_date)'))).map(
+    (await app.db.transaction(app.customers.A, (tx) => tx.runText<{ member_id: number }>(`select member_id from reachable_members('${dayFromNow(0)}')`))).map(
       ({ member_id: id }) => id,
     )
   expect(await reachable()).not.toContain(body.object.id)
   await pilots.A.call('PUT', `/member/${body.object.id}`, { roles: ['global_pilote'] })
-  await app.owner.query(
-    `insert into customer_option (customer_id, type, status, date_start, ends_on, started_by) values ($1, 'ISP', 'ON_TRIAL', current_date, current_date + 1, $2)`,
-    [app.customers.A, body.object.id],
-  )
+  await app.owner.query(`insert into customer_option (customer_id, type, status, date_start, ends_on, started_by) values ($1, 'ISP', 'ON_TRIAL', $3, $4, $2)`, [
+    app.customers.A,
+    body.object.id,
+    dayFromNow(0),
+    dayFromNow(1),
+  ])
   await app.schedule('tenancy.trials', app.customers.A)
   expect(await received(unproved)).toBe(0)
   await app.owner.query('update account set verified_at = now() where email = $1', [unproved])

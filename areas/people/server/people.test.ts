@@ -85,7 +85,7 @@ test('someone known elsewhere is linked without a word, keeps their password, an
   expect(made.body).toMatchObject({ ok: true })
   expect(await pilot.call('PUT', `/member/${idOf(made)}/password`, { password: 'A-Thief-Secret-1' })).toMatchObject({
     status: 403,
-    body: { message: expect.stringContaining('belong elsewhere') },
+    body: { message: expect.stringContaining('belong to another organisation') },
   })
   const before = other.cookie
   const moved = await other.call('PUT', '/user/customer', { customer_id: app.customers.A })

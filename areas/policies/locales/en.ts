@@ -1,5 +1,43 @@
+import { linking } from './linking-en.ts'
+
 export const en = {
-  pages: { policies: 'Policies', policy: 'Policy', difference: 'Differences' },
+  pages: { shared: 'Shared catalog', policies: 'Policies', policy: 'Policy', difference: 'Differences' },
+  shared: {
+    lead: 'What the provider and your instance share. Nothing is yours before you copy it; a policy comes with its measure models, linked.',
+    search: 'Search in the shared catalog',
+    kinds: { policy: 'Policies', solution: 'Measure models', threat: 'Threats' },
+    by: 'Shared by',
+    by_whom: { PUBLIC: 'The provider', INSTANCE: 'Your instance' },
+    content: 'Content',
+    content_of: '{requirements, plural, one {# requirement} other {# requirements}} · {models, plural, one {# model} other {# models}}',
+    whole:
+      '{groups, plural, one {# group} other {# groups}} · {requirements, plural, one {# requirement} other {# requirements}} · {models, plural, one {# measure model} other {# measure models}}',
+    effort: 'To put in place',
+    days: '{days, plural, one {# day} other {# days}}',
+    days_a_year: '{days, plural, one {# day a year} other {# days a year}}',
+    cost: '{cost, number} k€ a year',
+    version: 'v{number}',
+    state: 'Status',
+    adopted: 'Copied',
+    changed: 'Changed since',
+    adopt: 'Adopt',
+    copy: 'Copy',
+    copy_again: 'Copy again',
+    renew: 'Bring mine up to date',
+    open_own: 'Open mine',
+    own: 'You have a copy of it.',
+    own_changed: 'It has changed since you copied it.',
+    comes: {
+      policy: 'Comes published, with its models linked; you then apply it.',
+      solution: 'Comes into your measure models.',
+      threat: 'Comes into your threats.',
+    },
+    pilots_copy: 'Global pilots copy it.',
+    none: 'Nothing is shared with you yet',
+    none_text: 'What the provider or your instance publishes in their catalog appears here.',
+    sharing: 'Sharing',
+    from: 'From the shared catalog',
+  },
   entities: {
     policy: {
       one: 'Policy',
@@ -207,6 +245,7 @@ export const en = {
     under: 'Shares add up to {total} %: the rest of the requirement stays uncovered.',
     covered: 'Shares add up to {total} %: the requirement can be covered in full.',
   },
+  linking,
   applicability: {
     title: 'Applicability',
     short: 'Not applicable',

@@ -1,8 +1,45 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
+import { linking } from './linking-fr.ts'
 
 export const fr = {
-  pages: { policies: 'Politiques et référentiels', policy: 'Politique', difference: 'Différences' },
+  pages: { shared: 'Catalogue partagé', policies: 'Politiques et référentiels', policy: 'Politique', difference: 'Différences' },
+  shared: {
+    lead: 'Ce que le fournisseur et votre instance partagent. Rien n’est à vous avant d’être copié ; une politique arrive avec ses modèles de mesure, reliés.',
+    search: 'Chercher dans le catalogue partagé',
+    kinds: { policy: 'Politiques', solution: 'Modèles de mesure', threat: 'Menaces' },
+    by: 'Partagé par',
+    by_whom: { PUBLIC: 'Le fournisseur', INSTANCE: 'Votre instance' },
+    content: 'Contenu',
+    content_of: '{requirements, plural, one {# exigence} other {# exigences}} · {models, plural, one {# modèle} other {# modèles}}',
+    whole:
+      '{groups, plural, one {# groupe} other {# groupes}} · {requirements, plural, one {# exigence} other {# exigences}} · {models, plural, one {# modèle de mesure} other {# modèles de mesure}}',
+    effort: 'Mise en place',
+    days: '{days, plural, one {# jour} other {# jours}}',
+    days_a_year: '{days, plural, one {# jour par an} other {# jours par an}}',
+    cost: '{cost, number} k€ par an',
+    version: 'v{number}',
+    state: 'Statut',
+    adopted: 'Copié',
+    changed: 'Modifié depuis',
+    adopt: 'Adopter',
+    copy: 'Copier',
+    copy_again: 'Copier à nouveau',
+    renew: 'Mettre la mienne à jour',
+    open_own: 'Ouvrir ma copie',
+    own: 'Vous en avez une copie.',
+    own_changed: 'L’original a changé depuis votre copie.',
+    comes: {
+      policy: 'Arrive publiée, ses modèles reliés ; il reste à l’appliquer.',
+      solution: 'Rejoint vos modèles de mesure.',
+      threat: 'Rejoint vos menaces.',
+    },
+    pilots_copy: 'La copie revient aux pilotes globaux.',
+    none: 'Rien n’est encore partagé avec vous',
+    none_text: 'Ce que le fournisseur ou votre instance publie dans son catalogue apparaît ici.',
+    sharing: 'Partage',
+    from: 'Depuis le catalogue partagé',
+  },
   entities: {
     policy: {
       one: 'Politique',
@@ -210,6 +247,7 @@ export const fr = {
     under: 'Le total des parts est de {total} % : le reste de l’exigence n’est pas couvert.',
     covered: 'Le total des parts est de {total} % : l’exigence peut être entièrement couverte.',
   },
+  linking,
   applicability: {
     title: 'Applicabilité',
     short: 'Non applicable',

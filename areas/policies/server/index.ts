@@ -1,5 +1,6 @@
 export { coverageTurn } from './coverage-turn.ts'
 export { guardPolicyQuota } from './quota.ts'
+export { countAlike } from './linking/suggest.ts'
 export { addLinks } from './solutions.ts'
 export { filling, storeContent, type ControlContent, type GroupContent, type StoredContent, type VersionContent } from './version-content.ts'
 export { seedCatalog } from './starter/seed.ts'

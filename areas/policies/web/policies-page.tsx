@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, Upload } from 'lucide-react'
+import { Copy, Share2, Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import type { forkPolicy } from '#areas/policies/contract/calls.ts'
 import { policy } from '#areas/policies/contract/policy.ts'
@@ -28,6 +28,7 @@ export function Page() {
   const kit = useWords('kit')
   const navigate = useNavigate()
   const mayCreate = useRight('policy.create')
+  const maySee = useRight('shared_catalog.read')
   const open = (id: number) => void navigate({ to: path('/org/policies/$id', { id }) })
   const rowActions = useMemo(
     (): readonly RowAction<Policy>[] => [
@@ -53,10 +54,19 @@ export function Page() {
     ],
     [t, kit, mayCreate],
   )
-  const tools = mayCreate ? (
-    <ButtonLink to="/org/policies/shelf" icon={<Upload size={14} aria-hidden />}>
-      {t('actions.import_framework')}
-    </ButtonLink>
-  ) : null
-  return <ListPage entity={policy} defaults={defaults} rowActions={rowActions} onOpen={(row) => open(row.id)} tools={tools} />
+  const tools = (
+    <>
+      {maySee ? (
+        <ButtonLink to={path('/admin/catalog/policies')} icon={<Share2 size={14} aria-hidden />}>
+          {t('shared.from')}
+        </ButtonLink>
+      ) : null}
+      {mayCreate ? (
+        <ButtonLink to="/org/policies/shelf" icon={<Upload size={14} aria-hidden />}>
+          {t('actions.import_framework')}
+        </ButtonLink>
+      ) : null}
+    </>
+  )
+  return <ListPage entity={policy} defaults={defaults} rowActions={rowActions} onOpen={(row) => open(row.id)} tools={tools} ways={tools} />
 }

@@ -1,6 +1,7 @@
-import { Copy, Ellipsis, FilePen, FileSpreadsheet, GitCompare, Layers, Pencil, Spline, Upload, UserPlus, Waypoints } from 'lucide-react'
+import { Copy, Ellipsis, FilePen, FileSpreadsheet, GitCompare, Layers, Pencil, Share2, Spline, Upload, UserPlus, Waypoints } from 'lucide-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { LazyShareDialog, useIsCatalog } from '#areas/catalog/web/index.ts'
 import type { draftVersion, publishVersion, solutionsFromRequirements } from '#areas/policies/contract/calls.ts'
 import { policyStructureLine } from '#areas/policies/contract/policy-structure.ts'
 import { policy as policyEntity } from '#areas/policies/contract/policy.ts'
@@ -15,6 +16,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Assignees } from '#kit/web/resource/assignees.tsx'
 import { LazyAssignDialog } from '#kit/web/resource/lazy-assign-dialog.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Switch } from '#kit/web/ui/check.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
@@ -39,20 +41,24 @@ interface PolicyHeaderProps {
   readonly onEdit: () => void
   /** It applies somewhere more than before. */
   readonly onApplied: () => void
+  /** Requirements are being linked with models: all of them are, or not yet. */
+  readonly linking?: 'open' | 'complete' | undefined
+  readonly onLinking?: (on: boolean) => void
 }
 
 /** A policy's name, the version that is shown, and what can be done with both. */
-export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onApplied }: PolicyHeaderProps) {
+export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onApplied, linking, onLinking }: PolicyHeaderProps) {
   const t = useWords('policies')
   const kit = useWords('kit')
   const words = useEntityWords(policyVersion)
   const format = useFormat()
   const mayWrite = policy.edit_right
+  const shares = useIsCatalog()
   const mayLink = useRight('policy.link')
   const mayApply = useRight('policy_application.write')
   // What has just been brought in leads here to be applied.
   const { view: asked } = useLocation({ select: ({ search }) => search as Readonly<Record<string, unknown>> })
-  const [dialog, setDialog] = useState<'apply' | 'assign' | 'compare' | 'mapping' | 'structure' | undefined>(
+  const [dialog, setDialog] = useState<'apply' | 'assign' | 'compare' | 'mapping' | 'share' | 'structure' | undefined>(
     mayApply && asked === 'apply' ? 'apply' : undefined,
   )
   const draft = versions.find((each) => each.status === 'DRAFT')
@@ -91,32 +97,39 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
 
   return (
     <PageToolbar>
-      <PageHeading title={policy.name ?? ''} text={[policy.identifier, policy.provider].filter(Boolean).join(' · ')} />
-      <div className={css.version}>
-        <Select
-          aria-label={words.one}
-          value={version ? String(version.id) : null}
-          onChange={(id) => onVersion(id === null ? undefined : Number(id))}
-          options={versions.map((each) => ({
-            value: String(each.id),
-            label: `${each.label ?? ''} · ${each.status ? words.choice('status', each.status) : ''}${each.published_at ? ` · ${format.date(each.published_at)}` : ''}`,
-          }))}
-        />
-      </div>
+      <PageHeading title={policy.name ?? ''} text={[policy.identifier, policy.provider, linking ? version?.label : null].filter(Boolean).join(' · ')} />
+      {linking ? null : (
+        <div className={css.version}>
+          <Select
+            aria-label={words.one}
+            value={version ? String(version.id) : null}
+            onChange={(id) => onVersion(id === null ? undefined : Number(id))}
+            options={versions.map((each) => ({
+              value: String(each.id),
+              label: `${each.label ?? ''} · ${each.status ? words.choice('status', each.status) : ''}${each.published_at ? ` · ${format.date(each.published_at)}` : ''}`,
+            }))}
+          />
+        </div>
+      )}
       <Assignees assigned={policy.assigned} />
-      {version?.status ? <StatusBadge {...lookOf(version.status)}>{words.choice('status', version.status)}</StatusBadge> : null}
-      {mayWrite && version?.status === 'DRAFT' ? (
+      {onLinking ? <Switch label={t('linking.mode')} checked={linking !== undefined} onChange={(event) => onLinking(event.currentTarget.checked)} /> : null}
+      {version?.status && !linking ? <StatusBadge {...lookOf(version.status)}>{words.choice('status', version.status)}</StatusBadge> : null}
+      {mayWrite && version?.status === 'DRAFT' && !linking ? (
         <Button variant="primary" icon={<Upload size={14} aria-hidden />} onClick={() => void publish(version)}>
           {t('actions.publish')}
         </Button>
       ) : null}
-      {mayWrite && !draft ? (
+      {mayWrite && !draft && !linking ? (
         <Button icon={<FilePen size={14} aria-hidden />} onClick={() => void openDraft()}>
           {t('actions.draft')}
         </Button>
       ) : null}
       {mayApply && policy.current_version ? (
-        <Button variant={version?.status === 'DRAFT' ? 'default' : 'primary'} icon={<Layers size={14} aria-hidden />} onClick={() => setDialog('apply')}>
+        <Button
+          variant={version?.status === 'DRAFT' || linking === 'open' ? 'default' : 'primary'}
+          icon={<Layers size={14} aria-hidden />}
+          onClick={() => setDialog('apply')}
+        >
           {t('actions.apply')}
         </Button>
       ) : null}
@@ -151,6 +164,11 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
               <MenuItem icon={<FileSpreadsheet size={14} aria-hidden />} onSelect={() => setDialog('structure')}>
                 {t('actions.import_structure')}
               </MenuItem>
+              {shares ? (
+                <MenuItem icon={<Share2 size={14} aria-hidden />} onSelect={() => setDialog('share')}>
+                  {t('shared.sharing')}
+                </MenuItem>
+              ) : null}
             </>
           ) : null}
           {mayLink ? (
@@ -177,6 +195,11 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
       ) : null}
       {dialog === 'assign' ? <LazyAssignDialog register={policyEntity} row={policy} onClose={close} /> : null}
       {dialog === 'compare' ? <CompareDialog policy={policy} versions={versions} version={version} onClose={close} /> : null}
+      {dialog === 'share' ? (
+        <Suspense fallback={null}>
+          <LazyShareDialog entity="policy" row={policy} onClose={close} />
+        </Suspense>
+      ) : null}
       {dialog === 'structure' ? (
         <Suspense fallback={null}>
           <ImportDialog

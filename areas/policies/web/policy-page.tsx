@@ -20,15 +20,17 @@ import css from './policy-page.module.css'
 import type { Version } from './policy-rows.ts'
 import { VersionView } from './version-view.tsx'
 
+const LinkingView = lazy(async () => ({ default: (await import('./linking/linking-view.tsx')).LinkingView }))
 const RecordPanel = lazy(async () => ({ default: (await import('#kit/web/resource/record-panel.tsx')).RecordPanel }))
 
-/** One policy: its versions with all they require, and where it applies; `?p=` names a perimeter; with `?ts=`, a target, it opens on its scores (POL-11); `?confirm=1` shows what is to be confirmed, `?group=` what an implementation group leaves in scope. */
+/** One policy: its versions with all they require, and where it applies; `?p=` names a perimeter; with `?ts=`, a target, it opens on its scores (POL-11); `?confirm=1` shows what is to be confirmed, `?group=` what an implementation group leaves in scope; `?view=linking` links requirements with models. */
 export function Page() {
   const t = useWords('policies')
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const navigate = useNavigate()
   const maySeeScores = useRight('score.read')
-  const { p, ts, confirm, group } = useLocation({ select: ({ search }) => search as Readonly<Record<string, unknown>> })
+  const mayLink = useRight('policy.link')
+  const { p, ts, confirm, group, view } = useLocation({ select: ({ search }) => search as Readonly<Record<string, unknown>> })
   const perimeter = typeof p === 'number' ? p : undefined
   const record = useRecord(policy, id)
   const versions = useQuery({
@@ -43,6 +45,7 @@ export function Page() {
   })
   const [chosen, setChosen] = useState<number>()
   const [editing, setEditing] = useState(false)
+  const [complete, setComplete] = useState(false)
   const [tab, setTab] = useState<'requirements' | 'perimeters'>('requirements')
   if (record.isError || versions.isError)
     return <ErrorState reason={record.error ?? versions.error} onRetry={() => void Promise.all([record.refetch(), versions.refetch()])} />
@@ -57,6 +60,7 @@ export function Page() {
   if (maySeeScores && row.perimeters && typeof ts === 'number') return <Navigate to={path('/org/policies/$id/scores', { id }, { p: perimeter, ts })} replace />
   const narrow = (how: object) => navigate({ to: '.', search: (before: object) => ({ ...before, ...how }), replace: true } as never)
   const version = versions.data.find((each) => each.id === chosen) ?? versions.data.find((each) => each.id === row.current_version?.id) ?? versions.data[0]
+  const linking = mayLink && view === 'linking' && version !== undefined
   return (
     <Sheet>
       <PolicyHeader
@@ -65,26 +69,38 @@ export function Page() {
         version={version}
         onVersion={setChosen}
         onEdit={() => setEditing(true)}
-        onApplied={() => setTab('perimeters')}
+        onApplied={() => {
+          setTab('perimeters')
+          if (linking) void narrow({ view: undefined })
+        }}
+        linking={linking ? (complete ? 'complete' : 'open') : undefined}
+        {...(mayLink && version ? { onLinking: (on: boolean) => void narrow({ view: on ? 'linking' : undefined }) } : {})}
       />
-      <div className={css.tabs}>
-        <Tabs
-          label={row.name ?? ''}
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            { value: 'requirements', label: t('entities.control.many'), count: version?.requirements ?? undefined },
-            { value: 'perimeters', label: t('entities.policy.fields.perimeters'), count: row.perimeters ?? undefined },
-          ]}
-        />
-        {maySeeScores && row.perimeters ? (
-          <ButtonLink size="sm" to={path('/org/policies/$id/scores', { id }, { p: perimeter })} icon={<Gauge size={14} aria-hidden />}>
-            {t('actions.scores')}
-          </ButtonLink>
-        ) : null}
-      </div>
+      {linking ? null : (
+        <div className={css.tabs}>
+          <Tabs
+            label={row.name ?? ''}
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              { value: 'requirements', label: t('entities.control.many'), count: version?.requirements ?? undefined },
+              { value: 'perimeters', label: t('entities.policy.fields.perimeters'), count: row.perimeters ?? undefined },
+            ]}
+          />
+          {maySeeScores && row.perimeters ? (
+            <ButtonLink size="sm" to={path('/org/policies/$id/scores', { id }, { p: perimeter })} icon={<Gauge size={14} aria-hidden />}>
+              {t('actions.scores')}
+            </ButtonLink>
+          ) : null}
+        </div>
+      )}
       <div className={css.body}>
-        {tab === 'requirements' && version ? (
+        {linking ? (
+          <Suspense fallback={<SkeletonRows count={16} />}>
+            <LinkingView key={version.id} policy={row.id} version={version.id} onComplete={setComplete} />
+          </Suspense>
+        ) : null}
+        {!linking && tab === 'requirements' && version ? (
           <VersionView
             key={version.id}
             policy={row}
@@ -94,10 +110,11 @@ export function Page() {
             suggested={confirm === 1}
             group={typeof group === 'string' || typeof group === 'number' ? String(group) : undefined}
             onGroup={(chosenGroup) => void narrow({ group: chosenGroup })}
+            {...(mayLink ? { onLinking: () => void narrow({ view: 'linking' }) } : {})}
             onSuggested={(suggested) => void narrow({ confirm: suggested ? 1 : undefined })}
           />
         ) : null}
-        {tab === 'perimeters' ? <ApplicationsTab policy={row} /> : null}
+        {!linking && tab === 'perimeters' ? <ApplicationsTab policy={row} /> : null}
         {editing ? (
           <Suspense fallback={null}>
             <RecordPanel entity={policy} id={row.id} onOpen={() => setEditing(false)} />

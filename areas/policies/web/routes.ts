@@ -1,7 +1,20 @@
-import { readers } from '#kit/contract/right.ts'
+import { globalReaders, readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
+  {
+    path: '/admin/catalog/policies',
+    title: 'policies.pages.shared',
+    tenant: 'any',
+    roles: globalReaders,
+    staff: ['ROOT', 'SUPPORT', 'STAFF_PLUS'],
+    feature: 'CATALOG',
+    icon: 'Share2',
+    category: 'administration',
+    order: 180,
+    right: 'shared_catalog.read',
+    page: () => import('./shared/shared-page.tsx'),
+  },
   {
     path: '/org/policies',
     title: 'policies.pages.policies',

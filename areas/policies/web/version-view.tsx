@@ -1,4 +1,4 @@
-import { Check, FolderPlus, Plus, Search } from 'lucide-react'
+import { Check, FolderPlus, Link2, Plus, Search } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { confirmLinks } from '#areas/policies/contract/calls.ts'
 import { control, controlGroup } from '#areas/policies/contract/control.ts'
@@ -46,10 +46,12 @@ interface VersionViewProps {
   /** Only what this implementation group leaves in scope. */
   readonly group: string | undefined
   readonly onGroup: (group: string | undefined) => void
+  /** Where requirements are linked with models, for whoever may. */
+  readonly onLinking?: () => void
 }
 
 /** All groups and requirements of a version, and the panel of the one that is open. */
-export function VersionView({ policy, version, perimeter, onPerimeter, suggested, onSuggested, group, onGroup }: VersionViewProps) {
+export function VersionView({ policy, version, perimeter, onPerimeter, suggested, onSuggested, group, onGroup, onLinking }: VersionViewProps) {
   const t = useWords('policies')
   const language = useLanguage()
   const format = useFormat()
@@ -69,6 +71,7 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
   if (!tree.data) return <SkeletonRows count={16} />
 
   const waiting = tree.data.requirements.reduce((sum, row) => sum + toConfirm(row), 0)
+  const unlinked = tree.data.requirements.filter(({ solutions }) => solutions.length === 0).length
   const shown = suggested ? requirementsFound(tree.data, { search, suggested, group }) : []
   const { groups } = groupChoice(whole.data?.implementation_groups ?? [], tree.data.requirements)
   const confirmShown = async () => {
@@ -139,6 +142,11 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
         {mayLink && shown.length > 0 ? (
           <Button size="sm" icon={<Check size={14} aria-hidden />} loading={confirming} onClick={() => void confirmShown()}>
             {t('solutions.confirm_shown', { count: shown.reduce((sum, row) => sum + toConfirm(row), 0) })}
+          </Button>
+        ) : null}
+        {onLinking && unlinked > 0 ? (
+          <Button size="sm" icon={<Link2 size={14} aria-hidden />} onClick={onLinking}>
+            {t('linking.to_link', { count: unlinked })}
           </Button>
         ) : null}
         <span className={css.spring} />

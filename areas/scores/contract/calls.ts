@@ -28,6 +28,8 @@ const subject = {
   policy: id.optional(),
   lineage: z.coerce.number().int().optional(),
 }
+/** As it was published at the end of a day gone by, or the last one before it; absent: as it stands. */
+const on = day.optional()
 const view = { figure: z.enum(FIGURES).default('PERFORMANCE'), exemptions: z.enum(['with', 'without']).default('with') }
 
 const place = z.object({
@@ -40,7 +42,7 @@ const place = z.object({
 export const readScore = defineCall('GET /score', {
   right: 'score.read',
   summary: 'Read a score',
-  query: z.strictObject(subject),
+  query: z.strictObject({ ...subject, on }),
   answer: z.object({
     object: z.object({
       day,
@@ -131,7 +133,7 @@ export type NamedExplanation = z.infer<typeof explanationNode>
 export const explainCall = defineCall('GET /score/explanation', {
   right: 'score.read',
   summary: 'Explain a score down to its measures',
-  query: z.strictObject({ ...subject, ...view, at: z.string().max(2000).optional(), depth: z.coerce.number().int().min(0).max(3).default(1) }),
+  query: z.strictObject({ ...subject, ...view, on, at: z.string().max(2000).optional(), depth: z.coerce.number().int().min(0).max(3).default(1) }),
   answer: z.object({ object: explanationNode }),
 })
 

@@ -14,6 +14,7 @@ import {
   readTargetScore,
   writeTargetScore,
 } from '#areas/scores/contract/calls.ts'
+import { readPosture } from '#areas/scores/contract/posture.ts'
 import { readEffects, readGains } from '#areas/measures/contract/effects.ts'
 import { previewScores } from '#areas/policies/contract/score-preview.ts'
 import { yearBefore } from './control.ts'
@@ -31,6 +32,7 @@ import { policiesAt } from './policies-at.ts'
 import { policyNodes } from './policy-nodes.ts'
 import { demandFigure, figureAsked, policyScore } from './policy-score.ts'
 import { hiddenAt, placeOf, visibleTo } from './reach.ts'
+import { postureOf } from './posture.ts'
 import { scoreCacheOf } from './score-cache.ts'
 import { previewOf } from './score-preview.ts'
 import { toScore } from './score.ts'
@@ -42,9 +44,17 @@ import { publishedSeries } from './trend.ts'
 /** Reading scores: every call reads the one cached result of the customer; only the target is written. */
 export function scoreCalls(api: Api): void {
   const scores = (tx: Tx) => scoreCacheOf(api).read(tx)
+  /** As they were published on a day gone by, or the last one before it. */
+  const scoresOn = async (tx: Tx, on: string | undefined): Promise<ScoreResult> => {
+    const current = await scores(tx)
+    if (on === undefined || on >= tx.today) return current
+    const published = await scoreCacheOf(api).published(tx, on, current)
+    if (!published) throw notFound()
+    return published
+  }
 
   handle(api, 'score', readScore, async ({ tx, who, query }) => {
-    const result = await scores(tx)
+    const result = await scoresOn(tx, query.on)
     const visible = visibleTo(who)
     const place = placeOf(result, visible, query)
     const topic = topicOf(result, query)
@@ -58,6 +68,13 @@ export function scoreCalls(api: Api): void {
         policies: policiesAt(result, place).size,
       },
     }
+  })
+
+  handle(api, 'score', readPosture, async ({ tx, who, query }) => {
+    const result = await scoresOn(tx, query.on)
+    const visible = visibleTo(who)
+    const place = placeOf(result, visible, { perimeter: query.perimeter, scope: 'consolidated' })
+    return { object: await postureOf(tx, result, visible, place.kind === 'CONSOLIDATED' ? place.perimeter_id : 0) }
   })
 
   handle(api, 'score', readTargetScore, async ({ tx }) => ({ object: { target_score: await organisationTarget(tx) } }))
@@ -100,7 +117,7 @@ export function scoreCalls(api: Api): void {
 
   handle(api, 'score', explainCall, async ({ tx, who, query }) => {
     await demandFigure(tx, query.figure)
-    const result = await scores(tx)
+    const result = await scoresOn(tx, query.on)
     const visible = visibleTo(who)
     const subject = subjectOf(result, placeOf(result, visible, query), query)
     const node = explainScore(result, subject, { depth: query.depth, visible, ...(query.at !== undefined && { at: query.at }) })

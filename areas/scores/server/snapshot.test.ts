@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { testApp, type TestApp } from '#app/server/test-app.ts'
 import type { NamedCause } from '#areas/scores/contract/calls.ts'
+import type { Posture } from '#areas/scores/contract/posture.ts'
 import { computeScores } from './compute.ts'
 import { openDeduction, releaseDeduction } from './deductions.ts'
 import { putExclusion } from './exclusions.ts'
@@ -16,7 +17,7 @@ let today: string
 beforeAll(async () => {
   app = await testApp()
   golden = await goldenCustomer(app)
-  today = await golden.as(async (tx) => tx.today)
+  today = (await golden.pilot.get('/score')).body.object.day
   yesterday = dayBefore(today)
   const published = await golden.as(async (tx) => publishScores(tx, { ...(await loadFacts(tx, today)), day: yesterday }))
   if (!published) throw new Error('Nothing was published')
@@ -108,6 +109,36 @@ test('a perimeter is compared with how it stood a year ago, or as far back as wa
   expect(year.trend).toHaveLength(3)
   expect(year.trend[0]).toBeLessThan(half.trend[0])
   expect(year.change).toBeCloseTo(now - year.trend[0], 6)
+})
+
+test('a perimeter stands as it does now and as it did on a day gone by, in all and policy by policy, and that day is explained', async () => {
+  const posture = async (query = '') => (await golden.pilot.get(`/score/posture${query}`)).body.object as Posture
+  const now = await posture()
+  const { score, day } = (await golden.pilot.get('/score')).body.object
+  expect(now).toMatchObject({ day, performance: score.performance, coverage: score.coverage, counted: score.counts.counted, target: 75 })
+  expect(now.trend).toHaveLength(13)
+  expect(now.trend.at(-1)).toBe(score.performance)
+  expect(now.policies).toMatchObject([{ policy: { id: golden.policy }, performance: score.performance, unlinked: 1, target: 75 }])
+  const then = await posture(`?on=${yesterday}`)
+  expect([then.day, then.performance]).toEqual([yesterday, expect.closeTo(53.357143, 5)])
+  expect((await golden.pilot.get(`/score?on=${yesterday}`)).body.object).toMatchObject({ day: yesterday, score: { performance: then.performance } })
+  const explained = (await golden.pilot.get(`/score/explanation?on=${yesterday}`)).body.object
+  expect([explained.value, explained.contribution]).toEqual([expect.closeTo(then.performance ?? 0, 5), expect.closeTo(then.performance ?? 0, 5)])
+  expect((await golden.pilot.get('/score/posture?on=2001-01-01')).status).toBe(404)
+  const local = await app.member(golden.id, 'local_pilote', { perimeterIds: [golden.perimeter.B] })
+  expect((await local.get('/score/posture')).body.object.perimeter.id).toBe(golden.perimeter.B)
+  expect((await local.get(`/score/posture?perimeter=${golden.perimeter.A}`)).status).toBe(404)
+})
+
+test('what was aimed at within the year is told from the day of each change', async () => {
+  await golden.pilot.put('/score/target', { target_score: 65 })
+  await golden.pilot.put('/score/target', { target_score: 80 })
+  const { targets, target, day } = (await golden.pilot.get('/score/posture')).body.object as Posture
+  expect(target).toBe(80)
+  expect(targets.map((step) => step.target)).toEqual([null, 65, 80])
+  expect(targets.slice(1).map(({ from }) => from)).toEqual([day, day])
+  await golden.pilot.put('/score/target', { target_score: null })
+  expect((await golden.pilot.get('/score/posture')).body.object.targets).toEqual([{ from: day, target: 75 }])
 })
 
 test('the nightly job publishes the day that ends, once', async () => {

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useState, type CSSProperties } from 'react'
-import { useFormat } from '#kit/web/i18n/format.ts'
+import { isoDay, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
@@ -24,13 +24,14 @@ function usePlace() {
   const tab: PanelTab = panelTabs.find((one) => one === search['tab']) ?? 'explanation'
   const change = (next: Readonly<Record<string, unknown>>) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: !('p' in next) } as never)
-  return { perimeter: number('p'), policy: number('policy'), scope: search['scope'] === 'own' ? ('own' as const) : ('consolidated' as const), tab, change }
+  const on = typeof search['on'] === 'string' && isoDay(search['on']) ? search['on'] : undefined
+  return { on, perimeter: number('p'), policy: number('policy'), scope: search['scope'] === 'own' ? ('own' as const) : ('consolidated' as const), tab, change }
 }
 
 /** The scores of the perimeters as a tree: alone and with what lies below, by policy, against their target and a year ago (PER-17). */
 export function Page() {
   const words = useWords('scores')
-  const { perimeter, policy, scope, tab, change } = usePlace()
+  const { on, perimeter, policy, scope, tab, change } = usePlace()
   const answer = usePerimeterScores(policy)
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const rows = useMemo(() => answer.data?.objects ?? [], [answer.data])
@@ -123,11 +124,11 @@ export function Page() {
         {perimeter !== undefined ? (
           <ScorePanel
             key={perimeter}
-            subject={{ perimeter, policy, scope }}
+            subject={{ perimeter, policy, scope, on }}
             tab={tab}
             onTab={(next) => change({ tab: next })}
             onScope={(next) => change({ scope: next })}
-            onClose={() => change({ p: undefined, tab: undefined })}
+            onClose={() => change({ p: undefined, tab: undefined, on: undefined })}
           />
         ) : null}
       </div>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { explainCall, historyCall, movedCall, policyScoreCall, readPerimeterScores, readPolicyScores, readScore } from '#areas/scores/contract/calls.ts'
+import type { readPosture } from '#areas/scores/contract/posture.ts'
 import type { Figure } from '#areas/scores/contract/score.ts'
 import { api } from '#kit/web/api/client.ts'
 
@@ -10,6 +11,8 @@ export interface Subject {
   readonly scope?: 'own' | 'consolidated' | undefined
   readonly policy?: number | undefined
   readonly lineage?: number | undefined
+  /** As it was published on a day gone by. */
+  readonly on?: string | undefined
 }
 
 /** One of the numbers of a score. */
@@ -26,6 +29,14 @@ export const useScore = (query: Subject) =>
   useQuery({
     queryKey: key('score', query),
     queryFn: ({ signal }) => api.call<typeof readScore>('GET /score', { query: { ...query }, signal }),
+    select: (answer) => answer.object,
+    ...fresh,
+  })
+
+export const usePosture = (query: { readonly perimeter: number | undefined; readonly on: string | undefined }) =>
+  useQuery({
+    queryKey: key('posture', query),
+    queryFn: ({ signal }) => api.call<typeof readPosture>('GET /score/posture', { query: { ...query }, signal }),
     select: (answer) => answer.object,
     ...fresh,
   })
@@ -55,7 +66,7 @@ export const useExplanation = (subject: Subject & View, at: string | undefined, 
     ...fresh,
   })
 
-export const useMoved = (query: Subject & Partial<View> & { from: string; to?: string | undefined }) =>
+export const useMoved = (query: Omit<Subject, 'on'> & Partial<View> & { from: string; to?: string | undefined }) =>
   useQuery({
     queryKey: key('moved', query),
     queryFn: ({ signal }) => api.call<typeof movedCall>('GET /score/moved', { query: { ...query }, signal }),
@@ -63,7 +74,7 @@ export const useMoved = (query: Subject & Partial<View> & { from: string; to?: s
     ...fresh,
   })
 
-export const useScoreHistory = (query: Subject & { from?: string; to?: string }) =>
+export const useScoreHistory = (query: Omit<Subject, 'on'> & { from?: string; to?: string }) =>
   useQuery({
     queryKey: key('history', query),
     queryFn: ({ signal }) => api.call<typeof historyCall>('GET /score/history', { query: { ...query }, signal }),
@@ -71,7 +82,7 @@ export const useScoreHistory = (query: Subject & { from?: string; to?: string })
     ...fresh,
   })
 
-export const usePolicyScore = (query: Subject & { type: Figure; ts?: number | undefined }) =>
+export const usePolicyScore = (query: Omit<Subject, 'on'> & { type: Figure; ts?: number | undefined }) =>
   useQuery({
     queryKey: key('policy_score', query),
     queryFn: ({ signal }) => api.call<typeof policyScoreCall>('GET /policy/score', { query: { ...query }, signal }),

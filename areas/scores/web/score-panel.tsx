@@ -47,7 +47,10 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
       <header className={css.head}>
         <div>
           <h2>{title}</h2>
-          <p>{answer.data?.place.policy?.name ?? words('page.all_policies')}</p>
+          <p>
+            {answer.data?.place.policy?.name ?? words('page.all_policies')}
+            {subject.on === undefined || !answer.data ? null : ` · ${words('page.as_of', { date: format.date(answer.data.day) })}`}
+          </p>
         </div>
         {subject.perimeter !== undefined && subject.policy === undefined ? (
           <ReportButtons path={`/perimeter/${subject.perimeter}/score_report`} asked={{ scope: subject.scope ?? 'consolidated' }} />

@@ -12,17 +12,23 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 
-/** Sets the target of the whole organisation; nothing for those who may not. */
-export function TargetButton() {
+/** Sets the target of the whole organisation, by its sign or in words; nothing for those who may not. */
+export function TargetButton({ text = false }: { readonly text?: boolean }) {
   const words = useWords('scores')
   const mayWrite = useRight('target_score.write')
   const [open, setOpen] = useState(false)
   if (!mayWrite) return null
   return (
     <>
-      <IconButton label={words('score.set_target')} onClick={() => setOpen(true)}>
-        <Target size={16} strokeWidth={1.75} />
-      </IconButton>
+      {text ? (
+        <Button size="sm" icon={<Target size={14} aria-hidden />} onClick={() => setOpen(true)}>
+          {words('score.set_target')}
+        </Button>
+      ) : (
+        <IconButton label={words('score.set_target')} onClick={() => setOpen(true)}>
+          <Target size={16} strokeWidth={1.75} />
+        </IconButton>
+      )}
       {open ? <TargetDialog onClose={() => setOpen(false)} /> : null}
     </>
   )

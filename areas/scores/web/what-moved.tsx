@@ -21,7 +21,8 @@ export function WhatMoved({ subject, view }: { readonly subject: Subject; readon
   const words = useWords('scores')
   const [from, setFrom] = useState<string | null>(daysAgo(91))
   const [to, setTo] = useState<string | null>(dayOf())
-  const moved = useMoved({ ...subject, ...view, from: from ?? daysAgo(91), to: to ?? undefined })
+  const { on, ...place } = subject
+  const moved = useMoved({ ...place, ...view, from: from ?? daysAgo(91), to: to ?? on })
   return (
     <div className={css.view}>
       <div className={css.days}>

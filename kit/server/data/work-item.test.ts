@@ -212,7 +212,7 @@ test('mails tell members of what is theirs, by the rule of the rows, in one stat
     ],
   ) =>
     kit.db.transaction(kit.customers.A, async (tx) => {
-      tx.act(systemWho(kit.customers.A, 'test', 'test'))
+      tx.act(systemWho(kit.customers.A, 'test', 'test', 'en', 'Europe/Paris'))
       const before = tx.statements
       const parts = await source(tx, { kind: 'WEEKLY', memberIds, roleSets, since: new Date(Date.now() - 86_400_000) })
       return { parts, statements: tx.statements - before }

@@ -89,6 +89,8 @@ export interface ListPageProps<E extends EntityDef> {
   readonly onOpen?: (row: RowOf<E>) => void
   /** Buttons of the area's own before «New». */
   readonly tools?: ReactNode
+  /** What else leads on from an empty list, beside adding. */
+  readonly ways?: ReactNode
   /** A choice whose values stand as tabs above the list, each with its count. */
   readonly tabs?: CountedTabs<E>
   readonly multiSort?: boolean

@@ -178,7 +178,6 @@ export function ListTable(props: ListTableProps) {
     },
   ]
 
-  const noMatch = <NoMatch entity={entity} tones={tones} state={state} fixed={props.fixed ?? noFilters} onChange={onChange} />
   const empty = (
     <EmptyState text={t('table.no_data_yet')}>
       {onNew ? (
@@ -186,8 +185,12 @@ export function ListTable(props: ListTableProps) {
           {words.new}
         </Button>
       ) : null}
+      {props.ways}
     </EmptyState>
   )
+  // Where nobody filtered, the list is as good as empty, and other ways lead on.
+  const asBegun = state.search === '' && JSON.stringify(state.filters) === JSON.stringify(props.defaults?.filters ?? noFilters)
+  const noMatch = props.ways && asBegun ? empty : <NoMatch entity={entity} tones={tones} state={state} fixed={props.fixed ?? noFilters} onChange={onChange} />
   const error = page.error ? { reason: page.error, retry: () => void page.refetch() } : undefined
   if (phone) {
     const total = page.data?.total ?? 0

@@ -12,6 +12,7 @@ import { localizedText } from '#kit/server/data/columns.ts'
 import {
   listSharedSolutions,
   listSharedThreats,
+  readCatalogTypes,
   sharedLimit,
   shareSolution,
   shareThreat,
@@ -33,6 +34,7 @@ export function sharedCalls(api: Api, resources: Resources): void {
       sql<SharedThreat>`select ${sharedColumns(tx)} from shared.threat s ${joinOwn(tx, 'threat')} order by s.identifier, s.id limit ${sharedLimit}`,
     ),
   }))
+  handle(api, 'shared_catalog', readCatalogTypes, async ({ tx }) => ({ objects: await typesHere(tx) }))
   handle(api, 'solution', shareSolution, async ({ tx, params, body, translate }) => ({
     message: translate('kit.messages.saved'),
     object: await share(tx, resources, 'solution', params.id, body),
@@ -43,8 +45,12 @@ export function sharedCalls(api: Api, resources: Resources): void {
   }))
 }
 
+type CatalogType = (typeof catalogTypes)[number]
+
+const typesHere = async (tx: Tx): Promise<CatalogType[]> => (await tx.first(sql<{ types: CatalogType[] }>`select own_catalog_types() as types`))?.types ?? []
+
 interface Sharing {
-  readonly catalog_type: (typeof catalogTypes)[number]
+  readonly catalog_type: CatalogType
   readonly version?: number | undefined
 }
 
@@ -52,8 +58,7 @@ interface Sharing {
 export async function share(tx: Tx, resources: Resources, entity: string, id: number, { catalog_type, version }: Sharing): Promise<{ id: number }> {
   const resource = resourceOf(resources, entity)
   const grant = authorizeVerb(tx, resource, 'update')
-  const may = await tx.first(sql<{ types: readonly string[] }>`select own_catalog_types() as types`)
   await getRow(tx, authorize(tx.who, resource.def.rights.read ?? 'session'), resource, resources, id)
-  if (!may?.types.includes(catalog_type)) throw invalidField('catalog_type', 'catalog.errors.not_to_be_shared')
+  if (!(await typesHere(tx)).includes(catalog_type)) throw invalidField('catalog_type', 'catalog.errors.not_to_be_shared')
   return updateRow(tx, grant, resource, resources, id, { catalog_type }, { action: 'share', ...(version && { version }) })
 }

@@ -10,7 +10,6 @@ let app: TestApp
 let golden: GoldenCustomer
 let pilot: Person
 let plan: number
-let improvement: number
 beforeAll(async () => {
   app = await testApp()
   golden = await goldenCustomer(app)
@@ -18,7 +17,7 @@ beforeAll(async () => {
   const { A, B } = golden.perimeter
   plan = objectOf(await pilot.post('/program', { name_en: 'Plan' })).id
   // Something lowers what serves; something is offered; something is being built; something is open that a mapping answers.
-  improvement = objectOf(await pilot.post('/remediation', { name_en: 'Repair', type: 'UPGRADE', measure: golden.measure.M3, impact: 30, program: plan })).id
+  objectOf(await pilot.post('/remediation', { name_en: 'Repair', type: 'UPGRADE', measure: golden.measure.M3, impact: 30, program: plan }))
   const C = objectOf(await pilot.post('/perimeter', { name_en: 'Site C', parent: A })).id
   await pilot.post(`/policy/${golden.policy}/apply`, { perimeters: [C] })
   await golden.as(async (tx) => {
@@ -60,6 +59,80 @@ function toPlan({ kind, about, perimeters }: NamedDeed): Row {
   if (kind === 'IMPLEMENT') return { kind, solution: about.id, perimeters: places, manager: pilot.memberId, target_date: dayFromNow(30) }
   return { kind, action: about.id, manager: pilot.memberId, target_date: dayFromNow(30) }
 }
+
+test('whoever may not decide is told of nothing; a local pilot only of what is theirs, and cannot plan more', async () => {
+  const { A, B } = golden.perimeter
+  for (const role of ['global_auditor', 'local_auditor', 'contributor'] as const) {
+    const person = await app.member(golden.id, role, { perimeterIds: role === 'local_auditor' ? [B] : [] })
+    expect((await person.get('/dashboard/deeds')).status).toBe(403)
+    expect((await person.post('/dashboard/deeds', { deeds: [{ kind: 'LINK', policy: golden.policy }] })).status).toBe(403)
+  }
+  const local = await app.member(golden.id, 'local_pilote', { perimeterIds: [B] })
+  const { perimeter, deeds } = await read('points', local)
+  expect(perimeter.id).toBe(B)
+  expect(deeds.map(({ kind }) => kind)).not.toContain('LINK')
+  expect(deeds.flatMap(({ perimeters }) => perimeters.map(({ id }) => id)).every((id) => id === B)).toBe(true)
+  const refused = [
+    { kind: 'LINK', policy: golden.policy },
+    { kind: 'ACCEPT', measure: golden.measure.M4, perimeters: [A] },
+    { kind: 'IMPLEMENT', solution: golden.solution.S3, perimeters: [A] },
+  ]
+  for (const deed of refused) expect([deed.kind, (await local.post('/dashboard/deeds', { program: plan, deeds: [deed] })).status]).toEqual([deed.kind, 403])
+  const stranger = await app.member((await app.customer()).id, 'global_pilote')
+  expect((await stranger.get(`/dashboard/deeds?perimeter=${A}`)).status).toBe(404)
+  expect(
+    (await stranger.post('/dashboard/deeds', { program: plan, deeds: [{ kind: 'IMPLEMENT', solution: golden.solution.S3, perimeters: [A] }] })).body.ok,
+  ).toBe(false)
+})
+
+test('the deeds are read in the same statements whatever there is of them', async () => {
+  const count = async () => (await watchStatements(() => read())).texts.length
+  await read()
+  const before = await count()
+  for (const name of ['Site D', 'Site E']) {
+    const { id } = objectOf(await pilot.post('/perimeter', { name_en: name, parent: golden.perimeter.A, weight: 0 }))
+    await pilot.post(`/policy/${golden.policy}/apply`, { perimeters: [id] })
+  }
+  await read()
+  expect(await count()).toBe(before)
+  expect(before).toBeLessThanOrEqual(14)
+})
+
+test('by price what costs nothing comes first', async () => {
+  const { deeds } = await read('price')
+  expect(deeds).toHaveLength(3)
+  expect(deeds[0]?.cost).toBe(0)
+})
+
+test('three are planned at once, all or none, and once', async () => {
+  const { deeds } = await read()
+  const wrong = { kind: 'IMPLEMENT', solution: golden.solution.S3, perimeters: [golden.perimeter.A], target_date: 'soon' }
+  const actions = async () => (await pilot.post('/remediation/page', { queryParams: { filters: [] } })).body.total as number
+  const before = [await actions(), await score()]
+  expect((await pilot.post('/dashboard/deeds', { program: plan, deeds: [...deeds.slice(0, 2).map(toPlan), wrong] })).status).toBe(400)
+  expect(
+    (
+      await pilot.post('/dashboard/deeds', {
+        deeds: [
+          { kind: 'ACCEPT', measure: golden.measure.M4, perimeters: [golden.perimeter.A] },
+          { ...wrong, target_date: null },
+        ],
+      })
+    ).body.ok,
+  ).toBe(false)
+  expect([await actions(), await score()]).toEqual(before)
+  const send = async (body: object) => {
+    const headers = { cookie: pilot.cookie, 'x-vigie': '1', 'idempotency-key': 'plan-these-three' }
+    return (await app.http.inject({ method: 'POST', url: '/api/dashboard/deeds', headers, payload: body })).json()
+  }
+  const plans = { program: plan, deeds: [{ ...wrong, target_date: dayFromNow(20), manager: pilot.memberId }] }
+  const first = (await send(plans)).object
+  expect((await send(plans)).object).toEqual(first)
+  expect(await actions()).toBe((before[0] ?? 0) + 1)
+  const action = objectOf(await pilot.get(`/remediation/${first.actions[0].id}`))
+  expect(action).toMatchObject({ type: 'BUILD', status: 'PLANNED', target_date: dayFromNow(20), cost: 12, workload: 5, manager: { id: pilot.memberId } })
+  await pilot.delete(`/remediation/${action.id}`)
+})
 
 test('what is promised is what happens, one deed after the other until none is left', async () => {
   const kinds = new Set<string>()

@@ -8,7 +8,7 @@ import { takeTurn } from '#kit/server/data/turn.ts'
 import { acceptBenefits, measureFor, writablePerimeters } from '#areas/measures/server/index.ts'
 import { addLinks, coverageTurn } from '#areas/policies/server/index.ts'
 import type { DeedToPlan, PlannedDeeds } from '#areas/dashboards/contract/deeds.ts'
-import { undoneMeasures, modelCosts, sumOfCosts } from './prices.ts'
+import { costOfPlaces, modelCosts, undoneMeasures } from './prices.ts'
 import { suggestedLinks } from './suggested-links.ts'
 
 type Of<K extends DeedToPlan['kind']> = Extract<DeedToPlan, { kind: K }>
@@ -56,9 +56,7 @@ async function build(tx: Tx, grant: Grant, resources: Resources, program: number
   const ids: number[] = []
   for (const perimeter of perimeters) ids.push(await measureFor(tx, onward(grant, measures.def, 'create'), resources, { solution, perimeter }))
   const [models, undone] = [await modelCosts(tx, [solution]), await undoneMeasures(tx, [solution])]
-  const { yearly_cost, build_days } = sumOfCosts(
-    perimeters.map((perimeter) => undone(solution, perimeter) ?? models.get(solution) ?? { yearly_cost: null, build_days: null }),
-  )
+  const { yearly_cost, build_days } = costOfPlaces(models.get(solution), (perimeter) => undone(solution, perimeter), perimeters)
   const model = await tx.first(
     sql<{ name_en: string | null; name_fr: string | null }>`select name_en, name_fr from solution where customer_id = ${tx.customerId} and id = ${solution}`,
   )
@@ -73,6 +71,8 @@ async function build(tx: Tx, grant: Grant, resources: Resources, program: number
     measures: rest,
     manager,
     target_date,
+    // With a date it is planned, whatever day it begins.
+    ...(target_date !== null && { status: 'PLANNED' }),
     cost: yearly_cost,
     workload: build_days,
   })

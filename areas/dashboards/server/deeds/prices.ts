@@ -26,10 +26,20 @@ export async function undoneMeasures(tx: Tx, models: readonly number[]): Promise
 }
 
 /** Several costs as one; null where nobody has said any. */
-export function sumOfCosts(costs: readonly Cost[]): Cost {
+function sumOfCosts(costs: readonly Cost[]): Cost {
   const sum = (field: keyof Cost) => {
     const said = costs.map((cost) => cost[field]).filter((value) => value !== null)
     return said.length > 0 ? said.reduce((total, value) => total + value, 0) : null
   }
   return { yearly_cost: sum('yearly_cost'), build_days: sum('build_days') }
+}
+
+/** What implementing a model in some perimeters costs: what they say themselves, else what the model does. */
+export function costOfPlaces(model: Cost | undefined, own: (perimeter: number) => Cost | undefined, perimeters: readonly number[]): Cost {
+  return sumOfCosts(
+    perimeters.map((perimeter) => {
+      const said = own(perimeter)
+      return { yearly_cost: said?.yearly_cost ?? model?.yearly_cost ?? null, build_days: said?.build_days ?? model?.build_days ?? null }
+    }),
+  )
 }

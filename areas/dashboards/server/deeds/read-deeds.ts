@@ -23,7 +23,7 @@ import {
 import type { Deeds } from '#areas/dashboards/contract/deeds.ts'
 import { namedDeeds } from './named-deeds.ts'
 import { openActions, type CostedAction } from './open-actions.ts'
-import { modelCosts, sumOfCosts, undoneMeasures } from './prices.ts'
+import { costOfPlaces, modelCosts, undoneMeasures } from './prices.ts'
 import { suggestedLinks } from './suggested-links.ts'
 
 /** Models that are looked at closely, in each order: the best by their bounds and what the models themselves cost. */
@@ -92,12 +92,10 @@ async function priced(tx: Tx, result: ScoreResult, place: Place, able: Doer): Pr
   const costOf = (deed: Deed): Cost => {
     if (deed.kind === 'FINISH') return actions.get(deed.action) ?? free
     if (deed.kind !== 'IMPLEMENT') return free
-    const model = models.get(deed.solution)
-    return sumOfCosts(
-      deed.places.map(({ perimeter }) => {
-        const own = undone(deed.solution, perimeter)
-        return { yearly_cost: own?.yearly_cost ?? model?.yearly_cost ?? null, build_days: own?.build_days ?? model?.build_days ?? null }
-      }),
+    return costOfPlaces(
+      models.get(deed.solution),
+      (perimeter) => undone(deed.solution, perimeter),
+      deed.places.map(({ perimeter }) => perimeter),
     )
   }
   const base = (solution: number, perimeter: number) => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { listSharedPolicies } from '#areas/policies/contract/shared.ts'
 import type { policy } from '#areas/policies/contract/policy.ts'
 import type { policyApplication } from '#areas/policies/contract/policy-application.ts'
 import type { perimeter } from '#areas/organisation/contract/perimeter.ts'
@@ -56,6 +57,16 @@ export function usePerimeters() {
 export function usePolicies() {
   const rows = useRows<Policy>('policy')
   return { ...rows, data: rows.data?.filter((row) => !row.archived) }
+}
+/** Policies that can be had from the shared catalog, where the organisation has that; those that it copied already are among its own. */
+export function useSharedPolicies() {
+  const enabled = useRight('shared_catalog.read')
+  return useQuery({
+    queryKey: ['policy', 'shared'],
+    queryFn: ({ signal }) => api.call<typeof listSharedPolicies>('GET /policy/shared', { signal }),
+    select: ({ objects }) => objects.filter(({ own }) => own === null),
+    enabled,
+  })
 }
 export const useApplied = () => useRows<RowOf<typeof policyApplication>>('policy_application')
 export const usePlans = () => useRows<RowOf<typeof program>>('program')

@@ -1,6 +1,7 @@
 import { Import } from 'lucide-react'
 import { useContext, useState } from 'react'
-import type { applyPolicy } from '#areas/policies/contract/calls.ts'
+import type { applyPolicy, forkPolicy } from '#areas/policies/contract/calls.ts'
+import type { SharedPolicy } from '#areas/policies/contract/shared.ts'
 import { api } from '#kit/web/api/client.ts'
 import { invalidate, renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -10,7 +11,7 @@ import { Checkbox } from '#kit/web/ui/check.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { useApplied, usePerimeters, usePolicies, type Perimeter, type Policy } from './onboarding-api.ts'
+import { useApplied, usePerimeters, usePolicies, useSharedPolicies, type Perimeter, type Policy } from './onboarding-api.ts'
 import css from './onboarding.module.css'
 import { StepContext, StepForm } from './step-form.tsx'
 
@@ -40,9 +41,10 @@ export function ImportLink({ label }: { readonly label: string }) {
 function PoliciesStep({ kind }: { readonly kind: Kind }) {
   const policies = usePolicies()
   const perimeters = usePerimeters()
+  const shared = useSharedPolicies()
   const failed = policies.error ?? perimeters.error
   if (failed) return <ErrorState reason={failed} onRetry={() => void Promise.all([policies.refetch(), perimeters.refetch()])} />
-  if (!policies.data || !perimeters.data) return <SkeletonRows count={5} />
+  if (!policies.data || !perimeters.data || shared.isLoading) return <SkeletonRows count={5} />
   const published = policies.data.filter((policy) => policy.current_version)
   return (
     <PoliciesForm
@@ -50,6 +52,7 @@ function PoliciesStep({ kind }: { readonly kind: Kind }) {
       own={published.filter((policy) => policy.kind === kind)}
       others={published.filter((policy) => policy.kind === null)}
       perimeters={perimeters.data}
+      shared={(shared.data ?? []).filter((policy) => policy.kind === kind || (kind === 'INDUSTRY' && (policy.kind === null || policy.kind === 'INTERNAL')))}
     />
   )
 }
@@ -60,9 +63,11 @@ interface PoliciesFormProps {
   /** Nobody has said yet what kind they are: choosing one says it. */
   readonly others: readonly Policy[]
   readonly perimeters: readonly Perimeter[]
+  /** Those of this kind that can be copied, any organisation's first ones at the first step. */
+  readonly shared: readonly SharedPolicy[]
 }
 
-function PoliciesForm({ kind, own, others, perimeters }: PoliciesFormProps) {
+function PoliciesForm({ kind, own, others, perimeters, shared }: PoliciesFormProps) {
   const words = useWords('dashboards')
   const applied = useApplied()
   const [place, setPlace] = useState(() => String((perimeters.find(({ parent }) => !parent) ?? perimeters[0])?.id ?? ''))
@@ -74,6 +79,11 @@ function PoliciesForm({ kind, own, others, perimeters }: PoliciesFormProps) {
       for (const { id, version } of [...own, ...others].filter((policy) => chosen.has(policy.id))) {
         if (others.some((policy) => policy.id === id)) await api.put(`/policy/${id}`, { kind, version })
         await applyTo(id, there.has(id) ? [] : [Number(place)])
+      }
+      for (const { id } of shared.filter((policy) => chosen.has(policy.id))) {
+        const { object } = await api.call<typeof forkPolicy>('POST /policy/fork', { body: { id } })
+        toggle(id)
+        await applyTo(object.id, [Number(place)])
       }
       return undefined
     } finally {
@@ -97,7 +107,7 @@ function PoliciesForm({ kind, own, others, perimeters }: PoliciesFormProps) {
       ))}
     </ul>
   )
-  const none = own.length === 0 && others.length === 0
+  const none = own.length === 0 && others.length === 0 && shared.length === 0
   return (
     <StepForm save={save}>
       {none ? <EmptyState title={words('onboarding.policies.none')} text={words('onboarding.policies.none_text')} /> : null}
@@ -112,6 +122,20 @@ function PoliciesForm({ kind, own, others, perimeters }: PoliciesFormProps) {
           <legend>{words('onboarding.policies.others')}</legend>
           <p className={css.hint}>{words('onboarding.policies.others_help')}</p>
           {list(others)}
+        </fieldset>
+      ) : null}
+      {shared.length > 0 ? (
+        <fieldset className={css.set}>
+          <legend>{words('onboarding.policies.shared')}</legend>
+          <p className={css.hint}>{words('onboarding.policies.shared_help')}</p>
+          <ul className={css.choices}>
+            {shared.map(({ id, name, identifier, requirements, models }) => (
+              <li key={id}>
+                <Checkbox label={name ?? identifier} checked={chosen.has(id)} onChange={() => toggle(id)} />
+                <span>{words('onboarding.policies.shared_content', { requirements, models })}</span>
+              </li>
+            ))}
+          </ul>
         </fieldset>
       ) : null}
       {none ? null : (

@@ -6,6 +6,7 @@ import type { AddedFramework, Addition, AdditionItem } from '#areas/library/cont
 import type { LibraryCounts } from '#areas/library/contract/import-result.ts'
 import type { ShelfKind } from '#areas/library/contract/shelf.ts'
 import { urnTail } from '#areas/library/server/format/urn.ts'
+import { countAlike } from '#areas/policies/server/index.ts'
 import type { PolicyKind } from '#areas/policies/contract/policy.ts'
 import { additionRows, policiesOf, type ItemRow } from './addition-rows.ts'
 import { familyOf } from './family.ts'
@@ -27,7 +28,7 @@ export async function readAddition(tx: Tx, translate: Translate, id: number): Pr
     undone_at: addition.undone_at?.toISOString() ?? null,
     refusal: await refusalOf(tx, addition, items),
     items: items.map((item) => itemOf(item, translate, tx.who.lang)),
-    framework: only && onlyPolicy !== undefined ? await frameworkOf(tx, onlyPolicy, only) : null,
+    framework: only && onlyPolicy !== undefined ? await frameworkOf(tx, onlyPolicy, only, running) : null,
     absent: await absentOf(tx, policies),
   }
 }
@@ -58,6 +59,7 @@ const kindOf = (counts: Partial<LibraryCounts>): ShelfKind =>
 
 interface FrameworkRow {
   readonly version: number
+  readonly version_id: number | null
   readonly name_en: string | null
   readonly name_fr: string | null
   readonly identifier: string | null
@@ -72,7 +74,7 @@ interface FrameworkRow {
 }
 
 /** Suggested: without a model, but paired by a mapping set with a requirement that has one. */
-async function frameworkOf(tx: Tx, policyId: number, { entry, result }: ItemRow): Promise<AddedFramework | null> {
+async function frameworkOf(tx: Tx, policyId: number, { entry, result }: ItemRow, running: boolean): Promise<AddedFramework | null> {
   const { customerId, who } = tx
   const row = await tx.first(sql<FrameworkRow>`with lines as (
       select c.lineage_id, l.key, exists (select 1 from control_solution cs where cs.customer_id = ${customerId} and cs.lineage_id = c.lineage_id) as linked
@@ -82,7 +84,7 @@ async function frameworkOf(tx: Tx, policyId: number, { entry, result }: ItemRow)
       where l.customer_id = ${customerId} and l.policy_id <> ${policyId}),
     paired as (select source_urn as key, target_urn as other from mapping_pair where customer_id = ${customerId} and relationship <> 'not_related'
       union all select target_urn, source_urn from mapping_pair where customer_id = ${customerId} and relationship <> 'not_related')
-    select p.version, p.name_en, p.name_fr, p.identifier, p.provider, p.kind, (select count(*) from lines) as requirements,
+    select p.version, p.current_version_id as version_id, p.name_en, p.name_fr, p.identifier, p.provider, p.kind, (select count(*) from lines) as requirements,
       (select count(*) from control_group g where g.customer_id = ${customerId} and g.policy_version_id = p.current_version_id) as groups,
       (select count(*) from lines where linked) as linked,
       (select count(*) from lines i where not i.linked and exists (select 1 from paired x join answered a on a.key = x.other where x.key = i.key)) as suggested,
@@ -90,10 +92,12 @@ async function frameworkOf(tx: Tx, policyId: number, { entry, result }: ItemRow)
       exists (select 1 from policy_application a where a.customer_id = ${customerId} and a.policy_id = p.id) as applied
     from policy p where p.customer_id = ${customerId} and p.id = ${policyId}`)
   if (!row) return null
-  const { name_en, name_fr, identifier, ...rest } = row
+  const { name_en, name_fr, identifier, version_id, ...rest } = row
   return {
     ...rest,
     policy_id: policyId,
+    // Asked for every half a second while it comes.
+    alike: running || version_id === null ? 0 : await countAlike(tx, version_id),
     name: who.lang === 'fr' ? (name_fr ?? name_en) : (name_en ?? name_fr),
     reference: identifier,
     version_label: result?.version_label ?? entry?.version_label ?? '',

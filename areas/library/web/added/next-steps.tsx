@@ -12,13 +12,14 @@ import css from './added.module.css'
 export function NextSteps({ framework }: { readonly framework: AddedFramework }) {
   const t = useWords('library')
   const format = useFormat()
-  const { policy_id, requirements, linked, suggested, applied } = framework
+  const { policy_id, requirements, linked, suggested, alike, applied } = framework
   // Where most came linked, what is left can be linked at any time.
   const mostly = linked * 2 > requirements
   const parts = [
     ['linked', linked],
     ['by_mapping', suggested],
-    ['to_search', Math.max(0, requirements - linked - suggested)],
+    ['by_likeness', alike],
+    ['to_search', Math.max(0, requirements - linked - suggested - alike)],
   ] as const
   return (
     <section className={css.card} aria-label={t('added.next')}>
@@ -28,7 +29,7 @@ export function NextSteps({ framework }: { readonly framework: AddedFramework })
           n={1}
           current={!mostly && !applied}
           title={linked > 0 ? t('added.link_done', { linked, count: requirements }) : t('added.link', { count: requirements })}
-          text={linked < requirements ? t('added.link_text', { suggested }) : ''}
+          text={linked < requirements ? t('added.link_text', { suggested: suggested + alike, models: format.number(framework.models) }) : ''}
           action={
             linked < requirements ? (
               <ButtonLink variant={!mostly && !applied ? 'primary' : 'default'} to={linkingOf(policy_id)}>

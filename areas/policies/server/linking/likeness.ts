@@ -49,7 +49,7 @@ export async function* alike(known: readonly string[], asked: readonly string[],
     const trigrams = trigramsOf(text)
     for (const trigram of trigrams) {
       const list = places.get(trigram)
-      if (list) for (const at of list) shared[at]! += 1
+      if (list) for (const at of list) shared[at] = (shared[at] ?? 0) + 1
     }
     yield best(shared, sizes, trigrams.size, wanted)
   }
@@ -59,10 +59,10 @@ function best(shared: Uint16Array, sizes: Uint16Array, own: number, { least, mos
   const found: Alike[] = []
   let bar = least
   for (let at = 0; at < shared.length; at += 1) {
-    const both = shared[at]!
+    const both = shared[at] ?? 0
     // Most have too little in common to be worth a division.
     if (both * 100 + own < bar * own) continue
-    const percent = Math.round((100 * both) / (own + sizes[at]! - both))
+    const percent = Math.round((100 * both) / (own + (sizes[at] ?? 0) - both))
     if (percent < bar || both === 0) continue
     const place = found.findIndex((each) => each.percent < percent)
     found.splice(place < 0 ? found.length : place, 0, { at, percent })

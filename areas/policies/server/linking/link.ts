@@ -94,7 +94,13 @@ export async function makeModels(tx: Tx, resources: Resources, policyId: number,
     systemGrant('models that requirements call for', tx.who),
     resourceOf(resources, 'solution'),
     resources,
-    texts.map(({ id: _, ...values }) => values),
+    texts.map(({ name_en, name_fr, description_en, description_fr, typical_evidence }) => ({
+      name_en,
+      name_fr,
+      description_en,
+      description_fr,
+      typical_evidence,
+    })),
   )
   const links = texts.map(({ id }, n) => ({ control: id, solution: made[n]?.id ?? 0, share: 100 }))
   return link(tx, policyId, controls, links, { action: 'models_for_requirements', toConfirm: false, models: made.map(({ id }) => id) })

@@ -108,3 +108,11 @@ async function readModels(tx: Tx, ids: readonly number[]): Promise<Map<number, S
     from solution s where s.customer_id = ${customerId} and s.id = any(${[...new Set(ids)]}::bigint[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** How many requirements without a model have a suggestion from texts that are alike alone. */
+export async function countAlike(tx: Tx, versionId: number): Promise<number> {
+  const facts = await readFacts(tx, versionId, null)
+  const mapped = new Set(facts.evidence.flatMap(({ kind, control }) => (kind === 'MAPPING' ? [control] : [])))
+  const open = openOf(facts)
+  return facts.requirements.filter(({ id, linked }) => linked.length === 0 && !mapped.has(id) && (open.get(id)?.length ?? 0) > 0).length
+}

@@ -55,7 +55,7 @@ async function fill(tx: Tx, resources: Resources): Promise<void> {
   const policies = resourceOf(resources, 'policy')
   const [identifier] = await freeIdentifiers(tx, policies, [essentials.identifier])
   const { urn, en, fr } = essentials
-  const values = { ...texts(en, fr), identifier, urn, kind: 'INTERNAL', provider: 'Vigie' }
+  const values = { ...texts(en, fr), identifier, urn, kind: 'INDUSTRY', provider: 'Vigie' }
   const policy = await createRow(tx, authorize(tx.who, 'policy.create'), policies, resources, values, source)
   const version = await insertVersion(tx, resources, policy.id, { status: 'PUBLISHED' })
   const stored = await storeContent(tx, resources, policy.id, version, contentOf(threats))

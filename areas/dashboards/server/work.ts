@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Filter } from '#kit/contract/list-query.ts'
+import { only } from '#kit/contract/figure.ts'
+import type { Grant } from '#kit/server/access/authorize.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import { listPage } from '#kit/server/data/list-engine.ts'
+import { listConditions } from '#kit/server/data/list-query-sql.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { actionFigures } from '#areas/actions/contract/figures.ts'
+import type { Budget, Late } from '#areas/dashboards/contract/work.ts'
+
+const shown = 6
+const listed = (filters: readonly Filter[]) => ({ entity: 'remediation' as const, filters: [...filters] })
+
+interface LateRow {
+  readonly id: number
+  readonly identifier: string
+  readonly name: string | null
+  readonly target_date: string
+  readonly perimeter: { readonly name: string | null } | null
+  readonly manager: { readonly name: string | null } | null
+  readonly group: { readonly name: string | null } | null
+}
+
+/** The actions that are due longest, of the very list that they lead to. */
+export async function lateActions(tx: Tx, grant: Grant, resources: Resources, within: readonly Filter[]): Promise<Late> {
+  const resource = resourceOf(resources, 'remediation')
+  const filters = [...actionFigures.late.filters(tx.today), ...within]
+  const { objects, total } = await listPage(tx, grant, resource, resources, {
+    sort: [{ name: 'target_date', order: 'asc' }],
+    filters,
+    global_search: '',
+    per_page: shown,
+    page: 1,
+  })
+  const first = (objects as unknown as readonly LateRow[]).map(({ id, identifier, name, target_date, perimeter, manager, group }) => ({
+    id,
+    identifier,
+    name: name ?? identifier,
+    target_date,
+    perimeter: perimeter?.name ?? null,
+    owner: manager?.name ?? group?.name ?? null,
+  }))
+  return { total, first, link: listed(filters) }
+}
+
+/** What actions cost in k€: those finished since the first of January, and those still open; of the very lists that they lead to. */
+export async function budgetOf(tx: Tx, grant: Grant, resources: Resources, within: readonly Filter[]): Promise<Budget> {
+  const resource = resourceOf(resources, 'remediation')
+  const year = tx.today.slice(0, 4)
+  const priced = only('cost', { from: 0.01 })
+  const lists = {
+    spent: [only('status', 'FINISHED'), only('done_date', { from: `${year}-01-01`, to: tx.today }), priced, ...within],
+    committed: [only('closed', false), priced, ...within],
+  }
+  const t = rowRef('t')
+  const parts = Object.entries(lists).map(
+    ([name, filters]) => sql`select ${name}::text as name, count(*)::int as actions, coalesce(sum(t.cost), 0)::float8 as keuro from remediation t
+      where t.customer_id = ${tx.customerId} and ${listConditions(resource, { filters, global_search: '' }, resource.rules.read(t, grant.who), t, grant.who)}`,
+  )
+  const rows = await tx.run(sql<{ name: string; actions: number; keuro: number }>`${sql.join(parts, sql` union all `)}`)
+  const of = (name: keyof typeof lists) => {
+    const row = rows.find((one) => one.name === name)
+    return { keuro: row?.keuro ?? 0, actions: row?.actions ?? 0, link: listed(lists[name]) }
+  }
+  return { year: Number(year), spent: of('spent'), committed: of('committed') }
+}

@@ -1,0 +1,155 @@
+import { Link } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import type { Posture } from '#areas/scores/contract/posture.ts'
+import { TargetButton } from '#areas/scores/web/index.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { Chart, type Token } from '#kit/web/ui/chart.tsx'
+import { Block } from '#kit/web/ui/page.tsx'
+import { EmptyState } from '#kit/web/ui/states.tsx'
+import { monthsAround, paceOf, targetIn } from './pace.ts'
+import css from './posture.module.css'
+import { DistanceText, QuarterText } from './standing.tsx'
+
+const tenth = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10)
+
+/** A year of the score with what it aims at, in steps, and where it goes at its pace. */
+export function CurveBlock({ posture, on }: { readonly posture: Posture; readonly on: string | undefined }) {
+  const words = useWords('dashboards')
+  const format = useFormat()
+  const language = useLanguage()
+  const [table, setTable] = useState(false)
+  const { performance, coverage, proven_share, quarter, target, trend } = posture
+  const months = useMemo(() => monthsAround(posture.day), [posture.day])
+  const names = useMemo(() => {
+    const name = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-US', { month: 'short', timeZone: 'UTC' })
+    // The year stands under its first month, and under the first of all.
+    return months.map((month, at) => `${name.format(new Date(`${month}T00:00:00Z`))}${at === 0 || month.slice(5, 7) === '01' ? `\n${month.slice(0, 4)}` : ''}`)
+  }, [months, language])
+  const lines = useMemo(
+    () => ({ performance: trend.map(tenth), target: targetIn(posture.targets, months).map(tenth), pace: paceOf(trend).map(tenth) }),
+    [trend, posture.targets, months],
+  )
+  const known = trend.flatMap((value, at) => (value === null ? [] : [{ value, name: names[at]?.replace('\n', ' ') ?? '' }]))
+  const [first, last] = [known[0], known.at(-1)]
+  const label = [
+    words('curve.title'),
+    first && last ? words('curve.summary', { first: format.number(first.value, 1), from: first.name, last: format.number(last.value, 1), to: last.name }) : '',
+    target === null ? '' : `${words('curve.target')} ${format.number(target, 0)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+  const option = useCallback(
+    (token: Token) => {
+      const all = [...lines.performance, ...lines.target, ...lines.pace].filter((value) => value !== null)
+      const low = Math.max(0, Math.floor((Math.min(...all) - 5) / 10) * 10)
+      const high = Math.min(100, Math.ceil((Math.max(...all) + 5) / 10) * 10)
+      const mark = {
+        symbol: 'circle',
+        symbolSize: 8,
+        label: { show: true, position: 'bottom', color: token('text'), fontWeight: 600, fontSize: 12, formatter: last ? format.number(last.value, 1) : '' },
+      }
+      const line = (name: string, data: readonly (number | null)[], more: object) => ({ name, type: 'line', data: [...data], symbol: 'none', ...more })
+      return {
+        grid: { left: 28, right: 12, top: 10, bottom: 34 },
+        tooltip: {
+          trigger: 'axis',
+          renderMode: 'richText',
+          backgroundColor: token('raised'),
+          borderColor: token('line'),
+          borderWidth: 1,
+          textStyle: { color: token('text'), fontSize: 12 },
+        },
+        xAxis: {
+          type: 'category',
+          boundaryGap: false,
+          data: [...names],
+          axisTick: { show: false },
+          axisLine: { lineStyle: { color: token('line') } },
+          axisLabel: { color: token('text-3'), fontSize: 11, lineHeight: 14, hideOverlap: true },
+        },
+        yAxis: {
+          type: 'value',
+          min: low,
+          max: high,
+          splitNumber: 4,
+          splitLine: { lineStyle: { color: token('line-soft') } },
+          axisLabel: { color: token('text-3'), fontSize: 11 },
+        },
+        series: [
+          line(words('curve.performance'), [], {
+            data: lines.performance.map((value, at) => (at === lines.performance.length - 1 ? { value, ...mark } : value)),
+            lineStyle: { color: token('accent'), width: 2.5 },
+            itemStyle: { color: token('accent') },
+            areaStyle: { color: token('accent'), opacity: 0.08 },
+          }),
+          line(words('curve.target'), lines.target, {
+            step: 'start',
+            lineStyle: { color: token('text-3'), width: 1.5, type: [5, 4] },
+            itemStyle: { color: token('text-3') },
+          }),
+          line(words('curve.pace'), lines.pace, { lineStyle: { color: token('accent'), width: 2, type: [2, 3] }, itemStyle: { color: token('accent') } }),
+        ],
+      }
+    },
+    [lines, names, last, words, format],
+  )
+  const cell = (value: number | null | undefined) => (value === null || value === undefined ? '' : format.number(value, 1))
+  const rows = months.map((_, at) => [names[at]?.replace('\n', ' ') ?? '', cell(lines.performance[at]), cell(lines.target[at]), cell(lines.pace[at])])
+  const head = [words('curve.month'), words('curve.performance'), words('curve.target'), words('curve.pace')]
+  return (
+    <Block
+      title={words('curve.title')}
+      sub={posture.perimeter.name}
+      span={8}
+      aside={
+        <span className={css.aside}>
+          <button type="button" className={css.link} onClick={() => setTable(!table)}>
+            {words(table ? 'curve.chart' : 'curve.table')}
+          </button>
+          <Link to={path('/org2/perimeters', { p: posture.perimeter.id, on })}>{words('curve.explain')}</Link>
+          <TargetButton text={target === null} />
+        </span>
+      }
+    >
+      <p className={css.head}>
+        <strong>{performance === null ? '—' : format.number(performance, 1)}</strong>
+        <QuarterText quarter={quarter} />
+        <DistanceText performance={performance} target={target} />
+        {coverage === null ? null : <span>{words('posture.coverage', { percent: format.percent(coverage) })}</span>}
+        {proven_share === null ? null : <span>{words('score.proven', { percent: format.percent(proven_share * 100) })}</span>}
+        {posture.hidden === 0 ? null : <span>{words('cockpit.hidden', { count: String(posture.hidden) })}</span>}
+      </p>
+      {table ? (
+        <div className={css.scroll}>
+          <table className={css.curve}>
+            <thead>
+              <tr>
+                {head.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, at) => (
+                <tr key={months[at]}>
+                  {row.map((text, column) => (
+                    <td key={head[column]}>{text}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : known.length === 0 ? (
+        <EmptyState text={words('curve.empty')} />
+      ) : (
+        <Chart label={label} height={264} table={{ head, rows }} option={option} />
+      )}
+    </Block>
+  )
+}

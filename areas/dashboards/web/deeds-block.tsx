@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { NamedDeed } from '#areas/dashboards/contract/deeds.ts'
+import { signedPoints } from '#areas/scores/web/index.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Block } from '#kit/web/ui/page.tsx'
+import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { recordPath, useDeeds } from './cockpit-api.ts'
+import { useDeedText } from './deed-text.ts'
+import css from './deeds.module.css'
+
+const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog }))
+
+/** The three next deeds that lift the score, with the score that each reaches, and planning them together. */
+export function DeedsBlock({ perimeter }: { readonly perimeter: number | undefined }) {
+  const words = useWords('dashboards')
+  const format = useFormat()
+  const [by, setBy] = useState<'price' | 'points'>('price')
+  const [planning, setPlanning] = useState(false)
+  const answer = useDeeds(perimeter, by, true)
+  const { data } = answer
+  const target = data?.target ?? null
+  const missing = data && target !== null && data.score !== null ? target - data.score : null
+  const title = target === null || (missing !== null && missing <= 0) ? words('deeds.title_free') : words('deeds.title', { target: format.number(target, 0) })
+  return (
+    <Block
+      title={title}
+      span={4}
+      {...(missing === null ? {} : { sub: missing <= 0 ? words('deeds.reached') : words('deeds.to_find', { points: format.number(missing, 1) }) })}
+    >
+      {answer.isPending ? <SkeletonRows count={5} /> : null}
+      {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
+      {data ? (
+        <>
+          <Segmented
+            label={words('deeds.by')}
+            value={by}
+            onChange={setBy}
+            options={[
+              { value: 'price', label: words('deeds.by_price') },
+              { value: 'points', label: words('deeds.by_points') },
+            ]}
+          />
+          {data.deeds.length === 0 ? <EmptyState text={words('deeds.empty')} /> : null}
+          {data.deeds.length > 0 ? (
+            <>
+              <ol className={css.deeds} data-stale={answer.isPlaceholderData || undefined}>
+                {data.deeds.map((deed, at) => (
+                  <DeedLine key={`${deed.kind}-${deed.about.id}`} deed={deed} number={at + 1} />
+                ))}
+              </ol>
+              <div className={css.foot}>
+                <Button variant="primary" disabled={answer.isPlaceholderData} onClick={() => setPlanning(true)}>
+                  {words('deeds.plan', { count: data.deeds.length })}
+                </Button>
+              </div>
+            </>
+          ) : null}
+          {planning ? (
+            <Suspense fallback={null}>
+              <PlanDialog deeds={data.deeds} onClose={() => setPlanning(false)} />
+            </Suspense>
+          ) : null}
+        </>
+      ) : null}
+    </Block>
+  )
+}
+
+function DeedLine({ deed, number }: { readonly deed: NamedDeed; readonly number: number }) {
+  const words = useWords('dashboards')
+  const format = useFormat()
+  const { what, where, cost } = useDeedText()(deed)
+  return (
+    <li>
+      <i aria-hidden>{number}</i>
+      <span className={css.what}>
+        <Link to={linkOf(deed)}>{what}</Link>
+        <small>{where}</small>
+      </span>
+      <span className={css.points}>
+        <b>{signedPoints(deed.gain, format.number)}</b>
+        <small aria-label={`${words('deeds.cost')} ${cost}`}>{cost}</small>
+      </span>
+      <strong aria-label={`${words('deeds.score')} ${format.number(deed.score, 1)}`}>{format.number(deed.score, 1)}</strong>
+    </li>
+  )
+}
+
+/** Where a deed is looked at before it is planned. */
+function linkOf({ kind, about }: NamedDeed): string {
+  if (kind === 'LINK') return path('/org/policies/$id', { id: about.id }, { view: 'linking' })
+  const entity = ({ ACCEPT: 'measure', IMPLEMENT: 'solution', FINISH: 'remediation' } as const)[kind]
+  return recordPath(entity, about.id) ?? path('/home')
+}

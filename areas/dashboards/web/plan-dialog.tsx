@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { remediation } from '#areas/actions/contract/remediation.ts'
+import type { DeedToPlan, NamedDeed, planDeeds, PlannedDeeds } from '#areas/dashboards/contract/deeds.ts'
+import type { ListAnswer } from '#kit/contract/envelope.ts'
+import type { Reference } from '#kit/contract/field.ts'
+import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { invalidate, renewed } from '#kit/web/api/queries.ts'
+import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { kinds } from '#kit/web/kinds/kinds.ts'
+import { Select } from '#kit/web/kinds/lazy-controls.tsx'
+import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
+import { path } from '#kit/web/route.ts'
+import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { signedPoints } from '#areas/scores/web/index.ts'
+import { useDeedText } from './deed-text.ts'
+import css from './deeds.module.css'
+
+const RefInput = kinds.ref.Input
+
+interface Answer {
+  readonly manager: Reference | null
+  readonly due: string | null
+}
+
+/** What is asked of a deed: nothing where it is done at once, or where its action has an owner and a date. */
+const asks = ({ kind, owner, target_date }: NamedDeed) => kind === 'IMPLEMENT' || (kind === 'FINISH' && (!owner || !target_date))
+
+/** Three months from now: far enough to be kept, near enough to be seen. */
+const proposedDue = () => dayOf(new Date(Date.now() + 90 * 86_400_000))
+
+/** One dialog for the deeds: who does each and until when; then what came of it, and the way to the plan. */
+export function PlanDialog({ deeds, onClose }: { readonly deeds: readonly NamedDeed[]; readonly onClose: () => void }) {
+  const words = useWords('dashboards')
+  const kit = useWords('kit')
+  const form = useId()
+  // What is being planned stays what was opened, whatever is computed anew meanwhile.
+  const [kept] = useState(deeds)
+  const [answers, setAnswers] = useState<readonly Answer[]>(() => kept.map(({ owner, target_date }) => ({ manager: owner, due: target_date ?? proposedDue() })))
+  const [program, setProgram] = useState<string | null>()
+  const [error, setError] = useState<string>()
+  const [done, setDone] = useState<PlannedDeeds>()
+  const { data: plans = [] } = useQuery({
+    queryKey: ['program', 'offered'],
+    queryFn: ({ signal }) => api.get<ListAnswer<Reference>>('/remediation/programs', { query: { limit: 200 }, signal }),
+    select: (answer) => answer.objects,
+  })
+  const builds = kept.some(({ kind }) => kind === 'IMPLEMENT')
+  const chosen = program === undefined ? (plans[0] ? String(plans[0].id) : null) : program
+  const [submit, busy] = useSubmit(async () => {
+    if (builds && chosen === null) return setError(words('deeds.program_needed'))
+    if (kept.some((deed, at) => asks(deed) && !answers[at]?.due)) return setError(words('deeds.due_needed'))
+    try {
+      const body = { program: builds ? Number(chosen) : null, deeds: kept.map((deed, at) => toPlan(deed, answers[at])) }
+      const { object } = await api.call<typeof planDeeds>('POST /dashboard/deeds', { body })
+      setDone(object)
+      void invalidate('score')
+      await renewed()
+    } catch (reason) {
+      setError(reason instanceof ApiError ? [...new Set(Object.values(reason.errors).flat())].join('. ') || reason.message : failureText(reason))
+    }
+  })
+  if (done)
+    return (
+      <Modal
+        title={words('deeds.done')}
+        size="sm"
+        onClose={onClose}
+        footer={
+          <>
+            <Button onClick={onClose}>{words('deeds.close')}</Button>
+            {done.actions.length > 0 && chosen !== null ? (
+              <ButtonLink variant="primary" to={path('/actions/$id', { id: Number(chosen) })}>
+                {words('deeds.open_plan')}
+              </ButtonLink>
+            ) : null}
+          </>
+        }
+      >
+        <p>{words('deeds.done_text', { actions: done.actions.length, linked: done.linked, accepted: done.accepted })}</p>
+      </Modal>
+    )
+  return (
+    <Modal
+      title={words('deeds.dialog')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" loading={busy}>
+            {words('deeds.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={css.plan}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {error ? (
+          <p className={css.error} role="alert">
+            {error}
+          </p>
+        ) : null}
+        {builds ? (
+          <Select
+            label={words('deeds.program')}
+            required
+            value={chosen}
+            onChange={setProgram}
+            options={plans.map((plan) => ({ value: String(plan.id), label: plan.name }))}
+          />
+        ) : null}
+        {kept.map((deed, at) => (
+          <DeedForm
+            key={`${deed.kind}-${deed.about.id}`}
+            deed={deed}
+            answer={answers[at] ?? { manager: null, due: null }}
+            onChange={(answer) => {
+              setError(undefined)
+              setAnswers((all) => all.map((one, n) => (n === at ? answer : one)))
+            }}
+          />
+        ))}
+      </form>
+    </Modal>
+  )
+}
+
+function DeedForm({ deed, answer, onChange }: { readonly deed: NamedDeed; readonly answer: Answer; readonly onChange: (answer: Answer) => void }) {
+  const words = useWords('dashboards')
+  const format = useFormat()
+  const contextOf = useFieldContexts(remediation)
+  const { what, where, cost } = useDeedText()(deed)
+  const atOnce = deed.kind === 'LINK' || deed.kind === 'ACCEPT'
+  return (
+    <fieldset>
+      <legend>{what}</legend>
+      <p>
+        {[where, signedPoints(deed.gain, format.number), cost].filter(Boolean).join(' · ')}
+        {atOnce ? ` · ${words('deeds.at_once')}` : ''}
+      </p>
+      {asks(deed) ? (
+        <>
+          {RefInput && (deed.kind === 'IMPLEMENT' || !deed.owner) ? (
+            <RefInput
+              help={undefined}
+              error={undefined}
+              required={false}
+              disabled={false}
+              onBlur={() => undefined}
+              context={contextOf('manager')}
+              label={words('deeds.owner')}
+              value={answer.manager as never}
+              onChange={(manager: Reference | null) => onChange({ ...answer, manager })}
+            />
+          ) : null}
+          {deed.kind === 'IMPLEMENT' || !deed.target_date ? (
+            <DateInput label={words('deeds.due')} required min={dayOf()} value={answer.due} onChange={(due) => onChange({ ...answer, due })} />
+          ) : null}
+        </>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function toPlan({ kind, about, perimeters, owner, target_date }: NamedDeed, answer: Answer | undefined): DeedToPlan {
+  const places = perimeters.map(({ id }) => id)
+  switch (kind) {
+    case 'LINK':
+      return { kind, policy: about.id }
+    case 'ACCEPT':
+      return { kind, measure: about.id, perimeters: places }
+    case 'IMPLEMENT':
+      return { kind, solution: about.id, perimeters: places, manager: answer?.manager?.id ?? null, target_date: answer?.due ?? null }
+    case 'FINISH':
+      return { kind, action: about.id, manager: owner ? null : (answer?.manager?.id ?? null), target_date: target_date ? null : (answer?.due ?? null) }
+  }
+}

@@ -1,0 +1,34 @@
+import { CircleCheck } from 'lucide-react'
+import { signedPoints } from '#areas/scores/web/index.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { distanceOf } from './distance.ts'
+import css from './posture.module.css'
+
+/** How far a score is from its target, in the colour of the distance and in words. */
+export function DistanceText({ performance, target }: { readonly performance: number | null; readonly target: number | null }) {
+  const words = useWords('dashboards')
+  const format = useFormat()
+  const { state, points } = distanceOf(performance, target)
+  if (state === 'none' || target === null) return <span className={css.distance}>{words('posture.no_target')}</span>
+  const aim = format.number(target, 0)
+  return (
+    <span className={css.distance} data-state={state}>
+      {state === 'met' ? <CircleCheck size={12} aria-hidden /> : null}
+      {state === 'met' ? words('posture.met', { target: aim }) : words('posture.below', { points: format.number(points, points < 10 ? 1 : 0), target: aim })}
+    </span>
+  )
+}
+
+/** What a score has gained or lost in three months; nothing where nothing was published then. */
+export function QuarterText({ quarter }: { readonly quarter: number | null }) {
+  const words = useWords('dashboards')
+  const format = useFormat()
+  if (quarter === null) return null
+  const way = Math.abs(quarter) < 0.05 ? undefined : quarter > 0 ? 'up' : 'down'
+  return (
+    <span className={css.quarter} data-way={way}>
+      {words('posture.quarter', { points: signedPoints(quarter, format.number) })}
+    </span>
+  )
+}

@@ -1,0 +1,78 @@
+import { ArrowLeftRight, TextSearch } from 'lucide-react'
+import { sureFrom, type Suggestion, type SuggestionSource } from '#areas/policies/contract/linking.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Popover } from '#kit/web/ui/popover.tsx'
+import css from './linking.module.css'
+
+type Shown = Pick<Suggestion, 'percent' | 'kind' | 'policy' | 'identifier'>
+
+/** Where a suggestion comes from, in a few words. */
+export const useSourceName = () => {
+  const t = useWords('policies')
+  return ({ kind, policy, identifier }: Shown) => (kind === 'LIKENESS' ? t('linking.likeness') : [policy, identifier].filter(Boolean).join(', '))
+}
+
+/** How sure a suggestion is, and by what: never a percent alone. */
+export function Confidence({ of }: { readonly of: Shown }) {
+  const named = useSourceName()
+  const Icon = of.kind === 'MAPPING' ? ArrowLeftRight : TextSearch
+  return (
+    <span className={css.confidence}>
+      <svg className={css.meter} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden data-weak={of.percent < sureFrom || undefined}>
+        <rect width="100" height="4" />
+        <rect width={of.percent} height="4" />
+      </svg>
+      <b>{of.percent}&nbsp;%</b>
+      <Icon size={13} aria-hidden />
+      <span className={css.clip}>{named(of)}</span>
+    </span>
+  )
+}
+
+/** The same, which opens what it rests on: the pairs of mapping sets and the texts. */
+export function ConfidenceSources({ of, sources }: { readonly of: Shown; readonly sources: readonly SuggestionSource[] }) {
+  const t = useWords('policies')
+  return (
+    <Popover
+      label={t('linking.sources')}
+      width={380}
+      placement="bottom-end"
+      trigger={(props) => (
+        <button
+          type="button"
+          className={css.sourceButton}
+          tabIndex={-1}
+          data-tooltip={t('linking.sources')}
+          {...props}
+          onMouseDown={(event) => event.stopPropagation()}
+        >
+          <Confidence of={of} />
+        </button>
+      )}
+    >
+      {() => (
+        <div className={css.sources} tabIndex={0} role="group" aria-label={t('linking.sources')}>
+          <h4>{t('linking.sources')}</h4>
+          <ul>
+            {sources.map((source) => (
+              <li key={`${source.kind} ${source.control_id} ${source.mapping_set} ${source.relationship}`}>
+                <b>{source.percent}&nbsp;%</b>
+                <div>
+                  <p>
+                    {source.control_id === null ? t('linking.own_text') : [source.policy, source.identifier].filter(Boolean).join(', ')}
+                    {source.name ? <span> {source.name}</span> : null}
+                  </p>
+                  <p className={css.faint}>
+                    {source.kind === 'LIKENESS'
+                      ? t('linking.likeness')
+                      : [source.mapping_set, source.relationship ? t(`linking.relationship.${source.relationship}`) : null].filter(Boolean).join(' · ')}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Popover>
+  )
+}

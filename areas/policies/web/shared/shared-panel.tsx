@@ -1,0 +1,117 @@
+import { ChevronDown, ChevronUp, Copy, RefreshCw, X } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useRight } from '#kit/web/api/session.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { Button, ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
+import { rememberFocus } from '#kit/web/ui/keep-focus.ts'
+import { useLayer } from '#kit/web/ui/layers.ts'
+import { adopt, ownPage, renew } from './adopt.ts'
+import { isPolicy } from './shared-columns.tsx'
+import { SharedTree } from './shared-tree.tsx'
+import css from './shared-panel.module.css'
+import type { SharedKind, SharedRow } from './use-shared.ts'
+
+interface PanelProps {
+  readonly kind: SharedKind
+  readonly row: SharedRow
+  /** The rows around it, for previous and next. */
+  readonly rows: readonly SharedRow[]
+  readonly onOpen: (id: number | undefined) => void
+  readonly onCopied: (copy: number) => void
+}
+
+/** Something shared before anything of it is the organisation's, and the one way to make it so. */
+export function SharedPanel({ kind, row, rows, onOpen, onCopied }: PanelProps) {
+  const t = useWords('policies')
+  const kit = useWords('kit')
+  const format = useFormat()
+  const panel = useRef<HTMLElement>(null)
+  useLayer('panel', true, () => onOpen(undefined))
+  useLayoutEffect(() => {
+    const element = panel.current
+    const giveBack = rememberFocus()
+    return () => giveBack(element ?? undefined)
+  }, [])
+  const at = rows.findIndex(({ id }) => id === row.id)
+  const step = (by: -1 | 1, Icon: typeof ChevronUp, label: string) => {
+    const other = at < 0 ? undefined : rows[at + by]
+    return (
+      <IconButton label={label} disabled={!other} onClick={() => other && onOpen(other.id)}>
+        <Icon size={15} />
+      </IconButton>
+    )
+  }
+  const facts = isPolicy(row)
+    ? [row.provider, t('shared.version', { number: String(row.number) }), row.published_at && format.date(row.published_at)]
+    : 'build_days' in row
+      ? [
+          row.category,
+          row.build_days === null ? null : t('shared.days', { days: row.build_days }),
+          row.yearly_internal_charge ? t('shared.days_a_year', { days: row.yearly_internal_charge }) : null,
+          row.yearly_cost ? t('shared.cost', { cost: row.yearly_cost }) : null,
+        ]
+      : []
+  return (
+    <section ref={panel} className={css.panel} aria-label={row.name ?? row.identifier}>
+      <header className={css.head}>
+        <span>{row.identifier}</span>
+        <span className={css.space}>{t(`shared.by_whom.${row.catalog_type}`)}</span>
+        {step(-1, ChevronUp, kit('record.previous'))}
+        {step(1, ChevronDown, kit('record.next'))}
+        <IconButton label={kit('record.close')} onClick={() => onOpen(undefined)}>
+          <X size={16} />
+        </IconButton>
+      </header>
+      <div className={css.body}>
+        <h2>{row.name}</h2>
+        <p className={css.facts}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className={css.description}>{row.description}</p>
+        {isPolicy(row) ? <SharedTree policy={row} /> : null}
+      </div>
+      <Foot kind={kind} row={row} onCopied={onCopied} />
+    </section>
+  )
+}
+
+function Foot({ kind, row, onCopied }: Pick<PanelProps, 'kind' | 'row' | 'onCopied'>) {
+  const t = useWords('policies')
+  const navigate = useNavigate()
+  const mayCopy = useRight(kind === 'policy' ? 'policy.create' : `${kind}.write`)
+  const [busy, setBusy] = useState(false)
+  const { own } = row
+  if (!mayCopy && !own) return <footer className={css.foot}>{t('shared.pilots_copy')}</footer>
+  const renewed = async () => {
+    if (!own) return
+    setBusy(true)
+    await renew(own.id, () => void navigate({ to: path('/org/policies/$id', { id: own.id }) } as never))
+    setBusy(false)
+  }
+  const copy = () => adopt(kind, row, onCopied)
+  return (
+    <footer className={css.foot}>
+      <span className={css.space}>{own ? t(row.changed ? 'shared.own_changed' : 'shared.own') : t(`shared.comes.${kind}`)}</span>
+      {own && mayCopy ? (
+        <Button variant="subtle" icon={<Copy size={14} aria-hidden />} onClick={copy}>
+          {t('shared.copy_again')}
+        </Button>
+      ) : null}
+      {own && row.changed && kind === 'policy' && mayCopy ? (
+        <Button icon={<RefreshCw size={14} aria-hidden />} loading={busy} onClick={() => void renewed()}>
+          {t('shared.renew')}
+        </Button>
+      ) : null}
+      {own ? (
+        <ButtonLink variant="primary" to={ownPage(kind, own.id)}>
+          {t('shared.open_own')}
+        </ButtonLink>
+      ) : (
+        <Button variant="primary" icon={<Copy size={14} aria-hidden />} onClick={copy}>
+          {t(kind === 'policy' ? 'shared.adopt' : 'shared.copy')}
+        </Button>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import type { listSharedSolutions, listSharedThreats, SharedSolution, SharedThreat } from '#areas/catalog/contract/shared.ts'
+import type { listSharedPolicies, readSharedPolicy, SharedPolicy } from '#areas/policies/contract/shared.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useRight } from '#kit/web/api/session.ts'
+
+export const sharedKinds = ['policy', 'solution', 'threat'] as const
+export type SharedKind = (typeof sharedKinds)[number]
+
+/** What others share, of any kind: what its table and its panel show of it. */
+export type SharedRow = (SharedPolicy | SharedSolution | SharedThreat) & { readonly view_right: true }
+
+const shown = <T extends SharedPolicy | SharedSolution | SharedThreat>(objects: readonly T[]): SharedRow[] =>
+  objects.map((each) => ({ ...each, view_right: true }))
+
+export function useSharedPolicies() {
+  const may = useRight('shared_catalog.read')
+  return useQuery({
+    queryKey: ['policy', 'shared'],
+    queryFn: ({ signal }) => api.call<typeof listSharedPolicies>('GET /policy/shared', { signal }),
+    select: ({ objects }) => objects,
+    enabled: may,
+  })
+}
+
+/** The three lists of the page: some dozens of lines each, searched and sorted there. */
+export function useShared() {
+  const policies = useSharedPolicies()
+  const solutions = useQuery({
+    queryKey: ['solution', 'shared'],
+    queryFn: ({ signal }) => api.call<typeof listSharedSolutions>('GET /solution/shared', { signal }),
+    select: ({ objects }) => shown(objects),
+  })
+  const threats = useQuery({
+    queryKey: ['threat', 'shared'],
+    queryFn: ({ signal }) => api.call<typeof listSharedThreats>('GET /threat/shared', { signal }),
+    select: ({ objects }) => shown(objects),
+  })
+  return { policy: { ...policies, data: policies.data && shown(policies.data) }, solution: solutions, threat: threats } as const
+}
+
+export const useSharedContent = (id: number) =>
+  useQuery({
+    queryKey: ['policy', 'shared', id],
+    queryFn: ({ signal }) => api.call<typeof readSharedPolicy>('GET /policy/shared/{id}', { params: { id }, signal }),
+    select: ({ object }) => object,
+  })

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { defineCall } from '#kit/contract/call.ts'
+import { isDay } from '#kit/contract/schema.ts'
+
+const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const day = z.string().refine(isDay, { params: { key: 'kit.errors.invalid_date' } })
+const percent = z.number().min(0).max(100).nullable()
+const label = z.object({ id: z.int(), name: z.string(), identifier: z.string().nullable() })
+
+const standing = {
+  performance: percent,
+  coverage: percent,
+  /** 0–1; null before there is something to prove. */
+  proven_share: z.number().min(0).max(1).nullable(),
+  target: percent,
+  /** Points since the last publication three months before; null where there was none. */
+  quarter: z.number().nullable(),
+  /** Performance at the end of the twelve months before and on the day, oldest first; null where nothing was published or counted. */
+  trend: z.array(percent),
+}
+const tile = z.object({
+  ...standing,
+  policy: label,
+  /** Requirements of its current version that no model answers: what its page lists as such. */
+  unlinked: z.int(),
+})
+export type PolicyTile = z.infer<typeof tile>
+
+export const readPosture = defineCall('GET /score/posture', {
+  right: 'score.read',
+  summary: 'Read how a perimeter stands, in all and policy by policy',
+  query: z.strictObject({ perimeter: id.optional(), on: day.optional() }),
+  answer: z.object({
+    object: z.object({
+      /** The day asked for, or the last one before it that was published. */
+      day,
+      perimeter: label,
+      ...standing,
+      /** Requirements that count. */
+      counted: z.int(),
+      /** Perimeters in the figure that the reader may not open. */
+      hidden: z.int(),
+      policies: z.array(tile),
+      /** What the score aimed at, from the first day of each change within twelve months. */
+      targets: z.array(z.object({ from: day, target: percent })),
+    }),
+  }),
+})
+export type Posture = z.infer<typeof readPosture.answer>['object']
