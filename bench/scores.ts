@@ -1,6 +1,7 @@
 import { computeScores } from '#areas/scores/server/compute.ts'
+import { explainScore } from '#areas/scores/server/explanation.ts'
 import { recomputeScores } from '#areas/scores/server/incremental.ts'
-import { loadFacts } from '#areas/scores/server/index.ts'
+import { loadFacts, nextDeeds, type Able } from '#areas/scores/server/index.ts'
 import type { ScoreFacts } from '#areas/scores/server/facts.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { atMost, count, ms, type Figure } from './figure.ts'
@@ -71,6 +72,11 @@ export async function scores(world: World): Promise<Figure[]> {
     known = result
     return time
   })
+  const place = { kind: 'GLOBAL' } as const
+  const able: Able = { decides: () => true, suggested: new Map(), actions: [], base: () => 100, models: null }
+  const deeds = Array.from({ length: 5 }, () => timed(() => nextDeeds(known, place, able, (_, points) => points)).time)
+  const view = { figure: 'PERFORMANCE', exemptions: true } as const
+  const explained = Array.from({ length: 5 }, () => timed(() => explainScore(known, { place, view }, { depth: 1, visible: () => true })).time)
   const size = `${facts.perimeters.length} perimeters, ${facts.applications.length} applications, ${facts.nodes.filter((node) => node.assessable).length} requirements, ${facts.measures.length} measures`
   return [
     { what: 'facts', measured: size },
@@ -78,6 +84,8 @@ export async function scores(world: World): Promise<Figure[]> {
     { what: 'reading them, median', measured: ms(median(loads)) },
     atMost('computing from nothing, median', median(cold.map(({ time }) => time)), 1000, ms),
     atMost('computing after one change, median', median(changes), 50, ms),
+    atMost('three deeds that lift it, each by dry runs, median', median(deeds), 500, ms),
+    atMost('explaining it, a level, median', median(explained), 300, ms),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Field, Fields } from '#kit/contract/field.ts'
-import { linkTargets } from '#kit/contract/linked.ts'
+import { linkTargets } from '#kit/contract/link-targets.ts'
 import { resources } from './registry.ts'
 import type { Answer, Person, TestApp } from './test-app.ts'
 

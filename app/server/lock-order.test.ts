@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locksOf } from '#tools/test/locks-of.ts'
 import { watchStatements, type Watched } from '#tools/test/watch-statements.ts'
+import { seedCatalog } from '#areas/policies/server/index.ts'
 import type { Operation } from '#kit/server/http/api.ts'
 import { fillOrganisation } from './fill-organisation.ts'
 import { resources } from './registry.ts'
@@ -42,6 +43,14 @@ beforeAll(async () => {
       ids = await fillOrganisation(app, pilot, 'Aldebaran')
     }),
   )
+  note('what comes with the product', await watchStatements(() => seedCatalog(app.db, resources)))
+  const [shared] = (await pilot.get('/policy/shared')).body.objects
+  let copy = 0
+  const adopt = async () => {
+    copy = (await pilot.post('/policy/fork', { id: shared.id })).body.object.id
+  }
+  note('POST /policy/fork of what is shared', await watchStatements(adopt))
+  note('POST /policy/{id}/renew of a copy', await watchStatements(() => pilot.post(`/policy/${copy}/renew`)))
   for (const whole of [false, true]) {
     for (const operation of app.api.operations
       .filter(({ access, path }) => access !== 'public' && path !== '/auth/logout')

@@ -2,14 +2,20 @@ import { resetToBeHandled } from '#areas/actions/server/fork-run.ts'
 import { serve } from '#areas/measures/server/beneficiaries.ts'
 import { discard, implement, measureFor, plan } from '#areas/measures/server/lifecycle.ts'
 import { applyTo } from '#areas/policies/server/applications.ts'
+import { setTargetScore } from '#areas/scores/server/target-score.ts'
 import { daysFromToday, type BenefitWave, type Measure, type MeasureDecision } from '#demo/content/types.ts'
 import { inclusionsOf } from './inclusions.ts'
 import type { Happening } from './happening.ts'
 import type { Session, Site } from './site.ts'
 
+/** Days from today. */
+const raisedOn = -140
+
 /** What perimeters decided: the policies in force there, what does not apply, and what they do about measures. */
 export function decisionsOf(site: Site): Happening[] {
   return [
+    // Once the first target was near, a higher one was set.
+    { day: raisedOn, what: 'aim', by: site.pilot, run: ({ tx }) => setTargetScore(tx, site.content.story.targetScore) },
     ...applicationsOf(site),
     ...exclusionsOf(site),
     ...inclusionsOf(site),

@@ -7,6 +7,9 @@ import { addLinks } from '#areas/policies/server/index.ts'
 import type { Person, Policy } from '#demo/content/types.ts'
 import { inBoth, type Session, type Site } from './site.ts'
 
+/** Points by which the first target lay below today's. */
+const aimedLower = 10
+
 /** What stands before anything happens: people, places, catalogue, policies and the registers of actions. All of it was set up on one day. */
 export async function layFoundations(site: Site, day: number, passwordHash: string): Promise<void> {
   const { content, pilot } = site
@@ -15,7 +18,7 @@ export async function layFoundations(site: Site, day: number, passwordHash: stri
     await addPerson(session, pilot, passwordHash)
   })
   await site.at(day, pilot, async (session) => {
-    await setTargetScore(session.tx, content.story.targetScore)
+    await setTargetScore(session.tx, content.story.targetScore - aimedLower)
     await arrangePerimeters(session)
     for (const person of content.people) if (person !== pilot) await addPerson(session, person, passwordHash)
     for (const { key, name, members } of content.userGroups) {

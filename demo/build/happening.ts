@@ -3,6 +3,7 @@ import type { Session, Site } from './site.ts'
 
 /** What happens in a day, in the order in which one thing makes another possible. */
 export const order = [
+  'aim',
   'withdraw',
   'apply',
   'leave_out',

@@ -138,11 +138,14 @@ describe.each(languages)('the main job in %s', (lang) => {
     const { page } = pilot
     const { t } = actor
     const dialog = page.getByRole('dialog')
-    const decide = async (control: Control, decision: string) => actor.press(t(`measures.do.${decision}`), await openMeasure(control, here))
+    const decide = async (control: Control, verb: string) => {
+      const panel = await openMeasure(control, here)
+      await actor.press(t(`measures.verbs.${verb}`), panel.getByRole('toolbar'))
+      return panel
+    }
 
     await decide('Backups', 'implement')
-    await actor.press(t('kit.actions.confirm'), dialog)
-    await dialog.waitFor({ state: 'detached' })
+    await actor.told(t('measures.decide.implemented', { name: here.name }))
     expect(Math.round((await scoreOf(here)) ?? -1)).toBe(25)
 
     await decide('Badges', 'plan')
@@ -150,16 +153,15 @@ describe.each(languages)('the main job in %s', (lang) => {
     await actor.press(t('kit.actions.confirm'), dialog)
     await dialog.waitFor({ state: 'detached' })
 
-    await decide('Cables', 'discard')
-    await actor.press(t('kit.actions.confirm'), dialog)
-    await dialog.getByText(t('measures.fork.missing')).waitFor()
-    await dialog.getByLabel(t('measures.fork.justification')).fill(`No cable leaves this plant ${mark}`)
-    await actor.press(t('kit.actions.confirm'), dialog)
-    await dialog.waitFor({ state: 'detached' })
+    const form = (await decide('Cables', 'discard')).getByRole('form', { name: t('measures.dialogs.discard') })
+    await actor.press(t('measures.verbs.discard'), form)
+    await form.getByText(t('measures.fork.missing')).waitFor()
+    await form.getByLabel(t('measures.fork.justification')).fill(`No cable leaves this plant ${mark}`)
+    await actor.press(t('measures.verbs.discard'), form)
+    await form.waitFor({ state: 'detached' })
 
     await decide('Drills', 'implement')
-    await actor.press(t('kit.actions.confirm'), dialog)
-    await dialog.waitFor({ state: 'detached' })
+    await actor.told(t('measures.decide.implemented', { name: here.name }))
     const panel = await openMeasure('Drills', here)
     await panel.getByRole('tab', { name: t('measures.tabs.beneficiaries') }).click()
     await actor.choose(panel.getByLabel(t('measures.beneficiaries.perimeters')).first(), there.name)

@@ -69,7 +69,7 @@ describe.each(spoken)('settings in %s', (lang) => {
     await actor.press(t('kit.actions.save'), dialog)
     await dialog.waitFor({ state: 'detached' })
     await page
-      .getByRole('region', { name: t('dashboards.score.title') })
+      .getByRole('region', { name: t('dashboards.curve.title') })
       .getByText('88')
       .first()
       .waitFor()

@@ -21,6 +21,7 @@ export const filters = {
   select_all: 'Select all {count, number}',
   select_first: 'Select the first {count, number}',
   selected_bound: 'At most {count, number} rows are selected at a time',
+  tools: 'Tools of the list',
   more_tools: 'More',
   show_more: 'Show {count, number} more',
 } as const

@@ -24,6 +24,7 @@ export const filters = {
   select_all: 'Sélectionner les {count, number} lignes',
   select_first: 'Sélectionner les {count, number} premières',
   selected_bound: 'Au plus {count, number} lignes sont sélectionnées à la fois',
+  tools: 'Outils de la liste',
   more_tools: 'Plus d’outils',
   show_more: 'En afficher {count, number} de plus',
 } satisfies Catalogue<typeof englishFilters>

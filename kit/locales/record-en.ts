@@ -19,6 +19,8 @@ export const record = {
   next: 'Next',
   previous: 'Previous',
   read_only: 'Read only',
+  walk: 'next and previous',
+  verbs: 'What to do',
   now: 'Current value',
   yours: 'Your value',
   keep_yours: 'Keep mine',

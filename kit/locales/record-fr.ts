@@ -22,6 +22,8 @@ export const record = {
   next: 'Suivant',
   previous: 'Précédent',
   read_only: 'Lecture seule',
+  walk: 'parcourir',
+  verbs: 'Que faire',
   now: 'Valeur actuelle',
   yours: 'Votre valeur',
   keep_yours: 'Garder la mienne',

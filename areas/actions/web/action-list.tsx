@@ -14,7 +14,6 @@ import type { FormValues } from '#kit/web/resource/form-values.ts'
 import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
-import { IconButton } from '#kit/web/ui/button.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -75,7 +74,7 @@ async function takeCharge(row: Action): Promise<void> {
 export function ActionList({ list, fixed, initial, plain = false, more: others = noActions, report, children }: ActionListProps) {
   const t = useWords('actions')
   const bulk = useMemo(() => [{ name: 'labels', label: t('do.set_labels'), Form: LabelsForm }], [t])
-  const { tabs, rowActions: moves, bulkActions, board, may, run, dialogs } = useWorkList(remediation, transitions, { icons, bulk, bulkNeeds })
+  const { tabs, rowActions: moves, bulkActions, board, verbs, dialogs } = useWorkList(remediation, transitions, { icons, bulk, bulkNeeds })
   const rowActions = useMemo(
     (): readonly RowAction<Action>[] => [
       ...others,
@@ -146,22 +145,12 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
           Content: LinksTab,
         },
       ],
-      actions: (row) => (
-        <>
-          {isFree(row) ? (
-            <IconButton label={t('do.assign_me')} size="md" onClick={() => void takeCharge(row)}>
-              <UserPlus size={15} strokeWidth={1.75} />
-            </IconButton>
-          ) : null}
-          {may(row, 'FINISHED') ? (
-            <IconButton label={t('do.finish')} size="md" onClick={() => run(row, 'FINISHED')}>
-              <CheckCheck size={15} strokeWidth={1.75} />
-            </IconButton>
-          ) : null}
-        </>
-      ),
+      verbs: (row) => [
+        ...verbs(row),
+        ...(isFree(row) ? [{ name: 'assign_me', label: t('do.assign_me'), icon: UserPlus, run: () => void takeCharge(row) }] : []),
+      ],
     }),
-    [t, may, run],
+    [t, verbs],
   )
 
   return (

@@ -13,6 +13,13 @@ export const en = {
   },
   to_libraries: 'Add libraries',
   matrix: { grid: 'Matrix', caption: 'Probability upwards, impact to the right' },
+  answers: {
+    title: 'Requirements',
+    none: 'It answers no requirement yet',
+    none_text: 'Requirements are linked to models on the page of their policy.',
+    count: '{count, plural, one {# requirement} other {# requirements}}',
+    to_confirm: 'To confirm',
+  },
   mapping: {
     pairs: 'Pairs',
     relationship: 'Relationship',

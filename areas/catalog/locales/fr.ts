@@ -16,6 +16,13 @@ export const fr = {
   },
   to_libraries: 'Ajouter des bibliothèques',
   matrix: { grid: 'Matrice', caption: 'Vraisemblance vers le haut, gravité vers la droite' },
+  answers: {
+    title: 'Exigences',
+    none: 'Il ne répond encore à aucune exigence',
+    none_text: 'Les exigences se relient aux modèles sur la page de leur politique.',
+    count: '{count, plural, one {# exigence} other {# exigences}}',
+    to_confirm: 'À confirmer',
+  },
   mapping: {
     pairs: 'Paires',
     relationship: 'Relation',

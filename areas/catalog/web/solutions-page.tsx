@@ -8,6 +8,7 @@ import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { path } from '#kit/web/route.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { AnswersTab } from './answers-tab.tsx'
 import { LazyShareDialog, useIsCatalog } from './index.ts'
 
 type Solution = RowOf<typeof solution>
@@ -17,12 +18,13 @@ const defaults = { filters: [{ name: 'archived', selected_options: [false] }] }
 /** Measures' models: what can be done, before any perimeter has decided about it (CAT-05). */
 export function Page() {
   const t = useWords('catalog')
+  const panel = useMemo(() => ({ tabs: [{ value: 'answers', label: t('answers.title'), Content: AnswersTab }] }), [t])
   const shares = useIsCatalog()
   const maySee = useRight('shared_catalog.read')
   const [sharing, setSharing] = useState<Solution>()
   const rowActions = useMemo(
     (): readonly RowAction<Solution>[] =>
-      shares ? [{ name: 'share', label: t('sharing.title'), icon: Share2, show: (row) => row.edit_right === true, run: setSharing }] : [],
+      shares ? [{ name: 'share', label: t('sharing.title'), icon: Share2, show: (row) => row.edit_right, run: setSharing }] : [],
     [shares, t],
   )
   const tools = maySee ? (
@@ -32,7 +34,7 @@ export function Page() {
   ) : null
   return (
     <>
-      <ListPage entity={solution} defaults={defaults} rowActions={rowActions} tools={tools} />
+      <ListPage entity={solution} defaults={defaults} panel={panel} rowActions={rowActions} tools={tools} />
       {sharing ? (
         <Suspense fallback={null}>
           <LazyShareDialog entity="solution" row={sharing} onClose={() => setSharing(undefined)} />

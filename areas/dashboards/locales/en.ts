@@ -11,7 +11,7 @@ export const en = {
   posture: {
     on: 'Day',
     now: 'Today',
-    then: 'As published on {date}',
+    published: 'As published on {date}',
     tiles: 'Policies',
     below: '{points} below target {target}',
     met: 'Target {target} met',

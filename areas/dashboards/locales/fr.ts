@@ -13,7 +13,7 @@ export const fr = {
   posture: {
     on: 'Jour',
     now: 'Aujourd’hui',
-    then: 'Tel que publié le {date}',
+    published: 'Tel que publié le {date}',
     tiles: 'Politiques',
     below: 'À {points} de la cible {target}',
     met: 'Cible {target} atteinte',

@@ -34,14 +34,16 @@ export async function lateActions(tx: Tx, grant: Grant, resources: Resources, wi
     per_page: shown,
     page: 1,
   })
-  const first = (objects as unknown as readonly LateRow[]).map(({ id, identifier, name, target_date, perimeter, manager, group }) => ({
-    id,
-    identifier,
-    name: name ?? identifier,
-    target_date,
-    perimeter: perimeter?.name ?? null,
-    owner: manager?.name ?? group?.name ?? null,
-  }))
+  const first = objects
+    .map((row) => row as { readonly id: number } & Partial<LateRow>)
+    .map(({ id, identifier = '', name, target_date = '', perimeter, manager, group }) => ({
+      id,
+      identifier,
+      name: name ?? identifier,
+      target_date,
+      perimeter: perimeter?.name ?? null,
+      owner: manager?.name ?? group?.name ?? null,
+    }))
   return { total, first, link: listed(filters) }
 }
 

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Posture } from '#areas/scores/contract/posture.ts'
 import { usePerimeterScores, usePosture } from '#areas/scores/web/index.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { dayOf, isoDay, useFormat } from '#kit/web/i18n/format.ts'
@@ -20,6 +21,7 @@ import { FirstStepsBanner, FirstStepsLink } from './onboarding/first-steps-banne
 import { PerimetersBlock } from './perimeters-block.tsx'
 import { PolicyTiles } from './policy-tiles.tsx'
 import { RadarBlock } from './radar-block.tsx'
+import { DistanceText, QuarterText } from './standing.tsx'
 import { BudgetBlock, LateBlock, UnlinkedBlock } from './small-blocks.tsx'
 
 /** Where the organisation stands, what would lift it and what waits for the reader; whoever may not read scores sees their actions alone. */
@@ -33,7 +35,7 @@ export function Page() {
   return (
     <PageFrame canvas>
       <PageToolbar>
-        <PageHeading title={words('cockpit.title')} text={on === undefined ? format.date(dayOf()) : words('posture.then', { date: format.date(on) })} />
+        <PageHeading title={words('cockpit.title')} text={on === undefined ? format.date(dayOf()) : words('posture.published', { date: format.date(on) })} />
         <Spring />
         <FirstStepsLink />
         {scores ? (
@@ -118,6 +120,7 @@ function PostureBlocks({ perimeter, on, decides }: { readonly perimeter: number 
     )
   return (
     <>
+      <Headline posture={data} />
       <PolicyTiles tiles={data.policies} perimeter={perimeter} />
       <div className={css.course} data-wide={!decides || undefined}>
         <CurveBlock posture={data} on={on} />
@@ -131,6 +134,20 @@ function PostureBlocks({ perimeter, on, decides }: { readonly perimeter: number 
   )
 }
 
+/** The score itself comes first on a phone, where the curve is far below. */
+function Headline({ posture: { performance, quarter, target } }: { readonly posture: Posture }) {
+  const format = useFormat()
+  return (
+    <p className={css.headline}>
+      <strong>{performance === null ? '—' : format.number(performance, 1)}</strong>
+      <span>
+        <QuarterText quarter={quarter} />
+        <DistanceText performance={performance} target={target} />
+      </span>
+    </p>
+  )
+}
+
 /** Nothing while there is no policy: what is shown in its place says so. */
 function Unlinked({ perimeter, on }: { readonly perimeter: number | undefined; readonly on: string | undefined }) {
   const { data } = usePosture({ perimeter, on })
@@ -139,7 +156,8 @@ function Unlinked({ perimeter, on }: { readonly perimeter: number | undefined; r
 
 /** The perimeter and the day in the address, `?p=7&on=2026-06-30`; none: all that the reader reaches, now. */
 function usePlace() {
-  const search = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> })
+  // Of this page, not of the one that is on its way: all would be asked for anew as it is left.
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const navigate = useNavigate()
   const { p, on } = search
   return {

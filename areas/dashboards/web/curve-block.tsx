@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Posture } from '#areas/scores/contract/posture.ts'
-import { TargetButton } from '#areas/scores/web/index.ts'
+import { TargetButton, useExplanationAhead } from '#areas/scores/web/index.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -21,6 +21,7 @@ export function CurveBlock({ posture, on }: { readonly posture: Posture; readonl
   const format = useFormat()
   const language = useLanguage()
   const [table, setTable] = useState(false)
+  const ahead = useExplanationAhead({ perimeter: posture.perimeter.id, on })
   const { performance, coverage, proven_share, quarter, target, trend } = posture
   const months = useMemo(() => monthsAround(posture.day), [posture.day])
   const names = useMemo(() => {
@@ -109,7 +110,9 @@ export function CurveBlock({ posture, on }: { readonly posture: Posture; readonl
           <button type="button" className={css.link} onClick={() => setTable(!table)}>
             {words(table ? 'curve.chart' : 'curve.table')}
           </button>
-          <Link to={path('/org2/perimeters', { p: posture.perimeter.id, on })}>{words('curve.explain')}</Link>
+          <Link to={path('/org2/perimeters', { p: posture.perimeter.id, on })} onMouseEnter={ahead} onFocus={ahead}>
+            {words('curve.explain')}
+          </Link>
           <TargetButton text={target === null} />
         </span>
       }

@@ -53,11 +53,13 @@ export function DeedsBlock({ perimeter }: { readonly perimeter: number | undefin
                   <DeedLine key={`${deed.kind}-${deed.about.id}`} deed={deed} number={at + 1} />
                 ))}
               </ol>
-              <div className={css.foot}>
-                <Button variant="primary" disabled={answer.isPlaceholderData} onClick={() => setPlanning(true)}>
-                  {words('deeds.plan', { count: data.deeds.length })}
-                </Button>
-              </div>
+              {data.deeds.every(isPlanned) ? null : (
+                <div className={css.foot}>
+                  <Button variant="primary" disabled={answer.isPlaceholderData} onClick={() => setPlanning(true)}>
+                    {words('deeds.plan', { count: data.deeds.length })}
+                  </Button>
+                </div>
+              )}
             </>
           ) : null}
           {planning ? (
@@ -90,6 +92,9 @@ function DeedLine({ deed, number }: { readonly deed: NamedDeed; readonly number:
     </li>
   )
 }
+
+/** An action that somebody is to finish by a day needs no plan any more. */
+const isPlanned = ({ kind, owner, target_date }: NamedDeed) => kind === 'FINISH' && owner !== null && target_date !== null
 
 /** Where a deed is looked at before it is planned. */
 function linkOf({ kind, about }: NamedDeed): string {

@@ -95,7 +95,7 @@ export function BudgetBlock({ perimeter }: { readonly perimeter: number | undefi
   const total = data ? data.spent.keuro + data.committed.keuro : 0
   return (
     <Block
-      title={words('budget.title', { year: String(data?.year ?? new Date().getFullYear()) })}
+      title={words('budget.title', { year: data ? String(data.year) : dayOf().slice(0, 4) })}
       span={3}
       aside={data && total > 0 ? <strong>{format.keuro(Math.round(total))}</strong> : null}
     >

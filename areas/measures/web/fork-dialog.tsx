@@ -34,9 +34,12 @@ function ForkFrame({
   title,
   ready,
   body,
+  unplans = false,
   onClose,
   children,
 }: ForkDialogProps & {
+  /** The action that is made can go again without a trace: nothing was decided before. */
+  readonly unplans?: boolean
   readonly title: string
   readonly ready: boolean
   readonly body: () => object
@@ -50,8 +53,12 @@ function ForkFrame({
     event.preventDefault()
     if (!ready) return
     setSending(true)
-    const refused = await attempt(() =>
-      forkRun({ id: row.solution?.id, perimeter_id: row.perimeter?.id, runtasks: [], indicators: [], runbook_id: -1, ...body() }),
+    const refused = await attempt(
+      () => forkRun({ id: row.solution?.id, perimeter_id: row.perimeter?.id, runtasks: [], indicators: [], runbook_id: -1, ...body() }),
+      ({ object: { remediation_id: action } }) =>
+        unplans && action !== undefined
+          ? { label: kit('actions.undo'), run: () => void attempt(() => api.del<{ message?: string }>(`/remediation/${action}`)) }
+          : undefined,
     )
     setSending(false)
     setError(refused)
@@ -127,7 +134,7 @@ export function PlanDialog({ row, onClose }: ForkDialogProps) {
   const body = () =>
     kind === 'existing' ? { remediation_id: action?.id } : { program: Number(chosen), user: who.user?.id ?? null, group: who.group?.id ?? null }
   return (
-    <ForkFrame row={row} title={t('dialogs.plan')} ready={ready} body={body} onClose={onClose}>
+    <ForkFrame row={row} title={t('dialogs.plan')} ready={ready} body={body} unplans={kind === 'new' && row.situation === 'TO_HANDLE'} onClose={onClose}>
       <Segmented
         label={t('dialogs.plan')}
         value={kind}

@@ -30,11 +30,26 @@ export const useActionsOf = (id: number) =>
     select: (answer) => answer.objects,
   })
 
-/** Runs a write, says how it went, and answers what was refused in words; nothing when it was done. */
-export async function attempt(send: () => Promise<{ message?: string }>): Promise<string | undefined> {
+/** The open actions that implement a measure, as they stand now. */
+export async function buildActionsOf(id: number): Promise<readonly (ActionOfMeasure & { readonly version: number })[]> {
+  const filters = [
+    { name: 'measure', selected_options: [id] },
+    { name: 'type', selected_options: ['BUILD'] },
+    { name: 'closed', selected_options: [false] },
+  ]
+  const { objects } = await api.post<ListAnswer<ActionOfMeasure & { version: number }>>('/remediation/page', { queryParams: { filters, per_page: 20 } })
+  return objects
+}
+
+/** Runs a write, says how it went, offers what takes it back, and answers what was refused in words; nothing when it was done. */
+export async function attempt<A extends { message?: string }>(
+  send: () => Promise<A>,
+  back?: (answer: A) => { readonly label: string; readonly run: () => void } | undefined,
+): Promise<string | undefined> {
   try {
-    const { message = '' } = await send()
-    if (message) toast.success(message)
+    const answer = await send()
+    const action = back?.(answer)
+    if (answer.message) toast.success(answer.message, action ? { action } : {})
     return undefined
   } catch (reason) {
     return reason instanceof ApiError ? [...new Set(Object.values(reason.errors).flat())].join('. ') || reason.message : failureText(reason)

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheckBig, CircleSlash, ListPlus, RotateCcw } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { measure } from '#areas/measures/contract/measure.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
@@ -11,12 +11,15 @@ import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { OwnView } from '#kit/web/resource/list-props.ts'
 import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import type { RowAction } from '#kit/web/table/columns.ts'
-import { IconButton } from '#kit/web/ui/button.tsx'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { BeneficiariesTab } from './beneficiaries-tab.tsx'
+import { DecidingProvider } from './decide/deciding.ts'
+import { useDecisions, type Asked as AskedFor } from './decide/use-decisions.ts'
 import { Details } from './details.tsx'
 import { DiscardDialog, ResetDialog } from './decision-dialogs.tsx'
 import { EfficiencyTab } from './efficiency-tab.tsx'
 import { ImplementDialog, PlanDialog } from './fork-dialog.tsx'
+import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import css from './measures.module.css'
 import { MeasureStatus, type Measure } from './presentation.tsx'
 
@@ -28,8 +31,12 @@ interface MeasureListProps {
   readonly children?: ReactNode
 }
 
-const dialogs = { implement: ImplementDialog, plan: PlanDialog, discard: DiscardDialog, reset: ResetDialog }
-type Decision = keyof typeof dialogs
+const DecideTab = lazy(async () => ({ default: (await import('./decide/decide-tab.tsx')).DecideTab }))
+const ProofDialog = lazy(async () => ({ default: (await import('./decide/proof-dialog.tsx')).ProofDialog }))
+const SinceDialog = lazy(async () => ({ default: (await import('./decide/since-dialog.tsx')).SinceDialog }))
+
+const dialogs = { implement: ImplementDialog, plan: PlanDialog, discard: DiscardDialog, reset: ResetDialog, proof: ProofDialog, since: SinceDialog }
+type Decision = 'implement' | 'plan' | 'discard' | 'reset'
 const icons = { implement: CircleCheckBig, plan: ListPlus, discard: CircleSlash, reset: RotateCcw }
 const decisions: readonly Decision[] = ['implement', 'plan', 'discard', 'reset']
 
@@ -40,7 +47,10 @@ const applies = (row: Measure, decision: Decision) =>
 /** The measures of security bases with the decisions about them. */
 export function MeasureList({ list, fixed, initial, views, children }: MeasureListProps) {
   const t = useWords('measures')
-  const [asked, setAsked] = useState<{ decision: Decision; row: Measure }>()
+  const format = useFormat()
+  const [asked, setAsked] = useState<{ decision: keyof typeof dialogs; row: Measure }>()
+  const ask = useCallback((decision: AskedFor, row: Measure) => setAsked({ decision, row }), [])
+  const { verbs, deciding } = useDecisions(ask)
   const rowActions = useMemo(
     () =>
       decisions.map((decision): RowAction<Measure> => ({
@@ -56,13 +66,18 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
     (): PanelParts<Measure> => ({
       header: (row) => (
         <>
-          <MeasureStatus row={row} />
+          <MeasureStatus row={row} whole />
+          {row.operator?.accepted === false ? (
+            <span className={css.offered}>{t('decide.offered_on', { perimeter: row.operator.name, date: format.date(row.operator.since) })}</span>
+          ) : null}
           {row.edit_right ? null : <em className={css.refused}>{t('errors.no_edit')}</em>}
           {row.differences ? <Link to={path('/org/security_base/diff/$id', { id: row.id })}>{t('differences.open', { count: row.differences })}</Link> : null}
         </>
       ),
       Details,
+      verbs,
       tabs: [
+        { value: 'decide', label: t('decide.tab'), first: true, Content: Decide },
         { value: 'efficiency', label: t('tabs.efficiency'), Content: EfficiencyTab },
         {
           value: 'beneficiaries',
@@ -71,23 +86,12 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
           Content: BeneficiariesTab,
         },
       ],
-      actions: (row) =>
-        decisions
-          .filter((decision) => applies(row, decision))
-          .map((decision) => {
-            const Icon = icons[decision]
-            return (
-              <IconButton key={decision} size="md" label={t(`do.${decision}`)} onClick={() => setAsked({ decision, row })}>
-                <Icon size={15} strokeWidth={1.75} />
-              </IconButton>
-            )
-          }),
     }),
-    [t],
+    [t, format, verbs],
   )
   const Dialog = asked && dialogs[asked.decision]
   return (
-    <>
+    <DecidingProvider value={deciding}>
       <ListPage
         entity={measure}
         list={list}
@@ -99,7 +103,17 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
       >
         {children}
       </ListPage>
-      {Dialog ? <Dialog row={asked.row} onClose={() => setAsked(undefined)} /> : null}
-    </>
+      {Dialog ? (
+        <Suspense fallback={null}>
+          <Dialog row={asked.row} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      ) : null}
+    </DecidingProvider>
   )
 }
+
+const Decide = ({ row }: { readonly row: Measure }) => (
+  <Suspense fallback={<SkeletonRows count={10} />}>
+    <DecideTab row={row} />
+  </Suspense>
+)

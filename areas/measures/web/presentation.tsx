@@ -15,12 +15,20 @@ const lookOfMeasure = ({ status, decision }: Measure): StatusLook =>
   status === 'IMPLEMENTED' ? looks.done : status === 'TO_IMPLEMENT' ? looks.waiting : decision === 'DISCARDED' ? looks.off : looks.planned
 
 /** What a perimeter decided, and whose measure serves it where it has none of its own (MEA-07). */
-export function MeasureStatus({ row }: { readonly row: Measure }) {
+export function MeasureStatus({
+  row,
+  whole = false,
+  brief = false,
+}: {
+  readonly row: Measure
+  /** With room for the whole name. */ readonly whole?: boolean
+  /** «By …» where the column says what it is about. */ readonly brief?: boolean
+}) {
   const t = useWords('measures')
   if (row.implemented_by) {
     return (
       <StatusBadge {...looks.done}>
-        <span className={css.by}>{t('status.implemented_by', { perimeter: row.implemented_by.name })}</span>
+        <span className={whole ? undefined : css.by}>{t(brief ? 'status.by' : 'status.implemented_by', { perimeter: row.implemented_by.name })}</span>
       </StatusBadge>
     )
   }
@@ -46,6 +54,7 @@ function Beneficiaries({ row }: { readonly row: Measure }) {
 definePresentation(measure, {
   icon: ShieldCheck,
   cells: {
+    operator: ({ operator }) => operator?.name,
     situation: (row) => <MeasureStatus row={row} />,
     efficiency: (row) => (row.status === 'IMPLEMENTED' ? <ScoreBar value={row.efficiency ?? 0} warnBelow={100} badBelow={50} /> : null),
     beneficiaries: (row) => <Beneficiaries row={row} />,

@@ -1,16 +1,29 @@
-import { Building2, ScrollText } from 'lucide-react'
-import { useMemo } from 'react'
+import { Building2, ListTree, ScrollText } from 'lucide-react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import type { ViewContext } from '#kit/web/resource/list-props.ts'
+import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { MeasureList } from './measure-list.tsx'
 import { PerimetersView } from './perimeters-view.tsx'
 import { PoliciesView } from './policies-view.tsx'
+
+const ModelsView = lazy(async () => ({ default: (await import('./by-model/models-view.tsx')).ModelsView }))
 
 /** The security bases of the organisation: their measures, by perimeter, by policy (MEA-16). */
 export function Page() {
   const t = useWords('measures')
   const views = useMemo(
     () => ({
+      models: {
+        label: t('views.models'),
+        icon: ListTree,
+        render: (context: ViewContext) => (
+          <Suspense fallback={<SkeletonRows count={16} />}>
+            <ModelsView {...context} />
+          </Suspense>
+        ),
+      },
       perimeters: { label: t('views.perimeters'), icon: Building2, render: () => <PerimetersView /> },
       policies: { label: t('views.policies'), icon: ScrollText, render: () => <PoliciesView /> },
     }),

@@ -6,6 +6,7 @@ import { api, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { letterKeys, useLetterKeys } from '#kit/web/letter-keys.ts'
 import { Switch } from '#kit/web/ui/check.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
@@ -25,6 +26,7 @@ export function ProfilePreferences({ profile }: { readonly profile: Profile }) {
   const t = useWords('people')
   const kit = useWords('kit')
   const language = useLanguage()
+  const letters = useLetterKeys()
   const { customer_time_zone: shared } = profile
   const choices = useMemo(
     () => [
@@ -78,6 +80,10 @@ export function ProfilePreferences({ profile }: { readonly profile: Profile }) {
             onChange={(zone) => void keep({ time_zone: zone === null || zone === organisations ? null : zone })}
           />
         </div>
+        <fieldset className={css.wide}>
+          <legend className={css.label}>{t('profile.keyboard')}</legend>
+          <Choice label={t('profile.letters')} help={t('profile.letters_help')} checked={letters} onChange={letterKeys.set} />
+        </fieldset>
         <fieldset className={css.wide}>
           <legend className={css.label}>{t('profile.mails')}</legend>
           <Choice

@@ -12,7 +12,7 @@ export const confidenceOf = { equal: 95, superset: 85, subset: 75, intersect: 60
 export const agreement = 3
 export const mostConfident = 99
 /** Texts that are less alike than this say nothing. */
-export const leastLikeness = 40
+export const leastLikeness = 45
 /** Under this a suggestion is shown as a weak one. */
 export const sureFrom = 70
 /** What is accepted at one press is above this. */

@@ -237,6 +237,16 @@ export const en = {
     nothing_found: 'No requirement matches',
     empty: 'This version is still empty',
   },
+  measures: {
+    title: 'Measures',
+    coverage: 'Coverage',
+    none: 'No measure answers it here yet',
+    none_text: 'Link it to a measure model: each perimeter where the policy applies then decides about its own measure.',
+    more: '{count, plural, one {and # more} other {and # more}}',
+    in_place: '{count, number} of {total, number}',
+    by: 'implemented by {perimeter}',
+    states: { TO_HANDLE: 'To be handled', PLANNED: 'Planned', DISCARDED: 'Discarded', IMPLEMENTED: 'Implemented', SERVED: 'Implemented by others' },
+  },
   solutions: {
     none: 'No measure model',
     to_confirm: 'To confirm',

@@ -239,6 +239,22 @@ export const fr = {
     nothing_found: 'Aucune exigence ne correspond',
     empty: 'Cette version est encore vide',
   },
+  measures: {
+    title: 'Mesures',
+    coverage: 'Couverture',
+    none: 'Aucune mesure n’y répond encore ici',
+    none_text: 'Reliez-la à un modèle de mesure : chaque périmètre où la politique s’applique décide alors de sa propre mesure.',
+    more: '{count, plural, one {et # autre} other {et # autres}}',
+    in_place: '{count, number} sur {total, number}',
+    by: 'mise en œuvre par {perimeter}',
+    states: {
+      TO_HANDLE: 'À traiter',
+      PLANNED: 'Planifiée',
+      DISCARDED: 'Non retenue',
+      IMPLEMENTED: 'Mise en œuvre',
+      SERVED: 'Mise en œuvre par d’autres',
+    },
+  },
   solutions: {
     none: 'Aucun modèle de mesure',
     to_confirm: 'À confirmer',

@@ -3,6 +3,7 @@ import { memo, useRef, type CSSProperties } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
+import { Progress } from '#kit/web/ui/marks.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
 import type { Opened, VersionLine } from './build-version-tree.ts'
 import type { Piece, Where } from './place-line.ts'
@@ -15,6 +16,8 @@ interface TreeLineProps {
   readonly active: boolean
   readonly editable: boolean
   readonly withPerimeter: boolean
+  /** Percent, null where nothing counts; undefined where coverage is not shown. */
+  readonly coverage: number | null | undefined
   readonly onToggle: (id: number) => void
   readonly onOpen: (line: VersionLine) => void
   readonly onAdd: (opened: Opened) => void
@@ -34,6 +37,7 @@ export const TreeLine = memo(function TreeLine({
   active,
   editable,
   withPerimeter,
+  coverage,
   onToggle,
   onOpen,
   onAdd,
@@ -95,6 +99,7 @@ export const TreeLine = memo(function TreeLine({
       <div>{line.kind === 'requirement' && line.row.level !== null ? t(`levels.${line.row.level as 1 | 2 | 3}`) : null}</div>
       <div className={css.number}>{row.weight}</div>
       <div className={css.solutions}>{line.kind === 'requirement' ? <Solutions solutions={line.row.solutions} /> : null}</div>
+      {coverage === undefined ? null : <div className={css.coverage}>{coverage === null ? '—' : <Progress value={Math.floor(coverage)} />}</div>}
       <div>
         {line.kind !== 'requirement' ? null : withPerimeter ? (
           line.row.not_applicable_here ? (

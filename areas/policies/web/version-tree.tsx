@@ -14,12 +14,14 @@ interface VersionTreeProps {
   readonly opened: Opened | undefined
   readonly editable: boolean
   readonly withPerimeter: boolean
+  /** In percent, by kind and id (a requirement's of its lineage); without it there is no such column. */
+  readonly coverage: ReadonlyMap<string, number | null> | undefined
   readonly onClosed: (closed: ReadonlySet<number>) => void
   readonly onOpen: (opened: Opened) => void
 }
 
 /** The tree of a version: arrows walk it, right and left open and close groups, Enter opens a line; in a draft lines are dragged, or moved with Alt and an arrow. */
-export function VersionTree({ content, lines, closed, opened, editable, withPerimeter, onClosed, onOpen }: VersionTreeProps) {
+export function VersionTree({ content, lines, closed, opened, editable, withPerimeter, coverage, onClosed, onOpen }: VersionTreeProps) {
   const t = useWords('policies')
   const [active, setActive] = useState<string>()
   const tree = useRef<HTMLDivElement>(null)
@@ -58,12 +60,13 @@ export function VersionTree({ content, lines, closed, opened, editable, withPeri
     })
   }
   return (
-    <div className={css.scroll}>
+    <div className={css.scroll} data-coverage={coverage ? true : undefined}>
       <div className={css.head} aria-hidden>
         <span>{t('entities.control.one')}</span>
         <span>{t('entities.control.fields.level')}</span>
         <span>{t('entities.control.fields.weight')}</span>
         <span>{t('entities.control.fields.solutions')}</span>
+        {coverage ? <span>{t('measures.coverage')}</span> : null}
         <span>{t('applicability.short')}</span>
         <span />
       </div>
@@ -76,6 +79,7 @@ export function VersionTree({ content, lines, closed, opened, editable, withPeri
             active={line.key === active || (opened?.kind === line.kind && opened.id === line.row.id)}
             editable={editable}
             withPerimeter={withPerimeter}
+            coverage={coverage && (coverage.get(line.kind === 'group' ? `group ${line.row.id}` : `requirement ${line.row.lineage_id}`) ?? null)}
             onToggle={toggle}
             onOpen={open}
             onAdd={onOpen}

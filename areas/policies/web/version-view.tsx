@@ -21,7 +21,9 @@ import { ApplicabilityTab } from './applicability-tab.tsx'
 import { attempt } from './attempt.ts'
 import { requirementsFound, toConfirm, versionLines, type Opened } from './build-version-tree.ts'
 import { groupChoice, groupName } from './implementation-groups.ts'
+import { MeasuresTab } from './measures-tab.tsx'
 import type { Policy, Version } from './policy-rows.ts'
+import { useCoverage } from './use-coverage.ts'
 import { SolutionsTab } from './solutions-tab.tsx'
 import { useApplications } from './use-applications.ts'
 import { useVersionTree } from './use-version-tree.ts'
@@ -64,6 +66,7 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
   // Lists leave the groups out.
   const whole = useRecord(policyVersion, version.id)
   const applications = useApplications(policy.id)
+  const coverage = useCoverage(policy.id, perimeter, applications.length > 0)
   const lines = useMemo(() => (tree.data ? versionLines(tree.data, closed, { search, suggested, group }) : []), [tree.data, closed, search, suggested, group])
   const [confirming, setConfirming] = useState(false)
 
@@ -88,6 +91,15 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
           ...(editable ? {} : { Details: frozen }),
           tabs: [
             { value: 'solutions', label: t('entities.control.fields.solutions'), Content: ({ row }: { row: AnyRow }) => <SolutionsTab id={row.id} /> },
+            ...(applications.length > 0
+              ? [
+                  {
+                    value: 'measures',
+                    label: t('measures.title'),
+                    Content: ({ row }: { row: AnyRow }) => <MeasuresTab control={row.id} perimeter={perimeter} />,
+                  },
+                ]
+              : []),
             {
               value: 'applicability',
               label: t('applicability.title'),
@@ -176,6 +188,7 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
             opened={opened}
             editable={editable}
             withPerimeter={perimeter !== undefined}
+            coverage={coverage}
             onClosed={setClosed}
             onOpen={setOpened}
           />

@@ -89,11 +89,14 @@ const perimeterRow = z.object({
   change: z.number().nullable(),
 })
 export type PerimeterScore = z.infer<typeof perimeterRow>
+/** A grouping with the score of the perimeters in it, each by itself (PER-05). */
+const groupingRow = z.object({ id: z.int(), name: z.string(), perimeters: z.int(), score: scoreSchema, target: percent })
+export type GroupingScore = z.infer<typeof groupingRow>
 export const readPerimeterScores = defineCall('GET /score/perimeters', {
   right: 'score.read',
   summary: 'Read the scores of every perimeter',
   query: z.strictObject({ policy: id.optional() }),
-  answer: z.object({ objects: z.array(perimeterRow), policies: z.array(label), hidden: z.int() }),
+  answer: z.object({ objects: z.array(perimeterRow), groupings: z.array(groupingRow), policies: z.array(label), hidden: z.int() }),
 })
 
 const policyNode = z.object({

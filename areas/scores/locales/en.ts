@@ -6,6 +6,9 @@ export const en = {
     policy: 'Scores',
   },
   page: {
+    grouping: 'Grouping',
+    score: 'Score',
+    members: 'Perimeters',
     policy: 'Policy',
     all_policies: 'All policies',
     perimeter: 'Perimeter',

@@ -8,6 +8,9 @@ export const fr = {
     policy: 'Scores',
   },
   page: {
+    grouping: 'Regroupement',
+    score: 'Score',
+    members: 'Périmètres',
     policy: 'Politique',
     all_policies: 'Toutes les politiques',
     perimeter: 'Périmètre',

@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { Label, PerimeterScore } from '#areas/scores/contract/calls.ts'
+import type { GroupingScore, Label, PerimeterScore } from '#areas/scores/contract/calls.ts'
 import { outcomeAt } from './compute.ts'
 import type { ScoreResult } from './compute.ts'
 import type { Visible } from './explanation-draft.ts'
@@ -15,13 +15,15 @@ export async function perimeterScores(
   result: ScoreResult,
   visible: Visible,
   policyId: number | undefined,
-): Promise<{ objects: PerimeterScore[]; policies: Label[]; hidden: number }> {
+): Promise<{ objects: PerimeterScore[]; groupings: GroupingScore[]; policies: Label[]; hidden: number }> {
   const { index } = result
   const months = await monthlySeries(tx, 'consolidated', policyId)
   const labels = new Labels()
   for (const { fact } of index.perimeters) if (visible(fact.id)) labels.want('perimeter', fact.id)
   const policyIds = [...result.consolidatedPolicies.keys()]
   for (const id of policyIds) labels.want('policy', id)
+  const groupings = [...index.groupings].filter(([, members]) => members.some(({ fact }) => visible(fact.id)))
+  for (const [id] of groupings) labels.want('tag', id)
   await labels.load(tx)
 
   const topic = policyId === undefined ? undefined : { policy_id: policyId }
@@ -61,5 +63,17 @@ export async function perimeterScores(
     }
   }
   if (index.root) place(index.root, null)
-  return { objects, policies: policyIds.map((id) => labels.get('policy', id)).filter((label) => label !== null), hidden }
+  const grouped = groupings
+    .map(([id, members]): GroupingScore => {
+      const place = { kind: 'GROUPING', grouping_id: id } as const
+      return {
+        id,
+        name: labels.get('tag', id)?.name ?? '',
+        perimeters: members.length,
+        score: toScore(outcomeAt(result, place, topic)),
+        target: aimOf(result, place, policyId, whole),
+      }
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, tx.who.lang))
+  return { objects, groupings: grouped, policies: policyIds.map((id) => labels.get('policy', id)).filter((label) => label !== null), hidden }
 }

@@ -9,6 +9,7 @@ import { Sparkline, Trend } from '#kit/web/ui/marks.tsx'
 import { Page as PageFrame, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { GroupingsTable } from './groupings-table.tsx'
 import { linesOf, type Line } from './perimeter-lines.ts'
 import css from './perimeters-page.module.css'
 import { usePerimeterScores } from './score-api.ts'
@@ -23,15 +24,23 @@ function usePlace() {
   const number = (name: string) => (Number.isInteger(Number(search[name])) && search[name] !== undefined ? Number(search[name]) : undefined)
   const tab: PanelTab = panelTabs.find((one) => one === search['tab']) ?? 'explanation'
   const change = (next: Readonly<Record<string, unknown>>) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: !('p' in next) } as never)
+    void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: !('p' in next || 'g' in next) } as never)
   const on = typeof search['on'] === 'string' && isoDay(search['on']) ? search['on'] : undefined
-  return { on, perimeter: number('p'), policy: number('policy'), scope: search['scope'] === 'own' ? ('own' as const) : ('consolidated' as const), tab, change }
+  return {
+    on,
+    perimeter: number('p'),
+    grouping: number('g'),
+    policy: number('policy'),
+    scope: search['scope'] === 'own' ? ('own' as const) : ('consolidated' as const),
+    tab,
+    change,
+  }
 }
 
 /** The scores of the perimeters as a tree: alone and with what lies below, by policy, against their target and a year ago (PER-17). */
 export function Page() {
   const words = useWords('scores')
-  const { on, perimeter, policy, scope, tab, change } = usePlace()
+  const { on, perimeter, grouping, policy, scope, tab, change } = usePlace()
   const answer = usePerimeterScores(policy)
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const rows = useMemo(() => answer.data?.objects ?? [], [answer.data])
@@ -62,7 +71,7 @@ export function Page() {
         <BarLegend />
         <TargetButton />
       </PageToolbar>
-      <div className={css.split} data-panel={perimeter !== undefined || undefined}>
+      <div className={css.split} data-panel={perimeter !== undefined || grouping !== undefined || undefined}>
         <div className={css.scroll}>
           {answer.isPending ? <SkeletonRows count={14} /> : null}
           {answer.isError ? <ErrorState reason={answer.error} title={words('errors.unavailable')} onRetry={() => void answer.refetch()} /> : null}
@@ -109,11 +118,14 @@ export function Page() {
                     chosen={line.row.id === perimeter}
                     columns={columns.map(({ id }) => id)}
                     onToggle={toggle}
-                    onOpen={(id) => change({ p: id })}
+                    onOpen={(id) => change({ p: id, g: undefined })}
                   />
                 ))}
               </tbody>
             </table>
+          ) : null}
+          {answer.data && answer.data.groupings.length > 0 && policies.length > 0 ? (
+            <GroupingsTable rows={answer.data.groupings} chosen={grouping} onOpen={(id) => change({ g: id, p: undefined, on: undefined })} />
           ) : null}
           {answer.data && answer.data.hidden > 0 ? (
             <p className={css.hidden} data-tooltip={words('page.hidden_help')}>
@@ -121,14 +133,14 @@ export function Page() {
             </p>
           ) : null}
         </div>
-        {perimeter !== undefined ? (
+        {perimeter !== undefined || grouping !== undefined ? (
           <ScorePanel
-            key={perimeter}
-            subject={{ perimeter, policy, scope, on }}
+            key={grouping === undefined ? perimeter : `g${grouping}`}
+            subject={{ perimeter: grouping === undefined ? perimeter : undefined, grouping, policy, scope, on }}
             tab={tab}
             onTab={(next) => change({ tab: next })}
             onScope={(next) => change({ scope: next })}
-            onClose={() => change({ p: undefined, tab: undefined, on: undefined })}
+            onClose={() => change({ p: undefined, g: undefined, tab: undefined, on: undefined })}
           />
         ) : null}
       </div>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { explainCall, historyCall, movedCall, policyScoreCall, readPerimeterScores, readPolicyScores, readScore } from '#areas/scores/contract/calls.ts'
 import type { readPosture } from '#areas/scores/contract/posture.ts'
 import type { Figure } from '#areas/scores/contract/score.ts'
@@ -57,14 +57,23 @@ export const usePolicyScores = (id: number | undefined, query: Pick<Subject, 'pe
     ...fresh,
   })
 
+const explanation = (subject: Subject & View, at: string | undefined) => ({
+  queryKey: key('explanation', { ...subject, at }),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => api.call<typeof explainCall>('GET /score/explanation', { query: { ...subject, at }, signal }),
+})
+
 export const useExplanation = (subject: Subject & View, at: string | undefined, open = true) =>
-  useQuery({
-    queryKey: key('explanation', { ...subject, at }),
-    queryFn: ({ signal }) => api.call<typeof explainCall>('GET /score/explanation', { query: { ...subject, at }, signal }),
-    select: (answer) => answer.object,
-    enabled: open,
-    ...fresh,
-  })
+  useQuery({ ...explanation(subject, at), select: (answer) => answer.object, enabled: open, ...fresh })
+
+/** Asks for what explains a score as soon as somebody is about to open it. */
+export function useExplanationAhead(subject: Subject): () => void {
+  const queries = useQueryClient()
+  return () =>
+    void queries.prefetchQuery({
+      ...explanation({ ...subject, scope: 'consolidated', figure: 'PERFORMANCE', exemptions: 'with' }, undefined),
+      staleTime: 5_000,
+    })
+}
 
 export const useMoved = (query: Omit<Subject, 'on'> & Partial<View> & { from: string; to?: string | undefined }) =>
   useQuery({

@@ -61,15 +61,17 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
       </header>
       <div className={css.body}>
         <div className={css.choices}>
-          <Segmented
-            label={words('page.scope')}
-            value={subject.scope ?? 'consolidated'}
-            onChange={onScope}
-            options={[
-              { value: 'consolidated', label: words('page.consolidated') },
-              { value: 'own', label: words('page.own') },
-            ]}
-          />
+          {subject.grouping === undefined ? (
+            <Segmented
+              label={words('page.scope')}
+              value={subject.scope ?? 'consolidated'}
+              onChange={onScope}
+              options={[
+                { value: 'consolidated', label: words('page.consolidated') },
+                { value: 'own', label: words('page.own') },
+              ]}
+            />
+          ) : null}
           {covered ? (
             <Segmented
               label={words('page.figure')}

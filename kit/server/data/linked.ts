@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { linkedShown, listedBy, type Linked } from '#kit/contract/linked.ts'
+import { listedBy } from '#kit/contract/link-targets.ts'
+import { linkedShown, type Linked } from '#kit/contract/linked.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import { rowWord, type NamedRow } from '#kit/contract/one-of.ts'
 import type { Filter } from '#kit/contract/list-query.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { columnsOf } from '#kit/contract/field.ts'
-import { linkTargets } from '#kit/contract/linked.ts'
+import { linkTargets } from '#kit/contract/link-targets.ts'
 import type { Resource } from './resource.ts'
 import type { Tx } from './transaction.ts'
 

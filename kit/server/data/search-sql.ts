@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { linkTargets } from '#kit/contract/linked.ts'
+import { linkTargets } from '#kit/contract/link-targets.ts'
 import { asSql, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { fieldOf, linkTable, mayName, rowRef, title } from './columns.ts'

@@ -4,7 +4,7 @@ import css from './cells.module.css'
 import { defineKind } from './kind.ts'
 import type { InputProps } from './kind.ts'
 import { emptyToNull, inputAttributes, plainText } from './text.tsx'
-import { TextFilter } from './text-filter.tsx'
+import { TextFilter } from './lazy-filters.tsx'
 
 function UrlField(props: InputProps<string>) {
   return <UrlInput {...inputAttributes(props)} value={props.value ?? ''} onChange={(event) => props.onChange(event.target.value)} />

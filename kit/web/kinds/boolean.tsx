@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Check } from '#kit/web/ui/check.tsx'
 import { Field } from '#kit/web/ui/field.tsx'
 import css from './cells.module.css'
-import { BooleanFilter } from './choice-filter.tsx'
+import { BooleanFilter } from './lazy-filters.tsx'
 import { defineKind } from './kind.ts'
 import type { FieldContext, InputProps } from './kind.ts'
 

@@ -1,5 +1,5 @@
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
-import { ChoiceFilter } from './choice-filter.tsx'
+import { ChoiceFilter } from './lazy-filters.tsx'
 import { lookOfChoice } from './choice-look.ts'
 import css from './cells.module.css'
 import { defineKind } from './kind.ts'

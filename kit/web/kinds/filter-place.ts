@@ -9,6 +9,8 @@ import type { TriggerProps } from '#kit/web/ui/popover.tsx'
 export interface FilterPlaceState {
   /** Draws what opens the filter; `chosen` is what it holds in words. */
   readonly trigger: (props: TriggerProps, chosen: string | undefined) => ReactNode
+  /** Stands there until the filter is. */
+  readonly waiting: (label: string) => ReactNode
   readonly startOpen: boolean
   readonly onOpenChange: (open: boolean) => void
   /** The list that it filters, to count what each choice would show. */

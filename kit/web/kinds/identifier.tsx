@@ -3,7 +3,7 @@ import css from './cells.module.css'
 import { defineKind } from './kind.ts'
 import type { InputProps } from './kind.ts'
 import { emptyToNull, inputAttributes, plainText } from './text.tsx'
-import { TextFilter } from './text-filter.tsx'
+import { TextFilter } from './lazy-filters.tsx'
 
 function IdentifierField(props: InputProps<string>) {
   return (

@@ -3,7 +3,7 @@ import { defineKind } from './kind.ts'
 import type { InputProps } from './kind.ts'
 import { MarkdownEditor } from './lazy-controls.tsx'
 import { emptyToNull, inputAttributes, plainText } from './text.tsx'
-import { TextFilter } from './text-filter.tsx'
+import { TextFilter } from './lazy-filters.tsx'
 
 /** The first line without its marks: a cell is no place for formatting. */
 export const firstLine = (text: string) =>

@@ -6,7 +6,7 @@ import css from './cells.module.css'
 import { defineKind } from './kind.ts'
 import type { FieldContext, InputProps } from './kind.ts'
 import { readNumber, writeNumber } from './number-text.ts'
-import { NumberRangeFilter } from './range-filter.tsx'
+import { NumberRangeFilter } from './lazy-filters.tsx'
 import { inputAttributes } from './text.tsx'
 
 const inUnit = ({ field, format }: FieldContext) => {

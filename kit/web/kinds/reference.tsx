@@ -14,7 +14,7 @@ import { defineKind } from './kind.ts'
 import type { FieldContext, InputProps } from './kind.ts'
 import { MultiSelect, Select } from './lazy-controls.tsx'
 import { useOptions } from './options.ts'
-import { ReferenceFilter } from './reference-filter.tsx'
+import { ReferenceFilter } from './lazy-filters.tsx'
 import { inputAttributes } from './text.tsx'
 
 const isReference = (value: unknown): value is Reference => typeof value === 'object' && value !== null && 'id' in value

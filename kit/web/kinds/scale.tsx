@@ -1,11 +1,11 @@
 import { levelName, levelOf } from '#kit/contract/level.ts'
 import { levelsOfScale, useLevels } from '#kit/web/api/levels.ts'
 import { currentLanguage, useLanguage } from '#kit/web/i18n/store.ts'
-import { LevelBadge, LevelSwatch } from '#kit/web/ui/level-badge.tsx'
+import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
 import { defineKind } from './kind.ts'
-import type { FieldContext, FilterProps, InputProps } from './kind.ts'
+import type { FieldContext, InputProps } from './kind.ts'
 import { Select } from './lazy-controls.tsx'
-import { OptionFilter } from './option-filter.tsx'
+import { LevelFilter } from './lazy-filters.tsx'
 import { inputAttributes } from './text.tsx'
 
 const scaleOf = ({ field }: FieldContext) => field.options.scale ?? ''
@@ -29,16 +29,6 @@ function LevelField(props: InputProps<number | null>) {
       onChange={(value) => props.onChange(value === null ? null : Number(value))}
     />
   )
-}
-
-function LevelFilter({ context, label, value, onChange }: FilterProps) {
-  const language = useLanguage()
-  const options = useLevels(scaleOf(context)).map((level) => ({
-    value: level.value,
-    label: levelName(level, language),
-    glyph: <LevelSwatch color={level.color} />,
-  }))
-  return <OptionFilter label={label} value={value} onChange={onChange} options={options} />
 }
 
 /** A level of the organisation's scale of a kind. */

@@ -2,7 +2,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import css from './cells.module.css'
 import { defineKind } from './kind.ts'
 import type { FieldContext, InputProps } from './kind.ts'
-import { TextFilter } from './text-filter.tsx'
+import { TextFilter } from './lazy-filters.tsx'
 
 /** Text as it is, for cells and history. */
 export const plainText = () => (value: unknown) => (value === null || value === undefined ? '' : String(value))

@@ -1,4 +1,4 @@
-import { isFilter } from '#kit/contract/linked.ts'
+import { isFilter } from '#kit/contract/link-targets.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { layColumns, type ColumnSetting } from '#kit/web/table/column-layout.ts'

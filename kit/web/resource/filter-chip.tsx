@@ -29,6 +29,11 @@ export function FilterChip({ name, control, value, counted, startOpen, focusable
       startOpen,
       onOpenChange,
       counted,
+      waiting: (label) => (
+        <button type="button" className={css.chip} tabIndex={focusable ? 0 : -1}>
+          {label}
+        </button>
+      ),
       trigger: (trigger, chosen) => {
         const [only] = value
         const said = flag && value.length === 1 && only !== null ? '' : (chosen ?? '…')

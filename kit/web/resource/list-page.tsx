@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import type { EntityDef } from '#kit/contract/entity.ts'
+import type { EntityDef, RowBase } from '#kit/contract/entity.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { narrowed, rowsAt } from '#kit/web/figure-link.ts'
@@ -69,6 +69,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const full = useLocation({ select: (location) => Boolean((location.search as { full?: unknown }).full) })
   const [selection, setSelection] = useState<Selection<AnyRow>>(new Map())
   const [filterRow, setFilterRow] = useState(props.filterRow ?? false)
+  const [walked, setWalked] = useState<readonly AnyRow[]>()
   const [added, setAdded] = useState<FormValues>()
   const [folded, setFolded] = useState(false)
   const phone = usePhone()
@@ -106,7 +107,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
         <RecordPanel
           entity={entity}
           id={state.id}
-          rows={rows ?? []}
+          rows={walked ?? rows ?? []}
           initial={{ ...initial, ...added }}
           parts={panel}
           onOpen={open}
@@ -184,7 +185,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   return (
     <Page>
       {phone ? (
-        <div className={css.fold} data-folded={folded || undefined}>
+        <div className={css.fold} data-folded={folded || undefined} hidden={record !== null}>
           <div>{head}</div>
         </div>
       ) : (
@@ -230,7 +231,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
             ) : view === 'gantt' && own && 'start' in own ? (
               <GanttView entity={entity} label={words.many} state={asked} params={params} options={own} onOpen={open} />
             ) : own && 'render' in own ? (
-              own.render({ state: asked, params, onOpen: open, rowsOf })
+              own.render({ state: asked, params, onOpen: open, onChange: change, onRows: setWalked as (rows: readonly RowBase[] | undefined) => void, rowsOf })
             ) : (
               <ErrorState />
             )}
@@ -239,7 +240,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
         </div>
       )}
       {phone && onNew ? (
-        <div className={css.fold} data-folded={folded || undefined}>
+        <div className={css.fold} data-folded={folded || undefined} hidden={record !== null}>
           <div>
             <div className={css.add}>
               <Button variant="primary" size="lg" wide icon={<Plus size={16} aria-hidden />} onClick={onNew}>

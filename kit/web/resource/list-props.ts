@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { EntityDef, InputOf, RowOf } from '#kit/contract/entity.ts'
+import type { EntityDef, InputOf, RowBase, RowOf } from '#kit/contract/entity.ts'
 import type { ChoiceNames, Field, NamesOf, Reference } from '#kit/contract/field.ts'
 import type { ReportFormat } from '#kit/contract/report.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
@@ -8,7 +8,7 @@ import type { Query } from '#kit/web/api/client.ts'
 import type { CardContent } from '#kit/web/board/board-parts.ts'
 import type { BarContent } from '#kit/web/gantt/gantt.tsx'
 import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
-import type { ListDefaults, ListState, RowId } from '#kit/web/table/list-state.ts'
+import type { ListChange, ListDefaults, ListState, RowId } from '#kit/web/table/list-state.ts'
 import type { CellsOf, Presentation } from './presentation.ts'
 import type { PanelParts } from './record-panel.tsx'
 import type { CountedTabs } from './use-counted-tabs.ts'
@@ -50,6 +50,9 @@ export interface ViewContext {
   readonly state: ListState
   readonly params: Query
   readonly onOpen: (id: RowId) => void
+  readonly onChange: (change: ListChange) => void
+  /** The rows that the view shows, in their order, for the panel to walk; without any it walks those of the list. */
+  readonly onRows: (rows: readonly RowBase[] | undefined) => void
   /** The address at which this list shows the rows that a figure of the view counts. */
   readonly rowsOf: (filters: readonly Filter[]) => string
 }

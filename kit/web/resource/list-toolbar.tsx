@@ -9,6 +9,7 @@ import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
 import { PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { usePhone } from '#kit/web/ui/use-phone.ts'
+import { useRoving } from '#kit/web/ui/use-roving.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { AsOfPicker } from './as-of.tsx'
 import { makeReport } from '#kit/web/reports/make-report.ts'
@@ -51,6 +52,7 @@ export function ListToolbar(props: ToolbarProps) {
   const [sheet, setSheet] = useState(false)
   const [more, setMore] = useState(false)
   const phone = usePhone()
+  const roving = useRoving<HTMLDivElement>('button')
   const { as_of } = state
   const shown = useShownColumns({ entity, cells: props.cells, tones: props.tones, setting })
   const names = ['list', ...(as_of ? [] : Object.keys(views))]
@@ -75,52 +77,54 @@ export function ListToolbar(props: ToolbarProps) {
       {phone || as_of ? null : (
         <SearchBox label={t('table.search_in', { name: words.many })} value={state.search} onChange={(search) => onChange({ search })} />
       )}
-      {view === 'list' ? (
-        <>
-          {phone ? null : (
-            <IconButton
-              label={t(filterRow ? 'table.hide_filters' : 'table.show_filters')}
-              size="md"
-              active={filterRow}
-              aria-pressed={filterRow}
-              onClick={() => onFilterRow(!filterRow)}
-            >
-              <Filter size={15} strokeWidth={1.75} />
-            </IconButton>
-          )}
-          <ListColumns {...props} />
-          <AsOfPicker day={as_of} onChoose={(day) => onChange({ as_of: day, search: '', id: undefined })} />
-        </>
-      ) : null}
-      {entity.importable && onNew ? (
-        <IconButton label={t('actions.import')} size="md" onClick={() => setImportOpen(true)}>
-          <Upload size={15} strokeWidth={1.75} />
-        </IconButton>
-      ) : null}
-      {exporting ? (
-        <Menu
-          label={t('actions.export')}
-          width={300}
-          placement="bottom-end"
-          trigger={(trigger) => (
-            <IconButton label={t('actions.export')} size="md" {...trigger}>
-              <ArrowDownToLine size={15} strokeWidth={1.75} />
-            </IconButton>
-          )}
-        >
-          <MenuItem onSelect={() => void exportRows(entity, body, params, { columns: shown })}>{t('file.export_shown')}</MenuItem>
-          <MenuItem onSelect={() => void exportRows(entity, body, params, { whole: true })}>
-            {t(entity.importable ? 'file.export_whole' : 'file.export_all')}
-          </MenuItem>
-          {props.report && !as_of
-            ? reportFormats.map((format) => (
-                <MenuItem key={format} onSelect={() => void makeReport(props.report?.path ?? '', format, { queryParams: body.queryParams })}>
-                  {props.report?.label(format)}
-                </MenuItem>
-              ))
-            : null}
-        </Menu>
-      ) : null}
+      <div className={css.tools} role="toolbar" aria-label={t('filters.tools')} {...roving}>
+        {view === 'list' ? (
+          <>
+            {phone ? null : (
+              <IconButton
+                label={t(filterRow ? 'table.hide_filters' : 'table.show_filters')}
+                size="md"
+                active={filterRow}
+                aria-pressed={filterRow}
+                onClick={() => onFilterRow(!filterRow)}
+              >
+                <Filter size={15} strokeWidth={1.75} />
+              </IconButton>
+            )}
+            <ListColumns {...props} />
+            <AsOfPicker day={as_of} onChoose={(day) => onChange({ as_of: day, search: '', id: undefined })} />
+          </>
+        ) : null}
+        {entity.importable && onNew ? (
+          <IconButton label={t('actions.import')} size="md" onClick={() => setImportOpen(true)}>
+            <Upload size={15} strokeWidth={1.75} />
+          </IconButton>
+        ) : null}
+        {exporting ? (
+          <Menu
+            label={t('actions.export')}
+            width={300}
+            placement="bottom-end"
+            trigger={(trigger) => (
+              <IconButton label={t('actions.export')} size="md" {...trigger}>
+                <ArrowDownToLine size={15} strokeWidth={1.75} />
+              </IconButton>
+            )}
+          >
+            <MenuItem onSelect={() => void exportRows(entity, body, params, { columns: shown })}>{t('file.export_shown')}</MenuItem>
+            <MenuItem onSelect={() => void exportRows(entity, body, params, { whole: true })}>
+              {t(entity.importable ? 'file.export_whole' : 'file.export_all')}
+            </MenuItem>
+            {props.report && !as_of
+              ? reportFormats.map((format) => (
+                  <MenuItem key={format} onSelect={() => void makeReport(props.report?.path ?? '', format, { queryParams: body.queryParams })}>
+                    {props.report?.label(format)}
+                  </MenuItem>
+                ))
+              : null}
+          </Menu>
+        ) : null}
+      </div>
       {tools}
     </>
   )

@@ -1,6 +1,6 @@
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { FieldKind } from '#kit/contract/field.ts'
-import { isFilter } from '#kit/contract/linked.ts'
+import { isFilter } from '#kit/contract/link-targets.ts'
 import type { Sort } from '#kit/contract/list-query.ts'
 
 /** What stands in the two lines of a row, by the names of fields. */

@@ -5,6 +5,7 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useLetters } from '#kit/web/letter-keys.ts'
 import { focusHeading, useRecordTitle } from '#kit/web/page-title.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
 import { askToDiscard, useKeptForm } from '#kit/web/ui/ask-before-leaving.ts'
@@ -26,8 +27,10 @@ import type { AnyRow } from './presentation.ts'
 import { RecordMarks } from './record-marks.tsx'
 import css from './record-panel.module.css'
 import { StaleNotice } from './stale-notice.tsx'
+import { KeyHints } from './key-hints.tsx'
 import { useEntityForm } from './use-entity-form.ts'
 import type { EntityFormState } from './use-entity-form.ts'
+import { Verbs, type Verb } from './verbs.tsx'
 
 const LinkedTab = lazy(async () => ({ default: (await import('./linked-tab.tsx')).LinkedTab }))
 
@@ -37,7 +40,17 @@ export interface PanelTab<R = AnyRow> {
   readonly label: string
   readonly count?: (row: R) => number | undefined
   readonly show?: (row: R) => boolean
+  /** Stands before the details and is what is seen first. */
+  readonly first?: boolean
   readonly Content: ComponentType<{ row: R }>
+}
+
+/** What verbs may do with the panel that they stand in. */
+export interface PanelMoves<R = AnyRow> {
+  /** The rows around the open one. */
+  readonly rows: readonly R[]
+  readonly open: (id: RowId) => void
+  readonly showTab: (value: string) => void
 }
 
 /** What an area may say of its entity's panel; everything else is derived. */
@@ -48,6 +61,8 @@ export interface PanelParts<R = AnyRow> {
   readonly header?: (row: R) => ReactNode
   /** In place of the derived form; `state` has everything that the form needs. */
   readonly Details?: ComponentType<{ state: EntityFormState; disabled: boolean }>
+  /** What can be done with the row as it stands, below its title; whoever may do nothing sees none. */
+  readonly verbs?: (row: R, panel: PanelMoves<R>) => readonly Verb[]
   /** Buttons at the left of Cancel and Save, such as transitions. */
   readonly actions?: (row: R) => ReactNode
   readonly comments?: boolean
@@ -74,6 +89,8 @@ export interface RecordPanelProps {
 }
 
 const noRows: readonly AnyRow[] = []
+const noVerbs: readonly Verb[] = []
+const noLetters = {}
 
 /** One row beside its list: details, history and comments; not modal, so that the list stays in use. */
 export function RecordPanel(props: RecordPanelProps) {
@@ -149,7 +166,9 @@ function OpenRecord({
 }) {
   const t = useWords('kit')
   const words = useEntityWords(entity)
-  const [tab, setTab] = useState('details')
+  const [tab, setTab] = useState(() =>
+    row && !asOf ? ((parts.tabs ?? []).find((each) => each.first && (each.show?.(row) ?? true))?.value ?? 'details') : 'details',
+  )
   const formId = useId()
   /** Leaving was already agreed to, or the form was saved. */
   const free = useRef(false)
@@ -187,6 +206,13 @@ function OpenRecord({
   }
   const at = rows.findIndex((other) => String(other.id) === String(id))
   const neighbour = (by: -1 | 1) => (at < 0 ? undefined : rows[at + by])
+  const verbs = row && !asOf ? (parts.verbs?.(row, { rows, open: onOpen, showTab: setTab }) ?? noVerbs) : noVerbs
+  const walk = (by: -1 | 1) => {
+    const other = neighbour(by)
+    if (other) onOpen(other.id)
+  }
+  const letters = verbs.flatMap(({ letter, run }) => (letter ? [[letter, run] as const] : []))
+  useLetters(parts.verbs && row && !asOf ? { j: () => walk(1), k: () => walk(-1), ...Object.fromEntries(letters) } : noLetters)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const panel = title.current?.closest('section')
@@ -212,6 +238,7 @@ function OpenRecord({
   }
   const tabs = (parts.tabs ?? []).filter((each) => row && !asOf && (each.show?.(row) ?? true))
   const shown = tabs.find((each) => each.value === tab)
+  const named = ({ value, label, count }: PanelTab) => ({ value, label, count: row && count?.(row) })
   const Details = parts.Details ?? EntityFields
   const step = (by: -1 | 1, Icon: typeof ChevronUp, label: string) => {
     const other = neighbour(by)
@@ -269,6 +296,7 @@ function OpenRecord({
           {row ? titleOf(entity, row) : words.new}
         </h2>
         {row ? <div className={css.marks}>{parts.header?.(row) ?? <RecordMarks entity={entity} row={row} />}</div> : null}
+        {verbs.length > 0 ? <Verbs label={t('record.verbs')} verbs={verbs} quiet={dirty} /> : null}
       </div>
       {row ? (
         <div className={css.tabs}>
@@ -278,8 +306,9 @@ function OpenRecord({
             value={tab}
             onChange={setTab}
             tabs={[
+              ...tabs.filter(({ first }) => first).map(named),
               { value: 'details', label: t('record.details') },
-              ...tabs.map(({ value, label, count }) => ({ value, label, count: count?.(row) })),
+              ...tabs.filter(({ first }) => !first).map(named),
               ...(linkable ? [{ value: 'linked', label: t('record.linked') }] : []),
               { value: 'history', label: t('record.history') },
               ...(parts.comments === false || asOf ? [] : [{ value: 'comments', label: t('record.comments') }]),
@@ -302,12 +331,19 @@ function OpenRecord({
         {row && tab === 'comments' ? <CommentsTab entity={entity} id={id} /> : null}
       </div>
       <footer className={css.foot}>
-        <EditedBy row={row} />
+        {shown?.first && !dirty ? <KeyHints verbs={verbs} /> : <EditedBy row={row} />}
         {row && !asOf ? parts.actions?.(row) : null}
-        {editable ? (
+        {shown?.first && !dirty ? null : editable ? (
           <>
             <Button onClick={() => void cancel()}>{t('actions.cancel')}</Button>
-            <Button type="submit" form={formId} variant="primary" disabled={!dirty} title={dirty ? undefined : t('errors.saving_disabled')} loading={saving}>
+            <Button
+              type="submit"
+              form={formId}
+              variant={verbs.length > 0 && !dirty ? 'default' : 'primary'}
+              disabled={!dirty}
+              title={dirty ? undefined : t('errors.saving_disabled')}
+              loading={saving}
+            >
               {t(row ? 'actions.save' : 'actions.create')}
             </Button>
           </>

@@ -17,6 +17,7 @@ import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { useRoving } from '#kit/web/ui/use-roving.ts'
 import css from './list-page.module.css'
 
 /** What a saved view brings back. */
@@ -99,9 +100,10 @@ export function SavedViews({ list, current, standard, total, all, everything, st
       await write(() => api.del(`/view/${view.id}`), t('views.removed'))
   }
   const mine = views.filter((view) => view.own)
+  const roving = useRoving<HTMLDivElement>('button')
 
   return (
-    <div className={css.views} role="group" aria-label={t('table.views')}>
+    <div className={css.views} role="group" aria-label={t('table.views')} {...roving}>
       <button type="button" aria-pressed={isAll} onClick={() => onApply(standard)}>
         {everything ?? t('all')}
         {count === undefined ? null : <b>{format.number(count)}</b>}

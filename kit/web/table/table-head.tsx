@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { Filter, Sort } from '#kit/contract/list-query.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Check } from '#kit/web/ui/check.tsx'
+import { useRoving } from '#kit/web/ui/use-roving.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { Column, TableRow } from './columns.ts'
 import css from './data-table.module.css'
@@ -26,12 +27,13 @@ const noOptions: Filter['selected_options'] = []
 /** Column heads with sort and width, and below them the filters. */
 export function TableHead<T extends TableRow>({ model, columns, sort, filters, filterRow, selectable, onSort, onFilters, onResize }: HeadProps<T>) {
   const t = useWords('kit')
+  const roving = useRoving<HTMLTableRowElement>('[data-sort]')
   const all = model.getIsAllPageRowsSelected()
   const some = model.getIsSomePageRowsSelected()
   const headers = new Map(model.getHeaderGroups()[0]?.headers.map((header) => [header.column.id, header]))
   return (
     <thead role="rowgroup" className={css.head} data-filters={filterRow || undefined}>
-      <tr role="row" aria-rowindex={1} className={css.row}>
+      <tr role="row" aria-rowindex={1} className={css.row} {...roving}>
         {selectable ? (
           <th role="columnheader" className={css.check}>
             <Check aria-label={t('table.select_all')} checked={all} indeterminate={!all && some} onChange={() => model.toggleAllPageRowsSelected(!all)} />
@@ -58,6 +60,7 @@ export function TableHead<T extends TableRow>({ model, columns, sort, filters, f
                 <button
                   type="button"
                   className={css.sort}
+                  data-sort
                   data-on={order}
                   title={column.label}
                   onKeyDown={onKeyDown}

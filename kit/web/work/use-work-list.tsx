@@ -7,8 +7,10 @@ import { holds, useSession, type SessionUser } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { BoardOptions } from '#kit/web/resource/list-props.ts'
 import type { CountedTabs } from '#kit/web/resource/use-counted-tabs.ts'
+import type { Verb } from '#kit/web/resource/verbs.tsx'
 import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
 import type { BulkFormProps } from './bulk-dialog.tsx'
+import { primaryMove } from './primary-move.ts'
 import { statusOf, type Transitions } from './transition.ts'
 import { TransitionHost } from './transition-host.tsx'
 import { moveLabel } from './work-words.ts'
@@ -34,6 +36,8 @@ export interface WorkList<E extends EntityDef> {
   readonly tabs: CountedTabs<E>
   readonly rowActions: readonly RowAction<RowOf<E>>[]
   readonly bulkActions: readonly BulkAction<RowOf<E>>[]
+  /** The moves that the reader may take with a row as it stands; the first that leads on without a reason to be said is what its state asks for. */
+  readonly verbs: (row: RowOf<E>) => readonly Verb[]
   readonly board: Pick<BoardOptions<E>, 'by' | 'who' | 'canMove' | 'onMove'>
   /** Whether the reader may bring a row to another status. */
   readonly may: (row: RowOf<E>, to: string) => boolean
@@ -77,6 +81,19 @@ export function useWorkList<E extends EntityDef>(
           run: (row) => run(row, to),
         }
       })
+    const verbs = (row: R): Verb[] => {
+      const offered = rowActions.filter(({ show }) => show?.(row))
+      const main = primaryMove(
+        work,
+        statusOf(work, row),
+        offered.map(({ name }) => name),
+      )
+      const ordered = [...offered.filter(({ name }) => name === main), ...offered.filter(({ name }) => name !== main)]
+      return ordered.map(({ name, label, run: act }) => {
+        const icon = icons?.[name]
+        return { name, label, ...(icon && { icon }), primary: name === main, run: () => act(row) }
+      })
+    }
     const open = (kind: string) => (rows: readonly R[], _: () => void, keep: (rest: readonly R[]) => void) => setBulk({ kind, rows, keep })
     const editable = (rows: readonly R[]) => rows.every((row) => row.edit_right)
     const managed = (rows: readonly R[]) => rows.every((row) => row.edit_right_regular)
@@ -93,7 +110,10 @@ export function useWorkList<E extends EntityDef>(
         row.edit_right && mayFollow(work, statusOf(work, row), to) && holds(who, moveBetween(work, statusOf(work, row), to)?.[1].right),
       onMove: (row: R, to: string) => changeStatus(row, to),
     }
-    return { tabs: { by: work.status, counts: `/${entity.name}/counts` }, rowActions, bulkActions, board, may, run } as unknown as Omit<WorkList<E>, 'dialogs'>
+    return { tabs: { by: work.status, counts: `/${entity.name}/counts` }, rowActions, verbs, bulkActions, board, may, run } as unknown as Omit<
+      WorkList<E>,
+      'dialogs'
+    >
   }, [entity, transitions, work, changeStatus, who, kit, icons, own])
   const forms = useMemo(() => Object.fromEntries((own ?? []).map(({ name, Form }) => [name, Form])), [own])
   const dialogs = (

@@ -15,7 +15,7 @@ const none: readonly [] = []
 
 /** The page of an entity with a lifecycle: a list page with its tabs, moves and board beside whatever else the area says. */
 export function WorkListPage<E extends EntityDef>({ transitions, icons, ...page }: WorkListPageProps<E>) {
-  const { tabs, board, rowActions, bulkActions, dialogs } = useWorkList(page.entity, transitions, icons ? { icons } : {})
+  const { tabs, board, rowActions, verbs, bulkActions, dialogs } = useWorkList(page.entity, transitions, icons ? { icons } : {})
   return (
     <>
       <ListPage
@@ -23,6 +23,7 @@ export function WorkListPage<E extends EntityDef>({ transitions, icons, ...page 
         tabs={tabs}
         views={{ board, ...page.views }}
         rowActions={[...(page.rowActions ?? none), ...rowActions]}
+        panel={{ verbs, ...page.panel }}
         bulkActions={[...bulkActions, ...(page.bulkActions ?? none)]}
       />
       {dialogs}

@@ -1,10 +1,11 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { VersionTree } from '#areas/policies/contract/calls.ts'
 import { acceptedAbove } from '#areas/policies/contract/linking.ts'
 import { useVersionTree } from '#areas/policies/web/use-version-tree.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { usePhone } from '#kit/web/ui/use-phone.ts'
 import { useLetters } from './letters.ts'
 import { LinkingGrid } from './linking-grid.tsx'
 import { commandOf } from './linking-keys.ts'
@@ -14,12 +15,6 @@ import css from './linking.module.css'
 import { ProgressBar } from './progress-bar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useLinkingScreen, type LinkingScreen } from './use-linking-screen.ts'
-
-const phone = matchMedia('(max-width: 720px)')
-const watchPhone = (tell: () => void) => {
-  phone.addEventListener('change', tell)
-  return () => phone.removeEventListener('change', tell)
-}
 
 interface LinkingViewProps {
   readonly policy: number
@@ -39,7 +34,7 @@ export function LinkingView({ policy, version, onComplete }: LinkingViewProps) {
 function Linking({ policy, version, tree, onComplete }: LinkingViewProps & { readonly tree: VersionTree }) {
   const t = useWords('policies')
   const screen = useLinkingScreen(policy, version, tree)
-  const isPhone = useSyncExternalStore(watchPhone, () => phone.matches)
+  const isPhone = usePhone()
   const { progress, linking, suggestions } = screen
   const complete = progress.total > 0 && progress.linked === progress.total
   useEffect(() => onComplete(complete), [complete, onComplete])

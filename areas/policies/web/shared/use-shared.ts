@@ -10,8 +10,7 @@ export type SharedKind = (typeof sharedKinds)[number]
 /** What others share, of any kind: what its table and its panel show of it. */
 export type SharedRow = (SharedPolicy | SharedSolution | SharedThreat) & { readonly view_right: true }
 
-const shown = <T extends SharedPolicy | SharedSolution | SharedThreat>(objects: readonly T[]): SharedRow[] =>
-  objects.map((each) => ({ ...each, view_right: true }))
+const shown = (objects: readonly (SharedPolicy | SharedSolution | SharedThreat)[]): SharedRow[] => objects.map((each) => ({ ...each, view_right: true }))
 
 export function useSharedPolicies() {
   const may = useRight('shared_catalog.read')

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { requirementsOfSolution } from '#areas/catalog/contract/answered.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { looks } from '#kit/web/ui/status-looks.ts'
+import css from './answers-tab.module.css'
+
+/** The requirements that a model answers, by policy, each with its share. */
+export function AnswersTab({ row: { id } }: { readonly row: { readonly id: number } }) {
+  const t = useWords('catalog')
+  const format = useFormat()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['solution', 'requirements', id],
+    queryFn: ({ signal }) => api.call<typeof requirementsOfSolution>('GET /solution/{id}/requirements', { params: { id }, signal }),
+    // Links are written with policies.
+    staleTime: 0,
+    select: ({ objects }) => objects,
+  })
+  if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows count={6} />
+  if (data.length === 0) return <EmptyState title={t('answers.none')} text={t('answers.none_text')} />
+  return data.map(({ policy, lines }) => (
+    <section key={policy.id} className={css.policy}>
+      <h3>
+        <Link to={path('/org/policies/$id', { id: policy.id })}>{policy.name}</Link> <small>{t('answers.count', { count: lines.length })}</small>
+      </h3>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.lineage_id}>
+            <span>
+              {line.identifier ? <b>{line.identifier}</b> : null} {line.name}
+            </span>
+            {line.to_confirm ? <StatusBadge {...looks.paused}>{t('answers.to_confirm')}</StatusBadge> : null}
+            <span className={css.share}>
+              <span aria-hidden>
+                <i style={{ width: `${line.share}%` }} />
+              </span>
+              {format.percent(line.share)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}

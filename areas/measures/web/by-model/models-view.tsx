@@ -1,0 +1,139 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type { measuresByModel } from '#areas/measures/contract/by-model.ts'
+import type { readGains } from '#areas/measures/contract/effects.ts'
+import { measure } from '#areas/measures/contract/measure.ts'
+import type { Measure } from '#areas/measures/web/presentation.tsx'
+import { api } from '#kit/web/api/client.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { pageQueryOf } from '#kit/web/resource/list-api.ts'
+import type { ViewContext } from '#kit/web/resource/list-props.ts'
+import { pageQuery, withFilter } from '#kit/web/table/list-state.ts'
+import { TableFooter } from '#kit/web/table/table-footer.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { walkTree } from '#kit/web/ui/tree-keys.ts'
+import css from './models-view.module.css'
+import { MeasureLine, ModelLine } from './tree-line.tsx'
+import { gainsByModel, treeRows } from './tree-rows.ts'
+
+/** Rows of one model that are fetched when it is opened. */
+const atMost = 500
+const nothing = new Map<string, never>()
+const quiet = () => {}
+
+/** The measures of a list a model per row, opened to one row per perimeter: how far it is in place, who leads it, what is still to gain. */
+export function ModelsView({ state, params, onOpen, onChange, onRows }: ViewContext) {
+  const t = useWords('measures')
+  const body = useMemo(() => pageQuery({ ...state, view: 'list' }), [state])
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['measure', 'by_model', params, body],
+    queryFn: ({ signal }) => api.call<typeof measuresByModel>('POST /measure/by_model/page', { body, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const models = useMemo(() => data?.objects ?? [], [data])
+  const solutions = models.map(({ id }) => id)
+  const gains = useQuery({
+    queryKey: ['score', 'gains', solutions],
+    queryFn: ({ signal }) => api.call<typeof readGains>('GET /measure/gains', { query: { solutions: solutions.join(',') }, signal }),
+    enabled: solutions.length > 0,
+    staleTime: 0,
+  })
+  const points = useMemo(() => (gains.data ? gainsByModel(models, gains.data.objects) : undefined), [models, gains.data])
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const open = models.filter(({ id }) => opened.has(id))
+  const fetched = useQueries({
+    queries: open.map(({ id }) =>
+      pageQueryOf<Measure>(
+        measure,
+        pageQuery({ ...state, page: 1, per_page: atMost, sort: [{ name: 'perimeter', order: 'asc' }], filters: withFilter(state.filters, 'solution', [id]) }),
+        params,
+      ),
+    ),
+  })
+  const rows = treeRows(models, opened, new Map(open.map(({ id }, at) => [id, fetched[at]?.data?.objects])))
+  const [active, setActive] = useState(0)
+  const tree = useRef<HTMLTableElement>(null)
+  const stop = Math.min(active, rows.length - 1)
+
+  // The panel walks what stands here.
+  const walked = rows.flatMap((row) => (row.kind === 'measure' && row.measure ? [row.measure] : []))
+  const walkedIds = walked.map(({ id, version }) => `${id}.${version}`).join()
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the rows are made anew each time, what they are is not
+  useEffect(() => onRows(walkedIds === '' ? undefined : walked), [onRows, walkedIds])
+  useEffect(() => () => onRows(undefined), [onRows])
+
+  if (error && !data) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows count={16} />
+
+  const toggle = (id: number) => setOpened((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])))
+  const move = (place: number) => {
+    setActive(place)
+    tree.current?.querySelector<HTMLElement>(`[data-row="${place}"]`)?.focus()
+  }
+  const walk = (event: KeyboardEvent) => {
+    const row = rows[stop]
+    if (!row || !(event.target instanceof HTMLElement) || event.target.dataset.row === undefined) return
+    walkTree(event, {
+      count: rows.length,
+      at: stop,
+      open: row.kind === 'model' ? row.open : undefined,
+      onMove: move,
+      onToggle: () => toggle(row.model.id),
+      onParent: () => move(rows.findIndex(({ kind, model }) => kind === 'model' && model.id === row.model.id)),
+      more: { Enter: () => (row.kind === 'model' ? toggle(row.model.id) : row.measure && onOpen(row.measure.id)) },
+    })
+  }
+  return (
+    <div className={css.view} data-beside={state.id === undefined ? undefined : true}>
+      <p className={css.counts} role="status">
+        {t('models.counts', { models: data.total, measures: data.measures })}
+      </p>
+      {models.length === 0 ? (
+        <EmptyState />
+      ) : (
+        <div className={css.scroll}>
+          <table ref={tree} role="treegrid" aria-label={t('views.models')} aria-busy={isPlaceholderData} className={css.tree} onKeyDown={walk}>
+            <thead>
+              <tr role="row">
+                <th role="columnheader">{t('models.measure')}</th>
+                <th role="columnheader">{t('models.implementation')}</th>
+                <th role="columnheader">{t('models.led_by')}</th>
+                <th role="columnheader">{t('models.points')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, at) => {
+                const place = { at, stop: at === stop, onFocus: () => setActive(at) }
+                const of = points?.get(row.model.id)
+                return row.kind === 'model' ? (
+                  <ModelLine key={row.key} {...place} row={row} points={of?.total} onToggle={() => toggle(row.model.id)} />
+                ) : (
+                  <MeasureLine
+                    key={row.key}
+                    {...place}
+                    measure={row.measure}
+                    points={of?.of.get(row.measure?.perimeter?.id ?? 0)}
+                    current={row.measure !== undefined && row.measure.id === state.id}
+                    onOpen={() => row.measure && onOpen(row.measure.id)}
+                  />
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <TableFooter
+        page={state.page}
+        perPage={state.per_page}
+        perPageOptions={[20, 50, 100]}
+        total={data.total}
+        selection={nothing}
+        bulkActions={[]}
+        onPage={(page) => onChange({ page })}
+        onPerPage={(per_page) => onChange({ per_page })}
+        onClear={quiet}
+        onKeep={quiet}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { ChevronRight } from 'lucide-react'
+import { Points } from '#areas/measures/web/decide/points.tsx'
+import { MeasureStatus, type Measure } from '#areas/measures/web/presentation.tsx'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { Skeleton } from '#kit/web/ui/states.tsx'
+import css from './models-view.module.css'
+import type { TreeRow } from './tree-rows.ts'
+
+interface LineProps {
+  readonly at: number
+  /** The one row in the tab order. */
+  readonly stop: boolean
+  readonly onFocus: () => void
+  /** Points of the group's score still to gain; undefined where there are none, or they are not known yet. */
+  readonly points: number | undefined
+}
+
+/** A model: its bar over the perimeters, requirements, and what all of it would still bring. */
+export function ModelLine({
+  at,
+  stop,
+  onFocus,
+  row: { model, open },
+  points,
+  onToggle,
+}: LineProps & { readonly row: TreeRow & { kind: 'model' }; readonly onToggle: () => void }) {
+  const t = useWords('measures')
+  const { IMPLEMENTED = 0, SERVED = 0, PLANNED = 0, DISCARDED = 0 } = model.situations
+  const inPlace = IMPLEMENTED + SERVED
+  return (
+    <tr role="row" aria-level={1} aria-expanded={open} tabIndex={stop ? 0 : -1} data-row={at} className={css.model} onFocus={onFocus} onClick={onToggle}>
+      <th role="rowheader" scope="row">
+        <span className={css.name}>
+          <ChevronRight size={14} aria-hidden className={css.chevron} data-open={open || undefined} />
+          <span className={css.identifier}>{model.identifier}</span> <span title={model.name ?? undefined}>{model.name}</span>
+        </span>
+      </th>
+      <td role="gridcell">
+        <span className={css.progress}>
+          <svg viewBox={`0 0 ${model.measures} 6`} preserveAspectRatio="none" aria-hidden>
+            <rect className={css.track} width={model.measures} height="6" />
+            <rect className={css.done} width={inPlace} height="6" />
+            <rect className={css.planned} x={inPlace} width={PLANNED} height="6" />
+            <rect className={css.off} x={model.measures - DISCARDED} width={DISCARDED} height="6" />
+          </svg>
+          {t('models.in_place', { count: inPlace, total: model.measures })}
+        </span>
+      </td>
+      <td role="gridcell">{t('models.requirements', { count: model.requirements })}</td>
+      <td role="gridcell">
+        <Gain points={points} />
+      </td>
+    </tr>
+  )
+}
+
+/** What one perimeter does about it. */
+export function MeasureLine({
+  at,
+  stop,
+  onFocus,
+  measure,
+  points,
+  current,
+  onOpen,
+}: LineProps & { readonly measure: Measure | undefined; readonly current: boolean; readonly onOpen: () => void }) {
+  const t = useWords('measures')
+  const leader = measure?.manager ?? (measure?.operator?.accepted ? measure.operator.manager : null)
+  return (
+    <tr
+      role="row"
+      aria-level={2}
+      aria-selected={current}
+      tabIndex={stop ? 0 : -1}
+      data-row={at}
+      data-current={current || undefined}
+      onFocus={onFocus}
+      onClick={onOpen}
+    >
+      {measure ? (
+        <>
+          <th role="rowheader" scope="row">
+            <span className={css.perimeter}>{measure.perimeter?.name}</span>
+          </th>
+          <td role="gridcell">
+            <span className={css.state}>
+              <MeasureStatus row={measure} brief />
+              {measure.operator?.accepted === false ? <em>{t('models.offered')}</em> : null}
+            </span>
+          </td>
+          <td role="gridcell">
+            {leader ? (
+              <span className={css.leader}>
+                <Avatar name={leader.name} /> {leader.name}
+              </span>
+            ) : null}
+          </td>
+          <td role="gridcell">
+            <Gain points={points} />
+          </td>
+        </>
+      ) : (
+        <td role="gridcell" colSpan={4}>
+          <Skeleton height={14} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+const Gain = ({ points }: { readonly points: number | undefined }) => <Points points={points === undefined || Math.round(points * 100) === 0 ? null : points} />

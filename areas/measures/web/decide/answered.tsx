@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment, useState } from 'react'
+import type { AnsweredPolicy, Effects } from '#areas/measures/contract/effects.ts'
+import { rangeOf } from '#kit/contract/level.ts'
+import { scoreText, shownScore } from '#kit/contract/shown-score.ts'
+import { useLevels } from '#kit/web/api/levels.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import css from './decide.module.css'
+import { Points } from './points.tsx'
+
+/** Requirements shown until all of them are asked for. */
+const few = 8
+const headings = { ACCEPT: 'decide.if_accepted', IMPLEMENT: 'decide.if_implemented', DISCARD: 'decide.if_discarded' } as const
+
+/** The requirements in force that the measure answers, by policy: for which share, how they stand and what they become by the choice that is looked at. */
+export function Answered({ effects: { requirements, choices }, chosen }: { readonly effects: Effects; readonly chosen: number }) {
+  const t = useWords('measures')
+  const [all, setAll] = useState(false)
+  const total = requirements.reduce((sum, { lines }) => sum + lines.length, 0)
+  const choice = choices[chosen]?.choice
+  if (total === 0) return <p className={css.none}>{t('decide.answers_nothing')}</p>
+  let room = all ? total : few
+  const shown = requirements.flatMap((policy) => {
+    const lines = policy.lines.slice(0, Math.max(0, room))
+    room -= lines.length
+    return lines.length > 0 ? [{ ...policy, lines }] : []
+  })
+  return (
+    <section>
+      <h3 className={css.title} id="answered">
+        {t('decide.answered')} <span>{t('decide.answered_count', { count: total, policies: requirements.length })}</span>
+      </h3>
+      <table className={css.answered} aria-labelledby="answered">
+        <thead>
+          <tr>
+            <th scope="col">{t('decide.requirement')}</th>
+            <th scope="col">{t('decide.share')}</th>
+            <th scope="col">{t(choice ? headings[choice] : 'decide.now')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((policy) => (
+            <Fragment key={policy.policy.id}>
+              <tr className={css.policy}>
+                <th scope="rowgroup" colSpan={2}>
+                  <Link to={path('/org/policies/$id', { id: policy.policy.id })}>{policy.policy.name}</Link>
+                </th>
+                <td>{choice ? <Points points={gainOf(policy, chosen)} /> : null}</td>
+              </tr>
+              {policy.lines.map((line) => (
+                <tr key={line.lineage_id} data-out={line.counts ? undefined : true}>
+                  <th scope="row">
+                    {line.identifier ? <span className={css.code}>{line.identifier}</span> : null} {line.name}
+                    {line.counts ? null : <em> {t('decide.does_not_count')}</em>}
+                  </th>
+                  <td>
+                    <Share value={line.share} />
+                  </td>
+                  <td>
+                    <Move now={line.now} after={choice ? (line.after[chosen] ?? line.now) : undefined} />
+                  </td>
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {total > few && !all ? (
+        <Button variant="link" size="sm" onClick={() => setAll(true)}>
+          {t('decide.see_others', { count: total - few })}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+const gainOf = ({ now, after }: AnsweredPolicy, at: number) => {
+  const to = after[at]
+  return now === null || to == null ? null : to - now
+}
+
+function Share({ value }: { readonly value: number }) {
+  const format = useFormat()
+  return (
+    <span className={css.share}>
+      <span aria-hidden>
+        <i style={{ width: `${value}%` }} />
+      </span>
+      {format.percent(value)}
+    </span>
+  )
+}
+
+function Move({ now, after }: { readonly now: number; readonly after: number | undefined }) {
+  const t = useWords('measures')
+  if (after === undefined) return <Score value={now} />
+  return (
+    <span className={css.move}>
+      <VisuallyHidden>{t('decide.from_to', { from: scoreText(shownScore(now)), to: scoreText(shownScore(after)) })}</VisuallyHidden>
+      <span aria-hidden>
+        <Score value={now} /> → <Score value={after} />
+      </span>
+    </span>
+  )
+}
+
+function Score({ value }: { readonly value: number }) {
+  const levels = useLevels('indicator')
+  const shown = shownScore(value)
+  const color = shown === null ? undefined : rangeOf(levels, shown)?.color
+  const own = colorStyle(color)
+  return (
+    <b className={css.score} data-tone={toneOf(color)} data-own={own ? true : undefined} style={own}>
+      {scoreText(shown)}
+    </b>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Measure } from '#areas/measures/web/presentation.tsx'
+
+/** What can be done with a measure where it stands; `maker` shows the one of another perimeter that serves it, `here` implements it in spite of that. */
+export const verbNames = ['accept', 'implement', 'plan', 'finish', 'proof', 'maker', 'here', 'discard', 'reset'] as const
+export type VerbName = (typeof verbNames)[number]
+
+type Standing = Pick<Measure, 'edit_right' | 'situation' | 'operator'> & { readonly reset_right?: boolean | undefined }
+
+/** The verbs of a measure, what its state asks for first; none for whoever may not decide. */
+export function verbsOf({ edit_right, situation, operator, reset_right }: Standing): readonly VerbName[] {
+  if (!edit_right) return []
+  const offered = operator?.accepted === false
+  const last: readonly VerbName[] = reset_right ? ['reset'] : []
+  switch (situation) {
+    case 'IMPLEMENTED':
+      return ['proof', ...last]
+    case 'SERVED':
+      return ['maker', 'here', ...last]
+    case 'PLANNED':
+      return offered ? ['accept', 'finish', 'implement', 'discard', ...last] : ['finish', 'implement', 'discard', ...last]
+    case 'DISCARDED':
+      return offered ? ['accept', 'implement', 'plan', ...last] : ['implement', 'plan', ...last]
+    default:
+      return offered ? ['accept', 'implement', 'plan', 'discard'] : ['implement', 'plan', 'discard']
+  }
+}
+
+/** Letters of the verbs that people take all day. */
+export const verbLetters: Readonly<Partial<Record<VerbName, string>>> = { accept: 'a', implement: 'i', here: 'i', plan: 'p' }
+
+/** The next row that nobody decided about and the reader may, after this one and then from the top; undefined when there is no other. */
+export function nextUndecided<R extends Pick<Measure, 'id' | 'edit_right' | 'situation'>>(rows: readonly R[], id: number): R | undefined {
+  const at = rows.findIndex((row) => row.id === id)
+  return [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].find((row) => row.edit_right && row.situation === 'TO_HANDLE' && row.id !== id)
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+import type { ListAnswer } from '#kit/contract/envelope.ts'
+import type { Reference } from '#kit/contract/field.ts'
+import { api } from '#kit/web/api/client.ts'
+import { dayOf } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { UrlInput } from '#kit/web/ui/outside-link.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { attempt, type ActionOfMeasure } from '#areas/measures/web/measure-actions.ts'
+import css from '#areas/measures/web/measures.module.css'
+import type { Measure } from '#areas/measures/web/presentation.tsx'
+
+interface Finished extends ActionOfMeasure {
+  readonly version: number
+  readonly edit_right: boolean
+}
+interface Kept {
+  readonly proofs: readonly { readonly id: number; readonly name: string; readonly url: string | null; readonly comment: string | null }[]
+  readonly version: number
+}
+
+/** Where a proof of a measure is kept: with the last action that was finished for it, else with a new one that says just that. */
+function useProofPlace(id: number) {
+  const filters = [
+    { name: 'measure', selected_options: [id] },
+    { name: 'status', selected_options: ['FINISHED'] },
+  ]
+  return useQuery({
+    queryKey: ['remediation', 'finished_for', id],
+    queryFn: async ({ signal }) => {
+      const body = { queryParams: { filters, sort: [{ name: 'done_date', order: 'desc' }], per_page: 1 } }
+      const [actions, plans] = await Promise.all([
+        api.post<ListAnswer<Finished>>('/remediation/page', body, { signal }),
+        api.get<ListAnswer<Reference>>('/remediation/programs', { query: { limit: 1 }, signal }),
+      ])
+      return { action: actions.objects.find(({ edit_right }) => edit_right), plan: plans.objects[0] }
+    },
+  }).data
+}
+
+/** Adds the address of what proves an implemented measure. */
+export function ProofDialog({ row, onClose }: { readonly row: Measure; readonly onClose: () => void }) {
+  const t = useWords('measures')
+  const kit = useWords('kit')
+  const language = useLanguage()
+  const form = useId()
+  const place = useProofPlace(row.id)
+  const [name, setName] = useState('')
+  const [url, setUrl] = useState('')
+  const [error, setError] = useState<string>()
+  const [sending, setSending] = useState(false)
+  const ready = name.trim() !== '' && url.trim() !== '' && (place?.action ?? place?.plan) !== undefined
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!ready || sending || !place) return
+    const proof = { name: name.trim(), url: url.trim() }
+    setSending(true)
+    const refused = await attempt(async () => {
+      const { action, plan } = place
+      if (action) {
+        const { object } = await api.get<{ object: Kept }>(`/remediation/${action.id}`)
+        const proofs = [...object.proofs.map(({ id, name: called, url: address, comment }) => ({ id, name: called, url: address, comment })), proof]
+        await api.put(`/remediation/${action.id}`, { version: object.version, proofs })
+      } else
+        await api.post('/remediation', {
+          [`name_${language}`]: t('proof.action', { name: row.name ?? '' }).slice(0, 200),
+          program: plan?.id,
+          perimeter: row.perimeter?.id,
+          measure: row.id,
+          status: 'FINISHED',
+          done_date: dayOf(),
+          proofs: [proof],
+        })
+      return { message: t('proof.added') }
+    })
+    setSending(false)
+    setError(refused)
+    if (refused === undefined) onClose()
+  }
+  return (
+    <Modal
+      title={t('proof.title')}
+      size="sm"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" disabled={!ready} loading={sending}>
+            {kit('actions.add')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <TextInput label={t('proof.name')} required data-autofocus maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
+        <UrlInput label={t('proof.address')} required error={error} value={url} onChange={(event) => setUrl(event.target.value)} />
+        {place ? <p>{place.action ? t('proof.kept', { action: place.action.identifier }) : t('proof.made', { plan: place.plan?.name ?? '' })}</p> : null}
+      </form>
+    </Modal>
+  )
+}

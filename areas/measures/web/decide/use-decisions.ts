@@ -1,0 +1,178 @@
+import { useNavigate } from '@tanstack/react-router'
+import { CheckCheck, CircleCheckBig, CircleSlash, Eye, FilePlus, Handshake, ListPlus, RotateCcw, type LucideIcon } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import type { answerBenefit, discardMeasure, implementMeasure, undoDecision } from '#areas/measures/contract/calls.ts'
+import { api, ApiError, failureText } from '#kit/web/api/client.ts'
+import { invalidate, renewed } from '#kit/web/api/queries.ts'
+import { inLine, type Versioned } from '#kit/web/api/save-row.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import type { PanelMoves } from '#kit/web/resource/record-panel.tsx'
+import type { Verb } from '#kit/web/resource/verbs.tsx'
+import { path } from '#kit/web/route.ts'
+import { toast } from '#kit/web/ui/toast.ts'
+import { buildActionsOf } from '#areas/measures/web/measure-actions.ts'
+import type { Measure } from '#areas/measures/web/presentation.tsx'
+import type { Deciding } from './deciding.ts'
+import { nextUndecided, verbLetters, verbsOf, type VerbName } from './measure-verbs.ts'
+
+type Panel = PanelMoves<Measure>
+/** What asks for more than a press, in a dialog of its own. */
+export type Asked = 'plan' | 'reset' | 'proof' | 'since'
+/** What takes a decision back; it is sent as it is. */
+type Back = () => Promise<unknown>
+
+const icons: Readonly<Record<VerbName, LucideIcon>> = {
+  accept: Handshake,
+  implement: CircleCheckBig,
+  plan: ListPlus,
+  finish: CheckCheck,
+  proof: FilePlus,
+  maker: Eye,
+  here: CircleCheckBig,
+  discard: CircleSlash,
+  reset: RotateCcw,
+}
+
+const wordsOf = (reason: unknown) =>
+  reason instanceof ApiError ? [...new Set(Object.values(reason.errors).flat())].join('. ') || reason.message : failureText(reason)
+const fresh = () => Promise.all([renewed(), invalidate('measure', 'score')])
+
+/** The decisions about measures as they are taken beside their list: at once, with a way back, and on to the next one that nobody decided about. */
+export function useDecisions(ask: (what: Asked, row: Measure) => void): {
+  readonly verbs: (row: Measure, panel: Panel) => readonly Verb[]
+  readonly deciding: Deciding
+} {
+  const t = useWords('measures')
+  const kit = useWords('kit')
+  const navigate = useNavigate()
+  const [discarding, setDiscarding] = useState<number>()
+  const [moved, setMoved] = useState<Measure>()
+  const latest = useRef<Panel | undefined>(undefined)
+  const sending = useRef(false)
+
+  return useMemo(() => {
+    const takeBack = async (row: Measure, back: Back) => {
+      try {
+        await back()
+        toast.success(t('decide.undone'))
+        await fresh()
+        latest.current?.open(row.id)
+      } catch (reason) {
+        toast.error(wordsOf(reason))
+        await fresh()
+      }
+    }
+    /** Sends a decision, says how it went and goes on; answers why it was refused. */
+    const decide = async <A>(row: Measure, said: string, send: () => Promise<A>, back?: (answer: A) => Back): Promise<string | undefined> => {
+      if (sending.current) return undefined
+      sending.current = true
+      try {
+        const answer = await send()
+        const undo = back?.(answer)
+        toast.success(said, undo ? { action: { label: kit('actions.undo'), run: () => void takeBack(row, undo) } } : {})
+        await fresh()
+        const panel = latest.current
+        const next = panel && nextUndecided(panel.rows, row.id)
+        if (next) panel.open(next.id)
+        return undefined
+      } catch (reason) {
+        if (reason instanceof ApiError && reason.code === 'STALE') setMoved(row)
+        else toast.error(wordsOf(reason))
+        await fresh()
+        return wordsOf(reason)
+      } finally {
+        sending.current = false
+      }
+    }
+    const place = (row: Measure) => ({ name: row.perimeter?.name ?? '' })
+    const undo =
+      (row: Measure) =>
+      ({ object }: { readonly object: unknown }) =>
+      () => {
+        const made = object as Versioned // the row that the decision answers
+        return inLine(`/measure/${row.id}`, made, () =>
+          api.call<typeof undoDecision>('POST /measure/{id}/undo', { params: { id: row.id }, body: { version: made.version } }),
+        )
+      }
+    const implement = (row: Measure) =>
+      decide(
+        row,
+        t('decide.implemented', place(row)),
+        () =>
+          inLine(`/measure/${row.id}`, row, ({ version }) =>
+            api.call<typeof implementMeasure>('POST /measure/{id}/implement', { params: { id: row.id }, body: { version } }),
+          ),
+        undo(row),
+      )
+    const discard = async (row: Measure, justification: string) => {
+      const refused = await decide(
+        row,
+        t('decide.discarded', place(row)),
+        () =>
+          inLine(`/measure/${row.id}`, row, ({ version }) =>
+            api.call<typeof discardMeasure>('POST /measure/{id}/discard', { params: { id: row.id }, body: { justification, version } }),
+          ),
+        undo(row),
+      )
+      if (refused === undefined) setDiscarding(undefined)
+      return refused
+    }
+    const accept = (row: Measure) => {
+      const { operator, perimeter } = row
+      if (!operator || !perimeter) return
+      const answer = (accepted: true | null) =>
+        api.call<typeof answerBenefit>('POST /measure/{id}/benefit', { params: { id: operator.measure }, body: { perimeter: perimeter.id, accepted } })
+      void decide(
+        row,
+        t('decide.accepted', place(row)),
+        () => answer(true),
+        () => () => answer(null),
+      )
+    }
+    /** Finishes the action that implements it; where there are several, or it asks for more than that, it is shown. */
+    const finish = async (row: Measure, panel: Panel) => {
+      const open = await buildActionsOf(row.id)
+      const [action] = open
+      // One that implements it beside another measure is found with what is linked to it.
+      if (!action) return panel.showTab('linked')
+      const show = () => navigate({ to: path('/actions/filtered', { id: action.id }) })
+      if (open.length > 1) return show()
+      const refused = await decide(row, t('decide.finished', { action: action.identifier }), () =>
+        api.put(`/remediation/${action.id}`, { status: 'FINISHED', version: action.version }),
+      )
+      if (refused !== undefined) await show()
+    }
+    const runs: Readonly<Record<VerbName, (row: Measure, panel: Panel) => void>> = {
+      accept,
+      implement: (row) => void implement(row),
+      here: (row) => void implement(row),
+      plan: (row) => ask('plan', row),
+      finish: (row, panel) => void finish(row, panel).catch((reason: unknown) => toast.error(wordsOf(reason))),
+      proof: (row) => ask('proof', row),
+      maker: (row, panel) => row.operator && panel.open(row.operator.measure),
+      discard: (row, panel) => {
+        panel.showTab('decide')
+        setDiscarding(row.id)
+      },
+      reset: (row) => ask('reset', row),
+    }
+    return {
+      verbs: (row: Measure, panel: Panel): readonly Verb[] => {
+        latest.current = panel
+        return verbsOf(row).map((name, at) => {
+          const letter = verbLetters[name]
+          return { name, label: t(`verbs.${name}`), icon: icons[name], primary: at === 0, ...(letter && { letter }), run: () => runs[name](row, panel) }
+        })
+      },
+      deciding: {
+        discarding,
+        discard,
+        stopDiscarding: () => setDiscarding(undefined),
+        moved,
+        forgetMoved: () => setMoved(undefined),
+        changeSince: (row: Measure) => ask('since', row),
+        open: (id: number) => latest.current?.open(id),
+      },
+    }
+  }, [t, kit, navigate, ask, discarding, moved])
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import type { measuresOfControl, MeasureOfControl } from '#areas/policies/contract/control-measures.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { looks } from '#kit/web/ui/status-looks.ts'
+import css from './measures-tab.module.css'
+
+const looksOf = { TO_HANDLE: looks.waiting, PLANNED: looks.planned, DISCARDED: looks.off, IMPLEMENTED: looks.done, SERVED: looks.done } as const
+
+/** The measures that answer a requirement where its policy is in force: how they stand, who has them in place, and the way to each. */
+export function MeasuresTab({ control, perimeter }: { readonly control: number; readonly perimeter: number | undefined }) {
+  const t = useWords('policies')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['measure', 'of_control', control, perimeter],
+    queryFn: ({ signal }) =>
+      api.call<typeof measuresOfControl>('GET /control/{id}/measures', {
+        params: { id: control },
+        query: perimeter === undefined ? {} : { perimeter },
+        signal,
+      }),
+    staleTime: 0,
+  })
+  if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows count={6} />
+  if (data.objects.length === 0) return <EmptyState title={t('measures.none')} text={t('measures.none_text')} />
+  const models = Map.groupBy(data.objects, ({ solution }) => solution.id)
+  return (
+    <div className={css.tab}>
+      {[...models].map(([id, rows]) => (
+        <Model key={id} rows={rows} />
+      ))}
+      {data.total > data.objects.length ? <p className={css.more}>{t('measures.more', { count: data.total - data.objects.length })}</p> : null}
+    </div>
+  )
+}
+
+function Model({ rows }: { readonly rows: readonly MeasureOfControl[] }) {
+  const t = useWords('policies')
+  const format = useFormat()
+  const solution = rows[0]?.solution
+  const inPlace = rows.filter(({ situation }) => situation === 'IMPLEMENTED' || situation === 'SERVED').length
+  return (
+    <section className={css.model}>
+      <h3>
+        <span>{solution?.identifier}</span> {solution?.name} <em>{format.percent(solution?.share)}</em>
+        <small>{t('measures.in_place', { count: inPlace, total: rows.length })}</small>
+      </h3>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Link to={path('/org/security-bases/$perimeterId/measures', { perimeterId: row.perimeter.id }, { id: row.id })}>{row.perimeter.name}</Link>
+            {row.manager ? <span className={css.who}>{row.manager.name}</span> : null}
+            <StatusBadge {...looksOf[row.situation]}>
+              {row.implemented_by ? t('measures.by', { perimeter: row.implemented_by.name }) : t(`measures.states.${row.situation}`)}
+            </StatusBadge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+/** From where the organisation stands to what would lift it, planned together. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { signIn, type Visitor } from '#e2e/browser.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
+
+describe('the cockpit', () => {
+  let pilot: Visitor
+  let actor: Actor
+  beforeAll(async () => {
+    pilot = await signIn('global_pilote@demo.example', { lang: 'en' })
+    actor = actorOn(pilot.page, 'en')
+  })
+  afterEach(() => {
+    expect(pilot.complaints.splice(0)).toEqual([])
+  })
+  afterAll(() => pilot.close())
+
+  test('the next deeds are planned in one dialog, which leads to the plan that has them', async () => {
+    const { page } = pilot
+    const { t } = actor
+    await pilot.open('/home')
+    const first = page.getByRole('list', { name: t('dashboards.posture.tiles') }).getByRole('link')
+    expect(await first.first().textContent()).not.toBe('')
+    await page.getByText(t('dashboards.deeds.by_points'), { exact: true }).click()
+    await page.locator('ol li').nth(2).waitFor()
+    const { object } = await pilot.api<{ object: { deeds: { kind: string; about: { name: string } }[] } }>('GET', '/dashboard/deeds?by=points')
+    await page.getByRole('button', { name: t('dashboards.deeds.plan', { count: '3' }) }).click()
+    const dialog = page.getByRole('dialog', { name: t('dashboards.deeds.dialog') })
+    for (const { about } of object.deeds) await dialog.getByText(about.name).first().waitFor()
+    await actor.press(t('dashboards.deeds.confirm'), dialog)
+    const done = page.getByRole('dialog', { name: t('dashboards.deeds.done') })
+    await done.getByRole('link', { name: t('dashboards.deeds.open_plan') }).click()
+    await page.waitForURL('**/actions/*')
+    const built = object.deeds.find(({ kind }) => kind === 'IMPLEMENT')
+    await page
+      .getByText(built?.about.name ?? '')
+      .first()
+      .waitFor()
+  })
+})

@@ -1,0 +1,6 @@
+export { BooleanFilter, ChoiceFilter } from './choice-filter.tsx'
+export { DateFilter } from './date-filter.tsx'
+export { LevelFilter } from './level-filter.tsx'
+export { NumberRangeFilter } from './range-filter.tsx'
+export { ReferenceFilter } from './reference-filter.tsx'
+export { TextFilter } from './text-filter.tsx'
