@@ -185,6 +185,8 @@ export const en = {
   entities: {
     auth_config: {
       new: 'New authentication method',
+      none: 'No authentication method yet',
+      none_text: 'Until there is one, people sign in with a password. Add SAML or OpenID Connect to let your own directory decide who comes in.',
       one: 'Authentication method',
       many: 'Authentication methods',
       all: 'All',

@@ -7,10 +7,12 @@ import type { AnswerOf } from '#kit/contract/call.ts'
 import { only } from '#kit/contract/figure.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { api } from '#kit/web/api/client.ts'
+import { useRight } from '#kit/web/api/session.ts'
 import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { pageQueryOf } from '#kit/web/resource/list-api.ts'
 import { path } from '#kit/web/route.ts'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { DueDate } from '#kit/web/ui/marks.tsx'
 import { Block, BlockGrid, Page as Sheet } from '#kit/web/ui/page.tsx'
@@ -30,6 +32,7 @@ const list = path('/actions/filtered')
 /** The actions by their labels, what is still to do first (ACT-38). */
 export function Page() {
   const t = useWords('actions')
+  const mayDefine = useRight('label.write')
   const { data, error, refetch } = useQuery({
     queryKey: ['remediation', 'labels'],
     queryFn: ({ signal }) => api.call<typeof countByLabel>('GET /remediation/labels', { signal }),
@@ -37,7 +40,13 @@ export function Page() {
   })
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={10} />
-  if (data.length === 0) return <EmptyState text={t('labels.empty')} />
+  if (data.length === 0) {
+    return (
+      <EmptyState title={t('labels.empty')} text={t('labels.empty_text')}>
+        {mayDefine ? <ButtonLink to={path('/admin/labels')}>{t('labels.define')}</ButtonLink> : null}
+      </EmptyState>
+    )
+  }
   return (
     <Sheet canvas>
       <BlockGrid>

@@ -33,7 +33,7 @@ export function ProofsTab({ row }: { readonly row: Action }) {
   }
   return (
     <div className={css.tab}>
-      {proofs.length + row.proof_files.length === 0 ? <EmptyState title={t('panel.no_proof')} /> : null}
+      {proofs.length + row.proof_files.length === 0 ? <EmptyState title={t('panel.no_proof')} text={t('panel.no_proof_text')} /> : null}
       <ul className={css.lines}>
         {proofs.map((proof) => (
           <li key={proof.id}>

@@ -10,8 +10,7 @@ import { levelName, levelOf, type Level } from '#kit/contract/level.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { filtersOf } from '#kit/web/figure-link.ts'
-import { useFormat } from '#kit/web/i18n/format.ts'
-import { useLanguage } from '#kit/web/i18n/store.ts'
+import { monthNames, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { pageQuery } from '#kit/web/table/list-state.ts'
@@ -71,7 +70,15 @@ function Blocks({ figures, rowsOf }: Pick<ViewContext, 'rowsOf'> & { readonly fi
     [t('stats.cost'), format.keuro(figures.cost)],
     [t('stats.workload'), format.days(figures.workload)],
   ]
-  const months = useMemo(() => figures.series.map(({ month }) => month.slice(5)), [figures])
+  const { language } = format
+  const months = useMemo(
+    () =>
+      monthNames(
+        figures.series.map(({ month }) => month),
+        language,
+      ),
+    [figures, language],
+  )
   const series = useMemo(
     () =>
       remediationStatuses.map((value) => ({
@@ -81,7 +88,6 @@ function Blocks({ figures, rowsOf }: Pick<ViewContext, 'rowsOf'> & { readonly fi
       })),
     [figures, t],
   )
-  const language = useLanguage()
   const levels = useLevels('priority')
   const priorities = useMemo(() => {
     const nameOf = (level: Level | undefined) => (level ? levelName(level, language) : '')

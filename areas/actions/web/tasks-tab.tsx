@@ -59,7 +59,7 @@ export function TasksTab({ row }: { readonly row: Action }) {
   return (
     <div className={css.tab}>
       {tasks.length === 0 ? (
-        <EmptyState title={t('panel.no_task')} />
+        <EmptyState title={t('panel.no_task')} text={t('panel.no_task_text')} />
       ) : (
         <p>{t('panel.done_of', { done: tasks.filter((task) => task.status === 'DONE').length, total: tasks.length })}</p>
       )}

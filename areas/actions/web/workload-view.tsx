@@ -31,7 +31,7 @@ export function WorkloadView({ state }: ViewContext) {
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={10} />
   if (data.rows.length === 0) return <EmptyState text={t('workload.empty')} />
-  const month = new Intl.DateTimeFormat(format.language, { month: 'short', year: '2-digit', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(format.language, { month: 'short', year: 'numeric', timeZone: 'UTC' })
   const totals = data.months.map((_, index) => sum(data.rows.map((row) => row.days[index] ?? 0)))
   return (
     <div className={css.scroll} tabIndex={0} role="region" aria-label={t('workload.title')}>

@@ -11,6 +11,7 @@ export const en = {
     categories: 'Categories',
     labels: 'Labels',
   },
+  to_libraries: 'Add libraries',
   matrix: { grid: 'Matrix', caption: 'Probability upwards, impact to the right' },
   answers: {
     title: 'Requirements',
@@ -39,6 +40,8 @@ export const en = {
       many: 'Categories',
       all: 'All',
       new: 'New category',
+      none: 'No category yet',
+      none_text: 'Categories sort measures and their models by subject: access control, backup, awareness, physical security.',
       sections: { general: 'General' },
       fields: { name: 'Name', color: 'Colour' },
       choices: {},
@@ -48,6 +51,8 @@ export const en = {
       many: 'Labels',
       all: 'All',
       new: 'New label',
+      none: 'No label yet',
+      none_text: 'A label follows one subject across all action plans: an audit, a project, a provider.',
       sections: { general: 'General' },
       fields: { name: 'Name', color: 'Colour' },
       choices: {},
@@ -56,6 +61,9 @@ export const en = {
       one: 'Measure model',
       many: 'Measure models',
       new: 'New measure model',
+      none: 'No measure model yet',
+      none_text:
+        'A model describes a measure once for every perimeter: what it is, what it costs, which requirements it answers. Frameworks often bring theirs.',
       sections: { general: 'General', effort: 'Effort', evidence: 'Evidence' },
       actions: { share: 'Sharing changed' },
       linked: {
@@ -88,6 +96,9 @@ export const en = {
       many: 'Threats',
       all: 'All',
       new: 'New threat',
+      none: 'No threat yet',
+      none_text:
+        'Threats say what requirements and measures protect against: phishing, theft of equipment, failure of a provider. Libraries bring most of them.',
       sections: { general: 'General' },
       actions: { share: 'Sharing changed' },
       fields: { identifier: 'ID', name: 'Name', description: 'Description', annotation: 'Note', ...origin },
@@ -98,6 +109,8 @@ export const en = {
       many: 'Risk matrices',
       all: 'All',
       new: 'New risk matrix',
+      none: 'No risk matrix yet',
+      none_text: 'Matrices combine likelihood and impact into a level of risk. They come with libraries.',
       removal: 'Removing will delete every related data, are you sure?',
       sections: { general: 'General' },
       fields: { identifier: 'ID', name: 'Name', description: 'Description', definition: 'Matrix', ...origin },
@@ -108,6 +121,8 @@ export const en = {
       many: 'Questions',
       all: 'All',
       new: 'New question',
+      none: 'No question yet',
+      none_text: 'Some frameworks ask questions that help to judge a requirement. They come with libraries.',
       sections: { general: 'General' },
       fields: {
         framework_urn: 'Framework',
@@ -145,6 +160,9 @@ export const en = {
       many: 'Mapping sets',
       all: 'All',
       new: 'New mapping set',
+      none: 'No mapping yet',
+      none_text:
+        'A mapping says which requirements of one framework answer those of another, so that what you decided for one serves the next. Mappings come with libraries.',
       removal: 'Removing will delete every related data, are you sure?',
       sections: { general: 'General' },
       fields: {

@@ -14,6 +14,7 @@ export const fr = {
     categories: 'Catégories',
     labels: 'Étiquettes',
   },
+  to_libraries: 'Ajouter des bibliothèques',
   matrix: { grid: 'Matrice', caption: 'Vraisemblance vers le haut, gravité vers la droite' },
   answers: {
     title: 'Exigences',
@@ -42,6 +43,8 @@ export const fr = {
       many: 'Catégories',
       all: 'Toutes',
       new: 'Nouvelle catégorie',
+      none: 'Aucune catégorie pour l’instant',
+      none_text: 'Les catégories trient les mesures et leurs modèles par thème : contrôle d’accès, sauvegarde, sensibilisation, sécurité physique.',
       sections: { general: 'Général' },
       fields: { name: 'Nom', color: 'Couleur' },
       choices: {},
@@ -51,6 +54,8 @@ export const fr = {
       many: 'Étiquettes',
       all: 'Toutes',
       new: 'Nouvelle étiquette',
+      none: 'Aucune étiquette pour l’instant',
+      none_text: 'Une étiquette suit un même sujet à travers tous les plans d’action : un audit, un projet, un prestataire.',
       sections: { general: 'Général' },
       fields: { name: 'Nom', color: 'Couleur' },
       choices: {},
@@ -59,6 +64,9 @@ export const fr = {
       one: 'Modèle de mesure',
       many: 'Modèles de mesure',
       new: 'Nouveau modèle de mesure',
+      none: 'Aucun modèle de mesure pour l’instant',
+      none_text:
+        'Un modèle décrit une mesure une fois pour tous les périmètres : ce qu’elle est, ce qu’elle coûte, à quelles exigences elle répond. Les référentiels apportent souvent les leurs.',
       sections: { general: 'Général', effort: 'Effort', evidence: 'Preuves' },
       actions: { share: 'Partage modifié' },
       linked: {
@@ -91,6 +99,9 @@ export const fr = {
       many: 'Menaces',
       all: 'Toutes',
       new: 'Nouvelle menace',
+      none: 'Aucune menace pour l’instant',
+      none_text:
+        'Les menaces disent de quoi protègent exigences et mesures : hameçonnage, vol de matériel, défaillance d’un prestataire. La plupart arrivent avec des bibliothèques.',
       sections: { general: 'Général' },
       actions: { share: 'Partage modifié' },
       fields: { identifier: 'Identifiant', name: 'Nom', description: 'Description', annotation: 'Note', ...origin },
@@ -101,6 +112,8 @@ export const fr = {
       many: 'Matrices de risque',
       all: 'Toutes',
       new: 'Nouvelle matrice de risque',
+      none: 'Aucune matrice de risque pour l’instant',
+      none_text: 'Une matrice combine vraisemblance et gravité en un niveau de risque. Les matrices arrivent avec des bibliothèques.',
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       sections: { general: 'Général' },
       fields: { identifier: 'Identifiant', name: 'Nom', description: 'Description', definition: 'Matrice', ...origin },
@@ -111,6 +124,8 @@ export const fr = {
       many: 'Questions',
       all: 'Toutes',
       new: 'Nouvelle question',
+      none: 'Aucune question pour l’instant',
+      none_text: 'Certains référentiels posent des questions qui aident à répondre à une exigence. Elles arrivent avec des bibliothèques.',
       sections: { general: 'Général' },
       fields: {
         framework_urn: 'Référentiel',
@@ -148,6 +163,9 @@ export const fr = {
       many: 'Correspondances',
       all: 'Toutes',
       new: 'Nouvelle correspondance',
+      none: 'Aucune correspondance pour l’instant',
+      none_text:
+        'Une correspondance dit quelles exigences d’un référentiel répondent à celles d’un autre : ce que vous avez décidé pour l’un sert au suivant. Les correspondances arrivent avec des bibliothèques.',
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       sections: { general: 'Général' },
       fields: {

@@ -2,6 +2,7 @@ import { mappingSet } from '#areas/catalog/contract/mapping-set.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
+import { ToLibraries } from './to-libraries.tsx'
 import { MappingPairs } from './mapping-pairs.tsx'
 
 type MappingSet = RowOf<typeof mappingSet>
@@ -26,5 +27,5 @@ export function Page() {
       },
     ],
   }
-  return <ListPage entity={mappingSet} cells={cells} panel={panel} />
+  return <ListPage entity={mappingSet} cells={cells} panel={panel} ways={<ToLibraries />} />
 }

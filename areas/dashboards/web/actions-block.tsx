@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { actionSeries, type ActionSeries } from '#areas/dashboards/contract/calls.ts'
+import { monthNames } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
@@ -19,10 +20,14 @@ export function ActionsBlock({ perimeter, span }: { readonly perimeter: number |
   const language = useLanguage()
   const answer = useActionMonths(perimeter)
   const months = useMemo(() => answer.data?.objects ?? [], [answer.data])
-  const categories = useMemo(() => {
-    const name = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-US', { month: 'short', timeZone: 'UTC' })
-    return months.map(({ month }) => name.format(new Date(`${month}-15T00:00:00Z`)))
-  }, [months, language])
+  const categories = useMemo(
+    () =>
+      monthNames(
+        months.map(({ month }) => month),
+        language,
+      ),
+    [months, language],
+  )
   const series = useMemo(
     () => actionSeries.map((name) => ({ name: words(`actions.${name}`), color: colors[name], values: months.map((month) => month[name]) })),
     [months, words],

@@ -6,6 +6,8 @@ export const en = {
       many: 'Libraries',
       all: 'All',
       new: 'Import a library',
+      none: 'No library yet',
+      none_text: 'A library brings frameworks, measure models, threats, risk matrices and mappings as their publisher wrote them.',
       sections: {},
       fields: {
         identifier: 'ID',
@@ -31,6 +33,8 @@ export const en = {
       one: 'Import report',
       many: 'Import reports',
       new: 'Import',
+      none: 'No import yet',
+      none_text: 'Every import, of a framework or of an Excel file, leaves a report here: what came in, what was refused, and why.',
       sections: {},
       fields: {
         file_name: 'File',

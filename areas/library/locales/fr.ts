@@ -15,6 +15,9 @@ export const fr = {
       many: 'Bibliothèques',
       all: 'Toutes',
       new: 'Importer une bibliothèque',
+      none: 'Aucune bibliothèque pour l’instant',
+      none_text:
+        'Une bibliothèque apporte référentiels, modèles de mesure, menaces, matrices de risque et correspondances, tels que leur éditeur les a écrits.',
       sections: {},
       fields: {
         identifier: 'Identifiant',
@@ -40,6 +43,8 @@ export const fr = {
       one: 'Rapport d’import',
       many: 'Rapports d’import',
       new: 'Importer',
+      none: 'Aucun import pour l’instant',
+      none_text: 'Chaque import, d’un référentiel ou d’un fichier Excel, laisse ici un rapport : ce qui est entré, ce qui a été refusé, et pourquoi.',
       sections: {},
       fields: {
         file_name: 'Fichier',

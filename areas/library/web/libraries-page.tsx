@@ -39,5 +39,5 @@ export function Page() {
       {t('entities.library.new')}
     </ButtonLink>
   ) : null
-  return <ListPage entity={library} cells={cells} panel={panel} tools={tools} />
+  return <ListPage entity={library} cells={cells} panel={panel} tools={tools} ways={tools} />
 }

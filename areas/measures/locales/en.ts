@@ -13,6 +13,8 @@ export const en = {
       many: 'Measures',
       all: 'All',
       new: 'New measure',
+      none: 'No measure yet',
+      none_text: 'Measures appear here once a policy is applied to a perimeter: each of its requirements calls for some. You can also add one from a model.',
       sections: { general: 'General', effort: 'Effort', efficiency: 'Efficiency' },
       linked: {
         solution: 'Measures made from this model',
@@ -211,6 +213,8 @@ export const en = {
     version: 'Version',
     perimeters: 'Perimeters',
     empty: 'No policy is applied to a perimeter yet.',
+    empty_text: 'Apply a policy to a perimeter: its measures appear there, to be decided.',
+    open_policies: 'Open the policies',
   },
   differences: {
     open: '{count, plural, one {# difference from the model} other {# differences from the model}}',

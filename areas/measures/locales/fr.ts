@@ -16,6 +16,9 @@ export const fr = {
       many: 'Mesures',
       all: 'Toutes',
       new: 'Nouvelle mesure',
+      none: 'Aucune mesure pour l’instant',
+      none_text:
+        'Les mesures apparaissent ici dès qu’une politique est appliquée à un périmètre : ce sont celles que demandent ses exigences. Vous pouvez aussi en ajouter une à partir d’un modèle.',
       sections: { general: 'Général', effort: 'Effort', efficiency: 'Efficacité' },
       linked: {
         solution: 'Mesures issues de ce modèle',
@@ -220,6 +223,8 @@ export const fr = {
     version: 'Version',
     perimeters: 'Périmètres',
     empty: 'Aucune politique n’est encore appliquée à un périmètre.',
+    empty_text: 'Appliquez une politique à un périmètre : ses mesures y apparaissent, à décider.',
+    open_policies: 'Ouvrir les politiques',
   },
   differences: {
     open: '{count, plural, one {# différence avec le modèle} other {# différences avec le modèle}}',

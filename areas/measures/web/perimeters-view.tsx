@@ -9,7 +9,8 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { NoBase } from './no-base.tsx'
 import css from './measures.module.css'
 
 /** The numbers of a line with the measures that each counts. */
@@ -39,7 +40,7 @@ export function PerimetersView() {
   })
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={12} />
-  if (data.length === 0) return <EmptyState />
+  if (data.length === 0) return <NoBase />
   return (
     <div className={css.scroll} tabIndex={0} role="region" aria-label={t('views.perimeters')}>
       <table className={css.table}>

@@ -5,8 +5,9 @@ import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
-import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
+import { NoBase } from './no-base.tsx'
 import css from './measures.module.css'
 
 /** A policy in force in a perimeter, as far as this view needs it. */
@@ -27,7 +28,7 @@ export function PoliciesView() {
   })
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={8} />
-  if (data.size === 0) return <EmptyState text={t('base.empty')} />
+  if (data.size === 0) return <NoBase />
   return (
     <div className={css.scroll} tabIndex={0} role="region" aria-label={t('views.policies')}>
       <table className={css.table}>

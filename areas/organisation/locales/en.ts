@@ -5,6 +5,8 @@ export const en = {
       one: 'Perimeter',
       many: 'Perimeters',
       new: 'New perimeter',
+      none: 'No perimeter yet',
+      none_text: 'Perimeters are the parts of the organisation where security is decided and measured: companies, sites, departments, applications, providers.',
       removal: 'Removing will delete every related data, are you sure?',
       sections: { general: 'General', details: 'Details' },
       linked: {
@@ -28,6 +30,9 @@ export const en = {
       one: 'Grouping',
       many: 'Groupings',
       new: 'New grouping',
+      none: 'No grouping yet',
+      none_text:
+        'A grouping brings together perimeters that are not neighbours in the tree, such as all plants or all sites under one regulation, and has a score of its own.',
       sections: { general: 'General' },
       linked: {
         perimeters: 'Groupings that hold this perimeter',
@@ -40,6 +45,8 @@ export const en = {
       many: 'Perimeter properties',
       all: 'All',
       new: 'New property',
+      none: 'No property yet',
+      none_text: 'A property is a field of your own on perimeters: headcount, country, supervisory authority, date of the last visit.',
       sections: { general: 'General', use: 'Use' },
       fields: {
         identifier: 'ID',
@@ -61,6 +68,9 @@ export const en = {
       many: 'Properties of perimeters',
       all: 'All',
       new: 'New value',
+      none: 'No value yet',
+      none_text:
+        'Once properties are defined in the administration, their values are filled in on the Properties tab of each perimeter and can be searched here.',
       sections: { general: 'General' },
       fields: { perimeter: 'Perimeter', perimeter_property: 'Property', value: 'Value', value_type: 'Type' },
       choices: { value_type: { TEXT: 'Text', NUMBER: 'Number', DATE: 'Date', LIST: 'List', BOOLEAN: 'Yes or no', URL: 'Link' } },

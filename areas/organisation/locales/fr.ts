@@ -14,6 +14,9 @@ export const fr = {
       one: 'Périmètre',
       many: 'Périmètres',
       new: 'Nouveau périmètre',
+      none: 'Aucun périmètre pour l’instant',
+      none_text:
+        'Les périmètres sont les parties de l’organisation où la sécurité se décide et se mesure : sociétés, sites, directions, applications, prestataires.',
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       sections: { general: 'Général', details: 'Détails' },
       linked: {
@@ -37,6 +40,9 @@ export const fr = {
       one: 'Regroupement',
       many: 'Regroupements',
       new: 'Nouveau regroupement',
+      none: 'Aucun regroupement pour l’instant',
+      none_text:
+        'Un regroupement réunit des périmètres qui ne sont pas voisins dans l’arborescence, par exemple toutes les usines ou tous les sites soumis à une même réglementation. Il a son propre score.',
       sections: { general: 'Général' },
       linked: {
         perimeters: 'Regroupements qui comprennent ce périmètre',
@@ -49,6 +55,8 @@ export const fr = {
       many: 'Propriétés de périmètre',
       all: 'Toutes',
       new: 'Nouvelle propriété',
+      none: 'Aucune propriété pour l’instant',
+      none_text: 'Une propriété est un champ à vous sur les périmètres : effectif, pays, autorité de tutelle, date de la dernière visite.',
       sections: { general: 'Général', use: 'Usage' },
       fields: {
         identifier: 'Identifiant',
@@ -70,6 +78,9 @@ export const fr = {
       many: 'Propriétés des périmètres',
       all: 'Toutes',
       new: 'Nouvelle valeur',
+      none: 'Aucune valeur pour l’instant',
+      none_text:
+        'Une fois les propriétés définies dans l’administration, leurs valeurs se remplissent dans l’onglet « Propriétés » de chaque périmètre et se recherchent ici.',
       sections: { general: 'Général' },
       fields: { perimeter: 'Périmètre', perimeter_property: 'Propriété', value: 'Valeur', value_type: 'Type' },
       choices: { value_type: { TEXT: 'Texte', NUMBER: 'Nombre', DATE: 'Date', LIST: 'Liste', BOOLEAN: 'Oui ou non', URL: 'Lien' } },

@@ -44,7 +44,10 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
 
   if (page.isPending) return <SkeletonRows count={16} />
   if (page.isError) return <ErrorState reason={page.error} onRetry={() => void page.refetch()} />
-  if (rows.length === 0) return <EmptyState />
+  if (rows.length === 0) {
+    const narrowed = state.search !== '' || state.filters.some(({ name }) => name !== 'archived')
+    return narrowed ? <EmptyState text={kit('table.no_match')} /> : <EmptyState title={words.word('none')} text={words.word('none_text')} />
+  }
 
   const toggle = (row: Perimeter) =>
     setClosed((before) => (before.has(row.id) ? new Set([...before].filter((id) => id !== row.id)) : new Set([...before, row.id])))

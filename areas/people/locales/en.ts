@@ -12,6 +12,8 @@ export const en = {
       one: 'User',
       many: 'Users',
       new: 'New user',
+      none: 'No user yet',
+      none_text: 'Invite the colleagues you work with: each receives a link and chooses a password.',
       sections: { identity: 'Identity', rights: 'Roles and reach', access: 'Access' },
       linked: {
         perimeters: 'Users with local rights in this perimeter',
@@ -81,6 +83,8 @@ export const en = {
       one: 'User group',
       many: 'User groups',
       new: 'New user group',
+      none: 'No user group yet',
+      none_text: 'A group stands for several people wherever work can be given to one: nobody’s leaving leaves anything without an owner.',
       sections: { general: 'General' },
       linked: {
         members: 'Groups of this user',

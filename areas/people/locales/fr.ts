@@ -15,6 +15,8 @@ export const fr = {
       one: 'Utilisateur',
       many: 'Utilisateurs',
       new: 'Nouvel utilisateur',
+      none: 'Aucun utilisateur pour l’instant',
+      none_text: 'Invitez les collègues avec qui vous travaillez : chacun reçoit un lien et choisit son mot de passe.',
       sections: { identity: 'Identité', rights: 'Rôles et portée', access: 'Accès' },
       linked: {
         perimeters: 'Utilisateurs ayant des droits locaux dans ce périmètre',
@@ -84,6 +86,9 @@ export const fr = {
       one: 'Groupe d’utilisateurs',
       many: 'Groupes d’utilisateurs',
       new: 'Nouveau groupe d’utilisateurs',
+      none: 'Aucun groupe d’utilisateurs pour l’instant',
+      none_text:
+        'Un groupe tient lieu de plusieurs personnes partout où du travail peut être confié à une seule : rien ne reste sans responsable quand quelqu’un s’en va.',
       sections: { general: 'Général' },
       linked: {
         members: 'Groupes de cet utilisateur',

@@ -44,6 +44,9 @@ export const en = {
       many: 'Policies',
       all: 'All',
       new: 'New policy',
+      none: 'No policy yet',
+      none_text:
+        'A policy is a set of requirements that you must or want to meet: a law, a standard, the clauses of a customer, your own rules. Hundreds of frameworks can be added as they are.',
       sections: { general: 'General' },
       removal: 'Removing will delete every related data, are you sure?',
       fields: {
@@ -168,6 +171,8 @@ export const en = {
       one: 'Application',
       many: 'Applications',
       new: 'New application',
+      none: 'Applied to no perimeter yet',
+      none_text: 'Apply the policy to a perimeter: its measures appear in the security base there, and it counts in the score.',
       sections: { general: 'General' },
       linked: {
         policy: 'Where this policy applies',

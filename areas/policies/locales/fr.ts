@@ -46,6 +46,9 @@ export const fr = {
       many: 'Politiques',
       all: 'Toutes',
       new: 'Nouvelle politique',
+      none: 'Aucune politique pour l’instant',
+      none_text:
+        'Une politique est un ensemble d’exigences que vous devez ou voulez satisfaire : une loi, une norme, les clauses d’un client, vos propres règles. Des centaines de référentiels peuvent être ajoutés tels quels.',
       sections: { general: 'Général' },
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       fields: {
@@ -170,6 +173,8 @@ export const fr = {
       one: 'Application',
       many: 'Applications',
       new: 'Nouvelle application',
+      none: 'Appliquée à aucun périmètre pour l’instant',
+      none_text: 'Appliquez la politique à un périmètre : ses mesures y apparaissent dans le socle de sécurité, et elle compte dans le score.',
       sections: { general: 'Général' },
       linked: {
         policy: 'Là où cette politique s’applique',

@@ -14,6 +14,8 @@ export const en = {
       many: 'Scales',
       all: 'All',
       new: 'New scale',
+      none: 'No scale of this kind yet',
+      none_text: 'A scale names and colours the levels that forms and charts use.',
       sections: { general: 'General', levels: 'Levels' },
       fields: {
         identifier: 'ID',

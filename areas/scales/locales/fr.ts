@@ -17,6 +17,8 @@ export const fr = {
       many: 'Échelles',
       all: 'Toutes',
       new: 'Nouvelle échelle',
+      none: 'Aucune échelle de cette nature pour l’instant',
+      none_text: 'Une échelle nomme et colore les niveaux qu’utilisent les formulaires et les graphiques.',
       sections: { general: 'Général', levels: 'Niveaux' },
       fields: {
         identifier: 'Identifiant',

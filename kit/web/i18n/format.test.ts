@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysBetween, formatDate, formatDateTime, formatNumber, instantOf, parseDate, wallTime } from './format.ts'
+import { daysBetween, formatDate, formatDateTime, formatNumber, instantOf, parseDate, wallTime, monthNames } from './format.ts'
 
 test('a day is written in the order of the language', () => {
   expect(formatDate('2026-11-20', 'en')).toBe('11/20/2026')
@@ -31,8 +31,13 @@ test('numbers are grouped as the language does', () => {
   ] as const) {
     const format = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 })
     for (const value of [...Array(1002).keys(), -0, -1, -999, 0.004, 0.5, 999.5, NaN, Infinity])
-      expect(formatNumber(value, language)).toBe(format.format(value))
+      expect(formatNumber(value, language)).toBe(format.format(value).replace(/^-/, '−'))
   }
+})
+
+test('the months of an axis say their year once, and again where another begins', () => {
+  expect(monthNames(['2026-11', '2026-12-31', '2027-01'], 'en')).toEqual(['Nov\n2026', 'Dec', 'Jan\n2027'])
+  expect(monthNames(['2026-11'], 'fr')).toEqual(['nov.\n2026'])
 })
 
 test('a moment is shown by the clock of the reader’s time zone, and read back by it', () => {

@@ -100,7 +100,19 @@ const isPlain = (value: number): boolean => Number.isInteger(value) && value >= 
 export function formatNumber(value: number | null | undefined, language: Language, decimals = 2): string {
   if (value === null || value === undefined) return ''
   // Minus nothing has a sign.
-  return isPlain(value) && !Object.is(value, -0) ? String(value) : numberFormat(language, decimals).format(value)
+  if (isPlain(value) && !Object.is(value, -0)) return String(value)
+  const text = numberFormat(language, decimals).format(value)
+  // A minus, not the hyphen that a line may break after.
+  return text.startsWith('-') ? `−${text.slice(1)}` : text
+}
+
+/** Months (`YYYY-MM…`) as an axis names them: each by its short name, the first and every January with its year on a second line. */
+export function monthNames(months: readonly string[], language: Language): string[] {
+  const name = new Intl.DateTimeFormat(tags[language], { month: 'short', timeZone: 'UTC' })
+  return months.map((month, at) => {
+    const [year, number] = month.split('-')
+    return `${name.format(new Date(`${year}-${number}-15T00:00:00Z`))}${at === 0 || number === '01' ? `\n${year}` : ''}`
+  })
 }
 
 /** The numbers and dates of a language; `value` is always in the unit named: thousands of euros, days, 0 to 100 percent, bytes. */

@@ -28,7 +28,7 @@ test('numbers carry their unit as the language writes it', async () => {
   await showLanguage('en')
   expect([formatIn('en').percent(35), formatIn('en').keuro(1200), formatIn('en').size(10 * 1024 * 1024)]).toEqual(['35%', '1,200\u00a0k€', '10\u00a0MB'])
   await showLanguage('fr')
-  expect([formatIn('fr').percent(35), formatIn('fr').days(2.5)]).toEqual(['35\u00a0%', '2,5\u00a0j'])
+  expect([formatIn('fr').percent(35), formatIn('fr').days(2.5)]).toEqual(['35\u00a0%', '2,5\u00a0JH'])
 })
 
 test('a key that is not there is said as it is', () => {

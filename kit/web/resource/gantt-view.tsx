@@ -64,8 +64,11 @@ export function GanttView({ entity, label, state, params, options, onOpen }: Gan
   const links = useMemo(() => (rows && options.links ? options.links(rows) : []), [rows, options])
   if (page.error && !rows) return <ErrorState reason={page.error} onRetry={() => void page.refetch()} />
   if (!rows || !page.data) return <SkeletonRows count={16} />
-  if (!rows.length) return <EmptyState />
   const words = contextOf(entity.title).words
+  if (!rows.length) {
+    const narrowed = state.search !== '' || state.filters.length > 0
+    return narrowed ? <EmptyState text={t('table.no_match')} /> : <EmptyState title={words.word('none')} text={words.word('none_text')} />
+  }
   const move = options.onMove ?? ((row: AnyRow, dates: Readonly<Record<string, string>>) => updateRow(entity, row, dates))
   return (
     <>

@@ -179,7 +179,7 @@ export function ListTable(props: ListTableProps) {
   ]
 
   const empty = (
-    <EmptyState text={t('table.no_data_yet')}>
+    <EmptyState title={words.word('none')} text={words.word('none_text') ?? t('table.no_data_yet')}>
       {onNew ? (
         <Button variant="primary" onClick={onNew}>
           {words.new}
@@ -188,9 +188,10 @@ export function ListTable(props: ListTableProps) {
       {props.ways}
     </EmptyState>
   )
-  // Where nobody filtered, the list is as good as empty, and other ways lead on.
+  // Where nobody filtered, the list is as good as empty, and other ways lead on; so it is where only what is put away is left out.
   const asBegun = state.search === '' && JSON.stringify(state.filters) === JSON.stringify(props.defaults?.filters ?? noFilters)
-  const noMatch = props.ways && asBegun ? empty : <NoMatch entity={entity} tones={tones} state={state} fixed={props.fixed ?? noFilters} onChange={onChange} />
+  const learns = props.ways !== undefined || (props.defaults?.filters ?? noFilters).every(({ name }) => name === 'archived')
+  const noMatch = learns && asBegun ? empty : <NoMatch entity={entity} tones={tones} state={state} fixed={props.fixed ?? noFilters} onChange={onChange} />
   const error = page.error ? { reason: page.error, retry: () => void page.refetch() } : undefined
   if (phone) {
     const total = page.data?.total ?? 0

@@ -14,7 +14,7 @@ import { askToSave } from '#kit/web/ui/confirm.ts'
 import { rememberFocus } from '#kit/web/ui/keep-focus.ts'
 import { useLayer } from '#kit/web/ui/layers.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { tabId, Tabs } from '#kit/web/ui/tabs.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { CommentsTab } from './comments-tab.tsx'
 import { nameOfRow } from './entity-columns.tsx'
@@ -302,6 +302,7 @@ function OpenRecord({
         <div className={css.tabs}>
           <Tabs
             label={words.one}
+            panel={`${formId}-panel`}
             value={tab}
             onChange={setTab}
             tabs={[
@@ -315,7 +316,7 @@ function OpenRecord({
           />
         </div>
       ) : null}
-      <div className={css.body}>
+      <div className={css.body} {...(row ? { role: 'tabpanel', id: `${formId}-panel`, 'aria-labelledby': tabId(`${formId}-panel`, tab) } : {})}>
         <form id={formId} hidden={tab !== 'details'} noValidate onSubmit={submit}>
           <StaleNotice state={state} />
           {entity.form.length || parts.Details ? <Details state={state} disabled={!editable} /> : <EmptyState />}

@@ -5,7 +5,15 @@ import { Button, ButtonLink } from './button.tsx'
 import styles from './states.module.css'
 
 /** Nothing to show: why, in one sentence, and at most one way on. */
-export function EmptyState({ title, text, children }: { readonly title?: string; readonly text?: string; readonly children?: ReactNode }) {
+export function EmptyState({
+  title,
+  text,
+  children,
+}: {
+  readonly title?: string | undefined
+  readonly text?: string | undefined
+  readonly children?: ReactNode
+}) {
   const words = useWords('kit')
   return (
     <div className={styles.state}>

@@ -6,12 +6,17 @@ interface TabsProps<T extends string> {
   readonly value: T
   readonly onChange: (value: T) => void
   readonly tabs: readonly { readonly value: T; readonly label: string; readonly count?: number | string | undefined }[]
+  /** The id of the panel elsewhere that shows the chosen tab, named by `tabId`. */
+  readonly panel?: string
   /** The panel of the chosen tab. Without it the tabs only filter what stands elsewhere. */
   readonly children?: ReactNode
 }
 
+/** The id of a tab whose panel stands elsewhere. */
+export const tabId = (panel: string, value: string): string => `${panel}-tab-${value}`
+
 /** Tabs with arrow keys; only the chosen panel exists. */
-export function Tabs<T extends string>({ label, value, onChange, tabs, children }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, value, onChange, tabs, panel, children }: TabsProps<T>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {
@@ -32,10 +37,10 @@ export function Tabs<T extends string>({ label, value, onChange, tabs, children 
             key={tab.value}
             type="button"
             role="tab"
-            id={`${id}-${tab.value}`}
+            id={panel === undefined ? `${id}-${tab.value}` : tabId(panel, tab.value)}
             className={styles.tab}
             aria-selected={tab.value === value}
-            aria-controls={children === undefined ? undefined : `${id}-panel`}
+            aria-controls={panel ?? (children === undefined ? undefined : `${id}-panel`)}
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
           >

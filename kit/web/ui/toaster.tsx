@@ -12,6 +12,13 @@ function Message({ toast }: { readonly toast: Toast }) {
   const words = useWords('kit')
   const [held, setHeld] = useState(false)
   const Icon = icons[toast.kind]
+  // The keyboard goes on where it was before it came to a message that is answered.
+  const before = useRef<HTMLElement | null>(null)
+  const dismiss = () => {
+    const within = before.current?.isConnected ? before.current : document.querySelector('main')
+    toastStore.dismiss(toast.id)
+    within?.focus({ preventScroll: true })
+  }
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => toastStore.dismiss(toast.id), toast.duration)
@@ -24,7 +31,10 @@ function Message({ toast }: { readonly toast: Toast }) {
       role={toast.kind === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        setHeld(true)
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) before.current = relatedTarget
+      }}
       onBlur={() => setHeld(false)}
     >
       <Icon size={16} strokeWidth={1.75} aria-hidden />
@@ -38,13 +48,13 @@ function Message({ toast }: { readonly toast: Toast }) {
           size="sm"
           onClick={() => {
             toast.action?.run()
-            toastStore.dismiss(toast.id)
+            dismiss()
           }}
         >
           {toast.action.label}
         </Button>
       ) : null}
-      <IconButton label={words('toast.dismiss')} size="sm" onClick={() => toastStore.dismiss(toast.id)}>
+      <IconButton label={words('toast.dismiss')} size="sm" onClick={dismiss}>
         <X size={14} />
       </IconButton>
     </div>
