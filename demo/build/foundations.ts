@@ -3,6 +3,7 @@ import { resourceOf } from '#kit/server/data/resource.ts'
 import { createMember } from '#areas/people/server/index.ts'
 import { publish } from '#areas/policies/server/versions.ts'
 import { setTargetScore } from '#areas/scores/server/target-score.ts'
+import { storeMappings } from '#areas/library/server/index.ts'
 import { addLinks } from '#areas/policies/server/index.ts'
 import type { Person, Policy } from '#demo/content/types.ts'
 import { inBoth, type Session, type Site } from './site.ts'
@@ -31,6 +32,7 @@ export async function layFoundations(site: Site, day: number, passwordHash: stri
   await site.at(day, pilot, recordProperties)
   await site.at(day, pilot, fillCatalogue)
   for (const policy of content.policies) await site.at(day, pilot, (session) => writePolicy(session, policy))
+  await site.at(day, pilot, tieFrameworks)
   await site.at(day, pilot, openPlans)
 }
 
@@ -140,6 +142,40 @@ async function writePolicy(session: Session, policy: Policy): Promise<void> {
   )
   await addLinks(tx, id, links, 'solutions')
   await publish(tx, session.resources, draft.id)
+}
+
+/** The mapping between two frameworks, as an import brings it: by the keys of their requirements. */
+async function tieFrameworks({ tx, site, resources }: Session): Promise<void> {
+  const { mapping } = site.content
+  if (!mapping) return
+  const { name, source, target, pairs } = mapping
+  const rows = await tx.runText<{ id: number; key: string }>('select id, key from control_lineage where customer_id = $1', [site.customerId])
+  const keys = new Map(rows.map(({ id, key }) => [id, key]))
+  const keyOf = (policy: string, identifier: string) => keys.get(site.id('lineage', `${policy} ${identifier}`)) ?? ''
+  const silent = { en: null, fr: null }
+  await storeMappings(tx, resources, [
+    {
+      urn: `urn:vigie:mapping:${source}-${target}`,
+      ref_id: null,
+      name,
+      description: silent,
+      annotation: silent,
+      translations: {},
+      extra: null,
+      source_framework_urn: `urn:vigie:framework:${source}`,
+      target_framework_urn: `urn:vigie:framework:${target}`,
+      pairs: pairs.map(([from, to, relationship]) => ({
+        source_urn: keyOf(source, from),
+        target_urn: keyOf(target, to),
+        relationship,
+        rationale: null,
+        note: null,
+        annotation: null,
+        strength: null,
+        extra: null,
+      })),
+    },
+  ])
 }
 
 async function openPlans(session: Session): Promise<void> {

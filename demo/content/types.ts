@@ -229,6 +229,14 @@ export type Property = {
   readonly values: Readonly<Record<string, string>>
 }
 
+/** Which requirements of two policies answer each other, by their identifiers; the source seen from the target. */
+export interface Mapping {
+  readonly name: Text
+  readonly source: string
+  readonly target: string
+  readonly pairs: readonly (readonly [source: string, target: string, relationship: 'equal' | 'subset' | 'superset' | 'intersect'])[]
+}
+
 /** Everything of one demonstration organisation; objects name each other by key. */
 export type Organisation = {
   readonly key: string
@@ -246,6 +254,7 @@ export type Organisation = {
   readonly notApplicable: readonly NotApplicable[]
   readonly inclusions: readonly Inclusions[]
   readonly solutions: readonly Solution[]
+  readonly mapping?: Mapping
   readonly measures: readonly Measure[]
   readonly actionPlans: readonly ActionPlan[]
   readonly actions: readonly Action[]

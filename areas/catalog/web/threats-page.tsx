@@ -1,6 +1,26 @@
 import { threat } from '#areas/catalog/contract/threat.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { ToLibraries } from './to-libraries.tsx'
+import { useSharing } from './use-sharing.tsx'
 
 /** What may go wrong. */
-export const Page = () => <ListPage entity={threat} ways={<ToLibraries />} />
+export function Page() {
+  const { rowActions, tools, dialog } = useSharing<RowOf<typeof threat>>('threat')
+  return (
+    <>
+      <ListPage
+        entity={threat}
+        rowActions={rowActions}
+        tools={tools}
+        ways={
+          <>
+            {tools}
+            <ToLibraries />
+          </>
+        }
+      />
+      {dialog}
+    </>
+  )
+}

@@ -291,6 +291,12 @@ export const en = {
     then_past: 'Past scores stay as they were; the curve begins to move today',
     then_target: 'The target is {target}',
   },
+  next: {
+    title: 'Next: decide its measures.',
+    text: 'What no measure answers yet waits in the security base of each perimeter.',
+    decide: 'Decide for {name}',
+    all: 'All {count} security bases',
+  },
   preview: {
     title: 'What it changes',
     computed: 'computed for {day}',

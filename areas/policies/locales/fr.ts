@@ -300,6 +300,12 @@ export const fr = {
     then_past: 'Les scores passés restent ce qu’ils étaient ; la courbe bouge à partir d’aujourd’hui',
     then_target: 'L’objectif est de {target}',
   },
+  next: {
+    title: 'Ensuite : décider de ses mesures.',
+    text: 'Ce à quoi aucune mesure ne répond encore attend dans le socle de sécurité de chaque périmètre.',
+    decide: 'Décider pour {name}',
+    all: 'Les {count} socles de sécurité',
+  },
   preview: {
     title: 'Ce que cela change',
     computed: 'calculé pour le {day}',

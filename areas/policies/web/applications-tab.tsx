@@ -10,15 +10,18 @@ import { path } from '#kit/web/route.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { AdoptDialog } from './adopt-dialog.tsx'
+import { DecideNext } from './decide-next.tsx'
 import type { Policy } from './policy-rows.ts'
 
 type Application = RowOf<typeof policyApplication>
+
+const byPerimeter = { sort: [{ name: 'perimeter', order: 'asc' }] } as const
 
 // A level is told in words.
 definePresentation(policyApplication, { widths: { perimeter: 240, level: 170 }, align: { level: 'start' } })
 
 /** Where a policy applies and in which version; a perimeter moves to a newer one here. */
-export function ApplicationsTab({ policy }: { readonly policy: Policy }) {
+export function ApplicationsTab({ policy, fresh }: { readonly policy: Policy; readonly fresh: readonly number[] }) {
   const t = useWords('policies')
   const navigate = useNavigate()
   const [adopting, setAdopting] = useState<Application>()
@@ -66,7 +69,10 @@ export function ApplicationsTab({ policy }: { readonly policy: Policy }) {
         initial={{ policy: { id: policy.id, name: policy.name ?? '' } }}
         rowActions={rowActions}
         cells={cells}
-      />
+        defaults={byPerimeter}
+      >
+        <DecideNext policyId={policy.id} perimeters={fresh} />
+      </ListPage>
       {adopting ? <AdoptDialog application={adopting} onClose={() => setAdopting(undefined)} /> : null}
     </>
   )

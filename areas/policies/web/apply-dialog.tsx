@@ -30,8 +30,8 @@ interface ApplyDialogProps {
   readonly policy: Policy
   /** The current one: what new perimeters get. */
   readonly version: Version | undefined
-  /** `applied`: whether it was. */
-  readonly onClose: (applied: boolean) => void
+  /** Gets the perimeters where it has been applied anew; nothing when it was given up. */
+  readonly onClose: (perimeters?: readonly number[]) => void
 }
 
 type Applied = Awaited<ReturnType<typeof api.call<typeof applyPolicy>>>['object']
@@ -119,7 +119,7 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
       ({ object }) => ({ label: t('apply.undo'), run: () => void undo(object) }),
     )
     setSaving(false)
-    if (done) onClose(true)
+    if (done) onClose([...chosen])
   }
   const here = (perimeter: number) => {
     if (revised.has(perimeter)) return t('apply.change_here')
@@ -129,11 +129,11 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
     <Modal
       title={t('apply.title', { name: policy.name ?? '' })}
       size="xl"
-      onClose={() => onClose(false)}
+      onClose={() => onClose()}
       footer={
         <>
           <span className={css.note}>{t('apply.nothing_saved')}</span>
-          <Button onClick={() => onClose(false)}>{kit('actions.cancel')}</Button>
+          <Button onClick={() => onClose()}>{kit('actions.cancel')}</Button>
           <Button variant="primary" disabled={!valid} loading={saving} onClick={() => void apply()}>
             {verb}
           </Button>

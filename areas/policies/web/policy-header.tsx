@@ -40,7 +40,8 @@ interface PolicyHeaderProps {
   /** Opens the policy's own fields. */
   readonly onEdit: () => void
   /** It applies somewhere more than before. */
-  readonly onApplied: () => void
+  /** Gets the perimeters where the policy applies anew. */
+  readonly onApplied: (perimeters: readonly number[]) => void
   /** Requirements are being linked with models: all of them are, or not yet. */
   readonly linking?: 'open' | 'complete' | undefined
   readonly onLinking?: (on: boolean) => void
@@ -187,9 +188,9 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
         <ApplyDialog
           policy={policy}
           version={versions.find((each) => each.id === policy.current_version?.id)}
-          onClose={(applied) => {
+          onClose={(perimeters) => {
             close()
-            if (applied) onApplied()
+            if (perimeters) onApplied(perimeters)
           }}
         />
       ) : null}

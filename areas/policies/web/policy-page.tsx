@@ -46,6 +46,8 @@ export function Page() {
   const [chosen, setChosen] = useState<number>()
   const [editing, setEditing] = useState(false)
   const [complete, setComplete] = useState(false)
+  // Where it has just been applied.
+  const [fresh, setFresh] = useState<readonly number[]>([])
   const [tab, setTab] = useState<'requirements' | 'perimeters'>('requirements')
   if (record.isError || versions.isError)
     return <ErrorState reason={record.error ?? versions.error} onRetry={() => void Promise.all([record.refetch(), versions.refetch()])} />
@@ -69,8 +71,9 @@ export function Page() {
         version={version}
         onVersion={setChosen}
         onEdit={() => setEditing(true)}
-        onApplied={() => {
+        onApplied={(perimeters) => {
           setTab('perimeters')
+          setFresh(perimeters)
           if (linking) void narrow({ view: undefined })
         }}
         linking={linking ? (complete ? 'complete' : 'open') : undefined}
@@ -114,7 +117,7 @@ export function Page() {
             onSuggested={(suggested) => void narrow({ confirm: suggested ? 1 : undefined })}
           />
         ) : null}
-        {!linking && tab === 'perimeters' ? <ApplicationsTab policy={row} /> : null}
+        {!linking && tab === 'perimeters' ? <ApplicationsTab policy={row} fresh={fresh} /> : null}
         {editing ? (
           <Suspense fallback={null}>
             <RecordPanel entity={policy} id={row.id} onOpen={() => setEditing(false)} />

@@ -50,6 +50,17 @@ test('the worked example, read through the database and the API', async () => {
   expect(await read()).toMatchObject({ target: 75, hidden: 0, policies: 1 })
 })
 
+test('a grouping shows the score of what is in it, to whoever reaches some of it', async () => {
+  const groupings = async (person: Person) => (await person.get('/score/perimeters')).body.groupings
+  const [row, ...others] = await groupings(pilot)
+  expect(others).toEqual([])
+  expect(row).toMatchObject({ id: golden.grouping, name: 'Sites', perimeters: 1, target: 75 })
+  expect(figures(row)).toEqual([66.5, 83.3333, 66.5, 83.3333])
+  expect(await groupings(local)).toHaveLength(1)
+  const elsewhere = await app.member(golden.id, 'local_pilote', { perimeterIds: [] })
+  expect(await groupings(elsewhere)).toEqual([])
+})
+
 test('closing the review of the improvement action raises the score at once, reopening it lowers it again', async () => {
   await golden.as((tx) => releaseDeduction(tx, ACTION))
   expect(figures(await read())).toEqual([57.4048, 67.7778, 53, 62.7778])

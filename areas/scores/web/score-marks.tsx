@@ -85,7 +85,8 @@ export function ScoreCounts({ score }: { readonly score: Score }) {
     ...(exempted > 0 ? [words('counts.exempted', { count: exempted })] : []),
     ...(not_applicable > 0 ? [words('counts.not_applicable', { count: not_applicable })] : []),
     ...(out_of_level > 0 ? [words('counts.out_of_level', { count: out_of_level })] : []),
-    ...(score.proven_share === null ? [] : [words('score.proven', { percent: Math.round(score.proven_share * 100) })]),
+    // Nothing is said of proofs before there is one.
+    ...(score.proven_share === null || score.proven_share === 0 ? [] : [words('score.proven', { percent: Math.round(score.proven_share * 100) })]),
   ]
   return <p className={css.counts}>{said.join(' · ')}</p>
 }

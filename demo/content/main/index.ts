@@ -3,6 +3,7 @@ import { actions } from './actions/actions.ts'
 import { applications, notApplicable } from './applications.ts'
 import { inclusions } from './inclusions.ts'
 import { categories, labels } from './catalog.ts'
+import { mapping } from './mapping.ts'
 import { measures } from './measures/measures.ts'
 import { people, userGroups } from './people.ts'
 import { groupings, perimeters } from './perimeters.ts'
@@ -31,6 +32,7 @@ export const mainOrganisation: Organisation = {
   notApplicable,
   inclusions,
   solutions,
+  mapping,
   measures,
   actionPlans,
   actions,

@@ -25,6 +25,9 @@ const unknownField = text({ by: 'server' })
 export const fieldOf = (entity: EntityDef, name: string): Field =>
   (Object.hasOwn(entity.fields, name) ? entity.fields[name] : Object.hasOwn(common, name) ? common[name] : undefined) ?? unknownField
 
+/** Whether rows have such a field; an address may name anything. */
+export const hasField = (entity: EntityDef, name: string): boolean => Object.hasOwn(entity.fields, name) || Object.hasOwn(common, name)
+
 /** Makes the context of any field of an entity, in the reader's language. */
 export function useFieldContexts(entity: EntityDef, own?: Tones): (name: string) => FieldContext {
   const words = useEntityWords(entity)

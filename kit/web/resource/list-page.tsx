@@ -28,6 +28,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { NoMatch } from './no-match.tsx'
 import { OrderMenu } from './order-menu.tsx'
 import { ordersOf, shownColumns } from './chips.ts'
+import { hasField } from './entity-columns.tsx'
 import { useFilterControls } from './use-filter-controls.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { useCountedTabs } from './use-counted-tabs.ts'
@@ -127,7 +128,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
     )
 
   const own = views[view]
-  const labelOf = (name: string) => (name === 'order' ? t('filters.manual') : labelled(name).label)
+  const labelOf = (name: string) => (name === 'order' ? t('filters.manual') : hasField(entity, name) ? labelled(name).label : name)
   const inSight = filterRow && view === 'list' ? shownColumns(entity, setting.current.columns) : []
   const rowsOf = (filters: readonly Filter[]) =>
     `${rowsAt(location.pathname, narrowed(state.filters, filters))}${state.search ? `&search=${encodeURIComponent(JSON.stringify(state.search))}` : ''}`

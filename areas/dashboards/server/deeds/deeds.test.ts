@@ -98,10 +98,17 @@ test('the deeds are read in the same statements whatever there is of them', asyn
   expect(before).toBeLessThanOrEqual(14)
 })
 
-test('by price what costs nothing comes first', async () => {
-  const { deeds } = await read('price')
-  expect(deeds).toHaveLength(3)
-  expect(deeds[0]?.cost).toBe(0)
+test('by price nothing brings more points for a k€ than the first, by points nothing brings more', async () => {
+  const rate = ({ cost, days, gain, kind, perimeters }: NamedDeed) => {
+    const unknown = 2.5 * (kind === 'IMPLEMENT' ? perimeters.length : 1)
+    return gain / Math.max(2.5, cost === null && days === null ? unknown : (cost ?? 0) + (days ?? 0) / 2)
+  }
+  const [byPoints, byPrice] = [(await read('points')).deeds, (await read('price')).deeds]
+  const [most, best] = [byPoints[0], byPrice[0]]
+  if (!most || !best) throw new Error('Nothing raises the score')
+  expect(byPrice).toHaveLength(3)
+  expect(most.gain).toBeGreaterThanOrEqual(best.gain)
+  expect(rate(best)).toBeGreaterThanOrEqual(rate(most) - 1e-6)
 })
 
 test('three are planned at once, all or none, and once', async () => {

@@ -28,6 +28,8 @@ import { suggestedLinks } from './suggested-links.ts'
 
 /** Models that are looked at closely, in each order: the best by their bounds and what the models themselves cost. */
 const modelsAtMost = 40
+/** A week of work, in k€: with less, what takes a moment and brings hardly a point would hide what brings many for little. */
+const leastPrice = priceOf(undefined)
 /** Nothing but a moment of one's own. */
 const free: Cost = { yearly_cost: 0, build_days: null }
 
@@ -49,7 +51,8 @@ export async function readNextDeeds(
         ? deed.places.length * priceOf(cost)
         : priceOf(cost)
   }
-  const worth = by === 'points' ? (_: Deed, points: number) => points : (deed: Deed, points: number) => pointsForPrice(points, priceFor(deed))
+  const worth =
+    by === 'points' ? (_: Deed, points: number) => points : (deed: Deed, points: number) => pointsForPrice(points, Math.max(leastPrice, priceFor(deed)))
   const steps = nextDeeds(result, place, closer, worth)
   const target = aimOf(result, place, undefined, await organisationTarget(tx))
   const id = place.kind === 'CONSOLIDATED' ? place.perimeter_id : 0
@@ -83,9 +86,10 @@ async function priced(tx: Tx, result: ScoreResult, place: Place, able: Doer): Pr
   )
   const best = (worth: (one: (typeof open)[number]) => number) => open.toSorted((a, b) => worth(b) - worth(a)).slice(0, modelsAtMost)
   const looked = new Set(
-    [...best(({ bound }) => bound), ...best(({ deed, bound }) => pointsForPrice(bound, deed.places.length * priceOf(models.get(deed.solution))))].map(
-      ({ deed }) => deed.solution,
-    ),
+    [
+      ...best(({ bound }) => bound),
+      ...best(({ deed, bound }) => pointsForPrice(bound, Math.max(leastPrice, deed.places.length * priceOf(models.get(deed.solution))))),
+    ].map(({ deed }) => deed.solution),
   )
   const undone = await undoneMeasures(tx, [...looked])
   const actions = new Map(able.actions.map((action) => [action.id, action]))

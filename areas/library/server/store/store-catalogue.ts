@@ -86,7 +86,8 @@ export async function storeCatalogue(tx: Tx, resources: Resources, library: Pars
   return { solutions, threats }
 }
 
-async function storeMappings(tx: Tx, resources: Resources, sets: readonly ParsedMappingSet[]): Promise<void> {
+/** Mapping sets by URN, each with its pairs anew. */
+export async function storeMappings(tx: Tx, resources: Resources, sets: readonly ParsedMappingSet[]): Promise<void> {
   const ids = await storeObjects(
     tx,
     resourceOf(resources, 'mapping_set'),

@@ -55,11 +55,11 @@ export function ModelsView({ state, params, onOpen, onChange, onRows }: ViewCont
   const tree = useRef<HTMLTableElement>(null)
   const stop = Math.min(active, rows.length - 1)
 
-  // The panel walks what stands here.
-  const walked = rows.flatMap((row) => (row.kind === 'measure' && row.measure ? [row.measure] : []))
-  const walkedIds = walked.map(({ id, version }) => `${id}.${version}`).join()
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the rows are made anew each time, what they are is not
-  useEffect(() => onRows(walkedIds === '' ? undefined : walked), [onRows, walkedIds])
+  // The panel walks what stands here; told again only when that is something else.
+  const walked = useRef<readonly Measure[]>([])
+  walked.current = rows.flatMap((row) => (row.kind === 'measure' && row.measure ? [row.measure] : []))
+  const told = walked.current.map(({ id, version }) => `${id}.${version}`).join()
+  useEffect(() => onRows(told === '' ? undefined : walked.current), [onRows, told])
   useEffect(() => () => onRows(undefined), [onRows])
 
   if (error && !data) return <ErrorState reason={error} onRetry={() => void refetch()} />

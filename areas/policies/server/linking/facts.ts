@@ -64,7 +64,9 @@ const folded = (row: string, column: 'name' | 'description') => sql`fold(left(${
 export async function readFacts(tx: Tx, versionId: number, controlId: number | null): Promise<Facts> {
   const { customerId, who } = tx
   const chosen = sql`c.customer_id = ${customerId} and c.policy_version_id = ${versionId} and ${controlId === null ? sql`true` : sql`c.id = ${controlId}`}`
-  const place = sql`p.id as policy_id, ${localizedText(rowRef('p'), 'name', who.lang)} as policy, o.id as control_id, o.identifier, ${localizedText(rowRef('o'), 'name', who.lang)} as name`
+  // A long title is known by its reference.
+  const called = localizedText(rowRef('p'), 'name', who.lang)
+  const place = sql`p.id as policy_id, case when length(${called}) > 24 then p.identifier else ${called} end as policy, o.id as control_id, o.identifier, ${localizedText(rowRef('o'), 'name', who.lang)} as name`
   // What somebody may read, as it stands now, and no guess: suggestions do not feed suggestions.
   const elsewhere = sql`p.customer_id = ${customerId} and not p.archived and ${asSql(policyRules.read(rowRef('p'), who))}
     and p.id <> (select v.policy_id from policy_version v where v.customer_id = ${customerId} and v.id = ${versionId})`

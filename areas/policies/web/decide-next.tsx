@@ -1,0 +1,44 @@
+import { ShieldCheck } from 'lucide-react'
+import { rowsAt } from '#kit/web/figure-link.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
+import css from './decide-next.module.css'
+import { useApplications } from './use-applications.ts'
+
+/** More would be a list of its own. */
+const offered = 3
+
+/** What comes after applying: the measures that the policy calls for, where it applies since. */
+export function DecideNext({ policyId, perimeters }: { readonly policyId: number; readonly perimeters: readonly number[] }) {
+  const t = useWords('policies')
+  const names = new Map(useApplications(policyId).map(({ perimeter }) => [perimeter?.id ?? 0, perimeter?.name ?? '']))
+  // Taken back, it is not there any more.
+  const there = perimeters.filter((id) => names.has(id))
+  if (there.length === 0) return null
+  return (
+    <section className={css.next} aria-label={t('next.title')}>
+      <ShieldCheck size={16} aria-hidden />
+      <p>
+        <b>{t('next.title')}</b> {t('next.text')}
+      </p>
+      <div className={css.ways}>
+        {there.slice(0, offered).map((id, at) => (
+          <ButtonLink
+            key={id}
+            size="sm"
+            variant={at === 0 ? 'primary' : 'default'}
+            to={rowsAt(path('/org/security-bases/$perimeterId/measures', { perimeterId: id }), [{ name: 'situation', selected_options: ['TO_HANDLE'] }])}
+          >
+            {t('next.decide', { name: names.get(id) ?? '' })}
+          </ButtonLink>
+        ))}
+        {there.length > offered ? (
+          <ButtonLink size="sm" to={path('/org/security-bases')}>
+            {t('next.all', { count: String(there.length) })}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </section>
+  )
+}
