@@ -301,7 +301,7 @@ export const fr = {
     then_target: 'L’objectif est de {target}',
   },
   next: {
-    title: 'Ensuite : décider de ses mesures.',
+    title: 'Ensuite : décider de ses mesures.',
     text: 'Ce à quoi aucune mesure ne répond encore attend dans le socle de sécurité de chaque périmètre.',
     decide: 'Décider pour {name}',
     all: 'Les {count} socles de sécurité',
