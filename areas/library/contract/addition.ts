@@ -46,6 +46,8 @@ const framework = z.object({
   /** Requirements with a measure model, and those for which a mapping set knows one. */
   linked: z.int(),
   suggested: z.int(),
+  /** The mapping sets that know it, those that know most first; a few of them. */
+  by_sets: z.array(z.string()),
   /** Those for which texts that are alike know one, and no mapping set does. */
   alike: z.int(),
   models: z.int(),

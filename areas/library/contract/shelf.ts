@@ -50,7 +50,7 @@ export const listShelf = defineCall('GET /shelf', {
   answer: z.object({
     objects: z.array(shelfLine),
     /** Files that could not be read; a hundred at most. */
-    refused: z.array(z.object({ path: z.string(), reason: z.string() })),
+    refused: z.array(z.object({ id: z.int(), own: z.boolean(), path: z.string(), reason: z.string() })),
   }),
 })
 
@@ -164,5 +164,11 @@ export const uploadToShelf = defineCall('POST /shelf/upload', {
   right: 'library.import',
   summary: 'Put a library, an OSCAL catalog or a zip of them on the shelf of the organisation',
   upload: { maxBytes: maxShelfUploadBytes },
+  answer: objectAnswer(z.object({ id: z.int() })),
+})
+
+export const removeFromShelf = defineCall('DELETE /shelf/{id}', {
+  right: 'library.import',
+  summary: 'Take a file that was uploaded off the shelf of the organisation; what was brought in from it stays',
   answer: objectAnswer(z.object({ id: z.int() })),
 })

@@ -215,6 +215,11 @@ export const fr = {
     empty: 'Aucune bibliothèque pour l’instant',
     empty_text:
       'Déposez ici des bibliothèques, des catalogues OSCAL ou un zip qui les réunit. La personne qui administre Vigie peut aussi en désigner un dossier (VIGIE_LIBRARIES).',
+    remove: 'Retirer de la bibliothèque',
+    remove_one: 'Retirer {name}',
+    remove_ask: 'Retirer {name} de la bibliothèque ?',
+    remove_text: 'Le fichier déposé est supprimé pour toute votre organisation. Ce qui a déjà été ajouté à Vigie reste.',
+    removed: '{name} a été retiré de la bibliothèque',
     uploaded: 'Reçu : lecture en cours',
   },
   added: {
@@ -257,6 +262,7 @@ export const fr = {
       '{suggested, plural, =0 {Aucune n’a encore de suggestion : cherchez parmi vos {models} modèles, ou créez-les.} one {# a une suggestion parmi vos {models} modèles.} other {# ont une suggestion parmi vos {models} modèles.}}',
     linked: 'déjà reliées',
     by_mapping: 'par correspondance',
+    by_sets: '{count, plural, one {Correspondance utilisée} other {Correspondances utilisées}} : {names}',
     by_likeness: 'par textes proches',
     to_search: 'à chercher',
     start: 'Commencer à relier',

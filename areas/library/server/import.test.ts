@@ -44,6 +44,7 @@ const file = (version: number, list: readonly Node[], objects: object = {}, enve
     provider: 'ACME',
     packager: 'acme',
     version,
+    publication_date: '2026-03-06',
     translations: { fr: { name: 'Référentiel X' } },
     ...envelope,
     objects: { framework: { urn: urn('framework'), ref_id: 'X-1', name: 'Framework X', requirement_nodes: nodes(list) }, ...objects },
@@ -109,7 +110,7 @@ test('keeps all that a file holds, counts it, and says it in both languages', as
     mapping_pairs: 0,
   })
   const policy = await policyOf('X-1')
-  expect(policy).toMatchObject({ name_en: 'Framework X', requirements: 3, provider: 'ACME', current_version: { name: 'v1' } })
+  expect(policy).toMatchObject({ name_en: 'Framework X', requirements: 3, provider: 'ACME', current_version: { name: '1' } })
   const tree = await treeOf(policy.current_version.id)
   expect(tree.groups.map((g: { identifier: string }) => g.identifier)).toEqual(['1', '1.2'])
   expect(
@@ -140,6 +141,17 @@ test('does nothing for the edition that is there, and counts it all the same', a
   expect(other).toMatchObject({ status: 'COMPLETE', lines: [{ level: 'warning', message: expect.stringContaining('different content') }] })
 })
 
+test('a version is named after its publisher’s, and what the organisation drafts from it after its own number', async () => {
+  const policy = await policyOf('X-1')
+  const version = async (id: number) => (await pilot.get(`/policy_version/${id}`)).body.object
+  expect(await version(policy.current_version.id)).toMatchObject({ number: 1, label: '1', publisher_version: '1', publisher_date: '2026-03-06' })
+  const { id } = (await pilot.post(`/policy/${policy.id}/draft`, {})).body.object
+  expect(await version(id)).toMatchObject({ number: 2, label: 'v2', publisher_version: null, publisher_date: null })
+  const { from, to } = (await pilot.get(`/policy/${policy.id}/diff/${policy.current_version.id}?to=${id}`)).body.object
+  expect([from, to]).toMatchObject([{ publisher_version: '1' }, { publisher_version: null }])
+  expect((await pilot.delete(`/policy_version/${id}`)).status).toBe(200)
+})
+
 const second: Node[] = [
   { id: '1', name: 'Governance', assessable: false },
   { id: '1.1', parent: '1', name: 'Roles and duties', reference_controls: [urn('function', 'x:mfa'), urn('function', 'x:later')] },
@@ -164,7 +176,7 @@ test('previews a newer edition without a trace, then publishes it as a new versi
     expect.stringContaining('x:later'),
   ])
   const upgraded = await policyOf('X-1')
-  expect(upgraded).toMatchObject({ id: policy.id, current_version: { name: 'v2' }, requirements: 2 })
+  expect(upgraded).toMatchObject({ id: policy.id, current_version: { name: '2' }, requirements: 2 })
   const tree = await treeOf(upgraded.current_version.id)
   expect(tree.requirements[0].lineage_id).toBe(old.requirements[0].lineage_id)
   expect((await pilot.get(`/policy_version/${policy.current_version.id}`)).body.object.status).toBe('SUPERSEDED')

@@ -9,10 +9,11 @@ const texts = { identifier: z.string().nullable(), name: z.string().nullable() }
 
 const changeSchema = z.object({ key: z.string(), ...texts, fields: z.array(z.string()) })
 const differenceSchema = z.object({ added: z.array(changeSchema), removed: z.array(changeSchema), changed: z.array(changeSchema) })
+const comparedVersion = z.object({ id: z.int(), number: z.int(), publisher_version: z.string().nullable(), status: z.enum(versionStatuses) })
 /** What lies between two versions: groups matched by URN, requirements by lineage; `fields` names what differs. */
 export const versionDifference = z.object({
-  from: z.object({ id: z.int(), number: z.int(), status: z.enum(versionStatuses) }),
-  to: z.object({ id: z.int(), number: z.int(), status: z.enum(versionStatuses) }),
+  from: comparedVersion,
+  to: comparedVersion,
   groups: differenceSchema,
   requirements: differenceSchema,
 })

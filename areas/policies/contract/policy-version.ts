@@ -1,5 +1,5 @@
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, derived, integer, json, markdown, ref, text, timestamp } from '#kit/contract/field.ts'
+import { choice, date, derived, integer, json, markdown, ref, text, timestamp } from '#kit/contract/field.ts'
 
 /** Only a draft is edited; publishing supersedes the version before (POL-04). */
 export const versionStatuses = ['DRAFT', 'PUBLISHED', 'SUPERSEDED'] as const
@@ -19,8 +19,11 @@ export const policyVersion = defineEntity({
   title: 'label',
   fields: {
     policy: ref('policy', { need: 'required' }),
-    /** «2», as people name a version of a known policy. */
+    /** As people name a version of a known policy: what its publisher calls it, else «v2». */
     label: derived(text()),
+    /** What the publisher calls it and when it appeared, where the version is the publisher's as it came. */
+    publisher_version: derived(text()),
+    publisher_date: derived(date()),
     number: integer({ by: 'server', need: 'required', min: 1 }),
     status: choice(versionStatuses, { by: 'server', default: 'DRAFT' }),
     published_at: timestamp({ by: 'server' }),

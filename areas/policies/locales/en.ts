@@ -97,6 +97,8 @@ export const en = {
       fields: {
         policy: 'Policy',
         label: 'Version',
+        publisher_version: 'Publisher’s version',
+        publisher_date: 'Publisher’s date',
         number: 'Number',
         status: 'Status',
         published_at: 'Published on',
@@ -335,7 +337,8 @@ export const en = {
     decided: 'Decided',
     basis: { LEVEL: 'Called for by its level: {level}', GROUP: 'Called for by its groups: {groups}', ALWAYS: 'Called for by the policy at every level' },
   },
-  notes: { title: 'Notes of {version}', edit: 'Edit the notes', none: 'Say what is new in this version' },
+  published: { version: 'version {version}', version_of: 'version {version} of {day}', named: '{version} ({day})' },
+  notes: { title: 'Notes of version {version}', edit: 'Edit the notes', none: 'Say what is new in this version' },
   levels: { '1': 'Mandatory', '2': 'Recommended', '3': 'Nice to have', all: 'All levels', up_to: 'Up to level {level}' },
   messages: {
     published: 'The version is published',

@@ -99,6 +99,8 @@ export const fr = {
       fields: {
         policy: 'Politique',
         label: 'Version',
+        publisher_version: 'Version de l’éditeur',
+        publisher_date: 'Parue le',
         number: 'Numéro',
         status: 'Statut',
         published_at: 'Publiée le',
@@ -344,7 +346,8 @@ export const fr = {
     decided: 'Décision',
     basis: { LEVEL: 'Retenue par son niveau : {level}', GROUP: 'Retenue par ses groupes : {groups}', ALWAYS: 'Retenue par la politique à tous les niveaux' },
   },
-  notes: { title: 'Notes de la {version}', edit: 'Modifier les notes', none: 'Dites ce que cette version apporte de nouveau' },
+  published: { version: 'version {version}', version_of: 'version {version} du {day}', named: '{version} ({day})' },
+  notes: { title: 'Notes de la version {version}', edit: 'Modifier les notes', none: 'Dites ce que cette version apporte de nouveau' },
   levels: { '1': 'Obligatoire', '2': 'Recommandée', '3': 'Souhaitable', all: 'Tous les niveaux', up_to: 'Jusqu’au niveau {level}' },
   messages: {
     published: 'La version est publiée',

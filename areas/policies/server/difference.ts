@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { invalidField, notFound } from '#kit/contract/errors.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { VersionDifference } from '#areas/policies/contract/calls.ts'
+import { publisherVersion } from './publisher-version.ts'
 import { workingVersion } from './solutions.ts'
 import { readContent, type VersionContent } from './version-content.ts'
 
@@ -20,7 +22,7 @@ type Head = VersionDifference['from']
 /** What lies between two versions. Order alone is no change; groups match by URN, requirements by the key of their lineage. */
 export async function compareVersions(tx: Tx, fromId: number, toId: number): Promise<VersionDifference> {
   const heads = await tx.run(
-    sql<Head>`select id, number, status from policy_version where customer_id = ${tx.customerId} and id = any(${[fromId, toId]}::bigint[])`,
+    sql<Head>`select v.id, v.number, ${publisherVersion(rowRef('v'))} as publisher_version, v.status from policy_version v where v.customer_id = ${tx.customerId} and v.id = any(${[fromId, toId]}::bigint[])`,
   )
   const head = (id: number) => {
     const found = heads.find((h) => h.id === id)

@@ -13,6 +13,7 @@ import { guardTypedIdentifier } from '#kit/server/data/typed-identifier.ts'
 import { control, controlGroup } from '#areas/policies/contract/control.ts'
 import { policy } from '#areas/policies/contract/policy.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
+import { publisherVersion } from './publisher-version.ts'
 import { guardPolicyQuota } from './quota.ts'
 import { applicationRules, contentRules, policyRules, versionRules } from './rules.ts'
 import { solutionsOf } from './solutions.ts'
@@ -147,7 +148,9 @@ export const policyVersions = defineResource({
   def: policyVersion,
   rules: versionRules,
   derived: {
-    label: (row) => sql`'v' || ${row('number')}`,
+    label: (row) => sql`coalesce(${publisherVersion(row)}, 'v' || ${row('number')})`,
+    publisher_version: publisherVersion,
+    publisher_date: (row) => sql`(${row('source')} ->> 'publication_date')::date`,
     requirements: (row) => sql`(select count(*) from control c where c.customer_id = ${row('customer_id')} and c.policy_version_id = ${row('id')})`,
   },
   beforeWrite: guardVersion,

@@ -22,7 +22,7 @@ export interface VersionValues {
   readonly min_score?: number | null
   readonly max_score?: number | null
   readonly implementation_groups?: readonly ImplementationGroup[]
-  readonly source?: unknown
+  readonly source?: object | null
 }
 
 /** Adds the next version to a policy, empty; answers its id. Throws CONFLICT when a second draft is opened. */
@@ -39,6 +39,7 @@ export async function insertVersion(tx: Tx, resources: Resources, policyId: numb
   )
   const versions = resourceOf(resources, 'policy_version')
   const { implementation_groups = [], ...said } = values
+  if (status === 'DRAFT' && said.source) said.source = withoutPublication(said.source)
   const row = await createRow(tx, authorize(who, 'session'), versions, resources, {
     ...said,
     implementation_groups,
@@ -48,6 +49,11 @@ export async function insertVersion(tx: Tx, resources: Resources, policyId: numb
     published_at: status === 'PUBLISHED' ? tx.now.toISOString() : null,
   })
   return row.id
+}
+
+/** What an organisation drafts is its own, whatever it began with. */
+function withoutPublication(source: object): object {
+  return Object.fromEntries(Object.entries(source).filter(([key]) => key !== 'version_label' && key !== 'publication_date'))
 }
 
 /** What happens to a policy's versions begins with its own row. */

@@ -11,6 +11,7 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { attempt } from './attempt.ts'
 import { ScorePreview } from './score-preview.tsx'
 import { DifferenceView } from './difference-view.tsx'
+import { versionName } from './version-name.ts'
 
 /** Shows what the current version changes for a perimeter, then moves it there. */
 export function AdoptDialog({ application, onClose }: { readonly application: RowOf<typeof policyApplication>; readonly onClose: () => void }) {
@@ -43,7 +44,7 @@ export function AdoptDialog({ application, onClose }: { readonly application: Ro
         <>
           <Button onClick={onClose}>{kit('actions.cancel')}</Button>
           <Button variant="primary" disabled={!target || same} loading={saving} onClick={() => void adopt()}>
-            {t('adopt.run', { version: String(target?.number ?? '') })}
+            {t('adopt.run', { version: target ? versionName(target) : '' })}
           </Button>
         </>
       }

@@ -4,6 +4,7 @@ import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import css from './difference-view.module.css'
+import { versionName } from './version-name.ts'
 
 const looks = { added: { tone: 'success', glyph: 'check' }, changed: { tone: 'warning', glyph: 'half' }, removed: { tone: 'off', glyph: 'cross' } } as const
 
@@ -15,7 +16,7 @@ export function DifferenceView({ difference }: { readonly difference: VersionDif
   )
   return (
     <div className={css.view}>
-      <p className={css.versions}>{t('difference.between', { from: String(difference.from.number), to: String(difference.to.number) })}</p>
+      <p className={css.versions}>{t('difference.between', { from: versionName(difference.from), to: versionName(difference.to) })}</p>
       {none ? <p>{t('difference.none')}</p> : null}
       <Part title={t('entities.control.many')} entity={control} part={difference.requirements} />
       <Part title={t('entities.control_group.many')} entity={controlGroup} part={difference.groups} />

@@ -7,6 +7,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { MarkdownEditor } from '#kit/web/ui/markdown-editor.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import type { Version } from './policy-rows.ts'
+import { versionName } from './version-name.ts'
 
 /** Writes the notes of a draft version. */
 export function NotesDialog({ row, onClose }: { readonly row: Version; readonly onClose: () => void }) {
@@ -22,7 +23,7 @@ export function NotesDialog({ row, onClose }: { readonly row: Version; readonly 
   }
   return (
     <Modal
-      title={t('notes.title', { version: row.label ?? '' })}
+      title={t('notes.title', { version: versionName(row) })}
       onClose={onClose}
       footer={
         <>

@@ -23,6 +23,7 @@ import { PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
+import { usePhone } from '#kit/web/ui/use-phone.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { attempt } from './attempt.ts'
 import { CompareDialog } from './compare-dialog.tsx'
@@ -39,7 +40,6 @@ interface PolicyHeaderProps {
   readonly onVersion: (id: number | undefined) => void
   /** Opens the policy's own fields. */
   readonly onEdit: () => void
-  /** It applies somewhere more than before. */
   /** Gets the perimeters where the policy applies anew. */
   readonly onApplied: (perimeters: readonly number[]) => void
   /** Requirements are being linked with models: all of them are, or not yet. */
@@ -53,6 +53,7 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
   const kit = useWords('kit')
   const words = useEntityWords(policyVersion)
   const format = useFormat()
+  const isPhone = usePhone()
   const mayWrite = policy.edit_right
   const shares = useIsCatalog()
   const mayLink = useRight('policy.link')
@@ -63,6 +64,15 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
     mayApply && asked === 'apply' ? 'apply' : undefined,
   )
   const draft = versions.find((each) => each.status === 'DRAFT')
+  const named = version?.publisher_version
+  const published = !named
+    ? null
+    : version.publisher_date
+      ? t('published.version_of', { version: named, day: format.date(version.publisher_date) })
+      : t('published.version', { version: named })
+  /** The publisher's own date says more than that of the import. */
+  const inPicker = ({ label, publisher_version, publisher_date }: Version) =>
+    publisher_version && publisher_date ? t('published.named', { version: publisher_version, day: format.date(publisher_date) }) : label
   const navigate = useNavigate()
   const close = () => {
     setDialog(undefined)
@@ -96,9 +106,67 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
     await attempt(() => api.call<typeof solutionsFromRequirements>('POST /policy/{id}/solutions_from_requirements', { params: { id: policy.id } }))
   }
 
+  const menu = (
+    <Menu
+      label={kit('actions.more')}
+      width={320}
+      trigger={(props) => (
+        <IconButton label={kit('actions.more')} {...props}>
+          <Ellipsis size={16} aria-hidden />
+        </IconButton>
+      )}
+    >
+      <MenuGroup>
+        <MenuItem icon={<Pencil size={14} aria-hidden />} onSelect={onEdit}>
+          {kit(policy.edit_right ? 'actions.edit' : 'actions.open')}
+        </MenuItem>
+        {versions.length > 1 ? (
+          <MenuItem icon={<GitCompare size={14} aria-hidden />} onSelect={() => setDialog('compare')}>
+            {t('actions.compare')}
+          </MenuItem>
+        ) : null}
+        {mayWrite && draft && version?.id !== draft.id ? (
+          <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={() => onVersion(draft.id)}>
+            {t('actions.open_draft')}
+          </MenuItem>
+        ) : null}
+        {mayWrite ? (
+          <>
+            <MenuItem icon={<UserPlus size={14} aria-hidden />} onSelect={() => setDialog('assign')}>
+              {kit('actions.assign')}
+            </MenuItem>
+            <MenuItem icon={<FileSpreadsheet size={14} aria-hidden />} onSelect={() => setDialog('structure')}>
+              {t('actions.import_structure')}
+            </MenuItem>
+            {shares ? (
+              <MenuItem icon={<Share2 size={14} aria-hidden />} onSelect={() => setDialog('share')}>
+                {t('shared.sharing')}
+              </MenuItem>
+            ) : null}
+          </>
+        ) : null}
+        {mayLink ? (
+          <>
+            <MenuItem icon={<Waypoints size={14} aria-hidden />} onSelect={() => void model()}>
+              {t('actions.solutions_from_requirements')}
+            </MenuItem>
+            <MenuItem icon={<Spline size={14} aria-hidden />} onSelect={() => setDialog('mapping')}>
+              {t('actions.solutions_from_mapping')}
+            </MenuItem>
+          </>
+        ) : null}
+      </MenuGroup>
+    </Menu>
+  )
+
   return (
     <PageToolbar>
-      <PageHeading title={policy.name ?? ''} text={[policy.identifier, policy.provider, linking ? version?.label : null].filter(Boolean).join(' · ')} />
+      <PageHeading
+        title={policy.name ?? ''}
+        text={[policy.identifier, policy.provider, published ?? (linking ? version?.label : null)].filter(Boolean).join(' · ')}
+      />
+      {/* A phone has room for it beside the name. */}
+      {isPhone ? menu : null}
       {linking ? null : (
         <div className={css.version}>
           <Select
@@ -107,7 +175,13 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
             onChange={(id) => onVersion(id === null ? undefined : Number(id))}
             options={versions.map((each) => ({
               value: String(each.id),
-              label: `${each.label ?? ''} · ${each.status ? words.choice('status', each.status) : ''}${each.published_at ? ` · ${format.date(each.published_at)}` : ''}`,
+              label: [
+                inPicker(each),
+                each.status && words.choice('status', each.status),
+                each.publisher_date ? null : each.published_at && format.date(each.published_at),
+              ]
+                .filter(Boolean)
+                .join(' · '),
             }))}
           />
         </div>
@@ -134,56 +208,7 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
           {t('actions.apply')}
         </Button>
       ) : null}
-      <Menu
-        label={kit('actions.more')}
-        width={320}
-        trigger={(props) => (
-          <IconButton label={kit('actions.more')} {...props}>
-            <Ellipsis size={16} aria-hidden />
-          </IconButton>
-        )}
-      >
-        <MenuGroup>
-          <MenuItem icon={<Pencil size={14} aria-hidden />} onSelect={onEdit}>
-            {kit(policy.edit_right ? 'actions.edit' : 'actions.open')}
-          </MenuItem>
-          {versions.length > 1 ? (
-            <MenuItem icon={<GitCompare size={14} aria-hidden />} onSelect={() => setDialog('compare')}>
-              {t('actions.compare')}
-            </MenuItem>
-          ) : null}
-          {mayWrite && draft && version?.id !== draft.id ? (
-            <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={() => onVersion(draft.id)}>
-              {t('actions.open_draft')}
-            </MenuItem>
-          ) : null}
-          {mayWrite ? (
-            <>
-              <MenuItem icon={<UserPlus size={14} aria-hidden />} onSelect={() => setDialog('assign')}>
-                {kit('actions.assign')}
-              </MenuItem>
-              <MenuItem icon={<FileSpreadsheet size={14} aria-hidden />} onSelect={() => setDialog('structure')}>
-                {t('actions.import_structure')}
-              </MenuItem>
-              {shares ? (
-                <MenuItem icon={<Share2 size={14} aria-hidden />} onSelect={() => setDialog('share')}>
-                  {t('shared.sharing')}
-                </MenuItem>
-              ) : null}
-            </>
-          ) : null}
-          {mayLink ? (
-            <>
-              <MenuItem icon={<Waypoints size={14} aria-hidden />} onSelect={() => void model()}>
-                {t('actions.solutions_from_requirements')}
-              </MenuItem>
-              <MenuItem icon={<Spline size={14} aria-hidden />} onSelect={() => setDialog('mapping')}>
-                {t('actions.solutions_from_mapping')}
-              </MenuItem>
-            </>
-          ) : null}
-        </MenuGroup>
-      </Menu>
+      {isPhone ? null : menu}
       {dialog === 'apply' ? (
         <ApplyDialog
           policy={policy}

@@ -16,6 +16,7 @@ import { useLayer } from '#kit/web/ui/layers.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { tabId, Tabs } from '#kit/web/ui/tabs.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { usePhone } from '#kit/web/ui/use-phone.ts'
 import { CommentsTab } from './comments-tab.tsx'
 import { nameOfRow } from './entity-columns.tsx'
 import { EntityFields } from './entity-fields.tsx'
@@ -183,6 +184,7 @@ function OpenRecord({
     },
   })
   const { dirty, saving } = state
+  const isPhone = usePhone()
   const linkable = useLinkable(entity, row ? id : undefined, asOf) && parts.linked !== false
   const editable = row ? row.edit_right : true
   const isNew = row === undefined
@@ -258,6 +260,10 @@ function OpenRecord({
     )
   }
 
+  const bar = verbs.length > 0 ? <Verbs label={t('record.verbs')} verbs={verbs} quiet={dirty} /> : null
+  // Where the thumb is; what is typed is saved first.
+  const verbsBelow = isPhone && bar !== null && !dirty
+
   return (
     <div className={css.form}>
       <header className={css.head}>
@@ -296,7 +302,7 @@ function OpenRecord({
           {row ? titleOf(entity, row) : words.new}
         </h2>
         {row ? <div className={css.marks}>{parts.header?.(row) ?? <RecordMarks entity={entity} row={row} />}</div> : null}
-        {verbs.length > 0 ? <Verbs label={t('record.verbs')} verbs={verbs} quiet={dirty} /> : null}
+        {isPhone ? null : bar}
       </div>
       {row ? (
         <div className={css.tabs}>
@@ -331,9 +337,9 @@ function OpenRecord({
         {row && tab === 'comments' ? <CommentsTab entity={entity} id={id} /> : null}
       </div>
       <footer className={css.foot}>
-        {shown?.first && !dirty ? <KeyHints verbs={verbs} /> : <EditedBy row={row} />}
+        {verbsBelow ? bar : shown?.first && !dirty ? <KeyHints verbs={verbs} /> : <EditedBy row={row} />}
         {row && !asOf ? parts.actions?.(row) : null}
-        {shown?.first && !dirty ? null : editable ? (
+        {verbsBelow || (shown?.first && !dirty) ? null : editable ? (
           <>
             <Button onClick={() => void cancel()}>{t('actions.cancel')}</Button>
             <Button

@@ -30,6 +30,8 @@ export interface DataTableProps<T extends TableRow> {
   readonly multiSort?: boolean
   readonly filterRow?: boolean
   readonly density?: Density
+  /** In pixels, in place of the density's: for rows of several lines. */
+  readonly rowHeight?: number
   /** Given for people who may write; without it there are no checkboxes (TBL-17). */
   readonly selection?: Selection<T> | undefined
   readonly onSelection?: (selection: Selection<T>) => void
@@ -78,6 +80,7 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
     multiSort = false,
     filterRow = true,
     density = 'compact',
+    rowHeight = rowHeights[density],
     selection,
     actions = noActions,
     nameOf,
@@ -100,7 +103,7 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
   })
   const shown = model.getRowModel().rows
   const last = shown.length - 1
-  const height = rowHeights[density] + 1
+  const height = rowHeight + 1
   const headHeight = filterRow ? 65 : 31
   useKeptScroll(scroller, props.scrollKey, rows !== undefined)
 

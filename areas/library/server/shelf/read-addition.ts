@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Translate } from '#kit/server/http/words.ts'
 import { sayKept } from '#kit/server/sheets/said.ts'
@@ -69,6 +70,7 @@ interface FrameworkRow {
   readonly groups: number
   readonly linked: number
   readonly suggested: number
+  readonly by_sets: readonly string[]
   readonly models: number
   readonly applied: boolean
 }
@@ -82,12 +84,16 @@ async function frameworkOf(tx: Tx, policyId: number, { entry, result }: ItemRow,
       join control_lineage l on l.customer_id = ${customerId} and l.id = c.lineage_id where p.customer_id = ${customerId} and p.id = ${policyId}),
     answered as (select distinct l.key from control_lineage l join control_solution cs on cs.customer_id = ${customerId} and cs.lineage_id = l.id
       where l.customer_id = ${customerId} and l.policy_id <> ${policyId}),
-    paired as (select source_urn as key, target_urn as other from mapping_pair where customer_id = ${customerId} and relationship <> 'not_related'
-      union all select target_urn, source_urn from mapping_pair where customer_id = ${customerId} and relationship <> 'not_related')
+    paired as (select source_urn as key, target_urn as other, mapping_set_id as set_id from mapping_pair where customer_id = ${customerId} and relationship <> 'not_related'
+      union all select target_urn, source_urn, mapping_set_id from mapping_pair where customer_id = ${customerId} and relationship <> 'not_related'),
+    sets as (select m.id, ${localizedText(rowRef('m'), 'name', who.lang)} as name, count(distinct i.key) as known from lines i join paired x on x.key = i.key
+      join answered a on a.key = x.other join mapping_set m on m.customer_id = ${customerId} and m.id = x.set_id
+      where not i.linked group by m.customer_id, m.id order by known desc, m.id limit 3)
     select p.version, p.current_version_id as version_id, p.name_en, p.name_fr, p.identifier, p.provider, p.kind, (select count(*) from lines) as requirements,
       (select count(*) from control_group g where g.customer_id = ${customerId} and g.policy_version_id = p.current_version_id) as groups,
       (select count(*) from lines where linked) as linked,
       (select count(*) from lines i where not i.linked and exists (select 1 from paired x join answered a on a.key = x.other where x.key = i.key)) as suggested,
+      (select coalesce(jsonb_agg(s.name order by s.known desc, s.id), '[]') from sets s) as by_sets,
       (select count(*) from solution s where s.customer_id = ${customerId} and not s.archived) as models,
       exists (select 1 from policy_application a where a.customer_id = ${customerId} and a.policy_id = p.id) as applied
     from policy p where p.customer_id = ${customerId} and p.id = ${policyId}`)
@@ -95,6 +101,7 @@ async function frameworkOf(tx: Tx, policyId: number, { entry, result }: ItemRow,
   const { name_en, name_fr, identifier, version_id, ...rest } = row
   return {
     ...rest,
+    by_sets: [...row.by_sets],
     policy_id: policyId,
     // Asked for every half a second while it comes.
     alike: running || version_id === null ? 0 : await countAlike(tx, version_id),

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { invalidField } from '#kit/contract/errors.ts'
+import { invalidField, notFound } from '#kit/contract/errors.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { contentOf } from '#kit/server/files/upload.ts'
@@ -26,11 +26,16 @@ export function shelfCalls(api: Api): void {
   handle(api, 'library', calls.listShelf, async ({ tx }) => {
     const rows = await shelfRows(tx)
     const refused = await tx.run(
-      sql<{ path: string; fault: Said }>`select s.path, s.fault from shelf s where ${seen(tx)} and s.fault is not null order by s.path limit 100`,
+      sql<{
+        id: number
+        own: boolean
+        path: string
+        fault: Said
+      }>`select s.id, s.own, s.path, s.fault from shelf s where ${seen(tx)} and s.fault is not null order by s.path limit 100`,
     )
     return {
       objects: rows.map(({ id, own, entry }) => ({ id, own, ...entry })),
-      refused: refused.map(({ path, fault }) => ({ path, reason: sayKept(translate, fault, tx.who.lang) })),
+      refused: refused.map(({ id, own, path, fault }) => ({ id, own, path, reason: sayKept(translate, fault, tx.who.lang) })),
     }
   })
 
@@ -71,6 +76,15 @@ export function shelfCalls(api: Api): void {
     return {}
   })
 
+  handle(api, 'library', calls.removeFromShelf, async ({ tx, params: { id } }) => {
+    const gone = await tx.first(
+      sql<{ path: string; sha256: string }>`delete from shelf_file where customer_id = ${tx.customerId} and id = ${id} returning path, sha256`,
+    )
+    if (!gone) throw notFound()
+    tx.audit({ entity: 'shelf_file', object_id: id, action: 'delete', details: JSON.stringify(gone) })
+    return { object: { id } }
+  })
+
   uploadCall(api)
 }
 
@@ -100,13 +114,15 @@ function uploadCall(api: Api): void {
     await api.inSession(request, async (tx) => authorize(tx.who, 'library.import'))
     const { name, bytes } = await readUpload(request, calls.maxShelfUploadBytes)
     if (!isArchive(bytes) && !isLibraryName(name)) throw invalidField('file', 'kit.errors.file_type')
-    const content = contentOf({ name, sha256: createHash('sha256').update(bytes).digest('hex') })
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const content = contentOf({ name, sha256 })
     return api.inSession(request, (tx) =>
       once(tx, named(content), async () => {
         authorize(tx.who, 'library.import')
         const upload = await tx.first(sql<{ id: number }>`insert into shelf_upload (customer_id, file_name, content, created_by)
           values (${tx.customerId}, ${name}, ${bytes}, ${tx.who.memberId}) returning id`)
         const id = upload?.id ?? 0
+        tx.audit({ entity: 'shelf_upload', object_id: id, action: 'create', details: JSON.stringify({ name, size: bytes.length, sha256 }) })
         tx.enqueue({ name: 'library.shelf_upload', data: { upload_id: id } })
         return { ok: true, object: { id } }
       }),

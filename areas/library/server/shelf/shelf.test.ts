@@ -134,7 +134,7 @@ describe('the folder', () => {
       own: false,
       counts: { requirements: 2, groups: 1 },
     })
-    expect(refused).toEqual([{ path: 'broken.yaml', reason: expect.stringMatching(/\w/) }])
+    expect(refused).toEqual([{ id: expect.any(Number), own: false, path: 'broken.yaml', reason: expect.stringMatching(/\w/) }])
     expect((await pilot.get('/shelf/standing')).body.folder).toMatchObject({ done: 5, total: 5, read_at: expect.any(String) })
   })
 
@@ -203,6 +203,11 @@ describe('adding', () => {
     const { absent } = (await pilot.get(`/shelf/${await find('BETA')}`)).body.object
     expect(absent).toEqual([{ name: 'nowhere', kind: 'reference_control', links: 1 }])
     expect((await add(['BETA'])).absent).toEqual([{ name: 'nowhere', kind: 'reference_control', links: 1, objects: 1 }])
+  })
+
+  test('names the mapping sets that suggest models', async () => {
+    await add(['ALPHA'])
+    expect((await add(['BETA'])).framework).toMatchObject({ suggested: 1, by_sets: ['From alpha to beta'] })
   })
 
   test('adds one alone where that is asked for', async () => {
@@ -296,6 +301,38 @@ describe('what is uploaded', () => {
     expect((await other.post(`/library_addition/${addition.id}/undo`)).status).toBe(404)
   })
 
+  test('goes again, by whoever owns it alone; what was brought in from it stays, and the audit tells of both', async () => {
+    const customer = (await app.customer()).id
+    pilot = await app.member(customer, 'global_pilote')
+    await put('gone.yaml', framework('gone'))
+    await put('wrong.yaml', 'a: 1')
+    const [id, alpha] = [await find('GONE'), await find('ALPHA')]
+    const addition = await add(['GONE'])
+    const other = await app.member((await app.customer()).id, 'global_pilote')
+    expect((await other.delete(`/shelf/${id}`)).status).toBe(404)
+    // Of the installation's folder nothing goes.
+    expect((await pilot.delete(`/shelf/${alpha}`)).status).toBe(404)
+    expect((await pilot.delete(`/shelf/${id}`)).status).toBe(200)
+    expect((await pilot.delete(`/shelf/${id}`)).status).toBe(404)
+    expect([await find('GONE'), await find('ALPHA')]).toEqual([0, alpha])
+    expect((await pilot.get(`/library_addition/${addition.id}`)).body.object).toMatchObject({ framework: { reference: 'GONE' } })
+    const unread = (await pilot.get('/shelf')).body.refused.find(({ own }: { own: boolean }) => own)
+    expect(unread).toMatchObject({ path: 'wrong.yaml' })
+    expect((await pilot.delete(`/shelf/${unread.id}`)).status).toBe(200)
+    const log = await app.db.transaction(customer, (tx) =>
+      tx.runText<{ entity: string; action: string; details: string }>(
+        `select entity, action, details from audit_log where customer_id = $1 and entity like 'shelf%' order by seq`,
+        [customer],
+      ),
+    )
+    expect(log.map(({ details, ...row }) => ({ ...row, ...JSON.parse(details) }))).toMatchObject([
+      { entity: 'shelf_upload', action: 'create', name: 'gone.yaml', size: Buffer.byteLength(framework('gone')) },
+      { entity: 'shelf_upload', action: 'create', name: 'wrong.yaml' },
+      { entity: 'shelf_file', action: 'delete', path: 'gone.yaml' },
+      { entity: 'shelf_file', action: 'delete', path: 'wrong.yaml' },
+    ])
+  })
+
   test('is refused with the reason where it is no archive of libraries, or one made to fill a disk', async () => {
     const reasons = async (name: string, content: Uint8Array | string) => {
       await put(name, content)
@@ -327,6 +364,8 @@ test('only those who may import use the shelf', async () => {
       await who.post('/shelf/read'),
       await who.upload('/shelf/upload', 'a.yaml', models),
     ]
+    // Nothing that may go: who may not learns no more than that.
+    expect((await who.delete(`/shelf/${id}`)).status, role).toBe(role === 'global_pilote' ? 404 : 403)
     expect(new Set(answers.map(({ status }) => status)), role).toEqual(new Set([role === 'global_pilote' ? 200 : 403]))
   }
 })

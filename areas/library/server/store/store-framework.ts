@@ -58,7 +58,15 @@ export async function storeFramework(
     min_score: framework.min_score,
     max_score: framework.max_score,
     implementation_groups: groupsOf(framework),
-    source: { library_urn: library.urn, version_label: library.version_label, scores_definition, outcomes_definition, field_visibility, extra },
+    source: {
+      library_urn: library.urn,
+      version_label: library.version_label,
+      publication_date: library.publication_date,
+      scores_definition,
+      outcomes_definition,
+      field_visibility,
+      extra,
+    },
   })
   const content = contentOf(framework)
   const threats = await idsOf(

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { AddedFramework } from '#areas/library/contract/addition.ts'
 import { applyingOf, linkingOf } from '#areas/library/web/where.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
@@ -12,7 +13,8 @@ import css from './added.module.css'
 export function NextSteps({ framework }: { readonly framework: AddedFramework }) {
   const t = useWords('library')
   const format = useFormat()
-  const { policy_id, requirements, linked, suggested, alike, applied } = framework
+  const names = new Intl.ListFormat(useLanguage())
+  const { policy_id, requirements, linked, suggested, by_sets, alike, applied } = framework
   // Where most came linked, what is left can be linked at any time.
   const mostly = linked * 2 > requirements
   const parts = [
@@ -53,6 +55,9 @@ export function NextSteps({ framework }: { readonly framework: AddedFramework })
                 </li>
               ))}
           </ul>
+          {suggested > 0 && by_sets.length > 0 ? (
+            <p className={css.sets}>{t('added.by_sets', { count: by_sets.length, names: names.format(by_sets) })}</p>
+          ) : null}
         </Step>
         <Step
           n={2}

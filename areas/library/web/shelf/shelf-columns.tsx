@@ -26,7 +26,7 @@ const counted: Readonly<Record<ShelfKind, (line: ShelfLine) => number>> = {
   other: ({ counts }) => counts.threats,
 }
 
-export function useShelfColumns(kind: ShelfKind | undefined, onRetry: (row: ShelfRow) => void): Column<ShelfRow>[] {
+export function useShelfColumns(kind: ShelfKind | undefined, onRetry: (row: ShelfRow) => void, isNarrow: boolean): Column<ShelfRow>[] {
   const t = useWords('library')
   const format = useFormat()
   const language = useLanguage()
@@ -35,21 +35,39 @@ export function useShelfColumns(kind: ShelfKind | undefined, onRetry: (row: Shel
   return useMemo(() => {
     const groups = (line: ShelfLine) => line.groups.map(({ en, fr }) => (language === 'fr' ? (fr ?? en) : (en ?? fr))).filter(Boolean)
     const content = kind === 'mapping' ? 'pairs' : kind === 'solution' ? 'models' : 'content'
+    const facts = (row: ShelfRow) => [row.provider, groups(row).join(', '), row.own ? t('shelf.own') : ''].filter(Boolean).join(' · ')
+    const first = {
+      name: 'name',
+      label: kind ? t(`shelf.kinds.${kind}`) : t('shelf.columns.name'),
+      width: 190,
+      grow: true,
+      sortable: true,
+      value: (row: ShelfRow) => name(row),
+      cell: (row: ShelfRow) => (
+        <span className={css.two}>
+          <b title={name(row)}>{name(row)}</b>
+          <small>{facts(row)}</small>
+        </span>
+      ),
+    } satisfies Column<ShelfRow>
+    if (isNarrow) {
+      return [
+        {
+          ...first,
+          cell: (row: ShelfRow) => (
+            <span className={css.narrow}>
+              <b>{name(row)}</b>
+              <span>
+                <small>{facts(row)}</small>
+                <State row={row} onRetry={onRetry} />
+              </span>
+            </span>
+          ),
+        },
+      ]
+    }
     return [
-      {
-        name: 'name',
-        label: kind ? t(`shelf.kinds.${kind}`) : t('shelf.columns.name'),
-        width: 190,
-        grow: true,
-        sortable: true,
-        value: (row: ShelfRow) => name(row),
-        cell: (row: ShelfRow) => (
-          <span className={css.two}>
-            <b title={name(row)}>{name(row)}</b>
-            <small>{[row.provider, groups(row).join(', '), row.own ? t('shelf.own') : ''].filter(Boolean).join(' · ')}</small>
-          </span>
-        ),
-      },
+      first,
       {
         name: 'version',
         label: t('shelf.columns.version'),
@@ -100,7 +118,7 @@ export function useShelfColumns(kind: ShelfKind | undefined, onRetry: (row: Shel
       },
     ] satisfies Column<ShelfRow>[]
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- formats and names follow the language
-  }, [kind, language, onRetry])
+  }, [kind, language, onRetry, isNarrow])
 }
 
 function State({ row, onRetry }: { readonly row: ShelfRow; readonly onRetry: (row: ShelfRow) => void }) {

@@ -1,10 +1,12 @@
 import type { ShelfStandings } from '#areas/library/contract/shelf.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { removeFile } from './remove-file.ts'
 import css from './shelf.module.css'
 
 interface NotesProps {
   readonly standings: ShelfStandings | undefined
-  readonly refused: readonly { readonly path: string; readonly reason: string }[]
+  readonly refused: readonly { readonly id: number; readonly own: boolean; readonly path: string; readonly reason: string }[]
 }
 
 /** What is being read, and what could not be; nothing most of the time. */
@@ -29,8 +31,15 @@ export function ShelfNotes({ standings, refused }: NotesProps) {
         <details>
           <summary>{t('shelf.refused', { count: refused.length })}</summary>
           <ul>
-            {refused.map(({ path, reason }) => (
-              <li key={path}>{t('shelf.file_refused', { name: path, reason })}</li>
+            {refused.map(({ id, own, path, reason }) => (
+              <li key={id}>
+                {t('shelf.file_refused', { name: path, reason })}{' '}
+                {own ? (
+                  <Button variant="link" aria-label={t('shelf.remove_one', { name: path })} onClick={() => void removeFile(id, path)}>
+                    {t('shelf.remove')}
+                  </Button>
+                ) : null}
+              </li>
             ))}
           </ul>
         </details>

@@ -25,6 +25,8 @@ import { askStandings, useShelf, useStandings, useTextSearch } from './use-shelf
 
 const defaults = { view: 'framework', sort: [{ name: 'name', order: 'asc' as const }] }
 const newer = 'newer'
+/** A name of three lines, and how it stands. */
+const narrowRow = 78
 const isNewer = ({ standing }: ShelfRow) => standing?.state === 'newer'
 
 /** The libraries that can be brought in: searched, previewed before anything is saved, added with what they need. */
@@ -75,12 +77,9 @@ export function Page() {
   )
   const retry = useCallback((row: ShelfRow) => void add([row.id]), [add])
   const kind = shelfKinds.find((each) => each === state.view)
-  const all = useShelfColumns(kind, retry)
   // A phone shows what a library is and how it stands; the panel says the rest.
-  const columns = useMemo(
-    () => (matchMedia('(max-width: 720px)').matches ? all.filter((column) => column.name === 'name' || column.name === 'state') : all),
-    [all],
-  )
+  const isNarrow = matchMedia('(max-width: 720px)').matches
+  const columns = useShelfColumns(kind, retry, isNarrow)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -120,6 +119,7 @@ export function Page() {
             label={t('pages.shelf')}
             mode="client"
             density="large"
+            {...(isNarrow && { rowHeight: narrowRow })}
             filterRow={false}
             columns={columns}
             rows={running && rows?.length === 0 ? undefined : shown}

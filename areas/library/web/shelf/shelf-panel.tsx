@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, Plus, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Plus, Trash2, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { additionOf } from '#areas/library/web/where.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -14,6 +14,7 @@ import { ComesWith } from './comes-with.tsx'
 import { Comparison, useComparison } from './comparison.tsx'
 import { textIn, useLanguageOrder, useName } from './names.ts'
 import { OutlineTree } from './outline-tree.tsx'
+import { removeFile } from './remove-file.ts'
 import type { ShelfRow } from './shelf-columns.tsx'
 import { isPlainKey } from './shelf-toolbar.tsx'
 import css from './shelf-panel.module.css'
@@ -96,6 +97,11 @@ export function ShelfPanel({ row, rows, onOpen, onAdd }: PanelProps) {
         <span className={css.space} />
         {step(-1, ChevronUp, kit('record.previous'))}
         {step(1, ChevronDown, kit('record.next'))}
+        {row.own ? (
+          <IconButton label={t('shelf.remove')} onClick={() => void removeFile(row.id, name(row)).then((gone) => gone && onOpen(undefined))}>
+            <Trash2 size={14} />
+          </IconButton>
+        ) : null}
         <IconButton label={kit('record.close')} onClick={() => onOpen(undefined)}>
           <X size={16} />
         </IconButton>

@@ -35,6 +35,9 @@ export function useStandings() {
 
 export const askStandings = () => queryClient.invalidateQueries({ queryKey: names.standing })
 
+/** What is on the shelf, and how it stands. */
+export const askShelf = () => Promise.all(Object.values(names).map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+
 /** Libraries whose texts hold the words; nothing is asked for less than three letters. */
 export function useTextSearch(search: string): ReadonlySet<number> | undefined {
   const asked = search.trim()

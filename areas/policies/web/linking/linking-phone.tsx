@@ -131,7 +131,35 @@ export function LinkingPhone({ screen, onAccept, busy }: LinkingPhoneProps) {
         )}
       </div>
       {sheet === 'search' && row ? (
-        <Modal title={t('linking.other_model')} onClose={() => setSheet(undefined)}>
+        <Modal
+          sheet
+          title={t('linking.other_model')}
+          onClose={() => setSheet(undefined)}
+          footer={
+            <>
+              <Button
+                icon={<Plus size={14} aria-hidden />}
+                onClick={() => {
+                  setSheet(undefined)
+                  void screen.makeModels([row.id])
+                }}
+              >
+                {t('linking.new_model')}
+              </Button>
+              <Button
+                variant="primary"
+                size="lg"
+                disabled={chosen.length === 0}
+                onClick={() => {
+                  setSheet(undefined)
+                  screen.link(row, chosen)
+                }}
+              >
+                {t('linking.link_count', { count: chosen.length })}
+              </Button>
+            </>
+          }
+        >
           <div className={css.sheet}>
             <TextInput
               type="search"
@@ -150,26 +178,6 @@ export function LinkingPhone({ screen, onAccept, busy }: LinkingPhoneProps) {
                 screen.link(row, picks)
               }}
             />
-            <Button
-              icon={<Plus size={14} aria-hidden />}
-              onClick={() => {
-                setSheet(undefined)
-                void screen.makeModels([row.id])
-              }}
-            >
-              {t('linking.new_model')}
-            </Button>
-            <Button
-              variant="primary"
-              size="lg"
-              disabled={chosen.length === 0}
-              onClick={() => {
-                setSheet(undefined)
-                screen.link(row, chosen)
-              }}
-            >
-              {t('linking.link_count', { count: chosen.length })}
-            </Button>
           </div>
         </Modal>
       ) : null}
