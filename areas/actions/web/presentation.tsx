@@ -6,12 +6,13 @@ import { remediation } from '#areas/actions/contract/remediation.ts'
 import { isOpen, remediationWork } from '#areas/actions/contract/remediation-work.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { levelName, levelOf } from '#kit/contract/level.ts'
-import { useLevels } from '#kit/web/api/levels.ts'
+import { levelsOfScale, useLevels } from '#kit/web/api/levels.ts'
 import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
-import { useLanguage } from '#kit/web/i18n/store.ts'
+import { currentLanguage, useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
+import { tagWidth, textWidth } from '#kit/web/table/text-width.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { PriorityIcon } from '#kit/web/ui/marks.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
@@ -64,6 +65,26 @@ function ActionName({ row }: { readonly row: Action }) {
   )
 }
 
+/** Pixels of a priority: its signal and its word. */
+const priorityTakes = () => {
+  const levels = levelsOfScale('priority')
+  const language = currentLanguage()
+  return ({ priority }: Action) => {
+    const level = levelOf(levels, priority)
+    return 23 + (level ? textWidth(levelName(level, language)) : 20)
+  }
+}
+
+/** Pixels of a day, and of the lock beside it. */
+const dueTakes = ({ date_locked }: Action) => (date_locked ? 92 : 75)
+
+/** Pixels of a name with its labels. */
+const nameTakes = (row: Action) => {
+  const labels = row.labels ?? []
+  const tags = labels.slice(0, tagsShown).map(({ name, color }) => tagWidth(name, color))
+  return [...tags, ...(labels.length > tagsShown ? [tagWidth('+9')] : [])].reduce((sum, tag) => sum + tag + 6, textWidth(row.name ?? '', 13.3))
+}
+
 definePresentation(remediation, {
   icon: ListTodo,
   cells: {
@@ -71,6 +92,11 @@ definePresentation(remediation, {
     name: (row) => <ActionName row={row} />,
     priority: (row) => <PriorityMark value={row.priority} />,
     target_date: (row) => <TargetDate row={row} />,
+  },
+  takes: {
+    name: () => nameTakes,
+    priority: priorityTakes,
+    target_date: () => dueTakes,
   },
   // A date that moves says why, a status may ask for a reason or what becomes of a defect.
   along: {

@@ -1,8 +1,9 @@
 import { ShieldCheck } from 'lucide-react'
 import { measure, type KeptDifferences } from '#areas/measures/contract/measure.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
-import { useWords } from '#kit/web/i18n/words.ts'
+import { translate, useWords } from '#kit/web/i18n/words.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
+import { badgeWidth, tagWidth } from '#kit/web/table/text-width.ts'
 import { ScoreBar } from '#kit/web/ui/marks.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
 import { looks } from '#kit/web/ui/status-looks.ts'
@@ -28,7 +29,9 @@ export function MeasureStatus({
   if (row.implemented_by) {
     return (
       <StatusBadge {...looks.done}>
-        <span className={whole ? undefined : css.by}>{t(brief ? 'status.by' : 'status.implemented_by', { perimeter: row.implemented_by.name })}</span>
+        <span className={whole ? undefined : css.by} title={brief ? t('status.implemented_by', { perimeter: row.implemented_by.name }) : undefined}>
+          {t(brief ? 'status.by' : 'status.implemented_by', { perimeter: row.implemented_by.name })}
+        </span>
       </StatusBadge>
     )
   }
@@ -51,13 +54,31 @@ function Beneficiaries({ row }: { readonly row: Measure }) {
   )
 }
 
+/** Pixels of what is drawn of them: the first and how many more there are. */
+const beneficiariesTake = ({ beneficiaries }: Measure) => {
+  const [first, ...others] = beneficiaries ?? []
+  return first ? tagWidth(first.name) + (others.length > 0 ? 4 + tagWidth(translate('kit.more', { count: others.length })) : 0) : 0
+}
+
 definePresentation(measure, {
   icon: ShieldCheck,
   cells: {
     operator: ({ operator }) => operator?.name,
-    situation: (row) => <MeasureStatus row={row} />,
+    situation: (row) => <MeasureStatus row={row} brief />,
     efficiency: (row) => (row.status === 'IMPLEMENTED' ? <ScoreBar value={row.efficiency ?? 0} warnBelow={100} badBelow={50} /> : null),
     beneficiaries: (row) => <Beneficiaries row={row} />,
+  },
+  takes: {
+    efficiency: () => (row) => (row.status === 'IMPLEMENTED' ? 100 : 0),
+    beneficiaries: () => beneficiariesTake,
+    situation: (context) => (row) =>
+      badgeWidth(
+        row.implemented_by
+          ? translate('measures.status.by', { perimeter: row.implemented_by.name })
+          : row.situation === null
+            ? ''
+            : context.words.choice('situation', row.situation),
+      ),
   },
   along: { base_efficiency: ['efficiency_reason'] },
   says: {
@@ -72,11 +93,12 @@ definePresentation(measure, {
   tones: { decision: { PLANNED: looks.planned, DISCARDED: looks.off } },
   widths: {
     identifier: 92,
-    situation: 170,
-    perimeter: 150,
-    category: 130,
+    name: 210,
+    situation: 204,
+    perimeter: 140,
+    category: 120,
     efficiency: 110,
-    beneficiaries: 170,
+    beneficiaries: 130,
     requirements: 90,
     yearly_cost: 90,
   },

@@ -14,4 +14,4 @@ function StatusFilter(props: FilterControlProps) {
   return <OptionFilter {...props} options={options} />
 }
 
-definePresentation(member, { filters: { disabled: StatusFilter }, widths: { perimeters: 140, groups: 130, last_login: 140, strong: 60, disabled: 140 } })
+definePresentation(member, { filters: { disabled: StatusFilter }, widths: { perimeters: 140, groups: 130, last_login: 140, strong: 60, disabled: 110 } })

@@ -1,7 +1,7 @@
 import { OutsideLink, UrlInput } from '#kit/web/ui/outside-link.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import css from './cells.module.css'
-import { defineKind } from './kind.ts'
+import { defineKind, wordsTake } from './kind.ts'
 import type { InputProps } from './kind.ts'
 import { emptyToNull, inputAttributes, plainText } from './text.tsx'
 import { TextFilter } from './lazy-filters.tsx'
@@ -30,6 +30,7 @@ export const url = defineKind<string>({
 
 export const email = defineKind<string>({
   width: 200,
+  takes: wordsTake(plainText),
   blank: '',
   cell: () =>
     function EmailCell(value) {

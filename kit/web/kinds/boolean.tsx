@@ -3,7 +3,7 @@ import { Check } from '#kit/web/ui/check.tsx'
 import { Field } from '#kit/web/ui/field.tsx'
 import css from './cells.module.css'
 import { BooleanFilter } from './lazy-filters.tsx'
-import { defineKind } from './kind.ts'
+import { defineKind, wordsTake } from './kind.ts'
 import type { FieldContext, InputProps } from './kind.ts'
 
 const inWords =
@@ -28,6 +28,7 @@ function BooleanField({ label, help, value, onChange, onBlur, error, disabled }:
 /** Yes or no. */
 export const boolean = defineKind<boolean>({
   width: 80,
+  takes: wordsTake(inWords),
   blank: false,
   cell: (context) => {
     const textOf = inWords(context)

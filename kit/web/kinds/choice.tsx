@@ -1,8 +1,9 @@
+import { badgeWidth, textWidth } from '#kit/web/table/text-width.ts'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { ChoiceFilter } from './lazy-filters.tsx'
 import { lookOfChoice } from './choice-look.ts'
 import css from './cells.module.css'
-import { defineKind } from './kind.ts'
+import { defineKind, wordsTake } from './kind.ts'
 import type { FieldContext, InputProps } from './kind.ts'
 import { MultiSelect, Select } from './lazy-controls.tsx'
 import { inputAttributes } from './text.tsx'
@@ -38,9 +39,16 @@ function ChoicesField(props: InputProps<readonly string[]>) {
   return <MultiSelect {...inputAttributes(props)} options={optionsOf(props.context)} value={props.value ?? []} onChange={props.onChange} />
 }
 
+/** Pixels of a value, as a badge where it has a look. */
+const choiceTakes = (context: FieldContext) => {
+  const wordOf = inWords(context)
+  return (value: unknown) => (typeof value === 'string' && lookOfChoice(context, value) ? badgeWidth : textWidth)(wordOf(value))
+}
+
 /** One of a closed list. */
 export const choice = defineKind<string | null>({
   width: 120,
+  takes: choiceTakes,
   blank: null,
   cell: (context) =>
     function ChoiceCell(value) {
@@ -51,15 +59,21 @@ export const choice = defineKind<string | null>({
   text: inWords,
 })
 
+const allInWords = (context: FieldContext) => {
+  const textOf = inWords(context)
+  return (value: unknown) => (Array.isArray(value) ? value.map(textOf).join(', ') : '')
+}
+
 /** Several of a closed list. */
 export const choices = defineKind<readonly string[]>({
   width: 160,
+  takes: wordsTake(allInWords),
   blank: [],
   wide: true,
   cell: (context) => {
-    const textOf = inWords(context)
+    const textOf = allInWords(context)
     return function ChoicesCell(value) {
-      const words = Array.isArray(value) ? value.map(textOf).join(', ') : ''
+      const words = textOf(value)
       return (
         <span className={css.plain} title={words}>
           {words}
@@ -69,8 +83,5 @@ export const choices = defineKind<readonly string[]>({
   },
   Input: ChoicesField,
   Filter: ChoiceFilter,
-  text: (context) => {
-    const textOf = inWords(context)
-    return (value) => (Array.isArray(value) ? value.map(textOf).join(', ') : '')
-  },
+  text: allInWords,
 })

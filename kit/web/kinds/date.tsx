@@ -2,7 +2,7 @@ import { dayOf, instantOf, isoDay, wallTime } from '#kit/web/i18n/format.ts'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import css from './cells.module.css'
-import { defineKind } from './kind.ts'
+import { defineKind, wordsTake } from './kind.ts'
 import type { FieldContext, InputProps } from './kind.ts'
 import { DateFilter } from './lazy-filters.tsx'
 import { inputAttributes } from './text.tsx'
@@ -43,6 +43,7 @@ const momentText =
 /** A calendar day. */
 export const date = defineKind<string | null>({
   width: 100,
+  takes: wordsTake(dayText),
   blank: null,
   cell: cellOf(dayText),
   Input: DateField,
@@ -65,6 +66,7 @@ function TimestampField(props: InputProps<string | null>) {
 /** An instant, shown to the minute. */
 export const timestamp = defineKind<string | null>({
   width: 130,
+  takes: wordsTake(momentText),
   blank: null,
   cell: cellOf(momentText),
   Input: TimestampField,

@@ -1,6 +1,6 @@
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import css from './cells.module.css'
-import { defineKind } from './kind.ts'
+import { defineKind, wordsTake } from './kind.ts'
 import type { InputProps } from './kind.ts'
 import { emptyToNull, inputAttributes, plainText } from './text.tsx'
 import { TextFilter } from './lazy-filters.tsx'
@@ -21,6 +21,7 @@ function IdentifierField(props: InputProps<string>) {
 /** The short name of a row; left empty the server proposes one. */
 export const identifier = defineKind<string>({
   width: 82,
+  takes: wordsTake(plainText, 12),
   blank: '',
   cell: () =>
     function IdentifierCell(value) {

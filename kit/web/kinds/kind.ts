@@ -5,6 +5,7 @@ import type { EntityWords } from '#kit/web/i18n/entity-words.ts'
 import type { Format } from '#kit/web/i18n/format.ts'
 import type { WordsOf } from '#kit/web/i18n/words.ts'
 import type { FilterControlProps } from '#kit/web/table/columns.ts'
+import { textWidth } from '#kit/web/table/text-width.ts'
 import type { StatusLook } from '#kit/web/ui/status-looks.ts'
 
 /** Looks by field, then by value. */
@@ -44,6 +45,8 @@ export interface Kind {
   readonly align?: 'end'
   /** Where one field of the kind is drawn unlike the others. */
   readonly column?: (context: FieldContext) => { readonly width: number; readonly align?: 'end' } | undefined
+  /** Pixels that a value takes in a cell, where its column is as wide as what stands in it. */
+  readonly takes?: (context: FieldContext) => (value: unknown) => number
   /** What a form holds for a field that was never set. */
   readonly blank: unknown
   /** Spans both columns of a form. */
@@ -57,6 +60,17 @@ export interface Kind {
   /** A value in words, for history and other plain text. */
   readonly text: (context: FieldContext) => (value: unknown) => string
 }
+
+/** What values take that are drawn in words alone, but for so many pixels beside them. */
+export const wordsTake =
+  (text: Kind['text'], size = 13, beside = 0): NonNullable<Kind['takes']> =>
+  (context) => {
+    const textOf = text(context)
+    return (value) => {
+      const words = textOf(value)
+      return words === '' ? 0 : textWidth(words, size) + beside
+    }
+  }
 
 /** Keeps a kind's own value type inside its file: the registry only ever passes what the kind itself produced. */
 export const defineKind = <V>(kind: Omit<Kind, 'Input'> & { readonly Input?: ComponentType<InputProps<V>> }): Kind => kind as unknown as Kind

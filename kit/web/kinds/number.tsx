@@ -3,7 +3,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import css from './cells.module.css'
-import { defineKind } from './kind.ts'
+import { defineKind, wordsTake } from './kind.ts'
 import type { FieldContext, InputProps } from './kind.ts'
 import { readNumber, writeNumber } from './number-text.ts'
 import { NumberRangeFilter } from './lazy-filters.tsx'
@@ -52,10 +52,14 @@ function NumberField(props: InputProps<number | string | null>) {
   )
 }
 
+/** Pixels of a bar with its figure. */
+const progress = 91
+
 /** Whole numbers and decimals differ only in their schema. */
 export const number = defineKind<number | string | null>({
   width: 90,
   align: 'end',
+  takes: (context) => (isProgress(context) ? () => progress : wordsTake(inUnit)(context)),
   column: (context) => (isProgress(context) ? { width: 112 } : undefined),
   blank: null,
   cell,

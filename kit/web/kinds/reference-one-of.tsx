@@ -3,7 +3,7 @@ import type { ReferenceOneOf } from '#kit/contract/field.ts'
 import { namedRow } from '#kit/contract/one-of.ts'
 import { Skeleton } from '#kit/web/ui/states.tsx'
 import css from './cells.module.css'
-import { defineKind } from './kind.ts'
+import { defineKind, wordsTake } from './kind.ts'
 import type { FilterProps, InputProps } from './kind.ts'
 
 const controls = () => import('./one-of-controls.tsx')
@@ -16,6 +16,7 @@ const nameOf = ({ identifier, name }: ReferenceOneOf) => (identifier ? `${identi
 /** One row of one of several entities, shown by its name. */
 export const ref_one_of = defineKind<ReferenceOneOf | null>({
   width: 160,
+  takes: wordsTake(() => (value) => (isReference(value) ? value.name : '')),
   blank: null,
   cell: () =>
     function OneOfCell(value) {

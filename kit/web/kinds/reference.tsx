@@ -6,11 +6,12 @@ import { renewed } from '#kit/web/api/queries.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { currentLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { tagWidth } from '#kit/web/table/text-width.ts'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './cells.module.css'
-import { defineKind } from './kind.ts'
+import { defineKind, wordsTake } from './kind.ts'
 import type { FieldContext, InputProps } from './kind.ts'
 import { MultiSelect, Select } from './lazy-controls.tsx'
 import { useOptions } from './options.ts'
@@ -107,6 +108,7 @@ function LinksField(props: InputProps<readonly Reference[]>) {
 /** One row of another entity, shown by its name. */
 export const ref = defineKind<Reference | null>({
   width: 150,
+  takes: wordsTake(() => (value) => (isReference(value) ? value.name : '')),
   blank: null,
   cell: () =>
     function RefCell(value) {
@@ -125,9 +127,16 @@ export const ref = defineKind<Reference | null>({
 /** Tags drawn in a cell; the others are counted. */
 const tagsShown = 2
 
+const tagsTake = (value: unknown) => {
+  const all = listOf(value)
+  const tags = all.slice(0, tagsShown).map(({ name, color }) => tagWidth(name, color))
+  return tags.reduce((sum, tag) => sum + tag + 4, all.length > tagsShown ? 20 : -4)
+}
+
 /** Rows of another entity, shown as tags. */
 export const links = defineKind<readonly Reference[]>({
   width: 160,
+  takes: () => tagsTake,
   blank: [],
   wide: true,
   cell: () =>

@@ -2,7 +2,7 @@ import { levelName, levelOf } from '#kit/contract/level.ts'
 import { levelsOfScale, useLevels } from '#kit/web/api/levels.ts'
 import { currentLanguage, useLanguage } from '#kit/web/i18n/store.ts'
 import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
-import { defineKind } from './kind.ts'
+import { defineKind, wordsTake } from './kind.ts'
 import type { FieldContext, InputProps } from './kind.ts'
 import { Select } from './lazy-controls.tsx'
 import { LevelFilter } from './lazy-filters.tsx'
@@ -31,9 +31,15 @@ function LevelField(props: InputProps<number | null>) {
   )
 }
 
+const inWords = (context: FieldContext) => (value: unknown) => {
+  const level = levelOf(levelsOfScale(scaleOf(context)), value)
+  return level ? levelName(level, currentLanguage()) : typeof value === 'number' ? context.format.number(value) : ''
+}
+
 /** A level of the organisation's scale of a kind. */
 export const scale = defineKind<number | null>({
   width: 110,
+  takes: wordsTake(inWords, 12, 14),
   blank: null,
   cell: (context) =>
     function LevelCell(value) {
@@ -41,8 +47,5 @@ export const scale = defineKind<number | null>({
     },
   Input: LevelField,
   Filter: LevelFilter,
-  text: (context) => (value) => {
-    const level = levelOf(levelsOfScale(scaleOf(context)), value)
-    return level ? levelName(level, currentLanguage()) : typeof value === 'number' ? context.format.number(value) : ''
-  },
+  text: inWords,
 })

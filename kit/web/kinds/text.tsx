@@ -1,6 +1,6 @@
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import css from './cells.module.css'
-import { defineKind } from './kind.ts'
+import { defineKind, wordsTake } from './kind.ts'
 import type { FieldContext, InputProps } from './kind.ts'
 import { TextFilter } from './lazy-filters.tsx'
 
@@ -38,6 +38,7 @@ function TextField(props: InputProps<string>) {
 
 export const text = defineKind<string>({
   width: 200,
+  takes: wordsTake(plainText),
   blank: '',
   wide: true,
   cell: textCell,
@@ -50,6 +51,7 @@ export const text = defineKind<string>({
 /** Localized fields hold one text per language; the form draws this input once per language. */
 export const localized = defineKind<string>({
   width: 240,
+  takes: wordsTake(plainText),
   blank: '',
   wide: true,
   cell: textCell,

@@ -59,7 +59,7 @@ const assignees: CellOf<AnyRow> = (row) => <Assignees assigned={(row as AnyRow &
 export function useEntityColumns(entity: EntityDef, cells: Readonly<Record<string, CellOf<AnyRow>>> = noCells, tones?: Tones): Column<AnyRow>[] {
   const contextOf = useFieldContexts(entity, tones)
   return useMemo(() => {
-    const { cells: presented = {}, filters = {}, widths = {}, align: aligned = {} } = presentationOf(entity)
+    const { cells: presented = {}, takes: taken = {}, filters = {}, widths = {}, align: aligned = {} } = presentationOf(entity)
     const names = [...entity.list.columns, ...(entity.list.more ?? [])]
     return names.map((name, index): Column<AnyRow> => {
       const context = contextOf(name)
@@ -68,6 +68,8 @@ export function useEntityColumns(entity: EntityDef, cells: Readonly<Record<strin
       const own = cells[name] ?? presented[name] ?? (context.field === assignment.assigned ? assignees : undefined)
       const { Filter } = kind
       const { width, align: natural } = kind.column?.(context) ?? kind
+      const rowTakes = taken[name]?.(context)
+      const valueTakes = kind.takes?.(context)
       const align = aligned[name] ?? natural
       return {
         name,
@@ -77,6 +79,10 @@ export function useEntityColumns(entity: EntityDef, cells: Readonly<Record<strin
         grow: name === entity.title,
         sortable: true,
         hidden: index >= entity.list.columns.length,
+        // What an area draws has a picture or a sign beside the same words, more often than not.
+        ...(rowTakes
+          ? { takes: rowTakes, shrinks: true }
+          : valueTakes && { takes: (row: AnyRow) => valueTakes(valueOf(row, name)) + (own ? besideWords : 0), shrinks: !own }),
         cell: own ?? ((row) => draw(valueOf(row, name), row)),
         ...(align === 'end' ? { align } : {}),
         ...(Filter && entity.list.filters.includes(name)
@@ -86,6 +92,9 @@ export function useEntityColumns(entity: EntityDef, cells: Readonly<Record<strin
     })
   }, [entity, cells, contextOf])
 }
+
+/** Pixels of a picture with its gap. */
+const besideWords = 26
 
 const noCells: Readonly<Record<string, CellOf<AnyRow>>> = {}
 

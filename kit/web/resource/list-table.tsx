@@ -10,7 +10,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import type { Tones } from '#kit/web/kinds/kind.ts'
-import { layColumns } from '#kit/web/table/column-layout.ts'
+import { keptColumns, layColumns } from '#kit/web/table/column-layout.ts'
 import type { BulkAction, Column, RowAction, Selection } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { ListChange, ListState } from '#kit/web/table/list-state.ts'
@@ -59,9 +59,6 @@ function useLaidColumns(
   return useMemo(() => layColumns(columns, setting.current.columns), [columns, setting.current.columns])
 }
 
-/** What is kept of columns: order, choice and the widths that differ. */
-const keep = (columns: readonly Column<AnyRow>[]) => columns.map(({ name, width, hidden }) => ({ name, width, hidden: hidden ?? false }))
-
 /** The names of the columns that a list shows now, in its order, as far as they are the entity's own. */
 export function useShownColumns({ entity, cells, tones, setting }: Pick<ListTableProps, 'entity' | 'cells' | 'tones' | 'setting'>): readonly string[] {
   return useLaidColumns(entity, cells, tones, setting)
@@ -77,7 +74,7 @@ export function ListColumns({ entity, cells, tones, setting }: Pick<ListTablePro
     <ColumnsMenu
       columns={columns}
       density={current.density}
-      onColumns={(next) => change({ ...current, columns: keep(next) })}
+      onColumns={(next) => change({ ...current, columns: keptColumns(next) })}
       onDensity={(density) => change({ ...current, density })}
       onReset={setting.reset}
     />
@@ -240,7 +237,7 @@ export function ListTable(props: ListTableProps) {
           onResize={(name, width) =>
             setting.change({
               ...setting.current,
-              columns: keep(all.map((column) => (column.name === name ? { ...column, width } : column))),
+              columns: keptColumns(all.map((column) => (column.name === name ? { ...column, width, own: true } : column))),
             })
           }
           noMatch={noMatch}

@@ -30,6 +30,8 @@ export interface Presentation<E extends EntityDef = EntityDef> {
   readonly filters?: ByField<E, ComponentType<FilterControlProps>>
   /** Where a column stands, when its cell is not of the kind's own sort. */
   readonly align?: ByField<E, 'start' | 'end'>
+  /** Pixels that a row takes in the area's own cells, where their words alone say too little. */
+  readonly takes?: ByField<E, (context: FieldContext) => (row: RowOf<E>) => number>
   /** Column widths in pixels where the kind's own does not suit. */
   readonly widths?: ByField<E, number>
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layColumns, moveColumn } from './column-layout.ts'
+import { keptColumns, layColumns, moveColumn } from './column-layout.ts'
 
 const columns = [
   { name: 'identifier', width: 80 },
@@ -29,4 +29,17 @@ test('a column that no longer exists is forgotten and absurd widths are bounded'
 test('moving a column stops at the ends', () => {
   expect(moveColumn(columns, 'identifier', -1)).toEqual(columns)
   expect(moveColumn(columns, 'status', -1).map((c) => c.name)).toEqual(['identifier', 'status', 'name', 'cost'])
+})
+
+test('only widths that somebody gave are kept', () => {
+  const laid = layColumns(columns, [
+    { name: 'identifier', width: 80 },
+    { name: 'name', width: 300 },
+  ])
+  expect(keptColumns(laid)).toEqual([
+    { name: 'identifier', hidden: false },
+    { name: 'name', width: 300, hidden: false },
+    { name: 'status', hidden: false },
+    { name: 'cost', hidden: true },
+  ])
 })

@@ -25,6 +25,7 @@ interface Laid {
   readonly name: string
   readonly width: number
   readonly hidden?: boolean
+  readonly own?: boolean
 }
 
 /** Columns in the person's order, widths and choice; a column that did not exist when they chose keeps its declared place and visibility. */
@@ -34,17 +35,19 @@ export function layColumns<C extends Laid>(columns: readonly C[], settings: read
   const known = settings.filter((s) => byName.has(s.name))
   const laid = known.map((s) => {
     const column = byName.get(s.name) as C
-    return {
-      ...column,
-      hidden: s.hidden ?? false,
-      width: s.width ? Math.min(widest, Math.max(narrowest, s.width)) : column.width,
-    }
+    const width = s.width ? Math.min(widest, Math.max(narrowest, s.width)) : column.width
+    // A width kept as it is declared says nothing: settings once held those of all columns.
+    return { ...column, hidden: s.hidden ?? false, width, ...(width === column.width ? {} : { own: true }) }
   })
   columns.forEach((column, index) => {
     if (!known.some((s) => s.name === column.name)) laid.splice(Math.min(index, laid.length), 0, { ...column, hidden: column.hidden ?? false })
   })
   return laid
 }
+
+/** What is kept of columns: their order, their choice, and the widths that somebody gave them. */
+export const keptColumns = (columns: readonly Laid[]): ColumnSetting[] =>
+  columns.map(({ name, width, hidden, own }) => ({ name, ...(own ? { width } : {}), hidden: hidden ?? false }))
 
 /** Moves one column by one place among all of them, hidden ones too. */
 export function moveColumn<C extends { readonly name: string }>(columns: readonly C[], name: string, by: -1 | 1): C[] {

@@ -23,6 +23,12 @@ export interface Column<T> {
   /** Pixels; the least width when the column grows. */
   readonly width: number
   readonly grow?: boolean
+  /** Pixels that a row's cell takes within the edges of the column; what does not say so stays as wide as declared. */
+  readonly takes?: (row: T) => number
+  /** May be narrower than declared where its rows take less. */
+  readonly shrinks?: boolean
+  /** Its width is a person's choice. */
+  readonly own?: boolean
   readonly align?: 'end'
   readonly hidden?: boolean
   readonly sortable?: boolean

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -10,6 +10,8 @@ import type { Column, RowAction, Selection, TableRow } from './columns.ts'
 import css from './data-table.module.css'
 import { toggleSort } from './list-state.ts'
 import type { ListChange, ListState } from './list-state.ts'
+import { tracksOf, wishesOf } from './fit-columns.ts'
+import type { Tracks, Wishes } from './fit-columns.ts'
 import { useKeptScroll } from './kept-scroll.ts'
 import { TableBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
@@ -52,6 +54,20 @@ export interface DataTableProps<T extends TableRow> {
 
 const noRows: readonly never[] = []
 const noActions: readonly never[] = []
+
+/** The columns' places on the screen, as wide as the rows seen so far need them. */
+function useTracks<T extends TableRow>(columns: readonly Column<T>[], rows: readonly T[] | undefined, sort: ListState['sort'], before: number): Tracks {
+  const seen = useRef<{ readonly of: string; readonly wishes: Wishes }>(undefined)
+  return useMemo(() => {
+    // Other words, in another language, have widths of their own.
+    const of = columns.map(({ label }) => label).join('\n')
+    const sorted = sort.map(({ name }) => name)
+    const wishes = wishesOf(columns, rows ?? noRows, sorted, seen.current?.of === of ? seen.current.wishes : {})
+    seen.current = { of, wishes }
+    return tracksOf(columns, wishes, before)
+  }, [columns, rows, sort, before, seen])
+}
+
 /** The one table of the product: sort, filters, selection, keyboard and states; paging and toolbar stand around it. */
 export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
   const {
@@ -84,7 +100,6 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
     client: mode === 'client',
     selection,
     onSelection: props.onSelection,
-    onResize: props.onResize,
   })
   const shown = model.getRowModel().rows
   const last = shown.length - 1
@@ -140,8 +155,7 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
     event.preventDefault()
   }
 
-  const template = [...(selectable ? ['36px'] : []), ...columns.map((c) => (c.grow ? `minmax(${c.width}px,1fr)` : `${c.width}px`)), '10px'].join(' ')
-  const least = (selectable ? 36 : 0) + columns.reduce((sum, c) => sum + c.width, 10)
+  const { template, least } = useTracks(columns, rows, state.sort, selectable ? 36 : 0)
   const style = { '--columns': template, '--min': `${least}px`, '--row': `${height - 1}px` } as CSSProperties
   const filtered = state.filters.length > 0 || state.search !== ''
 

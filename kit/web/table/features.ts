@@ -1,7 +1,5 @@
 import {
   columnFilteringFeature,
-  columnResizingFeature,
-  columnSizingFeature,
   createFilteredRowModel,
   createSortedRowModel,
   globalFilteringFeature,
@@ -19,8 +17,6 @@ const shared = {
   columnFilteringFeature,
   globalFilteringFeature,
   rowSelectionFeature,
-  columnSizingFeature,
-  columnResizingFeature,
 }
 
 /** Only the parts of the table library that are used, so that the rest stays out of the bundle. */

@@ -1,10 +1,12 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { Filter, Sort } from '#kit/contract/list-query.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Check } from '#kit/web/ui/check.tsx'
 import { useRoving } from '#kit/web/ui/use-roving.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { narrowest } from './column-layout.ts'
 import type { Column, TableRow } from './columns.ts'
 import css from './data-table.module.css'
 import { withFilter } from './list-state.ts'
@@ -24,13 +26,37 @@ interface HeadProps<T extends TableRow> {
 
 const noOptions: Filter['selected_options'] = []
 
+/** Pixels of the column in whose heading something stands: it may be wider than it was declared. */
+const widthOf = (part: Element) => Math.round(part.closest('th')?.getBoundingClientRect().width ?? 0)
+
+/** The edge of a column, to be dragged. */
+function Grip({ onWidth }: { readonly onWidth: (width: number) => void }) {
+  const start = useRef<{ readonly x: number; readonly width: number }>(undefined)
+  return (
+    <span
+      aria-hidden
+      className={css.grip}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        event.preventDefault()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        start.current = { x: event.clientX, width: widthOf(event.currentTarget) }
+      }}
+      onPointerUp={({ clientX }) => {
+        if (start.current && clientX !== start.current.x) onWidth(Math.max(narrowest, Math.round(start.current.width + clientX - start.current.x)))
+        start.current = undefined
+      }}
+      onPointerCancel={() => (start.current = undefined)}
+    />
+  )
+}
+
 /** Column heads with sort and width, and below them the filters. */
 export function TableHead<T extends TableRow>({ model, columns, sort, filters, filterRow, selectable, onSort, onFilters, onResize }: HeadProps<T>) {
   const t = useWords('kit')
   const roving = useRoving<HTMLTableRowElement>('[data-sort]')
   const all = model.getIsAllPageRowsSelected()
   const some = model.getIsSomePageRowsSelected()
-  const headers = new Map(model.getHeaderGroups()[0]?.headers.map((header) => [header.column.id, header]))
   return (
     <thead role="rowgroup" className={css.head} data-filters={filterRow || undefined}>
       <tr role="row" aria-rowindex={1} className={css.row} {...roving}>
@@ -42,12 +68,11 @@ export function TableHead<T extends TableRow>({ model, columns, sort, filters, f
         {columns.map((column) => {
           const order = sort.find((s) => s.name === column.name)?.order
           const Arrow = order === 'asc' ? ArrowUp : order === 'desc' ? ArrowDown : ChevronsUpDown
-          const resize = headers.get(column.name)?.getResizeHandler()
           const onKeyDown = (event: KeyboardEvent) => {
             const by = event.altKey ? { ArrowLeft: -16, ArrowRight: 16 }[event.key] : undefined
             if (!by || !onResize) return
             event.preventDefault()
-            onResize(column.name, column.width + by)
+            onResize(column.name, widthOf(event.currentTarget) + by)
           }
           return (
             <th
@@ -74,7 +99,7 @@ export function TableHead<T extends TableRow>({ model, columns, sort, filters, f
                   {column.label}
                 </span>
               )}
-              {resize && onResize ? <span aria-hidden className={css.grip} onMouseDown={resize} onTouchStart={resize} /> : null}
+              {onResize ? <Grip onWidth={(width) => onResize(column.name, width)} /> : null}
             </th>
           )
         })}

@@ -13,19 +13,17 @@ interface ModelOptions<T extends TableRow> {
   readonly client: boolean
   readonly selection?: Selection<T> | undefined
   readonly onSelection?: ((selection: Selection<T>) => void) | undefined
-  readonly onResize?: ((name: string, width: number) => void) | undefined
 }
 
 const none: ReadonlyMap<string, never> = new Map<string, never>()
 
-/** The table library's model of a list whose state lives outside: order of rows, selection with ranges, widths while they are dragged. */
-export function useTableModel<T extends TableRow>({ rows, columns, state, client, selection = none, onSelection, onResize }: ModelOptions<T>) {
+/** The table library's model of a list whose state lives outside: order of rows, selection with ranges. */
+export function useTableModel<T extends TableRow>({ rows, columns, state, client, selection = none, onSelection }: ModelOptions<T>) {
   const defs = useMemo(
     () =>
       columns.map((column) => ({
         id: column.name,
         accessorFn: (row: T): unknown => (column.value ? column.value(row) : (row as Record<string, unknown>)[column.name]),
-        size: column.width,
         ...(client ? { sortFn: sortValues, filterFn: filterValues } : {}),
       })),
     [columns, client],
@@ -51,13 +49,9 @@ export function useTableModel<T extends TableRow>({ rows, columns, state, client
     data: rows as T[],
     columns: defs,
     getRowId: (row: T) => String(row.id),
-    state: { sorting, columnFilters, rowSelection, globalFilter: state.search, columnSizing: {} },
+    state: { sorting, columnFilters, rowSelection, globalFilter: state.search },
     enableRowSelection: (row: { original: T }) => canSelect(row.original),
     onRowSelectionChange: select,
-    columnResizeMode: 'onEnd' as const,
-    onColumnSizingChange: (change: Updater<Record<string, number>>) => {
-      for (const [name, width] of Object.entries(functionalUpdate(change, {}))) onResize?.(name, Math.round(width))
-    },
     manualPagination: true,
     ...(client ? { globalFilterFn: searchValues } : { manualSorting: true, manualFiltering: true }),
   }
