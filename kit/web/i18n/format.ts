@@ -66,11 +66,8 @@ export function formatDateTime(value: string | null | undefined, language: Langu
   return `${formatDate(wall.slice(0, 10), language)} ${wall.slice(11)}`
 }
 
-/** The local calendar day of a moment, `YYYY-MM-DD`; of now when none is given. */
-export function dayOf(moment: Date = new Date()): string {
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
-}
+/** The reader's calendar day at a moment, `YYYY-MM-DD`; of now when none is given. What is said to be today is so for the organisation, wherever the browser stands. */
+export const dayOf = (moment: Date = new Date()): string => wallTime(moment).slice(0, 10)
 
 /** Whether `YYYY-MM-DD` names a day that exists, from year 1900 to 2200: as the contract has it, which would bring its schemas into every table. */
 export function isoDay(text: string): boolean {
