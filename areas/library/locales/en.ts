@@ -198,7 +198,7 @@ export const en = {
     empty: 'No library yet',
     empty_text: 'Drop libraries, OSCAL catalogs or a zip of them here. Whoever runs Vigie can also name a folder of them (VIGIE_LIBRARIES).',
     remove: 'Remove from the shelf',
-    remove_one: 'Remove {name}',
+    remove_one: 'Remove from the shelf: {name}',
     remove_ask: 'Remove “{name}” from the shelf?',
     remove_text: 'The uploaded file is deleted for your whole organisation. What was already added to Vigie stays.',
     removed: '{name} was removed from the shelf',
