@@ -1,6 +1,6 @@
-/** The whole of it, by hand: a framework comes in, applies, is decided about, scored and explained, and raised by an action with its proof. */
+/** Every part of the main job, looked at closely: a framework comes in, applies, is decided about, scored and explained, and raised by an action with its proof. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { languages } from '#kit/contract/catalogue.ts'
+import { spoken } from '#e2e/words.ts'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
 import { actorOn, type Actor } from '#e2e/actor.ts'
 
@@ -10,7 +10,7 @@ interface Named {
   readonly identifier: string
 }
 
-describe.each(languages)('the main job in %s', (lang) => {
+describe.each(spoken)('what the main job is made of in %s', (lang) => {
   const mark = `Q${Date.now().toString(36)}${lang}`
   const controls = ['Backups', 'Badges', 'Cables', 'Drills'] as const
   type Control = (typeof controls)[number]

@@ -1,0 +1,192 @@
+/** The whole of it, by hand: a framework comes in, is linked, applies, is decided about, scored and explained, and raised by an action with its proof. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
+import { actorOn, type Actor } from '#e2e/actor.ts'
+import { demoPassword } from '#e2e/global-setup.ts'
+import { handsOn, type Hands } from '#e2e/hands.ts'
+
+interface Named {
+  readonly id: number
+  readonly name: string
+  readonly identifier: string
+}
+interface Part {
+  readonly text: string
+  /** Brings a model of its own. */
+  readonly model?: string
+}
+
+/** A framework in the library format; JSON is YAML. */
+function library(mark: string, locale: string, version: number, parts: readonly Part[]) {
+  const urn = (kind: string, rest: string) => `urn:journey:risk:${kind}:${mark.toLowerCase()}-${rest.toLowerCase()}`
+  const text = JSON.stringify({
+    urn: urn('library', 'all'),
+    locale,
+    ref_id: mark,
+    name: `Framework ${mark}`,
+    description: 'What a plant needs',
+    provider: 'Journey',
+    packager: 'journey',
+    version,
+    objects: {
+      framework: {
+        urn: urn('framework', 'all'),
+        ref_id: mark,
+        name: `Framework ${mark}`,
+        requirement_nodes: [
+          { urn: urn('req_node', 'top'), ref_id: 'A', name: 'Continuity', depth: 1, assessable: false },
+          ...parts.map((part, n) => ({
+            urn: urn('req_node', `r${n}`),
+            parent_urn: urn('req_node', 'top'),
+            ref_id: `A.${n + 1}`,
+            name: part.text,
+            depth: 2,
+            assessable: true,
+            ...(part.model && { reference_controls: [urn('function', part.model)] }),
+          })),
+        ],
+      },
+      reference_controls: parts.flatMap(({ model }) =>
+        model ? [{ urn: urn('function', model), ref_id: `${mark}-${model}`, name: `${model} ${mark}`, category: 'process' }] : [],
+      ),
+    },
+  })
+  return { name: `${mark}.yaml`, mimeType: 'application/yaml', buffer: Buffer.from(text) }
+}
+
+/** It took 54 with the mouse; a phone folds its menu, tools and search away, which is a press for each. */
+const most = { mouse: 24, keys: 24, finger: 32 } as const
+
+describe.each([
+  ['en', 'mouse', 1440],
+  ['fr', 'keys', 1440],
+  ['fr', 'finger', 390],
+] as const)('the main job in %s with %s', (lang, way, width) => {
+  const mark = `Q${Date.now().toString(36)}${way}`
+  let pilot: Visitor
+  let actor: Actor
+  let hands: Hands
+  let place: Named
+  let policyId = 0
+  let alike = ''
+
+  beforeAll(async () => {
+    pilot = await visit({ lang, width })
+    actor = actorOn(pilot.page, lang)
+    hands = handsOn(pilot.page, way)
+    // A plan whose actions end with a proof only, and a requirement that already has its model elsewhere.
+    const by = await signIn('global_pilote@demo.example', { lang })
+    await by.api('POST', '/program', { name_en: `Plan ${mark}`, name_fr: `Plan ${mark}`, proof_required_action: 'YES' })
+    const { objects } = await by.api<{ objects: Named[] }>('GET', '/perimeter?limit=200')
+    place = objects.find(({ identifier }) => identifier === 'KTW') ?? expect.fail('There is no plant')
+    const linked = await by.api<{ objects: { name: string; solutions: unknown[] }[] }>('POST', '/control/page', { queryParams: { per_page: 200 } })
+    alike = linked.objects.find(({ name, solutions }) => solutions.length === 1 && name.length > 30)?.name ?? expect.fail('No requirement is linked')
+    await by.close()
+  })
+  afterEach(() => {
+    expect(pilot.complaints.splice(0)).toEqual([])
+  })
+  afterAll(() => pilot.close())
+
+  const score = async () =>
+    (await pilot.api<{ object: { score: { performance: number | null } } }>('GET', `/score?perimeter=${place.id}&policy=${policyId}&scope=own`)).object.score
+      .performance ?? 0
+  const button = (name: string, within = pilot.page.locator('body')) => within.getByRole('button', { name, exact: true }).first()
+  /** A page of the menu, which is a drawer on a phone. */
+  const goTo = async (title: string) => {
+    const { page } = pilot
+    const { t } = actor
+    if (width === 390) await hands.press(button(t('app.sidebar.open')))
+    await hands.press(page.getByRole('navigation', { name: t('app.sidebar.label') }).getByRole('link', { name: t(title), exact: true }))
+    await settled(page)
+  }
+  const row = (text: string) => pilot.page.locator('[role=grid] tbody [role=row], main ul > li').filter({ hasText: text }).first()
+  /** Types into the search, which a phone keeps with the filters of a list. */
+  const find = async (text: string, within: 'page' | 'list' = 'list') => {
+    const { page } = pilot
+    const folded = width === 390 && within === 'list'
+    const sheet = page.getByRole('dialog', { name: actor.t('kit.table.filters') })
+    if (folded) await hands.press(page.getByRole('button', { name: actor.t('kit.table.filters') }).first())
+    const box = (folded ? sheet : page.getByRole('search')).getByRole('searchbox').first()
+    await box.fill(text)
+    await box.press('Enter')
+    await settled(page)
+    if (folded) await hands.press(sheet.getByRole('button').last())
+  }
+
+  test('takes fewer than 25 presses from signing in to the reason of the score', async () => {
+    const { page } = pilot
+    const { t } = actor
+    const dialog = page.getByRole('dialog')
+    await page.goto('/login')
+    await page.locator('input[type=email]').fill('global_pilote@demo.example')
+    await page.keyboard.press('Enter')
+    await page.locator('input[type=password]').fill(demoPassword)
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+    await pilot.api('PUT', '/user/language', { lang })
+    await pilot.open('/')
+
+    // Brings it in.
+    await goTo('policies.pages.policies')
+    if (width === 390) await hands.press(button(t('kit.filters.more_tools')))
+    await hands.press(page.getByRole('link', { name: t('policies.actions.import_framework') }).first())
+    await page.waitForURL(/shelf/)
+    const file = library(mark, lang, 1, [{ text: 'Have backups', model: 'Backups' }, { text: 'Have badges', model: 'Badges' }, { text: alike }])
+    await hands.upload(button(t('library.shelf.drop')), file)
+    await find(mark, 'page')
+    await hands.open(row(`Framework ${mark}`))
+    // Its letter stands in it.
+    await hands.press(page.getByRole('button', { name: `${t('library.shelf.add')} A` }))
+    await page.waitForURL(/imported/)
+
+    // Links what came without a model, by the suggestion.
+    await hands.press(page.getByRole('link', { name: t('library.added.go_on') }))
+    await page.waitForURL(/view=linking/)
+    policyId = Number(new URL(page.url()).pathname.split('/').at(-1))
+    await hands.press(button(width === 390 ? t('policies.linking.accept_all') : t('policies.linking.accept_above', { count: 1, percent: '80' })))
+    await actor.told(t('policies.messages.accepted', { count: 1 }))
+
+    // Applies it.
+    await hands.press(button(t('policies.actions.apply')))
+    await hands.tick(dialog.getByRole('tree'), place.name)
+    await dialog.getByText(t('policies.preview.chosen'), { exact: true }).first().waitFor()
+    await hands.press(button(t('policies.apply.run', { count: 1 }), dialog))
+    await dialog.waitFor({ state: 'detached' })
+    const before = await score()
+
+    // Decides what it calls for.
+    await hands.press(page.getByRole('link', { name: t('policies.next.decide', { name: place.name }) }))
+    await page.waitForURL(/security-bases/)
+    await find(mark)
+    await hands.open(row(`Backups ${mark}`))
+    const measure = page.getByRole('region', { name: t('measures.entities.measure.one'), exact: true })
+    const verbs = measure.getByRole('toolbar')
+    await hands.press(button(t('measures.verbs.implement'), verbs))
+    await measure.getByRole('heading', { name: `Badges ${mark}` }).waitFor()
+    await hands.press(button(t('measures.verbs.plan'), verbs))
+    await dialog.getByLabel(t('measures.fork.program')).first().fill(`Plan ${mark}`)
+    await page.keyboard.press('Enter')
+    await hands.press(button(t('kit.actions.confirm'), dialog))
+    await dialog.waitFor({ state: 'detached' })
+    const decided = await score()
+    expect(decided).toBeGreaterThan(before)
+
+    // Finishes the action, with its proof.
+    await goTo('actions.pages.all')
+    await find(mark)
+    await hands.open(row(mark))
+    const action = page.getByRole('region', { name: t('actions.entities.remediation.one'), exact: true })
+    await hands.press(button(t('actions.do.finish'), action))
+    await dialog.getByLabel(t('actions.dialogs.proof_url')).fill('https://evidence.example/badges')
+    await hands.press(button(t('kit.actions.confirm'), dialog))
+    await dialog.waitFor({ state: 'detached' })
+    expect(await score()).toBeGreaterThan(decided)
+
+    // Says why.
+    await goTo('dashboards.pages.cockpit')
+    await hands.press(page.getByRole('link', { name: t('dashboards.curve.explain') }).or(button(t('dashboards.curve.explain'))))
+    await page.getByText(t('scores.explanation.title')).first().waitFor()
+    expect(hands.presses).toBeLessThanOrEqual(most[way])
+  })
+})
