@@ -35,7 +35,8 @@ const anyWorld: fc.Arbitrary<{ facts: ScoreFacts; able: Able }> = fc
   .map(({ facts, offers, decides, suggested, actions, base }) => ({
     facts: {
       ...facts,
-      measures: facts.measures.map((row) => ({
+      // A perimeter has one measure of a model.
+      measures: [...new Map(facts.measures.map((row) => [`${row.perimeter_id} ${row.solution_id}`, row])).values()].map((row) => ({
         ...row,
         offered_ids: [...new Set(offers.filter((offer) => offer.measure === row.id).map((offer) => offer.perimeter))].filter(
           (id) => id !== row.perimeter_id && !row.beneficiary_ids.includes(id),
