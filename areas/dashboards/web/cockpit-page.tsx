@@ -100,7 +100,7 @@ function PostureBlocks({ perimeter, on, decides }: { readonly perimeter: number 
             {on === undefined ? (
               <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} />
             ) : (
-              <EmptyState text={words('posture.nothing_then')} />
+              <EmptyState title={words('posture.nothing_then')} />
             )}
           </Block>
         )}

@@ -45,7 +45,7 @@ export function DeedsBlock({ perimeter }: { readonly perimeter: number | undefin
               { value: 'points', label: words('deeds.by_points') },
             ]}
           />
-          {data.deeds.length === 0 ? <EmptyState text={words('deeds.empty')} /> : null}
+          {data.deeds.length === 0 ? <EmptyState title={words('deeds.empty')} /> : null}
           {data.deeds.length > 0 ? (
             <>
               <ol className={css.deeds} data-stale={answer.isPlaceholderData || undefined}>

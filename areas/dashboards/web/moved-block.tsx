@@ -30,7 +30,7 @@ export function MovedBlock({ perimeter, on }: { readonly perimeter: number | und
       {answer.isPending ? <SkeletonRows count={6} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {data && data.difference === null ? <EmptyState text={words('moved.none')} /> : null}
-      {data && data.difference !== null && data.causes.length === 0 ? <EmptyState text={words('moved.nothing')} /> : null}
+      {data && data.difference !== null && data.causes.length === 0 ? <EmptyState title={words('moved.nothing')} /> : null}
       {data && data.causes.length > 0 ? (
         <>
           <ul className={css.moved}>

@@ -23,7 +23,7 @@ export function LateBlock({ perimeter }: { readonly perimeter: number | undefine
     >
       {answer.isPending ? <SkeletonRows count={6} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
-      {data && data.total === 0 ? <EmptyState text={words('late.empty')} /> : null}
+      {data && data.total === 0 ? <EmptyState title={words('late.empty')} /> : null}
       {data && data.total > 0 ? (
         <>
           <ul className={css.rows}>
@@ -80,7 +80,7 @@ export function UnlinkedBlock({ tiles }: { readonly tiles: readonly PolicyTile[]
           </Link>
         </>
       ) : (
-        <EmptyState text={words('unlinked.none')} />
+        <EmptyState title={words('unlinked.none')} />
       )}
     </Block>
   )

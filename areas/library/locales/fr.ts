@@ -216,8 +216,8 @@ export const fr = {
     empty_text:
       'Déposez ici des bibliothèques, des catalogues OSCAL ou un zip qui les réunit. La personne qui administre Vigie peut aussi en désigner un dossier (VIGIE_LIBRARIES).',
     remove: 'Retirer de la bibliothèque',
-    remove_one: 'Retirer {name}',
-    remove_ask: 'Retirer {name} de la bibliothèque ?',
+    remove_one: 'Retirer de la bibliothèque : {name}',
+    remove_ask: 'Retirer « {name} » de la bibliothèque ?',
     remove_text: 'Le fichier déposé est supprimé pour toute votre organisation. Ce qui a déjà été ajouté à Vigie reste.',
     removed: '{name} a été retiré de la bibliothèque',
     uploaded: 'Reçu : lecture en cours',

@@ -36,6 +36,12 @@ export const policyVersion = defineEntity({
   },
   // A version is made from the one before, or by an import: `POST /policy/{id}/draft`.
   rights: { read: 'policy.read', create: null, update: 'policy.write', delete: 'policy.write' },
-  list: { columns: ['policy', 'number', 'status', 'published_at', 'requirements'], filters: ['policy', 'status'], sort: '-number', search: [] },
+  list: {
+    columns: ['policy', 'number', 'status', 'published_at', 'requirements'],
+    more: ['publisher_version', 'publisher_date'],
+    filters: ['policy', 'status'],
+    sort: '-number',
+    search: [],
+  },
   form: [{ section: 'general', fields: ['notes'] }],
 })

@@ -136,28 +136,18 @@ export function LinkingPhone({ screen, onAccept, busy }: LinkingPhoneProps) {
           title={t('linking.other_model')}
           onClose={() => setSheet(undefined)}
           footer={
-            <>
-              <Button
-                icon={<Plus size={14} aria-hidden />}
-                onClick={() => {
-                  setSheet(undefined)
-                  void screen.makeModels([row.id])
-                }}
-              >
-                {t('linking.new_model')}
-              </Button>
-              <Button
-                variant="primary"
-                size="lg"
-                disabled={chosen.length === 0}
-                onClick={() => {
-                  setSheet(undefined)
-                  screen.link(row, chosen)
-                }}
-              >
-                {t('linking.link_count', { count: chosen.length })}
-              </Button>
-            </>
+            <Button
+              variant="primary"
+              size="lg"
+              wide
+              disabled={chosen.length === 0}
+              onClick={() => {
+                setSheet(undefined)
+                screen.link(row, chosen)
+              }}
+            >
+              {t('linking.link_count', { count: chosen.length })}
+            </Button>
           }
         >
           <div className={css.sheet}>
@@ -178,6 +168,15 @@ export function LinkingPhone({ screen, onAccept, busy }: LinkingPhoneProps) {
                 screen.link(row, picks)
               }}
             />
+            <Button
+              icon={<Plus size={14} aria-hidden />}
+              onClick={() => {
+                setSheet(undefined)
+                void screen.makeModels([row.id])
+              }}
+            >
+              {t('linking.new_model')}
+            </Button>
           </div>
         </Modal>
       ) : null}
