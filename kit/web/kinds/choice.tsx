@@ -39,10 +39,12 @@ function ChoicesField(props: InputProps<readonly string[]>) {
   return <MultiSelect {...inputAttributes(props)} options={optionsOf(props.context)} value={props.value ?? []} onChange={props.onChange} />
 }
 
-/** Pixels of a value, as a badge where it has a look. */
+/** Pixels of the longest of the values, as a badge where it has a look: a page that happens to hold it must not move the others. */
 const choiceTakes = (context: FieldContext) => {
   const wordOf = inWords(context)
-  return (value: unknown) => (typeof value === 'string' && lookOfChoice(context, value) ? badgeWidth : textWidth)(wordOf(value))
+  const all = (context.field.options.values ?? []).map((value) => (lookOfChoice(context, value) ? badgeWidth : textWidth)(wordOf(value)))
+  const longest = Math.max(0, ...all)
+  return (value: unknown) => (typeof value === 'string' ? longest : 0)
 }
 
 /** One of a closed list. */
