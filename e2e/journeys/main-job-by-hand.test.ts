@@ -98,6 +98,7 @@ describe.each([
     const { t } = actor
     if (width === 390) await hands.press(button(t('app.sidebar.open')))
     await hands.press(page.getByRole('navigation', { name: t('app.sidebar.label') }).getByRole('link', { name: t(title), exact: true }))
+    await page.waitForFunction((title) => document.title.startsWith(title), t(title))
     await settled(page)
   }
   const row = (text: string) => pilot.page.locator('[role=grid] tbody [role=row], main ul > li').filter({ hasText: text }).first()
@@ -157,7 +158,9 @@ describe.each([
 
     // Decides what it calls for.
     await hands.press(page.getByRole('link', { name: t('policies.next.decide', { name: place.name }) }))
-    await page.waitForURL(/security-bases/)
+    // The page before has a search too.
+    await page.getByRole('heading', { name: place.name, exact: true }).first().waitFor()
+    await settled(page)
     await find(mark)
     await hands.open(row(`Backups ${mark}`))
     const measure = page.getByRole('region', { name: t('measures.entities.measure.one'), exact: true })
