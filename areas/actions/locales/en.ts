@@ -283,6 +283,7 @@ export const en = {
   },
   warnings: { target_past: 'The target date is in the past', open_tasks: 'Some tasks are not done' },
   errors: {
+    source_fixed: 'What an action came from is said when it is made, and stays',
     program_required: 'Action plan required',
     no_program_access: "You don't have access to this action plan",
     program_archived: 'This action plan is archived',

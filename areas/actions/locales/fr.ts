@@ -291,6 +291,7 @@ export const fr = {
   },
   warnings: { target_past: 'L’échéance est dépassée', open_tasks: 'Certaines tâches ne sont pas faites' },
   errors: {
+    source_fixed: 'L’origine d’une action se dit à sa création et ne change plus',
     program_required: 'Plan d’action obligatoire',
     no_program_access: 'Vous n’avez pas accès à ce plan d’action',
     program_archived: 'Ce plan d’action est archivé',
