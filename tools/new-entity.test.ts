@@ -32,18 +32,69 @@ const listedAreas = () =>
     .join(' ')
 const migrationOf = (name: string) => readdirSync(join(copy, 'migrations')).find((file) => file.endsWith(`_new_${name}.sql`)) ?? ''
 
-test('an entity of a new area and one of an old area compile, in all their places', () => {
+test('an entity of a new area and one of an old area are registered, in all their places', () => {
   expect(make('risks', 'near_miss')).toMatchObject({ status: 0 })
   expect(make('catalog', 'supply')).toMatchObject({ status: 0 })
   expect(make('risks', 'risk')).toMatchObject({ status: 0 })
   expect(make('risks', 'finding', '--work')).toMatchObject({ status: 0 })
   expect(read('areas/risks/contract/near-miss.ts')).toContain("name: 'near_miss'")
   expect(read('areas/catalog/web/routes.ts')).toContain("path: '/catalog/supplies'")
+  const registered = node(
+    '--input-type=module',
+    '-e',
+    "const { resources, rights } = await import('./app/server/registry.ts'); console.log(resources.has('near_miss') && resources.has('supply') && resources.has('risk') && resources.get('finding')?.work !== undefined && 'near_miss.write' in rights)",
+  )
+  expect(registered).toEqual({ status: 0, said: 'true\n' })
+}, 120_000)
+
+test('a field is added to the contract, to table and history, and to the words of both languages', async () => {
+  const add = (...args: string[]) => node('tools/add-field.ts', ...args)
+  for (const args of [
+    ['perimeter', 'nickname', 'text'],
+    ['perimeter', 'mood', 'choice', 'GOOD,BAD'],
+    ['remediation', 'sponsor', 'ref', 'member'],
+    ['label', 'audience', 'choices', 'INSIDE,OUTSIDE'],
+    ['label', 'tale', 'localized'],
+    ['tag', 'allies', 'links', 'member'],
+    ['tag', 'loud', 'flag'],
+    ['label', 'cause', 'refOneOf', 'measure,perimeter'],
+    ['label', 'urgency', 'level', 'priority'],
+  ])
+    expect(add(...args), args.join(' ')).toMatchObject({ status: 0, said: expect.not.stringContaining('by hand') })
+  expect(read('areas/organisation/contract/perimeter.ts')).toContain("    mood: choice(['GOOD', 'BAD']),\n  },\n  rights")
+  for (const lang of ['en', 'fr']) expect(read(`areas/organisation/locales/${lang}.ts`)).toContain("mood: { GOOD: 'Good', BAD: 'Bad' }")
+  // A link has a word for its other side too, whether the entity had one already or not.
+  expect(read('areas/actions/locales/en.ts')).toContain("linked: {\n        sponsor: 'Remediation: sponsor',\n        program: ")
+  for (const lang of ['en', 'fr']) expect(read(`areas/catalog/locales/${lang}.ts`)).toMatch(/ {4}label: \{\s+linked: \{\s*cause: 'Label: cause',\s*\},/)
+  const database = await emptyDatabase()
+  try {
+    await migrate(database.ownerUrl, { dir: join(copy, 'migrations') })
+    // What the changed declarations say, and nothing about these fields that the schema lacks.
+    const compared = node(
+      '--input-type=module',
+      '-e',
+      `const { default: pg } = await import('pg'); const { differences } = await import('./tools/schema/compare.ts'); const { resources } = await import('./app/server/registry.ts')
+      const client = new pg.Client(${JSON.stringify(database.ownerUrl)}); await client.connect(); await client.query('begin')
+      const found = await differences(client, ['perimeter', 'remediation', 'label', 'tag'].map((name) => resources.get(name).def)); await client.query('rollback'); await client.end()
+      console.log(JSON.stringify(found.filter((line) => /nickname|mood|sponsor|audience|tale|allies|loud|cause|urgency/.test(line))))`,
+    )
+    expect(compared).toEqual({ status: 0, said: '[]\n' })
+  } finally {
+    await database.drop()
+  }
+  expect(add('perimeter', 'nickname', 'text')).toEqual({ status: 1, said: 'perimeter has nickname already.\n' })
+  expect(add('perimeter', 'friend', 'ref')).toEqual({ status: 1, said: 'A ref needs the entity that it names.\n' })
+  expect(add('nothing', 'friend', 'text')).toEqual({ status: 1, said: 'No contract declares nothing.\n' })
+  expect(add('perimeter', 'friend', 'wish').said).toContain('Usage')
+}, 60_000)
+
+test('all of that compiles', () => {
   const config = {
     extends: './tsconfig.json',
     compilerOptions: { incremental: false },
     include: [
       ...['risks', 'catalog'].flatMap((area) => [`areas/${area}/contract`, `areas/${area}/server`, `areas/${area}/locales`, `areas/${area}/web/routes.ts`]),
+      ...['organisation', 'actions'].flatMap((area) => [`areas/${area}/contract`, `areas/${area}/locales`]),
       'app/server/registry.ts',
       'app/server/route-probes.ts',
       'tools/test/global-setup.ts',
@@ -53,12 +104,6 @@ test('an entity of a new area and one of an old area compile, in all their place
   }
   writeFileSync(join(copy, 'tsconfig.scaffold.json'), JSON.stringify(config))
   expect(node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.scaffold.json')).toEqual({ status: 0, said: '' })
-  const registered = node(
-    '--input-type=module',
-    '-e',
-    "const { resources, rights } = await import('./app/server/registry.ts'); console.log(resources.has('near_miss') && resources.has('supply') && resources.has('risk') && resources.get('finding')?.work !== undefined && 'near_miss.write' in rights)",
-  )
-  expect(registered).toEqual({ status: 0, said: 'true\n' })
 }, 120_000)
 
 test('nobody reaches a row of it, and it says by hand-written stubs what is still to be said', () => {
@@ -94,7 +139,9 @@ test('a planned page that is said in several lines is taken over whole', () => {
   expect(read('app/web/planned-routes.ts')).not.toContain("'/admin/customer_connectors',")
   expect(read('app/web/planned-routes.ts')).toContain("'/admin/customer_connectors/$id/jobs'")
   // With all that it depends on.
-  expect(read('areas/risks/web/routes.ts')).toContain('when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true,')
+  expect(read('areas/risks/web/routes.ts')).toContain(
+    'when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true,',
+  )
 })
 
 test('a page of a catalogue is not taken for the list of what it offers, and stays planned', () => {
@@ -185,51 +232,3 @@ test('refuses what would spoil something: an entity that exists, an area without
   expect(make('kitchen', 'spoon').said).toContain('no place in the order of areas')
   expect(make('risks', 'Near-Miss').said).toContain('Usage')
 })
-
-test('a field is added to the contract, to table and history, and to the words of both languages', async () => {
-  const add = (...args: string[]) => node('tools/add-field.ts', ...args)
-  for (const args of [
-    ['perimeter', 'nickname', 'text'],
-    ['perimeter', 'mood', 'choice', 'GOOD,BAD'],
-    ['remediation', 'sponsor', 'ref', 'member'],
-    ['label', 'audience', 'choices', 'INSIDE,OUTSIDE'],
-    ['label', 'tale', 'localized'],
-    ['tag', 'allies', 'links', 'member'],
-    ['tag', 'loud', 'flag'],
-    ['label', 'cause', 'refOneOf', 'measure,perimeter'],
-    ['label', 'urgency', 'level', 'priority'],
-  ])
-    expect(add(...args), args.join(' ')).toMatchObject({ status: 0, said: expect.not.stringContaining('by hand') })
-  expect(read('areas/organisation/contract/perimeter.ts')).toContain("    mood: choice(['GOOD', 'BAD']),\n  },\n  rights")
-  for (const lang of ['en', 'fr']) expect(read(`areas/organisation/locales/${lang}.ts`)).toContain("mood: { GOOD: 'Good', BAD: 'Bad' }")
-  // A link has a word for its other side too, whether the entity had one already or not.
-  expect(read('areas/actions/locales/en.ts')).toContain("linked: {\n        sponsor: 'Remediation: sponsor',\n        program: ")
-  for (const lang of ['en', 'fr']) expect(read(`areas/catalog/locales/${lang}.ts`)).toMatch(/ {4}label: \{\s+linked: \{\s*cause: 'Label: cause',\s*\},/)
-  const config = {
-    extends: './tsconfig.json',
-    compilerOptions: { incremental: false },
-    include: ['organisation', 'catalog', 'actions'].flatMap((area) => [`areas/${area}/contract`, `areas/${area}/locales`]),
-  }
-  writeFileSync(join(copy, 'tsconfig.field.json'), JSON.stringify(config))
-  expect(node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.field.json')).toEqual({ status: 0, said: '' })
-  const database = await emptyDatabase()
-  try {
-    await migrate(database.ownerUrl, { dir: join(copy, 'migrations') })
-    // What the changed declarations say, and nothing about these fields that the schema lacks.
-    const compared = node(
-      '--input-type=module',
-      '-e',
-      `const { default: pg } = await import('pg'); const { differences } = await import('./tools/schema/compare.ts'); const { resources } = await import('./app/server/registry.ts')
-      const client = new pg.Client(${JSON.stringify(database.ownerUrl)}); await client.connect(); await client.query('begin')
-      const found = await differences(client, ['perimeter', 'remediation', 'label', 'tag'].map((name) => resources.get(name).def)); await client.query('rollback'); await client.end()
-      console.log(JSON.stringify(found.filter((line) => /nickname|mood|sponsor|audience|tale|allies|loud|cause|urgency/.test(line))))`,
-    )
-    expect(compared).toEqual({ status: 0, said: '[]\n' })
-  } finally {
-    await database.drop()
-  }
-  expect(add('perimeter', 'nickname', 'text')).toEqual({ status: 1, said: 'perimeter has nickname already.\n' })
-  expect(add('perimeter', 'friend', 'ref')).toEqual({ status: 1, said: 'A ref needs the entity that it names.\n' })
-  expect(add('nothing', 'friend', 'text')).toEqual({ status: 1, said: 'No contract declares nothing.\n' })
-  expect(add('perimeter', 'friend', 'wish').said).toContain('Usage')
-}, 60_000)
