@@ -352,6 +352,8 @@ export const fr = {
   messages: {
     published: 'La version est publiée',
     adopted: 'Le périmètre est passé à la nouvelle version',
+    renewed:
+      'Un brouillon contient ce que dit maintenant l’original{count, plural, =0 {} one {. Une liaison que vous aviez retirée reste retirée} other {. # liaisons que vous aviez retirées restent retirées}}',
     applied: '{count, plural, one {Politique appliquée à # périmètre} other {Politique appliquée à # périmètres}}',
     requirements_linked: '{count, plural, =0 {Ces liens existaient déjà} one {# exigence reliée} other {# exigences reliées}}',
     accepted:
