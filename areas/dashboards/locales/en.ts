@@ -11,7 +11,8 @@ export const en = {
   posture: {
     on: 'Day',
     now: 'Today',
-    published: 'As published on {date}',
+    as_of: 'As of {date}',
+    past_help: 'Actions, lateness and budget are read as of {date} too. Unlinked requirements and the next deeds are of today: choose today to see them.',
     tiles: 'Policies',
     below: '{points} below target {target}',
     met: 'Target {target} met',
@@ -84,6 +85,7 @@ export const en = {
   },
   unlinked: {
     title: 'Unlinked requirements',
+    others: '{count, plural, one {and # other policy} other {and # other policies}}',
     link: 'Link them',
     none: 'Every requirement has a measure model',
   },

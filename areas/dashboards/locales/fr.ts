@@ -13,7 +13,9 @@ export const fr = {
   posture: {
     on: 'Jour',
     now: 'Aujourd’hui',
-    published: 'Tel que publié le {date}',
+    as_of: 'À la date du {date}',
+    past_help:
+      'Les actions, le retard et le budget sont eux aussi ceux du {date}. Les exigences sans mesure et les prochaines étapes n’existent qu’au présent : choisissez aujourd’hui pour les voir.',
     tiles: 'Politiques',
     below: 'À {points} de la cible {target}',
     met: 'Cible {target} atteinte',
@@ -86,6 +88,7 @@ export const fr = {
   },
   unlinked: {
     title: 'Exigences sans mesure',
+    others: '{count, plural, one {et # autre politique} other {et # autres politiques}}',
     link: 'Les relier',
     none: 'Chaque exigence a un modèle de mesure',
   },

@@ -8,6 +8,7 @@ import { listConditions } from '#kit/server/data/list-query-sql.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
+import type { Scope } from './scope.ts'
 import type { Budget, Late } from '#areas/dashboards/contract/work.ts'
 
 const shown = 6
@@ -24,9 +25,9 @@ interface LateRow {
 }
 
 /** The actions that are due longest, of the very list that they lead to. */
-export async function lateActions(tx: Tx, grant: Grant, resources: Resources, within: readonly Filter[]): Promise<Late> {
+export async function lateActions(tx: Tx, grant: Grant, resources: Resources, { day, within }: Scope): Promise<Late> {
   const resource = resourceOf(resources, 'remediation')
-  const filters = [...actionFigures.late.filters(tx.today), ...within]
+  const filters = [...actionFigures.late.filters(day), ...within]
   const { objects, total } = await listPage(tx, grant, resource, resources, {
     sort: [{ name: 'target_date', order: 'asc' }],
     filters,
@@ -48,12 +49,12 @@ export async function lateActions(tx: Tx, grant: Grant, resources: Resources, wi
 }
 
 /** What actions cost in k€: those finished since the first of January, and those still open; of the very lists that they lead to. */
-export async function budgetOf(tx: Tx, grant: Grant, resources: Resources, within: readonly Filter[]): Promise<Budget> {
+export async function budgetOf(tx: Tx, grant: Grant, resources: Resources, { day, within }: Scope): Promise<Budget> {
   const resource = resourceOf(resources, 'remediation')
-  const year = tx.today.slice(0, 4)
+  const year = day.slice(0, 4)
   const priced = only('cost', { from: 0.01 })
   const lists = {
-    spent: [only('status', 'FINISHED'), only('done_date', { from: `${year}-01-01`, to: tx.today }), priced, ...within],
+    spent: [only('status', 'FINISHED'), only('done_date', { from: `${year}-01-01`, to: day }), priced, ...within],
     committed: [only('closed', false), priced, ...within],
   }
   const t = rowRef('t')

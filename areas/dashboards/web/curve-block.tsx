@@ -1,22 +1,50 @@
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Posture } from '#areas/scores/contract/posture.ts'
-import { TargetButton, useExplanationAhead } from '#areas/scores/web/index.ts'
+import { TargetButton, useExplanationAhead, usePosture } from '#areas/scores/web/index.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
-import { EmptyState } from '#kit/web/ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { nothingThen, type Place } from './cockpit-api.ts'
 import { monthsAround, paceOf, targetIn } from './pace.ts'
 import css from './posture.module.css'
 import { DistanceText, QuarterText } from './standing.tsx'
 
 const tenth = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10)
 
-/** A year of the score with what it aims at, in steps, and where it goes at its pace. */
-export function CurveBlock({ posture, on }: { readonly posture: Posture; readonly on: string | undefined }) {
+/** A year of the score with what it aims at, in steps, and where it goes at its pace; where no policy counts, the way to one. */
+export function CurveBlock({ place }: { readonly place: Place }) {
+  const words = useWords('dashboards')
+  const answer = usePosture(place)
+  if (answer.isPending) return <Skeleton height={360} />
+  if (answer.isError)
+    return (
+      <Block title={words('curve.title')} span={8}>
+        {nothingThen(answer.error, place) ? (
+          <EmptyState title={words('posture.nothing_then')} />
+        ) : (
+          <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} />
+        )}
+      </Block>
+    )
+  if (answer.data.policies > 0) return <Curve posture={answer.data} on={place.on} />
+  return (
+    <Block title={words('curve.title')} span={8}>
+      <EmptyState title={words('posture.none')} text={words('posture.none_text')}>
+        <ButtonLink to={path('/org/policies')} variant="primary">
+          {words('posture.apply')}
+        </ButtonLink>
+      </EmptyState>
+    </Block>
+  )
+}
+
+function Curve({ posture, on }: { readonly posture: Posture; readonly on: string | undefined }) {
   const words = useWords('dashboards')
   const format = useFormat()
   const language = useLanguage()

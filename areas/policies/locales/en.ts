@@ -237,6 +237,7 @@ export const en = {
     expand: 'Expand {name}',
     collapse: 'Collapse {name}',
     nothing_found: 'No requirement matches',
+    unlinked: '{count, plural, one {# without a measure model} other {# without a measure model}}',
     empty: 'This version is still empty',
   },
   measures: {

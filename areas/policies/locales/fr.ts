@@ -239,6 +239,7 @@ export const fr = {
     expand: 'Déplier {name}',
     collapse: 'Replier {name}',
     nothing_found: 'Aucune exigence ne correspond',
+    unlinked: '{count, plural, one {# sans modèle de mesure} other {# sans modèle de mesure}}',
     empty: 'Cette version est encore vide',
   },
   measures: {

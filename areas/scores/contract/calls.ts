@@ -95,7 +95,7 @@ export type GroupingScore = z.infer<typeof groupingRow>
 export const readPerimeterScores = defineCall('GET /score/perimeters', {
   right: 'score.read',
   summary: 'Read the scores of every perimeter',
-  query: z.strictObject({ policy: id.optional() }),
+  query: z.strictObject({ policy: id.optional(), on }),
   answer: z.object({ objects: z.array(perimeterRow), groupings: z.array(groupingRow), policies: z.array(label), hidden: z.int() }),
 })
 
@@ -114,7 +114,7 @@ export type PolicyScoreNode = z.infer<typeof policyNode>
 export const readPolicyScores = defineCall('GET /score/policy/{id}', {
   right: 'score.read',
   summary: 'Read the scores of a policy, group by group and requirement by requirement',
-  query: z.strictObject({ perimeter: id.optional(), grouping: id.optional(), scope: subject.scope }),
+  query: z.strictObject({ perimeter: id.optional(), grouping: id.optional(), scope: subject.scope, on }),
   answer: z.object({ object: z.object({ day, place, score: scoreSchema, target: percent, hidden: z.int(), nodes: z.array(policyNode) }) }),
 })
 

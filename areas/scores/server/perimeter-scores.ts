@@ -17,7 +17,7 @@ export async function perimeterScores(
   policyId: number | undefined,
 ): Promise<{ objects: PerimeterScore[]; groupings: GroupingScore[]; policies: Label[]; hidden: number }> {
   const { index } = result
-  const months = await monthlySeries(tx, 'consolidated', policyId)
+  const months = await monthlySeries(tx, result.facts.day, 'consolidated', policyId)
   const labels = new Labels()
   for (const { fact } of index.perimeters) if (visible(fact.id)) labels.want('perimeter', fact.id)
   const policyIds = [...result.consolidatedPolicies.keys()]
