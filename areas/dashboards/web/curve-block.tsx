@@ -11,9 +11,9 @@ import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { nothingThen, type Place } from './cockpit-api.ts'
-import { monthsAround, paceOf, targetIn } from './pace.ts'
+import { monthsAhead, monthsAround, neededLine, paceOf, targetIn } from './pace.ts'
 import css from './posture.module.css'
-import { DistanceText, QuarterText } from './standing.tsx'
+import { DistanceText, NeededText, QuarterText } from './standing.tsx'
 
 const tenth = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10)
 
@@ -49,17 +49,23 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
   const format = useFormat()
   const language = useLanguage()
   const [table, setTable] = useState(false)
-  const ahead = useExplanationAhead({ perimeter: posture.perimeter.id, on })
+  const explain = useExplanationAhead({ perimeter: posture.perimeter.id, on })
   const { performance, coverage, proven_share, quarter, target, trend } = posture
-  const months = useMemo(() => monthsAround(posture.day), [posture.day])
+  const ahead = monthsAhead(posture.day, posture.target_date)
+  const months = useMemo(() => monthsAround(posture.day, ahead), [posture.day, ahead])
   const names = useMemo(() => {
     const name = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-US', { month: 'short', timeZone: 'UTC' })
     // The year stands under its first month, and under the first of all.
     return months.map((month, at) => `${name.format(new Date(`${month}T00:00:00Z`))}${at === 0 || month.slice(5, 7) === '01' ? `\n${month.slice(0, 4)}` : ''}`)
   }, [months, language])
   const lines = useMemo(
-    () => ({ performance: trend.map(tenth), target: targetIn(posture.targets, months).map(tenth), pace: paceOf(trend).map(tenth) }),
-    [trend, posture.targets, months],
+    () => ({
+      performance: trend.map(tenth),
+      target: targetIn(posture.targets, months).map(tenth),
+      pace: paceOf(trend, ahead).map(tenth),
+      needed: neededLine({ day: posture.day, trend, target, until: posture.target_date }, ahead).map(tenth),
+    }),
+    [posture, trend, target, months, ahead],
   )
   const known = trend.flatMap((value, at) => (value === null ? [] : [{ value, name: names[at]?.replace('\n', ' ') ?? '' }]))
   const [first, last] = [known[0], known.at(-1)]
@@ -72,7 +78,7 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
     .join(', ')
   const option = useCallback(
     (token: Token) => {
-      const all = [...lines.performance, ...lines.target, ...lines.pace].filter((value) => value !== null)
+      const all = [...lines.performance, ...lines.target, ...lines.pace, ...lines.needed].filter((value) => value !== null)
       const low = Math.max(0, Math.floor((Math.min(...all) - 5) / 10) * 10)
       const high = Math.min(100, Math.ceil((Math.max(...all) + 5) / 10) * 10)
       const mark = {
@@ -119,6 +125,10 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
             lineStyle: { color: token('text-3'), width: 1.5, type: [5, 4] },
             itemStyle: { color: token('text-3') },
           }),
+          line(words('curve.needed'), lines.needed, {
+            lineStyle: { color: token('text-3'), width: 1.5, type: [2, 3] },
+            itemStyle: { color: token('text-3') },
+          }),
           line(words('curve.pace'), lines.pace, { lineStyle: { color: token('accent'), width: 2, type: [2, 3] }, itemStyle: { color: token('accent') } }),
         ],
       }
@@ -126,8 +136,14 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
     [lines, names, last, words, format],
   )
   const cell = (value: number | null | undefined) => (value === null || value === undefined ? '' : format.number(value, 1))
-  const rows = months.map((_, at) => [names[at]?.replace('\n', ' ') ?? '', cell(lines.performance[at]), cell(lines.target[at]), cell(lines.pace[at])])
-  const head = [words('curve.month'), words('curve.performance'), words('curve.target'), words('curve.pace')]
+  const rows = months.map((_, at) => [
+    names[at]?.replace('\n', ' ') ?? '',
+    cell(lines.performance[at]),
+    cell(lines.target[at]),
+    cell(lines.pace[at]),
+    cell(lines.needed[at]),
+  ])
+  const head = [words('curve.month'), words('curve.performance'), words('curve.target'), words('curve.pace'), words('curve.needed')]
   return (
     <Block
       title={words('curve.title')}
@@ -138,7 +154,7 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
           <button type="button" className={css.link} onClick={() => setTable(!table)}>
             {words(table ? 'curve.chart' : 'curve.table')}
           </button>
-          <Link to={path('/org2/perimeters', { p: posture.perimeter.id, on })} onMouseEnter={ahead} onFocus={ahead}>
+          <Link to={path('/org2/perimeters', { p: posture.perimeter.id, on })} onMouseEnter={explain} onFocus={explain}>
             {words('curve.explain')}
           </Link>
           <TargetButton text={target === null} />
@@ -149,6 +165,7 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
         <strong>{performance === null ? '—' : format.number(performance, 1)}</strong>
         <QuarterText quarter={quarter} />
         <DistanceText performance={performance} target={target} />
+        <NeededText posture={posture} />
         {coverage === null ? null : <span>{words('posture.coverage', { percent: format.percent(coverage) })}</span>}
         {proven_share === null ? null : <span>{words('score.proven', { percent: format.percent(proven_share * 100) })}</span>}
         {posture.hidden === 0 ? null : <span>{words('cockpit.hidden', { count: String(posture.hidden) })}</span>}

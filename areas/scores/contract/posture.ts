@@ -41,6 +41,8 @@ export const readPosture = defineCall('GET /score/posture', {
       policies: z.int(),
       /** What the score aimed at, from the first day of each change within twelve months. */
       targets: z.array(z.object({ from: day, target: percent })),
+      /** When the target is to be reached: the end of the year unless the organisation says. */
+      target_date: day,
     }),
   }),
 })

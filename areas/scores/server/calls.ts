@@ -39,7 +39,7 @@ import { previewOf } from './score-preview.ts'
 import { toScore } from './score.ts'
 import { readingOf } from './snapshot.ts'
 import { targetOf } from './target.ts'
-import { aimOf, organisationTarget, setTargetScore } from './target-score.ts'
+import { aimOf, organisationAim, organisationTarget, setAim } from './target-score.ts'
 import { publishedSeries } from './trend.ts'
 
 /** Reading scores: every call reads the one cached result of the customer; only the target is written. */
@@ -64,7 +64,7 @@ export function scoreCalls(api: Api): void {
         day: result.facts.day,
         place: await namedPlace(tx, place, topic),
         score: toScore(outcomeAt(result, place, topic)),
-        target: aimOf(result, place, query.policy, await organisationTarget(tx)),
+        target: aimOf(result, place, query.policy, await organisationTarget(tx, result.facts.day)),
         hidden: hiddenAt(result, visible, place),
         policies: policiesAt(result, place).size,
       },
@@ -86,11 +86,12 @@ export function scoreCalls(api: Api): void {
     return unlinkedOf(tx, result, perimeterAt(result, who, query.perimeter))
   })
 
-  handle(api, 'score', readTargetScore, async ({ tx }) => ({ object: { target_score: await organisationTarget(tx) } }))
+  handle(api, 'score', readTargetScore, async ({ tx }) => ({ object: await organisationAim(tx) }))
 
   handle(api, 'score', writeTargetScore, async ({ tx, body, translate }) => {
-    await setTargetScore(tx, body.target_score)
-    return { message: translate('kit.messages.saved'), object: { target_score: body.target_score } }
+    const { target_score, target_date } = body
+    await setAim(tx, { target_score, ...(target_date !== undefined && { target_date }) })
+    return { message: translate('kit.messages.saved'), object: await organisationAim(tx) }
   })
 
   handle(api, 'score', readPerimeterScores, async ({ tx, who, query }) => {

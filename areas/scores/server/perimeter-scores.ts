@@ -27,7 +27,7 @@ export async function perimeterScores(
   await labels.load(tx)
 
   const topic = policyId === undefined ? undefined : { policy_id: policyId }
-  const whole = await organisationTarget(tx)
+  const whole = await organisationTarget(tx, result.facts.day)
   const objects: PerimeterScore[] = []
   let hidden = 0
   const place = ({ fact, children }: ScoredPerimeter, parent: number | null): void => {

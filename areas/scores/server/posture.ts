@@ -9,7 +9,7 @@ import { policiesAt } from './policies-at.ts'
 import { hiddenAt } from './reach.ts'
 import { toScore, trim } from './score.ts'
 import type { SnapshotReading } from './snapshot.ts'
-import { aimOf, organisationTarget, targetSteps } from './target-score.ts'
+import { aimedUntil, aimOf, organisationAim, targetSteps } from './target-score.ts'
 
 /** How a place stands on a day with all that applies to it; the statements are as many whatever there is of it. */
 export async function postureOf(tx: Tx, result: ScoreResult, visible: Visible, perimeter: number): Promise<Posture> {
@@ -17,7 +17,8 @@ export async function postureOf(tx: Tx, result: ScoreResult, visible: Visible, p
   const { day } = result.facts
   const labels = new Labels()
   labels.want('perimeter', perimeter)
-  const [past, whole, steps] = await Promise.all([pastOf(tx, perimeter, day, 'whole'), organisationTarget(tx), targetSteps(tx, day), labels.load(tx)])
+  const [past, aim, steps] = await Promise.all([pastOf(tx, perimeter, day, 'whole'), organisationAim(tx, day), targetSteps(tx, day), labels.load(tx)])
+  const whole = aim.target_score
   const now = standingOf(
     result,
     place,
@@ -34,6 +35,7 @@ export async function postureOf(tx: Tx, result: ScoreResult, visible: Visible, p
     hidden: hiddenAt(result, visible, place),
     policies: policiesAt(result, place).size,
     targets: isRoot && whole !== null && steps.length > 0 ? steps : [{ from: day, target: now.target }],
+    target_date: aimedUntil(aim, day),
   }
 }
 
