@@ -180,12 +180,14 @@ async function tieFrameworks({ tx, site, resources }: Session): Promise<void> {
 
 async function openPlans(session: Session): Promise<void> {
   const { site } = session
-  for (const { key, identifier, name, description, perimeters, people, userGroup } of site.content.actionPlans) {
+  const year = Number(site.dateAt(0).slice(0, 4))
+  for (const { key, identifier, name, description, perimeters, people, userGroup, budget } of site.content.actionPlans) {
     const { id } = await session.create('program', key, {
       identifier,
       ...inBoth('name', name),
       ...inBoth('description', description),
       perimeters: perimeters.map((perimeter) => site.id('perimeter', perimeter)),
+      budgets: [year - 1, year].map((each) => ({ year: each, amount: budget })),
     })
     await assign(session.tx, session.grant('program'), resourceOf(session.resources, 'program'), session.resources, id, {
       members: people.map((person) => site.id('member', person)),

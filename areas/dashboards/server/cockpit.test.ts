@@ -53,6 +53,28 @@ test('late actions and the budget count and sum exactly the rows that their link
   for (const { actions, link } of [spent, committed]) expect(await rowsOf(world.pilot, link)).toBe(actions)
 })
 
+test('the budget is what plans say for the year, told to who reaches all of them, and opens these plans', async () => {
+  const year = Number(dayFromNow(0).slice(0, 4))
+  const read = async (person: Person, query = '') => (await person.get(`/dashboard/budget${query}`)).body.object as Budget
+  expect((await read(world.pilot)).budget).toMatchObject({ keuro: 0, plans: 0 })
+  const made = await world.pilot.post('/program', { name_en: 'Other', budgets: [{ year, amount: 30.5 }] })
+  expect(made.body.object).toMatchObject({ budget: 30.5, budgets: [{ year, amount: 30.5 }] })
+  const twice = [year, year + 1, year].map((each) => ({ year: each, amount: 1 }))
+  expect((await world.pilot.put(`/program/${world.plan}`, { budgets: twice })).body).toMatchObject({ ok: false, errors: { budgets: ['Say each year once'] } })
+  const budgets = [year - 1, year, year + 1].map((each) => ({ year: each, amount: each === year ? 100 : 7 }))
+  expect((await world.pilot.put(`/program/${world.plan}`, { budgets })).status).toBe(200)
+  expect((await world.local.put(`/program/${world.plan}`, { budgets: [] })).status).toBeGreaterThanOrEqual(403)
+  for (const person of [world.pilot, world.auditor]) {
+    const { budget } = await read(person)
+    expect(budget).toMatchObject({ keuro: 130.5, plans: 2 })
+    expect((await person.post('/program/page', { queryParams: { filters: budget?.link.filters } })).body.total).toBe(2)
+    expect((await read(person, `?perimeter=${world.lyon}`)).budget).toBeNull()
+  }
+  for (const person of [world.local, world.contributor]) expect((await read(person)).budget).toBeNull()
+  // Nobody had said anything then.
+  expect((await read(world.pilot, `?on=${dayFromNow(-400)}`)).budget).toMatchObject({ keuro: 0, plans: 0 })
+})
+
 test('a day gone by counts what stood at its end, and its links list exactly that', async () => {
   const yesterday = dayFromNow(-1)
   const owner = new pg.Client(world.app.database.ownerUrl)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Filter } from '#kit/contract/list-query.ts'
-import { readers } from '#kit/contract/right.ts'
+import { globalReaders, readers } from '#kit/contract/right.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 
@@ -10,6 +10,8 @@ export interface Scope {
   /** Gone by: everything is read as it stood at its end. */
   readonly past: boolean
   readonly within: readonly Filter[]
+  /** Everything that there is: no perimeter is chosen, and the reader reaches all. */
+  readonly whole: boolean
 }
 
 /**
@@ -21,7 +23,8 @@ export async function scopeOf(tx: Tx, { perimeter, on }: { readonly perimeter?: 
   const day = past ? on : tx.today
   if (past) tx.readAsOf(on)
   const own = tx.who.roles.some((role) => readers.includes(role)) ? [] : [...actionFigures.mine.filters(day)]
-  return { day, past, within: [...own, ...(await below(tx, perimeter))] }
+  const whole = perimeter === undefined && tx.who.roles.some((role) => globalReaders.includes(role))
+  return { day, past, whole, within: [...own, ...(await below(tx, perimeter))] }
 }
 
 async function below(tx: Tx, perimeter: number | undefined): Promise<Filter[]> {

@@ -10,6 +10,7 @@ import { Page as PageFrame, PageHeading, PageToolbar, Spring } from '#kit/web/ui
 import { Select } from '#kit/web/ui/select.tsx'
 import { ActionsBlock } from './actions-block.tsx'
 import { AttentionBlock } from './attention-block.tsx'
+import { BudgetBlock } from './budget-block.tsx'
 import { nothingThen, type Place } from './cockpit-api.ts'
 import css from './cockpit.module.css'
 import { CurveBlock } from './curve-block.tsx'
@@ -20,7 +21,7 @@ import { PerimetersBlock } from './perimeters-block.tsx'
 import { PolicyTiles } from './policy-tiles.tsx'
 import { RadarBlock } from './radar-block.tsx'
 import { DistanceText, QuarterText } from './standing.tsx'
-import { BudgetBlock, LateBlock, UnlinkedBlock } from './small-blocks.tsx'
+import { LateBlock, UnlinkedBlock } from './small-blocks.tsx'
 
 /** Where the organisation stands, what would lift it and what waits for the reader; whoever may not read scores sees their actions alone. */
 export function Page() {

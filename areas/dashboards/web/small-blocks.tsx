@@ -7,7 +7,7 @@ import { path } from '#kit/web/route.ts'
 import { Block } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
-import { listPath, recordPath, useBudget, useLate, type Place } from './cockpit-api.ts'
+import { listPath, recordPath, useLate, type Place } from './cockpit-api.ts'
 import css from './small-blocks.module.css'
 
 /** The actions that are due longest, of all that the reader leads. */
@@ -95,44 +95,3 @@ export function UnlinkedBlock({ perimeter }: { readonly perimeter: number | unde
   )
 }
 const shownPolicies = 5
-
-/** What actions cost in k€: what is spent and what is committed, each with the actions behind it. */
-export function BudgetBlock({ place }: { readonly place: Place }) {
-  const words = useWords('dashboards')
-  const format = useFormat()
-  const answer = useBudget(place)
-  const { data } = answer
-  const total = data ? data.spent.keuro + data.committed.keuro : 0
-  return (
-    <Block
-      title={words('budget.title', { year: data ? String(data.year) : (place.on ?? dayOf()).slice(0, 4) })}
-      span={3}
-      aside={data && total > 0 ? <strong>{format.keuro(Math.round(total))}</strong> : null}
-    >
-      {answer.isPending ? <SkeletonRows count={3} /> : null}
-      {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
-      {data && total === 0 ? <EmptyState text={words('budget.empty')} /> : null}
-      {data && total > 0 ? (
-        <>
-          <div className={css.budget} aria-hidden>
-            <span style={{ width: `${(100 * data.spent.keuro) / total}%` }} />
-            <i style={{ width: `${(100 * data.committed.keuro) / total}%` }} />
-          </div>
-          <ul className={css.lines}>
-            {(['spent', 'committed'] as const).map((name) => (
-              <li key={name}>
-                <Link to={listPath(data[name].link, place.on)}>
-                  <span data-part={name}>
-                    {words(`budget.${name}`)} <small>{words('budget.actions', { count: data[name].actions })}</small>
-                  </span>
-                  <strong>{format.keuro(Math.round(data[name].keuro))}</strong>
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <p className={css.note}>{words('budget.help')}</p>
-        </>
-      ) : null}
-    </Block>
-  )
-}
