@@ -2,7 +2,7 @@ import { assign } from '#kit/server/data/assign.ts'
 import { resourceOf } from '#kit/server/data/resource.ts'
 import { createMember } from '#areas/people/server/index.ts'
 import { publish } from '#areas/policies/server/versions.ts'
-import { setTargetScore } from '#areas/scores/server/target-score.ts'
+import { setAim } from '#areas/scores/server/target-score.ts'
 import { storeMappings } from '#areas/library/server/index.ts'
 import { addLinks } from '#areas/policies/server/index.ts'
 import type { Person, Policy } from '#demo/content/types.ts'
@@ -19,7 +19,7 @@ export async function layFoundations(site: Site, day: number, passwordHash: stri
     await addPerson(session, pilot, passwordHash)
   })
   await site.at(day, pilot, async (session) => {
-    await setTargetScore(session.tx, content.story.targetScore - aimedLower)
+    await setAim(session.tx, { target_score: content.story.targetScore - aimedLower })
     await arrangePerimeters(session)
     for (const person of content.people) if (person !== pilot) await addPerson(session, person, passwordHash)
     for (const { key, name, members } of content.userGroups) {
@@ -180,12 +180,14 @@ async function tieFrameworks({ tx, site, resources }: Session): Promise<void> {
 
 async function openPlans(session: Session): Promise<void> {
   const { site } = session
-  for (const { key, identifier, name, description, perimeters, people, userGroup } of site.content.actionPlans) {
+  const year = Number(site.dateAt(0).slice(0, 4))
+  for (const { key, identifier, name, description, perimeters, people, userGroup, budget } of site.content.actionPlans) {
     const { id } = await session.create('program', key, {
       identifier,
       ...inBoth('name', name),
       ...inBoth('description', description),
       perimeters: perimeters.map((perimeter) => site.id('perimeter', perimeter)),
+      budgets: [year - 1, year].map((each) => ({ year: each, amount: budget })),
     })
     await assign(session.tx, session.grant('program'), resourceOf(session.resources, 'program'), session.resources, id, {
       members: people.map((person) => site.id('member', person)),

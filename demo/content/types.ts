@@ -157,6 +157,8 @@ export type ActionPlan = {
   /** People, beside the global pilots, to whom the plan is assigned. */
   readonly people: readonly string[]
   readonly userGroup: string | null
+  /** What it may cost this year and last, in k€. */
+  readonly budget: number
 }
 
 /** A link into the (fictitious) intranet. */

@@ -7,7 +7,7 @@ describe('the cockpit', () => {
   let pilot: Visitor
   let actor: Actor
   beforeAll(async () => {
-    pilot = await signIn('global_pilote@demo.example', { lang: 'en' })
+    pilot = await signIn('global_pilote@demo.example', { lang: 'en', intercepted: true })
     actor = actorOn(pilot.page, 'en')
   })
   afterEach(() => {
@@ -36,5 +36,27 @@ describe('the cockpit', () => {
       .getByText(built?.about.name ?? '')
       .first()
       .waitFor()
+  })
+
+  test('each part fails alone, and is tried again alone', async () => {
+    const { page } = pilot
+    const { t } = actor
+    const parts = {
+      'posture/policies': t('dashboards.posture.tiles'),
+      posture: t('dashboards.curve.title'),
+      unlinked: t('dashboards.unlinked.title'),
+    }
+    for (const [part, title] of Object.entries(parts)) {
+      const only = new RegExp(`/api/score/${part}(\\?|$)`)
+      await page.route(only, (route) => route.fulfill({ status: 500, json: { ok: false, code: 'INTERNAL', message: 'No' } }))
+      await pilot.open('/home')
+      const failed = page.getByRole('region', { name: title })
+      await failed.getByRole('alert').waitFor()
+      expect(await page.getByRole('alert').count()).toBe(1)
+      await page.unroute(only)
+      await actor.press(t('kit.actions.try_again'), failed)
+      await page.getByRole('alert').waitFor({ state: 'detached' })
+    }
+    pilot.complaints.splice(0)
   })
 })

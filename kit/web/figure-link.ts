@@ -15,16 +15,16 @@ export const listSearch = (filters: readonly Filter[]): ListSearch => ({
   filters: Object.fromEntries(filters.map(({ name, selected_options }) => [name, selected_options])),
 })
 
-/** The rows under these filters at a page's address. */
-export function rowsAt(path: string, filters: readonly Filter[]): string {
+/** The rows under these filters at a page's address; `on`: as they stood on a day gone by. */
+export function rowsAt(path: string, filters: readonly Filter[], on?: string): string {
   const { view, filters: asked } = listSearch(filters)
-  return `${path}?${new URLSearchParams({ view, filters: JSON.stringify(asked) })}`
+  return `${path}?${new URLSearchParams({ view, filters: JSON.stringify(asked), ...(on === undefined ? {} : { as_of: on }) })}`
 }
 
 /** The same in the list that the reader has of an entity; nothing where they have none. */
-export function rowsOf(entity: string, filters: readonly Filter[]): string | undefined {
+export function rowsOf(entity: string, filters: readonly Filter[], on?: string): string | undefined {
   const page = pageOfEntity(entity)
-  return page && rowsAt(page.path, filters)
+  return page && rowsAt(page.path, filters, on)
 }
 
 /** The filters of a figure that does not depend on the day. */

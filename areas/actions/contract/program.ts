@@ -1,5 +1,5 @@
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, derived, flag, identifier, integer, json, links, localized } from '#kit/contract/field.ts'
+import { choice, decimal, derived, flag, identifier, integer, json, links, localized, rows } from '#kit/contract/field.ts'
 import { assignment } from '#kit/contract/register.ts'
 import type { RemediationStatus } from './lifecycle.ts'
 
@@ -22,6 +22,13 @@ export const program = defineEntity({
     ...assignment,
     proof_required_action: choice(proofRules),
     proof_required_task: choice(proofRules),
+    /** What the plan may cost, each year said once. */
+    budgets: rows(
+      { year: integer({ need: 'required', min: 2000, max: 2100 }), amount: decimal({ need: 'required', min: 0, max: 1_000_000, unit: 'keuro' }) },
+      { max: 50 },
+    ),
+    /** That of the current year; null where none is said. */
+    budget: derived(decimal({ unit: 'keuro' })),
     /** The plan that a new action is offered first: one in an organisation, once it has plans. */
     is_default: flag({ setBy: 'program.choose_default' }),
     archived: flag(),
@@ -33,15 +40,16 @@ export const program = defineEntity({
   },
   rights: { read: 'program.read', create: 'program.write', update: 'program.write', delete: 'program.write' },
   list: {
-    columns: ['identifier', 'name', 'perimeters', 'assigned', 'actions', 'late', 'progress'],
+    columns: ['identifier', 'name', 'perimeters', 'assigned', 'actions', 'late', 'progress', 'budget'],
     more: ['assigned_to_me', 'counts', 'type', 'is_default', 'archived', 'proof_required_action', 'proof_required_task'],
-    filters: ['identifier', 'name', 'type', 'perimeters', 'assigned_to_me', 'is_default', 'archived'],
+    filters: ['identifier', 'name', 'type', 'perimeters', 'assigned_to_me', 'budget', 'is_default', 'archived'],
     sort: 'name',
     search: ['identifier', 'name', 'description'],
   },
   oneDefault: { messages: { needed: 'actions.errors.default_needed', deleted: 'actions.errors.default_deleted', archived: 'actions.errors.default_archived' } },
   form: [
     { section: 'general', fields: ['name', 'identifier', 'type', 'perimeters', 'description'] },
+    { section: 'budget', fields: ['budgets'] },
     { section: 'rules', fields: ['proof_required_action', 'proof_required_task', 'is_default', 'archived'] },
   ],
 })

@@ -8,7 +8,7 @@ export const en = {
       new: 'New action plan',
       none: 'No action plan yet',
       none_text: 'A plan brings together actions that are followed together: a remediation programme, the findings of an audit, a project.',
-      sections: { general: 'General', rules: 'Rules' },
+      sections: { general: 'General', rules: 'Rules', budget: 'Budget' },
       linked: {
         perimeters: 'Action plans for this perimeter',
       },
@@ -22,6 +22,10 @@ export const en = {
         assigned_to_me: 'Assigned to me',
         proof_required_action: 'Proof needed to finish an action',
         proof_required_task: 'Proof needed for each finished task',
+        budgets: 'Budgets',
+        budget: 'Budget this year (k€)',
+        year: 'Year',
+        amount: 'Amount (k€)',
         is_default: 'Default action plan',
         archived: 'Archived',
         actions: 'Actions',
@@ -29,8 +33,10 @@ export const en = {
         counts: 'By status',
         progress: 'Progress',
       },
+      rows: { budgets: { one: 'Year' } },
       help: {
         perimeters: 'Without perimeter, every pilot sees the plan.',
+        budgets: 'What the plan may cost in a year; the cockpit compares it with what its actions cost.',
         proof_required_action: 'Left empty, the organisation’s preference holds.',
         proof_required_task: 'Left empty, the organisation’s preference holds.',
       },
@@ -284,6 +290,7 @@ export const en = {
   warnings: { target_past: 'The target date is in the past', open_tasks: 'Some tasks are not done' },
   errors: {
     source_fixed: 'What an action came from is said when it is made, and stays',
+    budget_year: 'Say each year once',
     program_required: 'Action plan required',
     no_program_access: "You don't have access to this action plan",
     program_archived: 'This action plan is archived',

@@ -11,7 +11,7 @@ export const fr = {
       new: 'Nouveau plan d’action',
       none: 'Aucun plan d’action pour l’instant',
       none_text: 'Un plan réunit des actions que l’on suit ensemble : un programme de remédiation, les constats d’un audit, un projet.',
-      sections: { general: 'Général', rules: 'Règles' },
+      sections: { general: 'Général', rules: 'Règles', budget: 'Budget' },
       linked: {
         perimeters: 'Plans d’action pour ce périmètre',
       },
@@ -25,6 +25,10 @@ export const fr = {
         assigned_to_me: 'Affecté à moi',
         proof_required_action: 'Preuve exigée pour terminer une action',
         proof_required_task: 'Preuve exigée pour chaque tâche faite',
+        budgets: 'Budgets',
+        budget: 'Budget de l’année (k€)',
+        year: 'Année',
+        amount: 'Montant (k€)',
         is_default: 'Plan d’action par défaut',
         archived: 'Archivé',
         actions: 'Actions',
@@ -32,8 +36,10 @@ export const fr = {
         counts: 'Par statut',
         progress: 'Avancement',
       },
+      rows: { budgets: { one: 'Année' } },
       help: {
         perimeters: 'Sans périmètre, tous les pilotes voient le plan.',
+        budgets: 'Ce que le plan peut coûter dans l’année ; le cockpit le compare au coût des actions.',
         proof_required_action: 'Laissé vide, la préférence de l’organisation s’applique.',
         proof_required_task: 'Laissé vide, la préférence de l’organisation s’applique.',
       },
@@ -292,6 +298,7 @@ export const fr = {
   warnings: { target_past: 'L’échéance est dépassée', open_tasks: 'Certaines tâches ne sont pas faites' },
   errors: {
     source_fixed: 'L’origine d’une action se dit à sa création et ne change plus',
+    budget_year: 'Indiquez chaque année une seule fois',
     program_required: 'Plan d’action obligatoire',
     no_program_access: 'Vous n’avez pas accès à ce plan d’action',
     program_archived: 'Ce plan d’action est archivé',

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { asSql, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import type { Derived } from '#kit/server/data/resource.ts'
+import { today } from '#kit/server/data/today.ts'
 import { isLateRow } from '#kit/server/data/work-sql.ts'
 import { remediationStatuses } from '#areas/actions/contract/lifecycle.ts'
 import { remediationWork } from '#areas/actions/contract/remediation-work.ts'
@@ -46,6 +47,8 @@ const ofPlan = (row: RowRef, who: Reader | undefined, what: RawBuilder<unknown>)
 }
 
 export const programDerived: Readonly<Record<string, Derived>> = {
+  budget: (row) =>
+    sql`(select b.amount from program__budgets b where b.customer_id = ${row('customer_id')} and b.owner_id = ${row('id')} and b.year = extract(year from ${today}) limit 1)`,
   actions: (row, _, who) => ofPlan(row, who, sql`count(*)`),
   late: (row, _, who) => ofPlan(row, who, sql`count(*) filter (where ${late(held)})`),
   counts: (row, _, who) =>

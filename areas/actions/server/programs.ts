@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#kit/contract/errors.ts'
+import { AppError, invalidField } from '#kit/contract/errors.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
@@ -9,8 +9,10 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import type { program } from '#areas/actions/contract/program.ts'
 import { programRules } from './rules.ts'
 
-/** A plan with actions stays. */
-export async function guardProgram({ tx, verb, before }: WriteContext<typeof program>): Promise<void> {
+/** A plan with actions stays, and says its budget once for each year. */
+export async function guardProgram({ tx, verb, before, changes }: WriteContext<typeof program>): Promise<void> {
+  const years = changes.budgets?.map(({ year }) => year) ?? []
+  if (new Set(years).size < years.length) throw invalidField('budgets', 'actions.errors.budget_year')
   if (verb !== 'delete') return
   const used = await tx.first(sql`select 1 from remediation where customer_id = ${tx.customerId} and program_id = ${before?.id} limit 1`)
   if (used) throw new AppError('IN_USE', 'actions.errors.program_in_use')

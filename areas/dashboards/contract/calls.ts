@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { filterSchema } from '#kit/contract/list-query.ts'
+import { isDay } from '#kit/contract/schema.ts'
 
-const perimeter = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional()
+/** Which perimeter and what lies below it, all without one; on a day gone by everything is read, and listed, as it stood at its end. */
+export const placeQuery = z.strictObject({
+  perimeter: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  on: z
+    .string()
+    .refine(isDay, { params: { key: 'kit.errors.invalid_date' } })
+    .optional(),
+})
 
 /** The list that shows exactly the rows counted: an entity's page under these filters. */
-const listLink = z.object({ entity: z.enum(['remediation', 'measure']), filters: z.array(filterSchema) })
+const listLink = z.object({ entity: z.enum(['remediation', 'measure', 'program']), filters: z.array(filterSchema) })
 export type ListLink = z.infer<typeof listLink>
 
 const month = z.object({
@@ -26,7 +34,7 @@ export type ActionSeries = (typeof actionSeries)[number]
 export const readActionMonths = defineCall('GET /dashboard/actions', {
   right: 'remediation.read',
   summary: 'Count actions by status at the end of each of the last twelve months',
-  query: z.strictObject({ perimeter }),
+  query: placeQuery,
   answer: z.object({
     objects: z.array(month),
     /** The lists of the current month's figures. */
@@ -62,6 +70,6 @@ export type Attention = z.infer<typeof attention>
 export const readAttention = defineCall('GET /dashboard/attention', {
   right: 'remediation.read',
   summary: "Tell what needs the reader's attention",
-  query: z.strictObject({ perimeter }),
+  query: placeQuery,
   answer: z.object({ objects: z.array(attention) }),
 })

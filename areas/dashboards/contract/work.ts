@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { filterSchema } from '#kit/contract/list-query.ts'
+import { placeQuery } from './calls.ts'
 
-const perimeter = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional()
 const listed = z.object({ entity: z.literal('remediation'), filters: z.array(filterSchema) })
 
 export const readLate = defineCall('GET /dashboard/late', {
   right: 'remediation.read',
   summary: 'Read the late actions of all that the reader leads, the latest first',
-  query: z.strictObject({ perimeter }),
+  query: placeQuery,
   answer: z.object({
     object: z.object({
       total: z.int(),
@@ -31,8 +31,16 @@ export type Late = z.infer<typeof readLate.answer>['object']
 const sum = z.object({ keuro: z.number(), actions: z.int(), link: listed })
 export const readBudget = defineCall('GET /dashboard/budget', {
   right: 'remediation.read',
-  summary: 'Sum what actions cost: finished this year, and still open',
-  query: z.strictObject({ perimeter }),
-  answer: z.object({ object: z.object({ year: z.int(), spent: sum, committed: sum }) }),
+  summary: 'Sum what actions cost, finished this year and still open, beside what plans may cost this year',
+  query: placeQuery,
+  answer: z.object({
+    object: z.object({
+      year: z.int(),
+      spent: sum,
+      committed: sum,
+      /** What plans may cost this year, and those that say so. Null for a perimeter, and for whoever does not reach all actions: a plan's budget is for all of it. */
+      budget: z.object({ keuro: z.number(), plans: z.int(), link: z.object({ entity: z.literal('program'), filters: z.array(filterSchema) }) }).nullable(),
+    }),
+  }),
 })
 export type Budget = z.infer<typeof readBudget.answer>['object']

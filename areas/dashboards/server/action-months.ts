@@ -9,20 +9,28 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 import type { ActionMonth, ActionSeries, ListLink } from '#areas/dashboards/contract/calls.ts'
+import { scopeOf } from './scope.ts'
 
 /** Columns that the row rule, the perimeter filter and the figures read of a version. */
 const columns = ['customer_id', 'id', 'status', 'target_date', 'done_date', 'perimeter_id', 'manager_id', 'group_id', 'program_id', 'created_by']
 
-/** The last twelve months, the current one last, from the versions that were in force at their ends; of what the reader may see now. */
-export async function actionMonths(tx: Tx, grant: Grant, resources: Resources, filters: readonly Filter[]): Promise<ActionMonth[]> {
+/** The last twelve months up to a day, its own last, from the versions that were in force at their ends; of what the reader may see now. */
+export async function actionMonths(
+  tx: Tx,
+  grant: Grant,
+  resources: Resources,
+  place: Parameters<typeof scopeOf>[1],
+): Promise<{ objects: ActionMonth[]; links: Record<ActionSeries, ListLink> }> {
+  const { day, within } = await scopeOf(tx, place)
+  const filters = [...within]
   const resource = resourceOf(resources, 'remediation')
   const t = rowRef('t')
-  const where = listConditions(resource, { filters: [...filters], global_search: '' }, resource.rules.read(t, grant.who), t, grant.who)
+  const where = listConditions(resource, { filters, global_search: '' }, resource.rules.read(t, grant.who), t, grant.who)
   const picked = sql.join(columns.map((column) => sql.ref(column)))
   const late = sql`t.status not in ('FINISHED', 'CANCELLED') and coalesce(t.target_date < d.day, false)`
   const count = (condition: ReturnType<typeof sql>) => sql`count(t.id) filter (where ${condition})::int`
   const months = tx.run(sql<ActionMonth>`with days as (
-      select least(((date_trunc('month', ${tx.today}::timestamp) + make_interval(months => 1 - n))::date - 1), ${tx.today}::date) as day from generate_series(0, 11) n),
+      select least(((date_trunc('month', ${day}::timestamp) + make_interval(months => 1 - n))::date - 1), ${day}::date) as day from generate_series(0, 11) n),
     d as (select day, (day + 1)::timestamp at time zone ${grant.who.timeZone} as moment from days)
     select to_char(d.day, 'YYYY-MM') as month,
       ${count(sql`t.status = 'FINISHED' and date_trunc('month', t.done_date) = date_trunc('month', d.day)`)} as finished,
@@ -30,13 +38,13 @@ export async function actionMonths(tx: Tx, grant: Grant, resources: Resources, f
       ${count(sql`t.status in ('TO_PLAN', 'PLANNED', 'STANDBY') and not (${late})`)} as planned,
       ${count(late)} as late
     from d left join (
-        select ${picked}, updated_at as valid_from, 'infinity'::timestamptz as valid_to from remediation where customer_id = ${tx.customerId}
-        union all select ${picked}, valid_from, valid_to from remediation_history where customer_id = ${tx.customerId}) t
+        select ${picked}, updated_at as valid_from, 'infinity'::timestamptz as valid_to from public.remediation where customer_id = ${tx.customerId}
+        union all select ${picked}, valid_from, valid_to from public.remediation_history where customer_id = ${tx.customerId}) t
       on t.valid_from < d.moment and t.valid_to >= d.moment and ${where}
     group by d.day order by d.day`)
   // Months that are over were read from history; what is now leads to its lists, and is counted as they do.
-  const [past, now] = await Promise.all([months, countFigures(tx, grant, resource, series, filters)])
-  return past.map((month, at) => (at === past.length - 1 ? { ...month, ...now } : month))
+  const [past, now] = await Promise.all([months, countFigures(tx, grant, resource, series, filters, day)])
+  return { objects: past.map((month, at) => (at === past.length - 1 ? { ...month, ...now } : month)), links: actionLinks(day, within) }
 }
 
 /** What the current month's figures count, each by its own list. */
@@ -47,8 +55,8 @@ const series: Readonly<Record<ActionSeries, Figure>> = {
   late: actionFigures.late,
 }
 
-/** The lists that show what the current month's figures count. */
-export const actionLinks = (today: string, within: readonly Filter[]) =>
+/** The lists that show what the last month's figures count. */
+const actionLinks = (today: string, within: readonly Filter[]) =>
   Object.fromEntries(
     Object.entries(series).map(([name, figure]) => [name, { entity: 'remediation', filters: [...figure.filters(today), ...within] }]),
   ) as Record<ActionSeries, ListLink>

@@ -6,13 +6,13 @@ import { readBudget, readLate } from '#areas/dashboards/contract/work.ts'
 import { dashboardsRights } from '#areas/dashboards/contract/rights.ts'
 import { en } from '#areas/dashboards/locales/en.ts'
 import { fr } from '#areas/dashboards/locales/fr.ts'
-import { actionLinks, actionMonths } from './action-months.ts'
+import { actionMonths } from './action-months.ts'
 import { cachedScores } from '#areas/scores/server/index.ts'
 import { attentionOf } from './attention.ts'
 import { planNextDeeds } from './deeds/plan-deeds.ts'
 import { readNextDeeds } from './deeds/read-deeds.ts'
 import { onboardingCalls } from './onboarding.ts'
-import { within } from './scope.ts'
+import { scopeOf } from './scope.ts'
 import { budgetOf, lateActions } from './work.ts'
 
 export const dashboards: Area = {
@@ -21,13 +21,10 @@ export const dashboards: Area = {
   resources: [],
   calls: (api, resources) => {
     onboardingCalls(api)
-    handle(api, 'dashboard', readActionMonths, async ({ tx, grant, query }) => {
-      const scope = await within(tx, query.perimeter)
-      return { objects: await actionMonths(tx, grant, resources, scope), links: actionLinks(tx.today, scope) }
-    })
-    handle(api, 'dashboard', readAttention, async ({ tx, query }) => ({ objects: await attentionOf(tx, resources, await within(tx, query.perimeter)) }))
-    handle(api, 'dashboard', readLate, async ({ tx, grant, query }) => ({ object: await lateActions(tx, grant, resources, await within(tx, query.perimeter)) }))
-    handle(api, 'dashboard', readBudget, async ({ tx, grant, query }) => ({ object: await budgetOf(tx, grant, resources, await within(tx, query.perimeter)) }))
+    handle(api, 'dashboard', readActionMonths, ({ tx, grant, query }) => actionMonths(tx, grant, resources, query))
+    handle(api, 'dashboard', readAttention, async ({ tx, query }) => ({ objects: await attentionOf(tx, resources, await scopeOf(tx, query)) }))
+    handle(api, 'dashboard', readLate, async ({ tx, grant, query }) => ({ object: await lateActions(tx, grant, resources, await scopeOf(tx, query)) }))
+    handle(api, 'dashboard', readBudget, async ({ tx, grant, query }) => ({ object: await budgetOf(tx, grant, resources, await scopeOf(tx, query)) }))
     handle(api, 'dashboard', readDeeds, async ({ tx, query }) => ({ object: await readNextDeeds(tx, resources, await cachedScores(api)(tx), query) }))
     handle(api, 'dashboard', planDeeds, async ({ tx, grant, body, translate }) => ({
       message: translate('dashboards.messages.planned'),

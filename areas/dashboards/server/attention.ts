@@ -10,6 +10,7 @@ import { actionFigures } from '#areas/actions/contract/figures.ts'
 import { measureFigures } from '#areas/measures/contract/figures.ts'
 import { attentionKinds } from '#areas/dashboards/contract/calls.ts'
 import type { Attention, AttentionKind, ListLink } from '#areas/dashboards/contract/calls.ts'
+import type { Scope } from './scope.ts'
 
 /** What may wait for a reader, by the figure that counts it. */
 const lines: Readonly<Record<Exclude<AttentionKind, 'link_to_confirm'>, Figure>> = {
@@ -27,13 +28,13 @@ const lines: Readonly<Record<Exclude<AttentionKind, 'link_to_confirm'>, Figure>>
  * What waits for the reader. Each is a figure, that is a list under filters, and its count is the total that this very list answers: a click shows
  * the rows counted, no more and no less.
  */
-export async function attentionOf(tx: Tx, resources: Resources, within: readonly Filter[]): Promise<Attention[]> {
+export async function attentionOf(tx: Tx, resources: Resources, { day, past, within }: Scope): Promise<Attention[]> {
   const found: Attention[] = []
   for (const [kind, figure] of Object.entries(lines) as [AttentionKind, Figure][]) {
     if (!can(tx.who, figure.right)) continue
     const link: ListLink = {
       entity: figure.entity as ListLink['entity'],
-      filters: [...figure.filters(tx.today), ...(kind === 'benefit_offered' ? offeredTo(within) : within)],
+      filters: [...figure.filters(day), ...(kind === 'benefit_offered' ? offeredTo(within) : within)],
     }
     const resource = resourceOf(resources, link.entity)
     const grant = authorize(tx.who, resource.def.rights.read)
@@ -50,7 +51,8 @@ export async function attentionOf(tx: Tx, resources: Resources, within: readonly
       policy: null,
     })
   }
-  found.push(...(await linksToConfirm(tx)))
+  // The page of a policy shows what is to be confirmed now.
+  if (!past) found.push(...(await linksToConfirm(tx)))
   return found.toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind))
 }
 

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayFromNow, makeWorld, proof, type World } from '#tools/test/actions-world.ts'
 import type { ActionMonth, ActionSeries, Attention, ListLink } from '#areas/dashboards/contract/calls.ts'
@@ -50,6 +51,65 @@ test('late actions and the budget count and sum exactly the rows that their link
   const { year, spent, committed } = (await world.pilot.get('/dashboard/budget')).body.object as Budget
   expect([year, spent.keuro, committed.keuro]).toEqual([Number(dayFromNow(0).slice(0, 4)), 7, 12.5])
   for (const { actions, link } of [spent, committed]) expect(await rowsOf(world.pilot, link)).toBe(actions)
+})
+
+test('the budget is what plans say for the year, told to who reaches all of them, and opens these plans', async () => {
+  const year = Number(dayFromNow(0).slice(0, 4))
+  const read = async (person: Person, query = '') => (await person.get(`/dashboard/budget${query}`)).body.object as Budget
+  expect((await read(world.pilot)).budget).toMatchObject({ keuro: 0, plans: 0 })
+  const made = await world.pilot.post('/program', { name_en: 'Other', budgets: [{ year, amount: 30.5 }] })
+  expect(made.body.object).toMatchObject({ budget: 30.5, budgets: [{ year, amount: 30.5 }] })
+  const twice = [year, year + 1, year].map((each) => ({ year: each, amount: 1 }))
+  expect((await world.pilot.put(`/program/${world.plan}`, { budgets: twice })).body).toMatchObject({ ok: false, errors: { budgets: ['Say each year once'] } })
+  const budgets = [year - 1, year, year + 1].map((each) => ({ year: each, amount: each === year ? 100 : 7 }))
+  expect((await world.pilot.put(`/program/${world.plan}`, { budgets })).status).toBe(200)
+  expect((await world.local.put(`/program/${world.plan}`, { budgets: [] })).status).toBeGreaterThanOrEqual(403)
+  for (const person of [world.pilot, world.auditor]) {
+    const { budget } = await read(person)
+    expect(budget).toMatchObject({ keuro: 130.5, plans: 2 })
+    expect((await person.post('/program/page', { queryParams: { filters: budget?.link.filters } })).body.total).toBe(2)
+    expect((await read(person, `?perimeter=${world.lyon}`)).budget).toBeNull()
+  }
+  for (const person of [world.local, world.contributor]) expect((await read(person)).budget).toBeNull()
+  // Nobody had said anything then.
+  expect((await read(world.pilot, `?on=${dayFromNow(-400)}`)).budget).toMatchObject({ keuro: 0, plans: 0 })
+})
+
+test('a day gone by counts what stood at its end, and its links list exactly that', async () => {
+  const yesterday = dayFromNow(-1)
+  const owner = new pg.Client(world.app.database.ownerUrl)
+  await owner.connect()
+  // Two actions stood yesterday, one of them late then and finished since; all others are of today.
+  const [finished, open] = [
+    await world.action({ status: 'ONGOING', target_date: dayFromNow(-9), cost: 40, manager: world.pilot.memberId }),
+    await world.action({ status: 'ONGOING', target_date: dayFromNow(-1), cost: 2, perimeter: world.nantes }),
+  ]
+  for (const { id } of [finished, open]) {
+    await owner.query(`update remediation set created_at = now() - interval '3 days', updated_at = now() - interval '3 days' where id = $1`, [id])
+  }
+  expect((await world.pilot.put(`/remediation/${finished.id}`, { status: 'FINISHED', ...proof })).status).toBe(200)
+  await owner.end()
+  const listed = async (person: Person, { entity, filters }: ListLink) =>
+    (await person.post(`/${entity}/page?as_of=${yesterday}`, { queryParams: { filters, per_page: 100 } })).body.total as number
+  for (const person of [world.pilot, world.auditor, world.local]) {
+    const read = async (path: string) => (await person.get(`/dashboard/${path}?on=${yesterday}`)).body
+    const late = (await read('late')).object as Late
+    expect([late.total, late.first.map(({ target_date }) => target_date)]).toEqual([1, [dayFromNow(-9)]])
+    expect(await listed(person, late.link)).toBe(late.total)
+    const { spent, committed } = (await read('budget')).object as Budget
+    expect([spent.keuro, committed.keuro]).toEqual([0, person === world.local ? 40 : 42])
+    for (const { actions, link } of [spent, committed]) expect(await listed(person, link)).toBe(actions)
+    const attention = (await read('attention')).objects as Attention[]
+    for (const { kind, count, link } of attention) expect([kind, link && (await listed(person, link))]).toEqual([kind, count])
+    if (person === world.pilot) expect(attention.find(({ kind }) => kind === 'my_late')?.count).toBe(1)
+    const { objects, links } = (await read('actions')) as { objects: ActionMonth[]; links: Record<ActionSeries, ListLink> }
+    expect(objects.at(-1)?.month).toBe(yesterday.slice(0, 7))
+    for (const name of ['finished', 'ongoing', 'planned', 'late'] as const)
+      expect([name, await listed(person, links[name])]).toEqual([name, objects.at(-1)?.[name]])
+  }
+  const late = (await world.pilot.get(`/dashboard/late?on=${dayFromNow(0)}`)).body.object as Late
+  expect(late.first.map(({ id }) => id)).not.toContain(finished.id)
+  expect((await world.pilot.get('/dashboard/late?on=yesterday')).status).toBe(400)
 })
 
 test('a perimeter chosen keeps everything to what lies below it', async () => {

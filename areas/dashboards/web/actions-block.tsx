@@ -9,16 +9,16 @@ import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { BarsChart } from '#kit/web/ui/charts.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
-import { listPath, useActionMonths } from './cockpit-api.ts'
+import { listPath, useActionMonths, type Place } from './cockpit-api.ts'
 import css from './cockpit.module.css'
 
 const colors: Record<ActionSeries, string> = { finished: 'c1', ongoing: 'c1b', planned: 'line-strong', late: 'c5' }
 
 /** Twelve months of actions; the legend counts the current month and leads to the rows it counts. */
-export function ActionsBlock({ perimeter, span }: { readonly perimeter: number | undefined; readonly span: number }) {
+export function ActionsBlock({ place, span }: { readonly place: Place; readonly span: number }) {
   const words = useWords('dashboards')
   const language = useLanguage()
-  const answer = useActionMonths(perimeter)
+  const answer = useActionMonths(place)
   const months = useMemo(() => answer.data?.objects ?? [], [answer.data])
   const categories = useMemo(
     () =>
@@ -40,7 +40,7 @@ export function ActionsBlock({ perimeter, span }: { readonly perimeter: number |
       <ul className={css.legend}>
         {actionSeries.map((name) => (
           <li key={name}>
-            <Link to={listPath(links[name])}>
+            <Link to={listPath(links[name], place.on)}>
               <i className={css[name]} aria-hidden />
               {words(`actions.${name}`)} <b>{now[name]}</b>
             </Link>

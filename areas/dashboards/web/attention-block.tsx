@@ -8,7 +8,7 @@ import { path } from '#kit/web/route.ts'
 import { Block } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { listPath, useAttention } from './cockpit-api.ts'
+import { listPath, useAttention, type Place } from './cockpit-api.ts'
 import css from './cockpit.module.css'
 
 const looks: Record<AttentionKind, { readonly icon: LucideIcon; readonly tone?: 'bad' | 'warn' }> = {
@@ -27,9 +27,9 @@ const looks: Record<AttentionKind, { readonly icon: LucideIcon; readonly tone?: 
 const ofReader: ReadonlySet<AttentionKind> = new Set<AttentionKind>(['my_late', 'my_soon', 'my_to_plan', 'benefit_offered'])
 
 /** What waits for the reader; each line leads to the very rows that it counts. */
-export function AttentionBlock({ perimeter }: { readonly perimeter: number | undefined }) {
+export function AttentionBlock({ place }: { readonly place: Place }) {
   const words = useWords('dashboards')
-  const answer = useAttention(perimeter)
+  const answer = useAttention(place)
   const [whose, setWhose] = useState<'mine' | 'teams'>()
   const all = answer.data ?? []
   const mine = all.filter(({ kind }) => ofReader.has(kind))
@@ -61,11 +61,11 @@ export function AttentionBlock({ perimeter }: { readonly perimeter: number | und
       <ul className={css.items}>
         {items.map((item) => (
           <li key={`${item.kind}-${item.policy ?? ''}`}>
-            <Link to={item.link ? listPath(item.link) : path('/org/policies/$id', { id: item.policy ?? 0 }, { confirm: 1 })}>
+            <Link to={item.link ? listPath(item.link, place.on) : path('/org/policies/$id', { id: item.policy ?? 0 }, { confirm: 1 })}>
               <Icon kind={item.kind} />
               <span className={css.what}>
                 <b>{words(`attention.kind.${item.kind}`, { count: item.count })}</b>
-                <FirstOf item={item} />
+                <FirstOf item={item} day={place.on ?? dayOf()} />
               </span>
               <span className={css.count}>{item.count === 1 ? item.first.identifier : item.count}</span>
             </Link>
@@ -86,9 +86,9 @@ function Icon({ kind }: { readonly kind: AttentionKind }) {
 }
 
 /** The most pressing one by name, how late it is, and how many more there are. */
-function FirstOf({ item: { first, count, kind } }: { readonly item: Attention }) {
+function FirstOf({ item: { first, count, kind }, day }: { readonly item: Attention; readonly day: string }) {
   const words = useWords('dashboards')
-  const late = first.target_date ? daysBetween(first.target_date, dayOf()) : 0
+  const late = first.target_date ? daysBetween(first.target_date, day) : 0
   const name = count === 1 || kind === 'link_to_confirm' ? first.name : words('attention.others', { name: first.name, count: count - 1 })
   return <span>{late > 0 && kind.endsWith('late') ? `${name} · ${words('attention.late_by', { days: late })}` : name}</span>
 }

@@ -2,44 +2,53 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListLink, readActionMonths, readAttention } from '#areas/dashboards/contract/calls.ts'
 import type { readDeeds } from '#areas/dashboards/contract/deeds.ts'
 import type { readBudget, readLate } from '#areas/dashboards/contract/work.ts'
-import { api } from '#kit/web/api/client.ts'
+import { api, ApiError } from '#kit/web/api/client.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { rowsOf } from '#kit/web/figure-link.ts'
 import { path } from '#kit/web/route.ts'
 
+/** What the cockpit is kept to: a perimeter and what lies below it, and a day gone by; all and now without. */
+export interface Place {
+  readonly perimeter: number | undefined
+  readonly on: string | undefined
+}
+
 // What the cockpit counts moves with every write elsewhere: it is read again whenever the page is opened.
 const fresh = { staleTime: 0, placeholderData: keepPreviousData } as const
 
-export const useActionMonths = (perimeter: number | undefined) =>
+export const useActionMonths = (place: Place) =>
   useQuery({
-    queryKey: ['remediation', 'cockpit', { perimeter }],
-    queryFn: ({ signal }) => api.call<typeof readActionMonths>('GET /dashboard/actions', { query: { perimeter }, signal }),
+    queryKey: ['remediation', 'cockpit', place],
+    queryFn: ({ signal }) => api.call<typeof readActionMonths>('GET /dashboard/actions', { query: { ...place }, signal }),
     ...fresh,
   })
 
-export const useAttention = (perimeter: number | undefined) =>
+export const useAttention = (place: Place) =>
   useQuery({
-    queryKey: ['remediation', 'attention', { perimeter }],
-    queryFn: ({ signal }) => api.call<typeof readAttention>('GET /dashboard/attention', { query: { perimeter }, signal }),
+    queryKey: ['remediation', 'attention', place],
+    queryFn: ({ signal }) => api.call<typeof readAttention>('GET /dashboard/attention', { query: { ...place }, signal }),
     select: (answer) => answer.objects,
     ...fresh,
   })
 
-/** The address of the list that shows exactly the rows counted; the cockpit itself for somebody who has no such list. */
-export const listPath = ({ entity, filters }: ListLink): string => rowsOf(entity, filters) ?? path('/home')
+/** Nothing had been published by a day gone by; anything else that fails may be tried again. */
+export const nothingThen = (reason: unknown, { on }: Place): boolean => on !== undefined && reason instanceof ApiError && reason.code === 'NOT_FOUND'
 
-export const useLate = (perimeter: number | undefined) =>
+/** The address of the list that shows exactly the rows counted, as it stood on a day gone by; the cockpit itself for somebody who has no such list. */
+export const listPath = ({ entity, filters }: ListLink, on?: string): string => rowsOf(entity, filters, on) ?? path('/home')
+
+export const useLate = (place: Place) =>
   useQuery({
-    queryKey: ['remediation', 'late', { perimeter }],
-    queryFn: ({ signal }) => api.call<typeof readLate>('GET /dashboard/late', { query: { perimeter }, signal }),
+    queryKey: ['remediation', 'late', place],
+    queryFn: ({ signal }) => api.call<typeof readLate>('GET /dashboard/late', { query: { ...place }, signal }),
     select: (answer) => answer.object,
     ...fresh,
   })
 
-export const useBudget = (perimeter: number | undefined) =>
+export const useBudget = (place: Place) =>
   useQuery({
-    queryKey: ['remediation', 'budget', { perimeter }],
-    queryFn: ({ signal }) => api.call<typeof readBudget>('GET /dashboard/budget', { query: { perimeter }, signal }),
+    queryKey: ['remediation', 'budget', place],
+    queryFn: ({ signal }) => api.call<typeof readBudget>('GET /dashboard/budget', { query: { ...place }, signal }),
     select: (answer) => answer.object,
     ...fresh,
   })
@@ -53,8 +62,8 @@ export const useDeeds = (perimeter: number | undefined, by: 'points' | 'price', 
     ...fresh,
   })
 
-/** The panel of an object in the list that the reader has of its entity; nothing where they have none. */
-export function recordPath(entity: string, id: number): string | undefined {
+/** The panel of an object in the list that the reader has of its entity, as it stood on a day gone by; nothing where they have none. */
+export function recordPath(entity: string, id: number, on?: string): string | undefined {
   const page = pageOfEntity(entity)
-  return page && `${page.path}?id=${id}`
+  return page && `${page.path}?${new URLSearchParams({ id: String(id), ...(on === undefined ? {} : { as_of: on }) })}`
 }

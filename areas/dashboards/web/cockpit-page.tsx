@@ -4,15 +4,14 @@ import { usePerimeterScores, usePosture } from '#areas/scores/web/index.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { dayOf, isoDay, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { path } from '#kit/web/route.ts'
-import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
-import { Block, Page as PageFrame, PageHeading, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
+import { Page as PageFrame, PageHeading, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
-import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { ActionsBlock } from './actions-block.tsx'
 import { AttentionBlock } from './attention-block.tsx'
+import { BudgetBlock } from './budget-block.tsx'
+import { nothingThen, type Place } from './cockpit-api.ts'
 import css from './cockpit.module.css'
 import { CurveBlock } from './curve-block.tsx'
 import { DeedsBlock } from './deeds-block.tsx'
@@ -22,7 +21,7 @@ import { PerimetersBlock } from './perimeters-block.tsx'
 import { PolicyTiles } from './policy-tiles.tsx'
 import { RadarBlock } from './radar-block.tsx'
 import { DistanceText, QuarterText } from './standing.tsx'
-import { BudgetBlock, LateBlock, UnlinkedBlock } from './small-blocks.tsx'
+import { LateBlock, UnlinkedBlock } from './small-blocks.tsx'
 
 /** Where the organisation stands, what would lift it and what waits for the reader; whoever may not read scores sees their actions alone. */
 export function Page() {
@@ -31,11 +30,12 @@ export function Page() {
   const scores = useRight('score.read')
   const actions = useRight('remediation.read')
   const decides = useRight('measure.write')
-  const { perimeter, on, change } = usePlace()
+  const { place, change } = usePlace()
+  const { perimeter, on } = place
   return (
     <PageFrame canvas>
       <PageToolbar>
-        <PageHeading title={words('cockpit.title')} text={on === undefined ? format.date(dayOf()) : words('posture.published', { date: format.date(on) })} />
+        <PageHeading title={words('cockpit.title')} text={on === undefined ? format.date(dayOf()) : words('posture.as_of', { date: format.date(on) })} />
         <Spring />
         <FirstStepsLink />
         {scores ? (
@@ -56,11 +56,12 @@ export function Page() {
         ) : null}
       </PageToolbar>
       <FirstStepsBanner />
+      {on === undefined ? null : <p className={css.past}>{words('posture.past_help', { date: format.date(on) })}</p>}
       <div className={css.grid} data-alone={!scores || undefined}>
-        {scores ? <PostureBlocks perimeter={perimeter} on={on} decides={decides && on === undefined} /> : null}
+        {scores ? <PostureBlocks place={place} decides={decides && on === undefined} /> : null}
         {actions ? (
           <div className={css.attention}>
-            <AttentionBlock perimeter={perimeter} />
+            <AttentionBlock place={place} />
           </div>
         ) : null}
         {scores ? (
@@ -70,64 +71,37 @@ export function Page() {
         ) : null}
         {actions ? (
           <div className={css.lateness}>
-            <LateBlock perimeter={perimeter} />
+            <LateBlock place={place} />
           </div>
         ) : null}
         <div className={css.side}>
-          {scores ? <Unlinked perimeter={perimeter} on={on} /> : null}
-          {actions ? <BudgetBlock perimeter={perimeter} /> : null}
+          {scores ? <Unlinked place={place} /> : null}
+          {actions ? <BudgetBlock place={place} /> : null}
         </div>
-        {scores ? <PerimetersBlock perimeter={perimeter} /> : null}
-        {scores ? <RadarBlock perimeter={perimeter} /> : null}
-        {actions ? <ActionsBlock perimeter={perimeter} span={scores ? 4 : 8} /> : null}
+        {scores ? <PerimetersBlock place={place} /> : null}
+        {scores ? <RadarBlock place={place} /> : null}
+        {actions ? <ActionsBlock place={place} span={scores ? 4 : 8} /> : null}
       </div>
     </PageFrame>
   )
 }
 
-/** What follows from the scores: the tiles, the curve and what would lift it. */
-function PostureBlocks({ perimeter, on, decides }: { readonly perimeter: number | undefined; readonly on: string | undefined; readonly decides: boolean }) {
-  const words = useWords('dashboards')
-  const answer = usePosture({ perimeter, on })
-  const { data } = answer
-  if (answer.isPending || answer.isError || !data)
-    return (
-      <div className={css.whole}>
-        {answer.isPending ? (
-          <Skeleton height={360} />
-        ) : (
-          <Block title={words('curve.title')}>
-            {on === undefined ? (
-              <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} />
-            ) : (
-              <EmptyState title={words('posture.nothing_then')} />
-            )}
-          </Block>
-        )}
-      </div>
-    )
-  if (data.policies.length === 0)
-    return (
-      <div className={css.whole}>
-        <Block title={words('curve.title')}>
-          <EmptyState title={words('posture.none')} text={words('posture.none_text')}>
-            <ButtonLink to={path('/org/policies')} variant="primary">
-              {words('posture.apply')}
-            </ButtonLink>
-          </EmptyState>
-        </Block>
-      </div>
-    )
+/** What follows from the scores: the tiles, the curve and what would lift it; each asks for itself, so that one alone may fail. */
+function PostureBlocks({ place, decides }: { readonly place: Place; readonly decides: boolean }) {
+  const { data, error } = usePosture(place)
+  // Alone, until a policy applies or where nothing had been published.
+  const alone = data ? data.policies === 0 : nothingThen(error, place)
+  const next = decides && !alone
   return (
     <>
-      <Headline posture={data} />
-      <PolicyTiles tiles={data.policies} perimeter={perimeter} />
-      <div className={css.course} data-wide={!decides || undefined}>
-        <CurveBlock posture={data} on={on} />
+      {data && !alone ? <Headline posture={data} /> : null}
+      <PolicyTiles place={place} />
+      <div className={alone ? css.whole : css.course} data-wide={!next || undefined}>
+        <CurveBlock place={place} />
       </div>
-      {decides ? (
+      {next ? (
         <div className={css.next}>
-          <DeedsBlock perimeter={perimeter} />
+          <DeedsBlock perimeter={place.perimeter} />
         </div>
       ) : null}
     </>
@@ -148,10 +122,10 @@ function Headline({ posture: { performance, quarter, target } }: { readonly post
   )
 }
 
-/** Nothing while there is no policy: what is shown in its place says so. */
-function Unlinked({ perimeter, on }: { readonly perimeter: number | undefined; readonly on: string | undefined }) {
+/** Nothing while there is no policy: what is shown in its place says so. Nor of a day gone by, which has no such count. */
+function Unlinked({ place: { perimeter, on } }: { readonly place: Place }) {
   const { data } = usePosture({ perimeter, on })
-  return data && data.policies.length > 0 ? <UnlinkedBlock tiles={data.policies} /> : null
+  return on !== undefined || data?.policies === 0 ? null : <UnlinkedBlock perimeter={perimeter} />
 }
 
 /** The perimeter and the day in the address, `?p=7&on=2026-06-30`; none: all that the reader reaches, now. */
@@ -161,8 +135,10 @@ function usePlace() {
   const navigate = useNavigate()
   const { p, on } = search
   return {
-    perimeter: typeof p === 'number' && Number.isInteger(p) ? p : undefined,
-    on: typeof on === 'string' && isoDay(on) && on < dayOf() ? on : undefined,
+    place: {
+      perimeter: typeof p === 'number' && Number.isInteger(p) ? p : undefined,
+      on: typeof on === 'string' && isoDay(on) && on < dayOf() ? on : undefined,
+    } satisfies Place,
     change: (next: { readonly p?: number | undefined; readonly on?: string | undefined }) =>
       void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: true } as never),
   }

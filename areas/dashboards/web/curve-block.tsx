@@ -1,37 +1,71 @@
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Posture } from '#areas/scores/contract/posture.ts'
-import { TargetButton, useExplanationAhead } from '#areas/scores/web/index.ts'
+import { TargetButton, useExplanationAhead, usePosture } from '#areas/scores/web/index.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
-import { EmptyState } from '#kit/web/ui/states.tsx'
-import { monthsAround, paceOf, targetIn } from './pace.ts'
+import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { nothingThen, type Place } from './cockpit-api.ts'
+import { monthsAhead, monthsAround, neededLine, paceOf, targetIn } from './pace.ts'
 import css from './posture.module.css'
-import { DistanceText, QuarterText } from './standing.tsx'
+import { DistanceText, NeededText, QuarterText } from './standing.tsx'
 
 const tenth = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10)
 
-/** A year of the score with what it aims at, in steps, and where it goes at its pace. */
-export function CurveBlock({ posture, on }: { readonly posture: Posture; readonly on: string | undefined }) {
+/** A year of the score with what it aims at, in steps, and where it goes at its pace; where no policy counts, the way to one. */
+export function CurveBlock({ place }: { readonly place: Place }) {
+  const words = useWords('dashboards')
+  const answer = usePosture(place)
+  if (answer.isPending) return <Skeleton height={360} />
+  if (answer.isError)
+    return (
+      <Block title={words('curve.title')} span={8}>
+        {nothingThen(answer.error, place) ? (
+          <EmptyState title={words('posture.nothing_then')} />
+        ) : (
+          <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} />
+        )}
+      </Block>
+    )
+  if (answer.data.policies > 0) return <Curve posture={answer.data} on={place.on} />
+  return (
+    <Block title={words('curve.title')} span={8}>
+      <EmptyState title={words('posture.none')} text={words('posture.none_text')}>
+        <ButtonLink to={path('/org/policies')} variant="primary">
+          {words('posture.apply')}
+        </ButtonLink>
+      </EmptyState>
+    </Block>
+  )
+}
+
+function Curve({ posture, on }: { readonly posture: Posture; readonly on: string | undefined }) {
   const words = useWords('dashboards')
   const format = useFormat()
   const language = useLanguage()
   const [table, setTable] = useState(false)
-  const ahead = useExplanationAhead({ perimeter: posture.perimeter.id, on })
+  const explain = useExplanationAhead({ perimeter: posture.perimeter.id, on })
   const { performance, coverage, proven_share, quarter, target, trend } = posture
-  const months = useMemo(() => monthsAround(posture.day), [posture.day])
+  const ahead = monthsAhead(posture.day, posture.target_date)
+  const months = useMemo(() => monthsAround(posture.day, ahead), [posture.day, ahead])
   const names = useMemo(() => {
     const name = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-US', { month: 'short', timeZone: 'UTC' })
     // The year stands under its first month, and under the first of all.
     return months.map((month, at) => `${name.format(new Date(`${month}T00:00:00Z`))}${at === 0 || month.slice(5, 7) === '01' ? `\n${month.slice(0, 4)}` : ''}`)
   }, [months, language])
   const lines = useMemo(
-    () => ({ performance: trend.map(tenth), target: targetIn(posture.targets, months).map(tenth), pace: paceOf(trend).map(tenth) }),
-    [trend, posture.targets, months],
+    () => ({
+      performance: trend.map(tenth),
+      target: targetIn(posture.targets, months).map(tenth),
+      pace: paceOf(trend, ahead).map(tenth),
+      needed: neededLine({ day: posture.day, trend, target, until: posture.target_date }, ahead).map(tenth),
+    }),
+    [posture, trend, target, months, ahead],
   )
   const known = trend.flatMap((value, at) => (value === null ? [] : [{ value, name: names[at]?.replace('\n', ' ') ?? '' }]))
   const [first, last] = [known[0], known.at(-1)]
@@ -44,7 +78,7 @@ export function CurveBlock({ posture, on }: { readonly posture: Posture; readonl
     .join(', ')
   const option = useCallback(
     (token: Token) => {
-      const all = [...lines.performance, ...lines.target, ...lines.pace].filter((value) => value !== null)
+      const all = [...lines.performance, ...lines.target, ...lines.pace, ...lines.needed].filter((value) => value !== null)
       const low = Math.max(0, Math.floor((Math.min(...all) - 5) / 10) * 10)
       const high = Math.min(100, Math.ceil((Math.max(...all) + 5) / 10) * 10)
       const mark = {
@@ -91,6 +125,10 @@ export function CurveBlock({ posture, on }: { readonly posture: Posture; readonl
             lineStyle: { color: token('text-3'), width: 1.5, type: [5, 4] },
             itemStyle: { color: token('text-3') },
           }),
+          line(words('curve.needed'), lines.needed, {
+            lineStyle: { color: token('text-3'), width: 1.5, type: [2, 3] },
+            itemStyle: { color: token('text-3') },
+          }),
           line(words('curve.pace'), lines.pace, { lineStyle: { color: token('accent'), width: 2, type: [2, 3] }, itemStyle: { color: token('accent') } }),
         ],
       }
@@ -98,8 +136,14 @@ export function CurveBlock({ posture, on }: { readonly posture: Posture; readonl
     [lines, names, last, words, format],
   )
   const cell = (value: number | null | undefined) => (value === null || value === undefined ? '' : format.number(value, 1))
-  const rows = months.map((_, at) => [names[at]?.replace('\n', ' ') ?? '', cell(lines.performance[at]), cell(lines.target[at]), cell(lines.pace[at])])
-  const head = [words('curve.month'), words('curve.performance'), words('curve.target'), words('curve.pace')]
+  const rows = months.map((_, at) => [
+    names[at]?.replace('\n', ' ') ?? '',
+    cell(lines.performance[at]),
+    cell(lines.target[at]),
+    cell(lines.pace[at]),
+    cell(lines.needed[at]),
+  ])
+  const head = [words('curve.month'), words('curve.performance'), words('curve.target'), words('curve.pace'), words('curve.needed')]
   return (
     <Block
       title={words('curve.title')}
@@ -110,7 +154,7 @@ export function CurveBlock({ posture, on }: { readonly posture: Posture; readonl
           <button type="button" className={css.link} onClick={() => setTable(!table)}>
             {words(table ? 'curve.chart' : 'curve.table')}
           </button>
-          <Link to={path('/org2/perimeters', { p: posture.perimeter.id, on })} onMouseEnter={ahead} onFocus={ahead}>
+          <Link to={path('/org2/perimeters', { p: posture.perimeter.id, on })} onMouseEnter={explain} onFocus={explain}>
             {words('curve.explain')}
           </Link>
           <TargetButton text={target === null} />
@@ -121,6 +165,7 @@ export function CurveBlock({ posture, on }: { readonly posture: Posture; readonl
         <strong>{performance === null ? '—' : format.number(performance, 1)}</strong>
         <QuarterText quarter={quarter} />
         <DistanceText performance={performance} target={target} />
+        <NeededText posture={posture} />
         {coverage === null ? null : <span>{words('posture.coverage', { percent: format.percent(coverage) })}</span>}
         {proven_share === null ? null : <span>{words('score.proven', { percent: format.percent(proven_share * 100) })}</span>}
         {posture.hidden === 0 ? null : <span>{words('cockpit.hidden', { count: String(posture.hidden) })}</span>}

@@ -9,7 +9,8 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { recordPath, useDeeds } from './cockpit-api.ts'
+import { leftOf } from './budget-left.ts'
+import { recordPath, useBudget, useDeeds } from './cockpit-api.ts'
 import { useDeedText } from './deed-text.ts'
 import css from './deeds.module.css'
 
@@ -58,6 +59,7 @@ export function DeedsBlock({ perimeter }: { readonly perimeter: number | undefin
                   <Button variant="primary" disabled={answer.isPlaceholderData} onClick={() => setPlanning(true)}>
                     {words('deeds.plan', { count: data.deeds.length })}
                   </Button>
+                  <OfLeft deeds={data.deeds} perimeter={perimeter} />
                 </div>
               )}
             </>
@@ -71,6 +73,19 @@ export function DeedsBlock({ perimeter }: { readonly perimeter: number | undefin
       ) : null}
     </Block>
   )
+}
+
+/** What the deeds cost of what is left of the year's budget; nothing where either is not known. */
+function OfLeft({ deeds, perimeter }: { readonly deeds: readonly NamedDeed[]; readonly perimeter: number | undefined }) {
+  const words = useWords('dashboards')
+  const format = useFormat()
+  const { data } = useBudget({ perimeter, on: undefined })
+  const left = data && leftOf(data)
+  // What is to be finished is committed already.
+  const fresh = deeds.filter(({ kind }) => kind !== 'FINISH')
+  const cost = fresh.reduce((sum, deed) => sum + (deed.cost ?? 0), 0)
+  if (left === undefined || cost === 0) return null
+  return <small>{words('deeds.of_left', { cost: format.keuro(Math.round(cost)), left: format.keuro(Math.round(Math.max(0, left))) })}</small>
 }
 
 function DeedLine({ deed, number }: { readonly deed: NamedDeed; readonly number: number }) {

@@ -1,15 +1,34 @@
 import { expect, test } from 'vitest'
-import { monthsAround, paceOf, targetIn } from './pace.ts'
+import { monthsAhead, monthsAround, neededLine, neededPace, paceOf, targetIn } from './pace.ts'
 
-test('a curve goes from a year ago to four months ahead', () => {
-  const months = monthsAround('2026-11-22')
+test('a curve goes from a year ago to four months ahead, further where its target is to be reached later, a year at most', () => {
+  const months = monthsAround('2026-11-22', monthsAhead('2026-11-22', '2026-12-31'))
   expect([months[0], months[12], months.at(-1)]).toEqual(['2025-11-01', '2026-11-01', '2027-03-01'])
+  expect(monthsAhead('2026-01-05', '2026-12-31')).toBe(11)
+  expect(monthsAhead('2026-11-22', '2030-01-01')).toBe(12)
+  expect(monthsAhead('2026-11-22', '2020-01-01')).toBe(4)
+})
+
+test('what it takes to be there in time is told by the month, all of it where less than a month is left, and as late once the day is over', () => {
+  const aimed = { day: '2026-06-30', trend: [...Array.from({ length: 12 }, () => null), 60], target: 72, until: '2026-12-31' }
+  expect(neededPace(aimed)?.points).toBeCloseTo(1.98, 1)
+  expect(neededPace(aimed)).toMatchObject({ late: false, monthly: true })
+  expect(neededPace({ ...aimed, until: '2026-07-10' })).toEqual({ late: false, monthly: false, points: 12 })
+  expect(neededPace({ ...aimed, until: '2026-06-01' })).toEqual({ late: true, monthly: false, points: 12 })
+  for (const none of [{ target: null }, { target: 60 }, { target: 10 }, { trend: [null] }]) expect(neededPace({ ...aimed, ...none })).toBeNull()
+})
+
+test('the line to the target ends in the month of its day, at the target', () => {
+  const aimed = { day: '2026-11-22', trend: [null, 60], target: 70, until: '2027-01-31' }
+  expect(neededLine(aimed, 4)).toEqual([null, 60, 65, 70, null, null])
+  expect(neededLine({ ...aimed, until: '2026-11-30' }, 4).every((value) => value === null)).toBe(true)
+  expect(neededLine({ ...aimed, target: 50 }, 4).every((value) => value === null)).toBe(true)
 })
 
 test('the pace is that of the last three months, and never leaves what a score can be', () => {
-  expect(paceOf([null, 50, 52, 54, 56])).toEqual([null, null, null, null, 56, 58, 60, 62, 64])
-  expect(paceOf([70, 80, 90, 97]).slice(-4)).toEqual([100, 100, 100, 100])
-  expect(paceOf([null, null, null, 56]).every((value) => value === null)).toBe(true)
+  expect(paceOf([null, 50, 52, 54, 56], 4)).toEqual([null, null, null, null, 56, 58, 60, 62, 64])
+  expect(paceOf([70, 80, 90, 97], 4).slice(-4)).toEqual([100, 100, 100, 100])
+  expect(paceOf([null, null, null, 56], 4).every((value) => value === null)).toBe(true)
 })
 
 test('a target holds from the month of its change on; one that never changed holds throughout', () => {

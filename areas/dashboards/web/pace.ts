@@ -1,21 +1,69 @@
-/** Months ahead that a curve looks. */
-export const monthsAhead = 4
+/** Months that a curve looks ahead at least, and at most. */
+const leastAhead = 4
+const mostAhead = 12
+
+const monthsBetween = (from: string, to: string) => (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+
+/** How many months a curve of a day looks ahead: to the day by which its target is to be reached. */
+export const monthsAhead = (day: string, until: string): number => Math.min(mostAhead, Math.max(leastAhead, monthsBetween(day, until)))
 
 /** The months of a curve: twelve before a day, its own, and those ahead; each as the first of its month. */
-export function monthsAround(day: string): string[] {
+export function monthsAround(day: string, ahead: number): string[] {
   const [year = 0, month = 1] = day.split('-').map(Number)
-  return Array.from({ length: 13 + monthsAhead }, (_, at) => new Date(Date.UTC(year, month - 13 + at, 1)).toISOString().slice(0, 10))
+  return Array.from({ length: 13 + ahead }, (_, at) => new Date(Date.UTC(year, month - 13 + at, 1)).toISOString().slice(0, 10))
+}
+
+/** Points a month at the pace of the last three months; null where nothing was published then. */
+export function paceNow(trend: readonly (number | null)[]): number | null {
+  const now = trend.at(-1) ?? null
+  const before = trend.at(-4) ?? null
+  return now === null || before === null ? null : (now - before) / 3
 }
 
 /** Where a score goes at the pace of the last three months, from the last value on; nulls before. Bounded by what a score can be. */
-export function paceOf(trend: readonly (number | null)[]): (number | null)[] {
+export function paceOf(trend: readonly (number | null)[], ahead: number): (number | null)[] {
   const now = trend.at(-1) ?? null
-  const before = trend.at(-4) ?? null
-  const step = now === null || before === null ? null : (now - before) / 3
+  const step = paceNow(trend)
   return [
     ...trend.slice(0, -1).map(() => null),
     step === null ? null : now,
-    ...Array.from({ length: monthsAhead }, (_, at) => (step === null || now === null ? null : Math.max(0, Math.min(100, now + step * (at + 1))))),
+    ...Array.from({ length: ahead }, (_, at) => (step === null || now === null ? null : Math.max(0, Math.min(100, now + step * (at + 1))))),
+  ]
+}
+
+interface Aimed {
+  readonly day: string
+  readonly trend: readonly (number | null)[]
+  readonly target: number | null
+  /** When it is to be reached. */
+  readonly until: string
+}
+
+/** A month on the average, in days: what a pace is told by. */
+const monthLength = 365.25 / 12
+const daysBetween = (from: string, to: string) => (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000
+
+/**
+ * What it takes to be at the target on its day: points a month, all of them where less than a month is left. Null where there is no target or it is met;
+ * `late` where its day is over.
+ */
+export function neededPace({ day, trend, target, until }: Aimed): { readonly late: boolean; readonly points: number; readonly monthly: boolean } | null {
+  const now = trend.at(-1) ?? null
+  if (now === null || target === null || now >= target) return null
+  const months = daysBetween(day, until) / monthLength
+  return { late: until < day, points: (target - now) / Math.max(1, months), monthly: months >= 1 }
+}
+
+/** The line to the target on its day, from the last value on; nulls elsewhere, and where there is none to draw. */
+export function neededLine(aimed: Aimed, ahead: number): (number | null)[] {
+  const { day, trend, target, until } = aimed
+  const now = trend.at(-1) ?? null
+  const months = monthsBetween(day, until)
+  const drawn = neededPace(aimed) !== null && months > 0
+  return [
+    ...trend.slice(0, -1).map(() => null),
+    drawn ? now : null,
+    ...Array.from({ length: ahead }, (_, at) => (drawn && now !== null && target !== null && at < months ? now + ((target - now) * (at + 1)) / months : null)),
   ]
 }
 

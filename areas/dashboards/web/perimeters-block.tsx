@@ -8,15 +8,16 @@ import { path } from '#kit/web/route.ts'
 import { ScoreBar, Sparkline, Trend } from '#kit/web/ui/marks.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import type { Place } from './cockpit-api.ts'
 import css from './cockpit.module.css'
 
 const shown = 8
 
 /** The perimeters below the chosen one, best first, with what lies below each and how that stood over twelve months. */
-export function PerimetersBlock({ perimeter }: { readonly perimeter: number | undefined }) {
+export function PerimetersBlock({ place: { perimeter, on } }: { readonly place: Place }) {
   const words = useWords('dashboards')
   const levels = useLevels('indicator')
-  const answer = usePerimeterScores()
+  const answer = usePerimeterScores(undefined, on)
   const rows = useMemo(() => {
     const all = answer.data?.objects ?? []
     const inside = new Set<number>(perimeter === undefined ? all.map(({ id }) => id) : [perimeter])
@@ -50,7 +51,7 @@ export function PerimetersBlock({ perimeter }: { readonly perimeter: number | un
                 return (
                   <tr key={row.id}>
                     <td>
-                      <Link to={path('/org2/perimeters', { p: row.id })}>{row.name}</Link>
+                      <Link to={path('/org2/perimeters', { p: row.id, on })}>{row.name}</Link>
                     </td>
                     <td>
                       <ScoreBar

@@ -4,26 +4,59 @@ import { shownScore } from '#areas/scores/contract/rounding.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
+import { Block } from '#kit/web/ui/page.tsx'
+import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { usePolicyTiles, useUnlinked } from '#areas/scores/web/index.ts'
+import { nothingThen, type Place } from './cockpit-api.ts'
+import { unlinkedPath } from './small-blocks.tsx'
 import { distanceOf } from './distance.ts'
+import grid from './cockpit.module.css'
 import css from './posture.module.css'
 import { DistanceText, QuarterText } from './standing.tsx'
 
 /** A tile for each policy: one figure, how far it is from its target and where it comes from. */
-export function PolicyTiles({ tiles, perimeter }: { readonly tiles: readonly PolicyTile[]; readonly perimeter: number | undefined }) {
+export function PolicyTiles({ place }: { readonly place: Place }) {
   const words = useWords('dashboards')
+  const answer = usePolicyTiles(place)
+  const { data: unlinked } = useUnlinked(place.perimeter, place.on === undefined)
+  if (answer.isPending)
+    return (
+      <div className={grid.whole}>
+        <Skeleton height={124} />
+      </div>
+    )
+  // Where nothing had been published by then the curve says so.
+  if (answer.isError)
+    return nothingThen(answer.error, place) ? null : (
+      <div className={grid.whole}>
+        <Block title={words('posture.tiles')}>
+          <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} />
+        </Block>
+      </div>
+    )
+  if (answer.data.length === 0) return null
+  // Of a day gone by there is no such count, nor before it is there.
+  const open = place.on === undefined ? unlinked && new Map(unlinked.objects.map(({ policy, count }) => [policy.id, count])) : undefined
   return (
     <ul className={css.tiles} aria-label={words('posture.tiles')}>
-      {tiles.map((tile) => (
-        <Tile key={tile.policy.id} tile={tile} perimeter={perimeter} />
+      {answer.data.map((tile) => (
+        <Tile key={tile.policy.id} tile={tile} unlinked={open && (open.get(tile.policy.id) ?? 0)} perimeter={place.perimeter} />
       ))}
     </ul>
   )
 }
 
-function Tile({ tile, perimeter }: { readonly tile: PolicyTile; readonly perimeter: number | undefined }) {
+interface TileProps {
+  readonly tile: PolicyTile
+  /** Requirements without a model; nothing where that is not known. */
+  readonly unlinked: number | undefined
+  readonly perimeter: number | undefined
+}
+
+function Tile({ tile, unlinked, perimeter }: TileProps) {
   const words = useWords('dashboards')
   const format = useFormat()
-  const { policy, performance, coverage, target, trend, unlinked } = tile
+  const { policy, performance, coverage, target, trend } = tile
   const { state } = distanceOf(performance, target)
   const shown = shownScore(performance)
   return (
@@ -53,11 +86,8 @@ function Tile({ tile, perimeter }: { readonly tile: PolicyTile; readonly perimet
       </div>
       <div className={css.under}>
         <span>{coverage === null ? '' : words('posture.coverage', { percent: format.percent(coverage) })}</span>
-        {unlinked === 0 ? (
-          <span>{words('posture.all_linked')}</span>
-        ) : (
-          <Link to={path('/org/policies/$id', { id: policy.id }, { view: 'linking' })}>{words('posture.unlinked', { count: unlinked })}</Link>
-        )}
+        {unlinked === 0 ? <span>{words('posture.all_linked')}</span> : null}
+        {unlinked ? <Link to={unlinkedPath(policy.id)}>{words('posture.unlinked', { count: unlinked })}</Link> : null}
       </div>
     </li>
   )

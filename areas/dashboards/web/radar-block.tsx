@@ -7,6 +7,7 @@ import { RadarsChart } from '#kit/web/ui/charts.tsx'
 import { Block, Legend } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import type { Place } from './cockpit-api.ts'
 import css from './cockpit.module.css'
 
 /** Beyond this many the names run into each other. */
@@ -14,13 +15,13 @@ const groupsAtMost = 12
 const short = (name: string) => (name.length > 42 ? `${name.slice(0, 40).trimEnd()}…` : name)
 
 /** How far measures cover each top group of a policy, with what controls leave of it. */
-export function RadarBlock({ perimeter }: { readonly perimeter: number | undefined }) {
+export function RadarBlock({ place: { perimeter, on } }: { readonly place: Place }) {
   const words = useWords('dashboards')
-  const perimeters = usePerimeterScores()
+  const perimeters = usePerimeterScores(undefined, on)
   const policies = perimeters.data?.policies ?? []
   const [chosen, choose] = useState<string | null>(null)
   const policy = policies.find(({ id }) => String(id) === chosen) ?? policies[0]
-  const answer = usePolicyScores(policy?.id, { perimeter })
+  const answer = usePolicyScores(policy?.id, { perimeter, on })
   const groups = useMemo(() => {
     const nodes = answer.data?.nodes ?? []
     const top = nodes.filter((node) => node.kind === 'GROUP' && node.parent_id === null)
@@ -53,7 +54,9 @@ export function RadarBlock({ perimeter }: { readonly perimeter: number | undefin
   return (
     <Block title={words('radar.title')} span={4} {...(policies.length === 1 && policy ? { sub: policy.name } : {})} aside={picker}>
       {perimeters.isPending || (policy && answer.isPending) ? <Skeleton height={300} /> : null}
-      {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
+      {perimeters.isError || answer.isError ? (
+        <ErrorState reason={perimeters.error ?? answer.error} onRetry={() => void (perimeters.isError ? perimeters : answer).refetch()} />
+      ) : null}
       {perimeters.data && !policy ? <EmptyState text={words('radar.empty')} /> : null}
       {policy && answer.data ? (
         <>

@@ -2,7 +2,9 @@ import { CircleCheck } from 'lucide-react'
 import { signedPoints } from '#areas/scores/web/index.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import type { Posture } from '#areas/scores/contract/posture.ts'
 import { distanceOf } from './distance.ts'
+import { neededPace, paceNow } from './pace.ts'
 import css from './posture.module.css'
 
 /** How far a score is from its target, in the colour of the distance and in words. */
@@ -29,6 +31,24 @@ export function QuarterText({ quarter }: { readonly quarter: number | null }) {
   return (
     <span className={css.quarter} data-way={way}>
       {words('posture.quarter', { points: signedPoints(quarter, format.number) })}
+    </span>
+  )
+}
+
+/** What it takes to be at the target by its day, and what the last three months made; nothing where there is no target or it is met. */
+export function NeededText({ posture: { day, trend, target, target_date } }: { readonly posture: Posture }) {
+  const words = useWords('dashboards')
+  const format = useFormat()
+  const needed = neededPace({ day, trend, target, until: target_date })
+  if (!needed) return null
+  const date = format.date(target_date)
+  if (needed.late) return <span className={css.due}>{words('curve.overdue', { date })}</span>
+  const points = signedPoints(needed.points, format.number)
+  const now = paceNow(trend)
+  return (
+    <span>
+      {words(needed.monthly ? 'curve.needed_monthly' : 'curve.needed_all', { points, date })}
+      {needed.monthly && now !== null ? words('curve.now_monthly', { points: signedPoints(now, format.number) }) : null}
     </span>
   )
 }

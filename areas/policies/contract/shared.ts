@@ -47,5 +47,11 @@ export const sharePolicy = defineCall('PUT /policy/{id}/catalog_type', { right: 
 export const renewPolicy = defineCall('POST /policy/{id}/renew', {
   right: 'policy.create',
   summary: 'Open a draft that holds what the shared policy says now from which a policy was copied',
-  answer: objectAnswer(z.object({ id: z.int() })),
+  answer: objectAnswer(
+    z.object({
+      id: z.int(),
+      /** Links of the original that the organisation ended, and that stay ended. */
+      left_ended: z.int(),
+    }),
+  ),
 })

@@ -237,6 +237,7 @@ export const en = {
     expand: 'Expand {name}',
     collapse: 'Collapse {name}',
     nothing_found: 'No requirement matches',
+    unlinked: '{count, plural, one {# without a measure model} other {# without a measure model}}',
     empty: 'This version is still empty',
   },
   measures: {
@@ -343,6 +344,8 @@ export const en = {
   messages: {
     published: 'The version is published',
     adopted: 'The perimeter moved to the new version',
+    renewed:
+      'A draft holds what the original says now{count, plural, =0 {} one {. A link that you had removed stays removed} other {. # links that you had removed stay removed}}',
     applied: '{count, plural, one {Policy applied to # perimeter} other {Policy applied to # perimeters}}',
     requirements_linked: '{count, plural, =0 {These links were there already} one {# requirement linked} other {# requirements linked}}',
     accepted:

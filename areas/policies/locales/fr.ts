@@ -239,6 +239,7 @@ export const fr = {
     expand: 'Déplier {name}',
     collapse: 'Replier {name}',
     nothing_found: 'Aucune exigence ne correspond',
+    unlinked: '{count, plural, one {# sans modèle de mesure} other {# sans modèle de mesure}}',
     empty: 'Cette version est encore vide',
   },
   measures: {
@@ -352,6 +353,8 @@ export const fr = {
   messages: {
     published: 'La version est publiée',
     adopted: 'Le périmètre est passé à la nouvelle version',
+    renewed:
+      'Un brouillon contient ce que dit maintenant l’original{count, plural, =0 {} one {. Une liaison que vous aviez retirée reste retirée} other {. # liaisons que vous aviez retirées restent retirées}}',
     applied: '{count, plural, one {Politique appliquée à # périmètre} other {Politique appliquée à # périmètres}}',
     requirements_linked: '{count, plural, =0 {Ces liens existaient déjà} one {# exigence reliée} other {# exigences reliées}}',
     accepted:

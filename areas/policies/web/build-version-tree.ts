@@ -24,17 +24,24 @@ interface Wanted {
   readonly search?: string
   /** Requirements with links to confirm alone. */
   readonly suggested?: boolean
+  /** Requirements that no model answers alone. */
+  readonly unlinked?: boolean
   /** What an implementation group leaves in scope. */
   readonly group?: string | undefined
 }
 
 /** The requirements that hold every word of a search and are in scope of a group. */
-export function requirementsFound({ requirements }: VersionTree, { search = '', suggested = false, group }: Wanted): readonly TreeRequirement[] {
+export function requirementsFound(
+  { requirements }: VersionTree,
+  { search = '', suggested = false, unlinked = false, group }: Wanted,
+): readonly TreeRequirement[] {
   const words = plain(search).split(/\s+/).filter(Boolean)
-  if (words.length === 0 && !suggested && group === undefined) return requirements
+  if (words.length === 0 && !suggested && !unlinked && group === undefined) return requirements
   const chosen = group === undefined ? undefined : new Set([group])
   const matches = (row: TreeRequirement) => words.every((word) => plain(`${row.identifier ?? ''} ${row.name ?? ''}`).includes(word))
-  return requirements.filter((row) => matches(row) && (!suggested || toConfirm(row) > 0) && (!chosen || isInScope(row, chosen)))
+  return requirements.filter(
+    (row) => matches(row) && (!suggested || toConfirm(row) > 0) && (!unlinked || row.solutions.length === 0) && (!chosen || isInScope(row, chosen)),
+  )
 }
 
 /** The lines to draw: below closed groups nothing; of a search only the requirements found, and the groups above them. */

@@ -23,14 +23,14 @@ import { VersionView } from './version-view.tsx'
 const LinkingView = lazy(async () => ({ default: (await import('./linking/linking-view.tsx')).LinkingView }))
 const RecordPanel = lazy(async () => ({ default: (await import('#kit/web/resource/record-panel.tsx')).RecordPanel }))
 
-/** One policy: its versions with all they require, and where it applies; `?p=` names a perimeter; with `?ts=`, a target, it opens on its scores (POL-11); `?confirm=1` shows what is to be confirmed, `?group=` what an implementation group leaves in scope; `?view=linking` links requirements with models. */
+/** One policy: its versions with all they require, and where it applies; `?p=` names a perimeter; with `?ts=`, a target, it opens on its scores (POL-11); `?confirm=1` shows what is to be confirmed, `?unlinked=1` what no model answers, for whoever may not link, `?group=` what an implementation group leaves in scope; `?view=linking` links requirements with models. */
 export function Page() {
   const t = useWords('policies')
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const navigate = useNavigate()
   const maySeeScores = useRight('score.read')
   const mayLink = useRight('policy.link')
-  const { p, ts, confirm, group, view } = useLocation({ select: ({ search }) => search as Readonly<Record<string, unknown>> })
+  const { p, ts, confirm, group, view, unlinked } = useLocation({ select: ({ search }) => search as Readonly<Record<string, unknown>> })
   const perimeter = typeof p === 'number' ? p : undefined
   const record = useRecord(policy, id)
   const versions = useQuery({
@@ -111,6 +111,8 @@ export function Page() {
             perimeter={perimeter}
             onPerimeter={(chosenPerimeter) => void narrow({ p: chosenPerimeter })}
             suggested={confirm === 1}
+            unlinkedOnly={!mayLink && unlinked === 1}
+            onUnlinkedOnly={(only) => void narrow({ unlinked: only ? 1 : undefined })}
             group={typeof group === 'string' || typeof group === 'number' ? String(group) : undefined}
             onGroup={(chosenGroup) => void narrow({ group: chosenGroup })}
             {...(mayLink ? { onLinking: () => void narrow({ view: 'linking' }) } : {})}

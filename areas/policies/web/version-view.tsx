@@ -45,6 +45,9 @@ interface VersionViewProps {
   /** Only requirements with measure models that somebody is to confirm. */
   readonly suggested: boolean
   readonly onSuggested: (suggested: boolean) => void
+  /** Only requirements that no measure model answers. */
+  readonly unlinkedOnly: boolean
+  readonly onUnlinkedOnly: (unlinked: boolean) => void
   /** Only what this implementation group leaves in scope. */
   readonly group: string | undefined
   readonly onGroup: (group: string | undefined) => void
@@ -53,7 +56,8 @@ interface VersionViewProps {
 }
 
 /** All groups and requirements of a version, and the panel of the one that is open. */
-export function VersionView({ policy, version, perimeter, onPerimeter, suggested, onSuggested, group, onGroup, onLinking }: VersionViewProps) {
+export function VersionView(props: VersionViewProps) {
+  const { policy, version, perimeter, onPerimeter, suggested, onSuggested, unlinkedOnly, onUnlinkedOnly, group, onGroup, onLinking } = props
   const t = useWords('policies')
   const language = useLanguage()
   const format = useFormat()
@@ -67,7 +71,10 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
   const whole = useRecord(policyVersion, version.id)
   const applications = useApplications(policy.id)
   const coverage = useCoverage(policy.id, perimeter, applications.length > 0)
-  const lines = useMemo(() => (tree.data ? versionLines(tree.data, closed, { search, suggested, group }) : []), [tree.data, closed, search, suggested, group])
+  const lines = useMemo(
+    () => (tree.data ? versionLines(tree.data, closed, { search, suggested, unlinked: unlinkedOnly, group }) : []),
+    [tree.data, closed, search, suggested, unlinkedOnly, group],
+  )
   const [confirming, setConfirming] = useState(false)
 
   if (tree.isError) return <ErrorState reason={tree.error} onRetry={() => void tree.refetch()} />
@@ -75,7 +82,7 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
 
   const waiting = tree.data.requirements.reduce((sum, row) => sum + toConfirm(row), 0)
   const unlinked = tree.data.requirements.filter(({ solutions }) => solutions.length === 0).length
-  const shown = suggested ? requirementsFound(tree.data, { search, suggested, group }) : []
+  const shown = suggested ? requirementsFound(tree.data, { search, suggested, unlinked: unlinkedOnly, group }) : []
   const { groups } = groupChoice(whole.data?.implementation_groups ?? [], tree.data.requirements)
   const confirmShown = async () => {
     setConfirming(true)
@@ -156,6 +163,11 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
             {t('solutions.confirm_shown', { count: shown.reduce((sum, row) => sum + toConfirm(row), 0) })}
           </Button>
         ) : null}
+        {!onLinking && (unlinked > 0 || unlinkedOnly) ? (
+          <Button size="sm" aria-pressed={unlinkedOnly} variant={unlinkedOnly ? 'primary' : 'default'} onClick={() => onUnlinkedOnly(!unlinkedOnly)}>
+            {t('tree.unlinked', { count: unlinked })}
+          </Button>
+        ) : null}
         {onLinking && unlinked > 0 ? (
           <Button size="sm" icon={<Link2 size={14} aria-hidden />} onClick={onLinking}>
             {t('linking.to_link', { count: unlinked })}
@@ -193,7 +205,9 @@ export function VersionView({ policy, version, perimeter, onPerimeter, suggested
             onOpen={setOpened}
           />
         ) : (
-          <EmptyState title={search || suggested || group ? t(suggested && !search ? 'solutions.none_waiting' : 'tree.nothing_found') : t('tree.empty')} />
+          <EmptyState
+            title={search || suggested || unlinkedOnly || group ? t(suggested && !search ? 'solutions.none_waiting' : 'tree.nothing_found') : t('tree.empty')}
+          />
         )}
         {opened ? (
           <Suspense fallback={null}>

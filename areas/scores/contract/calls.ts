@@ -58,17 +58,18 @@ export const readScore = defineCall('GET /score', {
 })
 
 const aim = z.int().min(0).max(100).nullable()
-/** The target that the organisation set for its whole score; null: the targets of its policies tell. */
+/** The target that the organisation set for its whole score, null: the targets of its policies tell; and until when it is to be reached, null: the end of the year. */
+const aims = z.object({ target_score: aim, target_date: day.nullable() })
 export const readTargetScore = defineCall('GET /score/target', {
   right: 'score.read',
-  summary: 'Read the target score of the organisation',
-  answer: z.object({ object: z.object({ target_score: aim }) }),
+  summary: 'Read the target score of the organisation, and its date',
+  answer: z.object({ object: aims }),
 })
 export const writeTargetScore = defineCall('PUT /score/target', {
   right: 'target_score.write',
-  summary: 'Set the target score of the organisation',
-  body: z.strictObject({ target_score: aim }),
-  answer: z.object({ message: z.string().optional(), object: z.object({ target_score: aim }) }),
+  summary: 'Set the target score of the organisation, and its date',
+  body: z.strictObject({ target_score: aim, target_date: day.nullable().optional() }),
+  answer: z.object({ message: z.string().optional(), object: aims }),
 })
 
 const cell = z.object({ policy: z.int(), own: percent, consolidated: percent })
@@ -95,7 +96,7 @@ export type GroupingScore = z.infer<typeof groupingRow>
 export const readPerimeterScores = defineCall('GET /score/perimeters', {
   right: 'score.read',
   summary: 'Read the scores of every perimeter',
-  query: z.strictObject({ policy: id.optional() }),
+  query: z.strictObject({ policy: id.optional(), on }),
   answer: z.object({ objects: z.array(perimeterRow), groupings: z.array(groupingRow), policies: z.array(label), hidden: z.int() }),
 })
 
@@ -114,7 +115,7 @@ export type PolicyScoreNode = z.infer<typeof policyNode>
 export const readPolicyScores = defineCall('GET /score/policy/{id}', {
   right: 'score.read',
   summary: 'Read the scores of a policy, group by group and requirement by requirement',
-  query: z.strictObject({ perimeter: id.optional(), grouping: id.optional(), scope: subject.scope }),
+  query: z.strictObject({ perimeter: id.optional(), grouping: id.optional(), scope: subject.scope, on }),
   answer: z.object({ object: z.object({ day, place, score: scoreSchema, target: percent, hidden: z.int(), nodes: z.array(policyNode) }) }),
 })
 

@@ -18,18 +18,15 @@ const standing = {
   /** Performance at the end of the twelve months before and on the day, oldest first; null where nothing was published or counted. */
   trend: z.array(percent),
 }
-const tile = z.object({
-  ...standing,
-  policy: label,
-  /** Requirements of its current version that no model answers: what its page lists as such. */
-  unlinked: z.int(),
-})
+const tile = z.object({ ...standing, policy: label })
 export type PolicyTile = z.infer<typeof tile>
+
+const place = z.strictObject({ perimeter: id.optional(), on: day.optional() })
 
 export const readPosture = defineCall('GET /score/posture', {
   right: 'score.read',
-  summary: 'Read how a perimeter stands, in all and policy by policy',
-  query: z.strictObject({ perimeter: id.optional(), on: day.optional() }),
+  summary: 'Read how a perimeter stands, with all that applies to it',
+  query: place,
   answer: z.object({
     object: z.object({
       /** The day asked for, or the last one before it that was published. */
@@ -40,10 +37,31 @@ export const readPosture = defineCall('GET /score/posture', {
       counted: z.int(),
       /** Perimeters in the figure that the reader may not open. */
       hidden: z.int(),
-      policies: z.array(tile),
+      /** Policies that count in it. */
+      policies: z.int(),
       /** What the score aimed at, from the first day of each change within twelve months. */
       targets: z.array(z.object({ from: day, target: percent })),
+      /** When the target is to be reached: the end of the year unless the organisation says. */
+      target_date: day,
     }),
   }),
 })
 export type Posture = z.infer<typeof readPosture.answer>['object']
+
+export const readTiles = defineCall('GET /score/posture/policies', {
+  right: 'score.read',
+  summary: 'Read how a perimeter stands, policy by policy',
+  query: place,
+  answer: z.object({ objects: z.array(tile) }),
+})
+
+const unlinked = z.object({ policy: label, count: z.int() })
+export type UnlinkedPolicy = z.infer<typeof unlinked>
+/** As it is now: what a requirement was linked with on a day gone by cannot be opened. */
+export const readUnlinked = defineCall('GET /score/unlinked', {
+  right: 'score.read',
+  summary: 'Count the requirements that no model answers, of the policies that apply to a perimeter',
+  query: z.strictObject({ perimeter: id.optional() }),
+  /** Of current versions: what the page of each policy lists as such; the most first, policies without any left out. */
+  answer: z.object({ objects: z.array(unlinked), total: z.int() }),
+})

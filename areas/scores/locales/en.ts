@@ -86,6 +86,8 @@ export const en = {
     target: 'Target score',
     set_target: 'Set the target score',
     target_help: 'From 0 to 100, for the whole organisation. Left empty, the targets of its policies tell.',
+    target_date: 'To be reached by',
+    target_date_help: 'Left empty, the end of the year.',
     target_invalid: 'Enter a whole number from 0 to 100',
     proven: '{percent, number}% proven',
     declared: '{percent, number}% declared',

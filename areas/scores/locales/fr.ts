@@ -88,6 +88,8 @@ export const fr = {
     target: 'Score cible',
     set_target: 'Fixer le score cible',
     target_help: 'De 0 à 100, pour toute l’organisation. Sans valeur, ce sont les cibles de ses politiques qui comptent.',
+    target_date: 'À atteindre d’ici le',
+    target_date_help: 'Sans date, la fin de l’année.',
     target_invalid: 'Saisissez un nombre entier de 0 à 100',
     proven: '{percent, number} % prouvés',
     declared: '{percent, number} % déclarés',

@@ -1,6 +1,7 @@
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Who } from '#kit/server/access/who.ts'
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import {
@@ -14,7 +15,7 @@ import {
   readTargetScore,
   writeTargetScore,
 } from '#areas/scores/contract/calls.ts'
-import { readPosture } from '#areas/scores/contract/posture.ts'
+import { readPosture, readTiles, readUnlinked } from '#areas/scores/contract/posture.ts'
 import { readEffects, readGains } from '#areas/measures/contract/effects.ts'
 import { previewScores } from '#areas/policies/contract/score-preview.ts'
 import { yearBefore } from './control.ts'
@@ -32,13 +33,13 @@ import { policiesAt } from './policies-at.ts'
 import { policyNodes } from './policy-nodes.ts'
 import { demandFigure, figureAsked, policyScore } from './policy-score.ts'
 import { hiddenAt, placeOf, visibleTo } from './reach.ts'
-import { postureOf } from './posture.ts'
+import { postureOf, tilesOf, unlinkedOf } from './posture.ts'
 import { scoreCacheOf } from './score-cache.ts'
 import { previewOf } from './score-preview.ts'
 import { toScore } from './score.ts'
 import { readingOf } from './snapshot.ts'
 import { targetOf } from './target.ts'
-import { aimOf, organisationTarget, setTargetScore } from './target-score.ts'
+import { aimOf, organisationAim, organisationTarget, setAim } from './target-score.ts'
 import { publishedSeries } from './trend.ts'
 
 /** Reading scores: every call reads the one cached result of the customer; only the target is written. */
@@ -63,7 +64,7 @@ export function scoreCalls(api: Api): void {
         day: result.facts.day,
         place: await namedPlace(tx, place, topic),
         score: toScore(outcomeAt(result, place, topic)),
-        target: aimOf(result, place, query.policy, await organisationTarget(tx)),
+        target: aimOf(result, place, query.policy, await organisationTarget(tx, result.facts.day)),
         hidden: hiddenAt(result, visible, place),
         policies: policiesAt(result, place).size,
       },
@@ -72,26 +73,35 @@ export function scoreCalls(api: Api): void {
 
   handle(api, 'score', readPosture, async ({ tx, who, query }) => {
     const result = await scoresOn(tx, query.on)
-    const visible = visibleTo(who)
-    const place = placeOf(result, visible, { perimeter: query.perimeter, scope: 'consolidated' })
-    return { object: await postureOf(tx, result, visible, place.kind === 'CONSOLIDATED' ? place.perimeter_id : 0) }
+    return { object: await postureOf(tx, result, visibleTo(who), perimeterAt(result, who, query.perimeter)) }
   })
 
-  handle(api, 'score', readTargetScore, async ({ tx }) => ({ object: { target_score: await organisationTarget(tx) } }))
+  handle(api, 'score', readTiles, async ({ tx, who, query }) => {
+    const result = await scoresOn(tx, query.on)
+    return { objects: await tilesOf(tx, result, perimeterAt(result, who, query.perimeter)) }
+  })
+
+  handle(api, 'score', readUnlinked, async ({ tx, who, query }) => {
+    const result = await scores(tx)
+    return unlinkedOf(tx, result, perimeterAt(result, who, query.perimeter))
+  })
+
+  handle(api, 'score', readTargetScore, async ({ tx }) => ({ object: await organisationAim(tx) }))
 
   handle(api, 'score', writeTargetScore, async ({ tx, body, translate }) => {
-    await setTargetScore(tx, body.target_score)
-    return { message: translate('kit.messages.saved'), object: { target_score: body.target_score } }
+    const { target_score, target_date } = body
+    await setAim(tx, { target_score, ...(target_date !== undefined && { target_date }) })
+    return { message: translate('kit.messages.saved'), object: await organisationAim(tx) }
   })
 
   handle(api, 'score', readPerimeterScores, async ({ tx, who, query }) => {
-    const result = await scores(tx)
+    const result = await scoresOn(tx, query.on)
     if (query.policy !== undefined) topicOf(result, query)
     return perimeterScores(tx, result, visibleTo(who), query.policy)
   })
 
   handle(api, 'score', readPolicyScores, async ({ tx, who, params, query }) => {
-    const result = await scores(tx)
+    const result = await scoresOn(tx, query.on)
     const visible = visibleTo(who)
     const place = placeOf(result, visible, query)
     // One that applies nowhere yet has no score but is there.
@@ -164,6 +174,12 @@ export function scoreCalls(api: Api): void {
     const object = await policyScore(tx, result, { place, ...(topic && { topic }) }, visible, figure, query.ts)
     return { object: { ...object, target: aimOf(result, place, query.policy, await organisationTarget(tx)), place: await namedPlace(tx, place, topic) } }
   })
+}
+
+/** The perimeter asked for, else the highest one that the reader reaches. */
+function perimeterAt(result: ScoreResult, who: Who, perimeter: number | undefined): number {
+  const place = placeOf(result, visibleTo(who), { perimeter, scope: 'consolidated' })
+  return place.kind === 'CONSOLIDATED' ? place.perimeter_id : 0
 }
 
 /** Restricts to a policy that is in force somewhere; throws NOT_FOUND for any other. */

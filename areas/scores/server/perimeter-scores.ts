@@ -17,7 +17,7 @@ export async function perimeterScores(
   policyId: number | undefined,
 ): Promise<{ objects: PerimeterScore[]; groupings: GroupingScore[]; policies: Label[]; hidden: number }> {
   const { index } = result
-  const months = await monthlySeries(tx, 'consolidated', policyId)
+  const months = await monthlySeries(tx, result.facts.day, 'consolidated', policyId)
   const labels = new Labels()
   for (const { fact } of index.perimeters) if (visible(fact.id)) labels.want('perimeter', fact.id)
   const policyIds = [...result.consolidatedPolicies.keys()]
@@ -27,7 +27,7 @@ export async function perimeterScores(
   await labels.load(tx)
 
   const topic = policyId === undefined ? undefined : { policy_id: policyId }
-  const whole = await organisationTarget(tx)
+  const whole = await organisationTarget(tx, result.facts.day)
   const objects: PerimeterScore[] = []
   let hidden = 0
   const place = ({ fact, children }: ScoredPerimeter, parent: number | null): void => {

@@ -118,16 +118,43 @@ test('a perimeter stands as it does now and as it did on a day gone by, in all a
   expect(now).toMatchObject({ day, performance: score.performance, coverage: score.coverage, counted: score.counts.counted, target: 75 })
   expect(now.trend).toHaveLength(13)
   expect(now.trend.at(-1)).toBe(score.performance)
-  expect(now.policies).toMatchObject([{ policy: { id: golden.policy }, performance: score.performance, unlinked: 1, target: 75 }])
+  const tiles = (query = '') => golden.pilot.get(`/score/posture/policies${query}`)
+  expect(now.policies).toBe(1)
+  expect((await tiles()).body.objects).toMatchObject([{ policy: { id: golden.policy }, performance: score.performance, target: 75, trend: now.trend }])
   const then = await posture(`?on=${yesterday}`)
   expect([then.day, then.performance]).toEqual([yesterday, expect.closeTo(53.357143, 5)])
   expect((await golden.pilot.get(`/score?on=${yesterday}`)).body.object).toMatchObject({ day: yesterday, score: { performance: then.performance } })
   const explained = (await golden.pilot.get(`/score/explanation?on=${yesterday}`)).body.object
   expect([explained.value, explained.contribution]).toEqual([expect.closeTo(then.performance ?? 0, 5), expect.closeTo(then.performance ?? 0, 5)])
-  expect((await golden.pilot.get('/score/posture?on=2001-01-01')).status).toBe(404)
+  expect((await tiles(`?on=${yesterday}`)).body.objects).toMatchObject([{ performance: then.performance }])
+  for (const path of ['posture', 'posture/policies', 'perimeters', `policy/${golden.policy}`])
+    expect([path, (await golden.pilot.get(`/score/${path}?on=2001-01-01`)).status]).toEqual([path, 404])
+  const rows = (await golden.pilot.get(`/score/perimeters?on=${yesterday}`)).body.objects as { parent_id: number | null; consolidated: object }[]
+  expect(rows.find(({ parent_id }) => parent_id === null)?.consolidated).toMatchObject({ performance: then.performance })
+  expect((await golden.pilot.get(`/score/policy/${golden.policy}?on=${yesterday}`)).body.object).toMatchObject({
+    day: yesterday,
+    score: { performance: then.performance },
+  })
   const local = await app.member(golden.id, 'local_pilote', { perimeterIds: [golden.perimeter.B] })
   expect((await local.get('/score/posture')).body.object.perimeter.id).toBe(golden.perimeter.B)
   expect((await local.get(`/score/posture?perimeter=${golden.perimeter.A}`)).status).toBe(404)
+})
+
+test('the requirements without a model that are counted are those that the page of their policy lists, for whoever reads scores', async () => {
+  const people = [
+    golden.pilot,
+    await app.member(golden.id, 'global_auditor'),
+    await app.member(golden.id, 'local_pilote', { perimeterIds: [golden.perimeter.B] }),
+    await app.member(golden.id, 'local_auditor', { perimeterIds: [golden.perimeter.B] }),
+  ]
+  for (const person of people) {
+    const { objects, total } = (await person.get('/score/unlinked')).body as { objects: { policy: { id: number }; count: number }[]; total: number }
+    expect([total, objects]).toMatchObject([1, [{ policy: { id: golden.policy }, count: 1 }]])
+    const { current_version } = (await person.get(`/policy/${golden.policy}`)).body.object
+    const { requirements } = (await person.get(`/policy_version/${current_version.id}/tree`)).body.object as { requirements: { solutions: object[] }[] }
+    expect(requirements.filter(({ solutions }) => solutions.length === 0)).toHaveLength(total)
+  }
+  expect((await (await app.member(golden.id, 'contributor')).get('/score/unlinked')).status).toBe(403)
 })
 
 test('what was aimed at within the year is told from the day of each change', async () => {

@@ -4,22 +4,51 @@ import type { Place, ScoreResult } from './compute.ts'
 import type { Day } from './facts.ts'
 import { targetOf } from './target.ts'
 
-/** The target that the organisation set for its whole score; null: none, so that those of its policies tell. */
-export async function organisationTarget(tx: Tx): Promise<number | null> {
-  const customer = await tx.first(
-    sql<{ target_score: number | null }>`select target_score from customer where id = ${tx.customerId} and current_customer() = ${tx.customerId}`,
-  )
-  return customer?.target_score ?? null
+/** What an organisation wants of its whole score, and until when; null where it has not said. */
+export interface Aim {
+  readonly target_score: number | null
+  readonly target_date: Day | null
 }
 
-/** Sets or clears (null) the target of the whole organisation, 0–100. */
-export async function setTargetScore(tx: Tx, target: number | null): Promise<void> {
-  const before = await organisationTarget(tx)
-  if (before === target) return
-  await tx.run(
-    sql`update customer set target_score = ${target}, version = version + 1, updated_at = moment() where id = ${tx.customerId} and current_customer() = ${tx.customerId}`,
+/** What the organisation aims at on a day: as it is set, or as it stood then. */
+export async function organisationAim(tx: Tx, day: Day = tx.today): Promise<Aim> {
+  const now = await tx.first(
+    sql<Aim>`select target_score, to_char(target_date, 'YYYY-MM-DD') as target_date from customer where id = ${tx.customerId} and current_customer() = ${tx.customerId}`,
   )
-  tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'target_score', details: JSON.stringify({ before, after: target }) })
+  const aim: Aim = now ?? { target_score: null, target_date: null }
+  if (day >= tx.today) return aim
+  // The last change by then, else what stood before the first one since.
+  const end = sql`(${day}::date + 1)::timestamp at time zone ${tx.who.timeZone}`
+  const changes = await tx.run(sql<{ action: keyof Aim; value: string | null }>`
+    select distinct on (l.action) l.action, case when e.at < ${end} then l.details::jsonb->>'after' else l.details::jsonb->>'before' end as value
+    from audit_log l join audit_entry e on e.customer_id = l.customer_id and e.seq = l.seq
+    where l.customer_id = ${tx.customerId} and l.entity = 'customer' and l.object_id = ${tx.customerId} and l.action in ('target_score', 'target_date')
+    order by l.action, (e.at < ${end}) desc, case when e.at < ${end} then -l.seq else l.seq end`)
+  const then = new Map(changes.map(({ action, value }) => [action, value]))
+  const score = then.get('target_score')
+  return {
+    target_score: score === undefined ? aim.target_score : score === null ? null : Number(score),
+    target_date: then.has('target_date') ? (then.get('target_date') ?? null) : aim.target_date,
+  }
+}
+
+/** The target that the organisation set for its whole score; null: none, so that those of its policies tell. */
+export const organisationTarget = async (tx: Tx, day: Day = tx.today): Promise<number | null> => (await organisationAim(tx, day)).target_score
+
+/** Until when a target is to be reached that nobody gave a date: the end of the year. */
+export const aimedUntil = ({ target_date }: Aim, day: Day): Day => target_date ?? `${day.slice(0, 4)}-12-31`
+
+/** Sets or clears (null) the target of the whole organisation, 0–100, and its date; what is not named stays. */
+export async function setAim(tx: Tx, aim: Partial<Aim>): Promise<void> {
+  const before = await organisationAim(tx)
+  const after = { ...before, ...aim }
+  const changed = (['target_score', 'target_date'] as const).filter((name) => before[name] !== after[name])
+  if (changed.length === 0) return
+  await tx.run(
+    sql`update customer set target_score = ${after.target_score}, target_date = ${after.target_date}, version = version + 1, updated_at = moment() where id = ${tx.customerId} and current_customer() = ${tx.customerId}`,
+  )
+  for (const name of changed)
+    tx.audit({ entity: 'customer', object_id: tx.customerId, action: name, details: JSON.stringify({ before: before[name], after: after[name] }) })
 }
 
 /** What a score aims at: the organisation's own target for its whole score, else what the targets of its policies make. */

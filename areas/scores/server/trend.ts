@@ -24,9 +24,10 @@ export async function publishedSeries(tx: Tx, place: Place, rootId: number | nul
     where customer_id = ${tx.customerId} and day between ${from} and ${to} order by day desc limit 400) last order by day`)
 }
 
-/** Own or consolidated figures of every perimeter one to twelve months ago, oldest first: each the last published by then, at most a month before. */
+/** Own or consolidated figures of every perimeter one to twelve months before a day, oldest first: each the last published by then, at most a month before. */
 export async function monthlySeries(
   tx: Tx,
+  day: Day,
   kind: 'own' | 'consolidated',
   policyId?: number,
 ): Promise<{ day: Day; readings: Readonly<Record<string, SnapshotReading>> | null }[]> {
@@ -34,7 +35,7 @@ export async function monthlySeries(
   return tx.run(sql<{ day: Day; readings: Readonly<Record<string, SnapshotReading>> | null }>`
     select s.day, ${path} as readings
     from (select distinct last.day from generate_series(1, 12) as n
-        cross join lateral (select (${tx.today}::date - make_interval(months => n))::date as day) as until
+        cross join lateral (select (${day}::date - make_interval(months => n))::date as day) as until
         cross join lateral (select max(t.day) as day from score_snapshot t where t.customer_id = ${tx.customerId} and t.day <= until.day and t.day > until.day - 31) as last) as wanted
       join score_snapshot s on s.customer_id = ${tx.customerId} and s.day = wanted.day order by s.day`)
 }

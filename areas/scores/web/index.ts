@@ -5,4 +5,15 @@ export { signedPoints } from './signed-points.ts'
 export { ScoreExplanation } from './score-explanation.tsx'
 export { TargetButton } from './target-button.tsx'
 export { WhatMoved } from './what-moved.tsx'
-export { useExplanationAhead, useMoved, usePerimeterScores, usePolicyScores, usePosture, useScore, useScoreHistory, type Subject } from './score-api.ts'
+export {
+  useExplanationAhead,
+  useMoved,
+  usePerimeterScores,
+  usePolicyScores,
+  usePolicyTiles,
+  usePosture,
+  useScore,
+  useScoreHistory,
+  useUnlinked,
+  type Subject,
+} from './score-api.ts'

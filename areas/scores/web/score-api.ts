@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { explainCall, historyCall, movedCall, policyScoreCall, readPerimeterScores, readPolicyScores, readScore } from '#areas/scores/contract/calls.ts'
-import type { readPosture } from '#areas/scores/contract/posture.ts'
+import type { readPosture, readTiles, readUnlinked } from '#areas/scores/contract/posture.ts'
 import type { Figure } from '#areas/scores/contract/score.ts'
 import { api } from '#kit/web/api/client.ts'
 
@@ -41,14 +41,31 @@ export const usePosture = (query: { readonly perimeter: number | undefined; read
     ...fresh,
   })
 
-export const usePerimeterScores = (policy?: number) =>
+export const usePolicyTiles = (query: { readonly perimeter: number | undefined; readonly on: string | undefined }) =>
   useQuery({
-    queryKey: key('perimeters', { policy }),
-    queryFn: ({ signal }) => api.call<typeof readPerimeterScores>('GET /score/perimeters', { query: { policy }, signal }),
+    queryKey: key('tiles', query),
+    queryFn: ({ signal }) => api.call<typeof readTiles>('GET /score/posture/policies', { query: { ...query }, signal }),
+    select: (answer) => answer.objects,
     ...fresh,
   })
 
-export const usePolicyScores = (id: number | undefined, query: Pick<Subject, 'perimeter' | 'grouping' | 'scope'>) =>
+/** `open`: nothing is asked for a day gone by, which has no such count. */
+export const useUnlinked = (perimeter: number | undefined, open = true) =>
+  useQuery({
+    queryKey: key('unlinked', { perimeter }),
+    queryFn: ({ signal }) => api.call<typeof readUnlinked>('GET /score/unlinked', { query: { perimeter }, signal }),
+    enabled: open,
+    ...fresh,
+  })
+
+export const usePerimeterScores = (policy?: number, on?: string) =>
+  useQuery({
+    queryKey: key('perimeters', { policy, on }),
+    queryFn: ({ signal }) => api.call<typeof readPerimeterScores>('GET /score/perimeters', { query: { policy, on }, signal }),
+    ...fresh,
+  })
+
+export const usePolicyScores = (id: number | undefined, query: Pick<Subject, 'perimeter' | 'grouping' | 'scope' | 'on'>) =>
   useQuery({
     queryKey: key('policy', { id, ...query }),
     queryFn: ({ signal }) => api.call<typeof readPolicyScores>('GET /score/policy/{id}', { params: { id: id ?? 0 }, query: { ...query }, signal }),

@@ -5,11 +5,14 @@ import type { readTargetScore, writeTargetScore } from '#areas/scores/contract/c
 import { api, failureText } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import { useRight } from '#kit/web/api/session.ts'
+import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import css from './target-button.module.css'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 
 /** Sets the target of the whole organisation, by its sign or in words; nothing for those who may not. */
@@ -41,12 +44,14 @@ function TargetDialog({ onClose }: { readonly onClose: () => void }) {
   const stored = useQuery({
     queryKey: ['score', 'target'],
     queryFn: ({ signal }) => api.call<typeof readTargetScore>('GET /score/target', { signal }),
-    select: (answer) => answer.object.target_score,
+    select: (answer) => answer.object,
     staleTime: 0,
   })
   const [typed, setTyped] = useState<string>()
   const [error, setError] = useState<string>()
-  const text = typed ?? (stored.data == null ? '' : String(stored.data))
+  const [chosen, setChosen] = useState<string | null>()
+  const text = typed ?? stored.data?.target_score?.toString() ?? ''
+  const date = chosen === undefined ? (stored.data?.target_date ?? null) : chosen
   const [submit, busy] = useSubmit(async () => {
     const target = text.trim() === '' ? null : Number(text)
     if (target !== null && !(Number.isInteger(target) && target >= 0 && target <= 100)) {
@@ -54,7 +59,7 @@ function TargetDialog({ onClose }: { readonly onClose: () => void }) {
       return
     }
     try {
-      const { message = '' } = await api.call<typeof writeTargetScore>('PUT /score/target', { body: { target_score: target } })
+      const { message = '' } = await api.call<typeof writeTargetScore>('PUT /score/target', { body: { target_score: target, target_date: date } })
       toast.success(message)
       // The scores that are asked for anew may take longer than anyone looks at a dialog whose work is done.
       void invalidate('score')
@@ -79,6 +84,7 @@ function TargetDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <form
         id={form}
+        className={css.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -96,6 +102,14 @@ function TargetDialog({ onClose }: { readonly onClose: () => void }) {
             setTyped(event.currentTarget.value)
             setError(undefined)
           }}
+        />
+        <DateInput
+          label={words('score.target_date')}
+          help={words('score.target_date_help')}
+          clearable
+          warning={date !== null && date < dayOf() ? kit('errors.date_past') : undefined}
+          value={date}
+          onChange={setChosen}
         />
       </form>
     </Modal>

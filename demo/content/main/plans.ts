@@ -13,6 +13,7 @@ export const actionPlans: readonly ActionPlan[] = [
     perimeters: ['group'],
     people: ['nadia', 'etienne', 'paola', 'aurelie', 'julien'],
     userGroup: 'infra',
+    budget: 220,
   },
   {
     key: 'nis2',
@@ -25,6 +26,7 @@ export const actionPlans: readonly ActionPlan[] = [
     perimeters: ['group'],
     people: ['paola', 'sabine', 'nadia'],
     userGroup: null,
+    budget: 60,
   },
   {
     key: 'plants',
@@ -37,6 +39,7 @@ export const actionPlans: readonly ActionPlan[] = [
     perimeters: ['west', 'central', 'it'],
     people: ['tomas', 'marta', 'luc', 'agnieszka', 'nadia', 'julien'],
     userGroup: 'automation',
+    budget: 310,
   },
   {
     key: 'audit',
@@ -49,6 +52,7 @@ export const actionPlans: readonly ActionPlan[] = [
     perimeters: ['group'],
     people: ['henrik', 'nadia', 'julien', 'aurelie', 'sabine', 'tomas', 'marta', 'etienne'],
     userGroup: 'infra',
+    budget: 90,
   },
   {
     key: 'ransom',
@@ -61,6 +65,7 @@ export const actionPlans: readonly ActionPlan[] = [
     perimeters: ['group'],
     people: ['nadia', 'julien', 'tomas', 'marta', 'sabine'],
     userGroup: 'correspondents',
+    budget: 180,
   },
   {
     key: 'aquilor',
@@ -73,5 +78,6 @@ export const actionPlans: readonly ActionPlan[] = [
     perimeters: ['aquilor'],
     people: ['nadia', 'julien', 'etienne', 'paola'],
     userGroup: 'infra',
+    budget: 75,
   },
 ]

@@ -13,5 +13,6 @@ export const actionPlans: readonly ActionPlan[] = [
     perimeters: ['company'],
     people: ['yann', 'ines'],
     userGroup: 'developers',
+    budget: 40,
   },
 ]

@@ -27,17 +27,18 @@ export function figureCount(resource: Resource, figure: Figure, who: Who, today:
   return sql`(select count(*) from ${sql.table(resource.def.name)} as t where ${where})`
 }
 
-/** Counts the figures of one entity over the rows that the reader may see and `within` keeps, in one statement. */
+/** Counts the figures of one entity over the rows that the reader may see and `within` keeps, in one statement; the day matters where a transaction reads the past. */
 export async function countFigures<N extends string>(
   tx: Tx,
   { who }: Grant,
   resource: Resource,
   figures: Readonly<Record<N, Figure>>,
   within: readonly Filter[] = [],
+  day: string = tx.today,
 ): Promise<Record<N, number>> {
   const t = rowRef('t')
   const named = Object.entries<Figure>(figures)
-  const columns = named.map(([name, figure]) => sql`${figureColumn(resource, figure, t, who, tx.today)} as ${sql.ref(name)}`)
+  const columns = named.map(([name, figure]) => sql`${figureColumn(resource, figure, t, who, day)} as ${sql.ref(name)}`)
   const where = listConditions(resource, { filters: [...within], global_search: '' }, resource.rules.read(t, who), t, who)
   const row = await tx.first(sql<Record<N, number>>`select ${sql.join(columns)} from ${sql.table(resource.def.name)} as t where ${where}`)
   return row ?? (Object.fromEntries(named.map(([name]) => [name, 0])) as Record<N, number>)

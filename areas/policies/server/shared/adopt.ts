@@ -36,14 +36,23 @@ export async function adoptPolicy(tx: Tx, resources: Resources, id: number): Pro
   const [identifier] = await freeIdentifiers(tx, policies, [source.identifier])
   const texts = Object.fromEntries(said.map((name) => [name, source[name]]))
   const copy = await createRow(tx, grant, policies, resources, { ...texts, identifier, catalog_type: await copiedFor(tx) }, 'fork')
-  const version = await fill(tx, resources, copy.id, source, { parts, models, status: 'PUBLISHED' })
+  const { id: version } = await fill(tx, resources, copy.id, source, { parts, models, status: 'PUBLISHED' })
   await makeCurrent(tx, resources, copy.id, version)
   await keepOrigins(tx, policies, [{ id: copy.id, of: source }])
   return copy
 }
 
-/** Opens a draft of a copied policy with what the original says now; what was decided and linked hangs on keys that stay. Throws CONFLICT when nothing is shared any more. */
-export async function renewAdopted(tx: Tx, resources: Resources, id: number): Promise<number> {
+/** The draft that a renewal opened, and how many links of the original it left out since the organisation ended them. */
+export interface Renewed {
+  readonly id: number
+  readonly left_ended: number
+}
+
+/**
+ * Opens a draft of a copied policy with what the original says now; what was decided, linked and no longer linked hangs on keys that stay. Throws CONFLICT
+ * when nothing is shared any more.
+ */
+export async function renewAdopted(tx: Tx, resources: Resources, id: number): Promise<Renewed> {
   const policies = resourceOf(resources, 'policy')
   await takeTurn(tx, policyTurn())
   await takeTurn(tx, coverageTurn())
@@ -71,7 +80,7 @@ interface Filling {
   readonly status: 'DRAFT' | 'PUBLISHED'
 }
 
-async function fill(tx: Tx, resources: Resources, policyId: number, source: SharedPolicy, { parts, models, status }: Filling): Promise<number> {
+async function fill(tx: Tx, resources: Resources, policyId: number, source: SharedPolicy, { parts, models, status }: Filling): Promise<Renewed> {
   const { min_score = null, max_score = null, implementation_groups = [], source: more } = source
   const threats = await adoptThreats(tx, resources, [...new Set(parts.threats.map(({ threat_id }) => threat_id))])
   const version = await insertVersion(tx, resources, policyId, { status, min_score, max_score, implementation_groups, source: more })
@@ -81,8 +90,25 @@ async function fill(tx: Tx, resources: Resources, policyId: number, source: Shar
     const [lineage, solution] = [lineages.get(key), models.get(solution_id)]
     return lineage === undefined || solution === undefined ? [] : [{ lineage_id: lineage, solution_id: solution, share, to_confirm: false }]
   })
-  if (links.length > 0) await addLinks(tx, policyId, links, 'fork')
-  return version
+  const ended = await endedHere(tx, links)
+  const kept = links.filter((link) => !ended.has(keyOf(link)))
+  if (kept.length > 0) await addLinks(tx, policyId, kept, 'fork')
+  return { id: version, left_ended: links.length - kept.length }
+}
+
+interface Ends {
+  readonly lineage_id: number
+  readonly solution_id: number
+}
+const keyOf = ({ lineage_id, solution_id }: Ends) => `${lineage_id} ${solution_id}`
+
+/** Of some links, those that the organisation had once and ended: they stay ended whatever the original says. */
+async function endedHere(tx: Tx, links: readonly Ends[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.run(sql<Ends>`select l.lineage_id, l.solution_id
+    from unnest(${links.map((link) => link.lineage_id)}::bigint[], ${links.map((link) => link.solution_id)}::bigint[]) as l (lineage_id, solution_id)
+    where exists (select 1 from control_solution_history h where h.customer_id = ${tx.customerId} and h.lineage_id = l.lineage_id and h.solution_id = l.solution_id)
+      and not exists (select 1 from control_solution s where s.customer_id = ${tx.customerId} and s.lineage_id = l.lineage_id and s.solution_id = l.solution_id)`)
+  return new Set(rows.map(keyOf))
 }
 
 type SharedGroup = Omit<GroupContent, 'parent'> & { readonly id: number; readonly parent_id: number | null }

@@ -18,7 +18,7 @@ export function sharedPolicyCalls(api: Api, resources: Resources): void {
   }))
   handle(api, 'policy', renewPolicy, async ({ tx, params, translate }) => {
     await getRow(tx, authorize(tx.who, 'policy.read'), resourceOf(resources, 'policy'), resources, params.id)
-    const id = await renewAdopted(tx, resources, params.id)
-    return { message: translate('kit.messages.created'), object: { id } }
+    const object = await renewAdopted(tx, resources, params.id)
+    return { message: translate('policies.messages.renewed', { count: object.left_ended }), object }
   })
 }

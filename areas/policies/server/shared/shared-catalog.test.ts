@@ -299,6 +299,28 @@ describe('a copy', () => {
     expect((await theirs.post(`/policy/${mine.id}/renew`)).status).toBe(404)
   })
 
+  test('leaves ended, when it is brought up to date, the links that the organisation ended, and says how many', async () => {
+    const home = await app.customer('Choosing')
+    const person = await app.member(home.id, 'global_pilote')
+    const mine = await made(person, '/policy/fork', { id: shared.instance.policy })
+    const linked = async (version: number) =>
+      (await person.get(`/policy_version/${version}/tree`)).body.object.requirements.map(
+        ({ solutions }: { solutions: object[] }) => solutions.length,
+      ) as number[]
+    const before = await linked(mine.current_version.id)
+    expect(before[0]).toBe(1)
+    const [first] = (await person.get(`/policy_version/${mine.current_version.id}/tree`)).body.object.requirements
+    expect((await person.put(`/control/${first.id}/solutions`, { solutions: [] })).status).toBe(200)
+    const next = (await made(maker, `/policy/${shared.instance.policy}/draft`)).id
+    const added = (await made(maker, '/control', { policy_version: next, name_en: `Newest ${words.instance}` })).id
+    await maker.put(`/control/${added}/solutions`, { solutions: [{ solution: shared.instance.solution, share: 40, to_confirm: false }] })
+    await made(maker, `/policy_version/${next}/publish`)
+    const { body } = await person.post(`/policy/${mine.id}/renew`, {})
+    expect(body).toMatchObject({ ok: true, object: { left_ended: 1 }, message: expect.stringContaining('A link that you had removed stays removed') })
+    const after = await linked(body.object.id)
+    expect([after[0], after.at(-1)]).toEqual([0, 1])
+  })
+
   test('is no way round the licence, and not sold without the catalogue', async () => {
     const home = await app.customer('Small')
     const person = await app.member(home.id, 'global_pilote')
