@@ -38,7 +38,7 @@ test('everybody signs in with the one password, in their own organisation and ro
   for (const content of [mainOrganisation, secondOrganisation]) {
     for (const { email, role, language } of content.people) {
       const { user } = (await (await app.signIn(email)).get('/auth/check')).body
-      expect(user).toMatchObject({ customer: { name: content.name }, roles: [role], lang: language })
+      expect(user).toMatchObject({ customer: { name: content.name, logo: expect.stringContaining('/api/picture/') }, roles: [role], lang: language })
     }
   }
   expect(demonstrationLogins()).toEqual([
