@@ -1,5 +1,5 @@
 import { reportFormats } from '#kit/contract/report.ts'
-import { ArrowDownToLine, ChartGantt, ChevronDown, Ellipsis, Filter, Kanban, List, ListFilter, Plus, Upload } from 'lucide-react'
+import { ArrowDownToLine, ChartGantt, ChevronDown, Ellipsis, Filter, Kanban, List, ListChecks, ListFilter, Plus, Upload } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
@@ -34,6 +34,8 @@ interface ToolbarProps extends AnyListProps {
   readonly onChange: (change: ListChange) => void
   /** Absent without the right to create. */
   readonly onNew: (() => void) | undefined
+  /** On a phone, where rows have no boxes until then. */
+  readonly onSelect: (() => void) | undefined
   readonly total: number | undefined
   /** How the list is ordered, for where there is no other place for it. */
   readonly order: ReactNode
@@ -125,6 +127,17 @@ export function ListToolbar(props: ToolbarProps) {
           </Menu>
         ) : null}
       </div>
+      {props.onSelect ? (
+        <Button
+          icon={<ListChecks size={14} aria-hidden />}
+          onClick={() => {
+            props.onSelect?.()
+            setMore(false)
+          }}
+        >
+          {t('table.select')}
+        </Button>
+      ) : null}
       {tools}
     </>
   )
