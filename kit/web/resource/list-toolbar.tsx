@@ -74,6 +74,8 @@ export function ListToolbar(props: ToolbarProps) {
   }
   const asked = state.filters.length + (state.search ? 1 : 0)
   const current = options.find(({ value }) => value === view)
+  // Beside a long name words go before pictures.
+  const tight = names.length > 1 && (current?.label.length ?? 0) > 8
   const tooled = (
     <>
       {phone || as_of ? null : (
@@ -149,7 +151,7 @@ export function ListToolbar(props: ToolbarProps) {
             <Menu
               label={t('table.views')}
               trigger={(trigger) => (
-                <Button {...trigger} aria-label={t('labelled', { label: t('table.views'), value: current?.label ?? '' })} icon={current?.icon}>
+                <Button {...trigger} aria-label={t('labelled', { label: t('table.views'), value: current?.label ?? '' })} icon={tight ? null : current?.icon}>
                   {current?.label}
                   <ChevronDown size={14} aria-hidden />
                 </Button>
@@ -162,7 +164,7 @@ export function ListToolbar(props: ToolbarProps) {
               ))}
             </Menu>
           ) : null}
-          <Button icon={<ListFilter size={14} aria-hidden />} aria-haspopup="dialog" onClick={() => setSheet(true)}>
+          <Button icon={tight ? null : <ListFilter size={14} aria-hidden />} aria-haspopup="dialog" onClick={() => setSheet(true)}>
             {t('table.filters')}
             {asked > 0 ? <b className={css.asked}>{asked}</b> : null}
           </Button>
