@@ -71,6 +71,17 @@ export const en = {
         group: 'Actions given to this group',
         labels: 'Actions with this label',
       },
+      any: {
+        priority: 'All',
+        measure: 'All',
+        target_date: 'All',
+        initial_target_date: 'All',
+        start_date: 'All',
+        done_date: 'All',
+        labels: 'All',
+        workload: 'All',
+        source: 'All',
+      },
       fields: {
         identifier: 'ID',
         name: 'Action',

@@ -74,6 +74,17 @@ export const fr = {
         group: 'Actions confiées à ce groupe',
         labels: 'Actions portant cette étiquette',
       },
+      any: {
+        priority: 'Toutes',
+        measure: 'Toutes',
+        target_date: 'Toutes',
+        initial_target_date: 'Toutes',
+        start_date: 'Toutes',
+        done_date: 'Toutes',
+        labels: 'Toutes',
+        workload: 'Toutes',
+        source: 'Toutes',
+      },
       fields: {
         identifier: 'Identifiant',
         name: 'Action',

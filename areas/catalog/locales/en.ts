@@ -69,6 +69,7 @@ export const en = {
       linked: {
         category: 'Measure models of this category',
       },
+      any: { category: 'All', nature: 'All', csf_function: 'All' },
       fields: {
         identifier: 'ID',
         name: 'Name',

@@ -72,6 +72,7 @@ export const fr = {
       linked: {
         category: 'Modèles de mesure de cette catégorie',
       },
+      any: { category: 'Toutes', nature: 'Toutes', csf_function: 'Toutes' },
       fields: {
         identifier: 'Identifiant',
         name: 'Nom',

@@ -7,7 +7,7 @@ import { MappingPairs } from './mapping-pairs.tsx'
 
 type MappingSet = RowOf<typeof mappingSet>
 
-const end = (urn: string | null) => <span title={urn ?? ''}>{(urn ?? '').slice((urn ?? '').lastIndexOf(':') + 1)}</span>
+const end = (urn: string | null) => (urn ?? '').slice((urn ?? '').lastIndexOf(':') + 1)
 
 const cells = {
   source_framework_urn: (row: MappingSet) => end(row.source_framework_urn),

@@ -22,6 +22,8 @@ export const en = {
         category: 'Measures of this category',
         manager: 'Measures this user is responsible for',
       },
+      columns: { beneficiaries: 'Beneficiaries', yearly_cost: 'Cost/year (k€)' },
+      any: { category: 'All', efficiency: 'All', decision: 'All', implemented_on: 'All', differences: 'All' },
       fields: {
         identifier: 'ID',
         name: 'Name',

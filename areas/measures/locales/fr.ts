@@ -26,6 +26,8 @@ export const fr = {
         category: 'Mesures de cette catégorie',
         manager: 'Mesures dont cet utilisateur est responsable',
       },
+      columns: { beneficiaries: 'Bénéficiaires', yearly_cost: 'Coût/an (k€)' },
+      any: { category: 'Toutes', efficiency: 'Toutes', decision: 'Toutes', implemented_on: 'Toutes', differences: 'Toutes' },
       fields: {
         identifier: 'Identifiant',
         name: 'Nom',

@@ -49,6 +49,7 @@ export const en = {
         'A policy is a set of requirements that you must or want to meet: a law, a standard, the clauses of a customer, your own rules. Hundreds of frameworks can be added as they are.',
       sections: { general: 'General' },
       removal: 'Removing will delete every related data, are you sure?',
+      any: { kind: 'All', publication: 'All' },
       fields: {
         identifier: 'ID',
         name: 'Name',

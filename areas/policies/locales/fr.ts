@@ -51,6 +51,7 @@ export const fr = {
         'Une politique est un ensemble d’exigences que vous devez ou voulez satisfaire : une loi, une norme, les clauses d’un client, vos propres règles. Des centaines de référentiels peuvent être ajoutés tels quels.',
       sections: { general: 'Général' },
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
+      any: { kind: 'Toutes', publication: 'Toutes' },
       fields: {
         identifier: 'Identifiant',
         name: 'Nom',

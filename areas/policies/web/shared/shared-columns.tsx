@@ -4,8 +4,8 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { Column } from '#kit/web/table/columns.ts'
+import { TwoLines } from '#kit/web/ui/tabbed-list.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
-import css from './shared.module.css'
 import type { SharedKind, SharedRow } from './use-shared.ts'
 
 export const isPolicy = (row: SharedRow): row is SharedPolicy & SharedRow => 'requirements' in row
@@ -30,12 +30,7 @@ export function useSharedColumns(kind: SharedKind): Column<SharedRow>[] {
         width: 180,
         grow: true,
         sortable: true,
-        cell: (row) => (
-          <span className={css.two}>
-            <b title={row.name ?? undefined}>{row.name}</b>
-            <small>{under(row).filter(Boolean).join(' · ')}</small>
-          </span>
-        ),
+        cell: (row) => <TwoLines name={row.name ?? ''} text={under(row).filter(Boolean).join(' · ')} />,
       },
       {
         name: 'catalog_type',
