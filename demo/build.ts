@@ -8,6 +8,7 @@ import { actionsOf } from './build/actions.ts'
 import { decisionsOf } from './build/decisions.ts'
 import { drawLogo, type LogoSign } from './build/logo.ts'
 import { layFoundations } from './build/foundations.ts'
+import { adoptEssentials, publishNewer } from './build/shared-catalog.ts'
 import { inOrder, live } from './build/happening.ts'
 import { Site, timeZone, type Ground } from './build/site.ts'
 import { mainOrganisation } from './content/main/index.ts'
@@ -50,6 +51,7 @@ export async function buildDemonstration(ground: Ground, password: string, print
     const { perimeters, measures, actions } = site.content
     print(`  ${perimeters.length} perimeters, ${measures.length} measures, ${actions.length} actions, in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   }
+  await publishNewer(ground)
 }
 
 async function build(ground: Ground, { content, lang, color, logo }: Plan, passwordHash: string): Promise<Site> {
@@ -65,6 +67,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
       site,
       happenings.filter((happening) => happening.day === day),
     )
+    if (day === content.adoptsEssentials) await adoptEssentials(site, day)
     if (published.has(day)) await publish(site, day)
   }
   await live(

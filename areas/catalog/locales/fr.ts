@@ -169,6 +169,7 @@ export const fr = {
         'Une correspondance dit quelles exigences d’un référentiel répondent à celles d’un autre : ce que vous avez décidé pour l’un sert au suivant. Les correspondances arrivent avec des bibliothèques.',
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       sections: { general: 'Général' },
+      actions: { share: 'Partage modifié' },
       fields: {
         identifier: 'Identifiant',
         name: 'Nom',

@@ -174,7 +174,7 @@ describe('what is shared', () => {
     await server.connect()
     const count = async (text: string) => (await server.query<{ n: number }>(`select count(*)::int as n from ${text}`)).rows[0]?.n
     const views = ['policy', 'solution', 'threat', 'control_group', 'control', 'control_solution', 'control_threat']
-    for (const view of views) expect([view, await count(`shared.${view}`)]).toEqual([view, 0])
+    for (const view of [...views, 'mapping_set', 'mapping_pair']) expect([view, await count(`shared.${view}`)]).toEqual([view, 0])
     await server.query(`select set_config('app.customer_id', '${ids.ours}', false)`)
     for (const view of views) {
       expect([view, await count(`shared.${view}`)]).toEqual([view, 2])
@@ -189,6 +189,7 @@ describe('what is shared', () => {
       'control_group',
       'control_solution',
       'category',
+      'mapping_set',
       'policy_history',
       'search_document',
     ])
@@ -278,6 +279,58 @@ describe('a copy', () => {
     const { rows } = await owner.query('select origin_customer_id, origin_id from solution where id = $1', [own.id])
     expect(rows).toEqual([{ origin_customer_id: ids.first, origin_id: shared.public.solution }])
     await maker.delete(`/solution/${own.id}`)
+  })
+
+  test('of the second of two policies brings the mapping set between them, as it is then, and never a second time', async () => {
+    const person = await app.member((await app.customer('Mapped')).id, 'global_pilote')
+    const keyOf = async (control: number) =>
+      (await owner.query<{ key: string }>('select l.key from control c join control_lineage l on l.id = c.lineage_id where c.id = $1', [control])).rows[0]?.key
+    const [from, to] = [await keyOf(shared.public.control), await keyOf(shared.instance.control)]
+    const set = (
+      await owner.query<{ id: number }>(
+        `insert into mapping_set (customer_id, name_en, source_framework_urn, target_framework_urn, catalog_type, urn)
+        values ($1, 'Bridge', 'urn:a', 'urn:b', 'PRIVATE', 'urn:bridge') returning id`,
+        [ids.first],
+      )
+    ).rows[0]?.id
+    await owner.query(
+      `insert into mapping_pair (customer_id, mapping_set_id, source_urn, target_urn, relationship) values ($1, $2, $3, $4, 'equal'), ($1, $2, $3, 'urn:nowhere', 'equal')`,
+      [ids.first, set, from, to],
+    )
+    const listed = async (who = person) => (await who.get('/mapping_set/shared')).body.objects
+    const own = async (who = person) => (await who.post('/mapping_set/page')).body.objects
+    // What a catalog keeps to itself is seen, copied and brought by nobody.
+    for (const who of [person, theirs]) expect([await listed(who), (await who.post('/mapping_set/fork', { id: set })).status]).toEqual([[], 404])
+    expect((await person.put(`/mapping_set/${set}/catalog_type`, { catalog_type: 'PUBLIC' })).status).toBe(404)
+    expect((await maker.put(`/mapping_set/${set}/catalog_type`, { catalog_type: 'INSTANCE' })).status).toBe(200)
+    expect([await listed(theirs), (await theirs.post('/mapping_set/fork', { id: set })).status]).toEqual([[], 404])
+    expect(await listed()).toMatchObject([{ id: set, name: 'Bridge', pairs: 2, own: null }])
+
+    await made(person, '/policy/fork', { id: shared.public.policy })
+    expect(await own()).toEqual([])
+    const second = await made(person, '/policy/fork', { id: shared.instance.policy })
+    const [copy] = await own()
+    expect(copy).toMatchObject({ name: 'Bridge', pairs: 2, catalog_type: 'PRIVATE', source_framework_urn: 'urn:a' })
+    expect((await person.get(`/mapping_set/${copy.id}/pairs`)).body.objects).toMatchObject([{ source_urn: from, target_urn: to, relationship: 'equal' }, {}])
+    expect((await person.post(`/policy/${second.id}/solutions_from_mapping`, { mapping_set: copy.id })).status).toBe(200)
+
+    // By hand it is the same copy, as the original is now.
+    await owner.query(`delete from mapping_pair where mapping_set_id = $1 and target_urn = 'urn:nowhere'`, [set])
+    expect(await made(person, '/mapping_set/fork', { id: set })).toMatchObject({ id: copy.id })
+    await made(person, '/policy/fork', { id: shared.instance.policy })
+    expect(await own()).toMatchObject([{ id: copy.id, pairs: 1 }])
+    expect(await listed()).toMatchObject([{ own: { id: copy.id }, changed: false }])
+
+    // Who has it from a library of their own has it.
+    const librarian = await app.member((await app.customer('With library')).id, 'global_pilote')
+    await owner.query(
+      `insert into mapping_set (customer_id, name_en, source_framework_urn, target_framework_urn, urn) values ($1, 'Mine', 'urn:a', 'urn:b', 'urn:bridge')`,
+      [librarian.customerId],
+    )
+    for (const { policy } of [shared.public, shared.instance]) await made(librarian, '/policy/fork', { id: policy })
+    expect(await own(librarian)).toMatchObject([{ name: 'Mine' }])
+    const local = await app.member(ids.ours!, 'local_pilote', { perimeterIds: [ids.root!] })
+    expect([(await local.get('/mapping_set/shared')).status, (await local.post('/mapping_set/fork', { id: set })).status]).toEqual([403, 403])
   })
 
   test('is brought up to date by a draft, when its original has changed, and nothing that was decided is lost', async () => {

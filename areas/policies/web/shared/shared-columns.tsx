@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { SharedMapping } from '#areas/catalog/contract/shared.ts'
 import type { SharedPolicy } from '#areas/policies/contract/shared.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
@@ -8,6 +9,9 @@ import { TwoLines } from '#kit/web/ui/tabbed-list.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
 import type { SharedKind, SharedRow } from './use-shared.ts'
 
+export const isMapping = (row: SharedRow): row is SharedMapping & SharedRow => 'pairs' in row
+/** The end of a URN, which says what it names. */
+export const urnTail = (urn: string): string => urn.slice(urn.lastIndexOf(':') + 1)
 export const isPolicy = (row: SharedRow): row is SharedPolicy & SharedRow => 'requirements' in row
 
 /** What a shared row is, who shares it, and whether it is the organisation's already. */
@@ -21,7 +25,9 @@ export function useSharedColumns(kind: SharedKind): Column<SharedRow>[] {
         ? [row.kind && t(`entities.policy.choices.kind.${row.kind}`), row.provider, t('shared.version', { number: String(row.number) })]
         : 'category' in row
           ? [row.identifier, row.category]
-          : [row.identifier]
+          : isMapping(row)
+            ? [t('shared.leads', { from: urnTail(row.source_framework_urn), to: urnTail(row.target_framework_urn) })]
+            : [row.identifier]
     const phone = matchMedia('(max-width: 720px)').matches
     const all: Column<SharedRow>[] = [
       {
@@ -62,7 +68,18 @@ export function useSharedColumns(kind: SharedKind): Column<SharedRow>[] {
                 cell: (row: SharedRow) => ('build_days' in row && row.build_days !== null ? t('shared.days', { days: row.build_days }) : ''),
               },
             ]
-          : []),
+          : kind === 'mapping_set'
+            ? [
+                {
+                  name: 'pairs',
+                  label: t('shared.content'),
+                  width: 150,
+                  hidden: phone,
+                  sortable: true,
+                  cell: (row: SharedRow) => (isMapping(row) ? t('shared.pairs', { pairs: row.pairs }) : ''),
+                },
+              ]
+            : []),
       {
         name: 'own',
         label: t('shared.state'),

@@ -34,7 +34,7 @@ export function Page() {
         ]),
       ),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the lists are made anew each time, their rows are not
-    [lists.policy.data, lists.solution.data, lists.threat.data, state.search],
+    [lists.policy.data, lists.solution.data, lists.threat.data, lists.mapping_set.data, state.search],
   )
   const columns = useSharedColumns(kind)
   const open = list.data?.find((row) => row.id === state.id)

@@ -8,7 +8,7 @@ import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { SidePanel } from '#kit/web/ui/side-panel.tsx'
 import { adopt, ownPage, renew } from './adopt.ts'
-import { isPolicy } from './shared-columns.tsx'
+import { isMapping, isPolicy, urnTail } from './shared-columns.tsx'
 import { SharedTree } from './shared-tree.tsx'
 import css from './shared-panel.module.css'
 import type { SharedKind, SharedRow } from './use-shared.ts'
@@ -35,7 +35,9 @@ export function SharedPanel({ kind, row, rows, onOpen, onCopied }: PanelProps) {
           row.yearly_internal_charge ? t('shared.days_a_year', { days: row.yearly_internal_charge }) : null,
           row.yearly_cost ? t('shared.cost', { cost: row.yearly_cost }) : null,
         ]
-      : []
+      : isMapping(row)
+        ? [t('shared.leads', { from: urnTail(row.source_framework_urn), to: urnTail(row.target_framework_urn) }), t('shared.pairs', { pairs: row.pairs })]
+        : []
   return (
     <SidePanel
       title={row.name ?? row.identifier}
