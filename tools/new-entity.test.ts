@@ -139,9 +139,7 @@ test('a planned page that is said in several lines is taken over whole', () => {
   expect(read('app/web/planned-routes.ts')).not.toContain("'/admin/customer_connectors',")
   expect(read('app/web/planned-routes.ts')).toContain("'/admin/customer_connectors/$id/jobs'")
   // With all that it depends on.
-  expect(read('areas/risks/web/routes.ts')).toContain(
-    'when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true,',
-  )
+  expect(read('areas/risks/web/routes.ts')).toContain('when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true,')
 })
 
 test('a page of a catalogue is not taken for the list of what it offers, and stays planned', () => {
