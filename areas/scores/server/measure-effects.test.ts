@@ -247,3 +247,26 @@ describe('a requirement and a model tell each other', () => {
     expect((await outside.get(`/solution/${golden.solution.S2}/requirements`)).body.objects).toEqual([])
   })
 })
+
+test('the proof of an action that was finished within the year makes its measure proven, and moves no score', async () => {
+  const { id: program } = await done(pilot.post('/program', { name_en: 'Proving' }))
+  const read = async () => (await pilot.get('/score')).body.object.score as { performance: number; coverage: number; proven_share: number }
+  const before = await read()
+  const proofs = [{ name: 'Report', url: 'https://intranet.example/report' }]
+  const { M2, M4 } = golden.measure
+  const finish = (more: object) => done(pilot.post('/remediation', { name_en: 'Prove', program, type: 'SIMPLE', measure: M2, status: 'FINISHED', ...more }))
+  const proven = await finish({ proofs })
+  const after = await read()
+  expect(after.proven_share).toBeGreaterThan(before.proven_share)
+  expect([after.performance, after.coverage]).toEqual([before.performance, before.coverage])
+  const also = await finish({ measure: M4, proofs })
+  const both = await read()
+  expect(both.proven_share).toBeGreaterThan(after.proven_share)
+  await done(pilot.delete(`/remediation/${also.id}`))
+  expect((await read()).proven_share).toBe(after.proven_share)
+  // Not once the proof is taken away, nor where it is older than a year.
+  await done(pilot.put(`/remediation/${proven.id}`, { proofs: [] }))
+  expect(await read()).toEqual(before)
+  await done(pilot.put(`/remediation/${proven.id}`, { proofs, done_date: new Date(Date.now() - 370 * 86_400_000).toISOString().slice(0, 10) }))
+  expect(await read()).toEqual(before)
+})

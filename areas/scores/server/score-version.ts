@@ -17,6 +17,9 @@ const partsOfEntity: Readonly<Record<string, readonly FactPart[]>> = {
   measure_deduction: ['deductions'],
   measure_control: ['controls'],
   requirement_exclusion: ['exclusions'],
+  // A finished action with a proof proves its measures.
+  remediation: ['controls'],
+  file: ['controls'],
   ...Object.fromEntries(
     [
       'account',
@@ -26,11 +29,9 @@ const partsOfEntity: Readonly<Record<string, readonly FactPart[]>> = {
       'contact',
       'function',
       'comment',
-      'file',
       'view',
       'list_setting',
       'program',
-      'remediation',
       'label',
       'category',
       'score_snapshot',
