@@ -145,12 +145,14 @@ export const en = {
   },
   proof: {
     title: 'Add a proof',
-    name: 'What it is',
+    files: 'Files',
+    name: 'What stands at the address',
     address: 'Address',
+    address_help: 'Instead of files, or beside them: where the proof is kept',
     kept: 'The proof goes to action {action}.',
     made: 'The proof is kept in a finished action of the plan “{plan}”.',
     action: 'Proof: {name}',
-    added: 'The proof has been added',
+    added: '{count, plural, one {The proof has been added} other {# proofs have been added}}',
   },
   models: {
     counts: '{models, plural, one {# measure} other {# measures}}, {measures, plural, one {# decision} other {# decisions}}',
@@ -161,6 +163,31 @@ export const en = {
     in_place: '{count, number} of {total, number}',
     requirements: '{count, plural, one {# requirement} other {# requirements}}',
     offered: 'offered',
+    due: 'due {day}',
+    select: 'Select {name}',
+    select_all: 'Select the measures of {name}',
+  },
+  several: {
+    do: { IMPLEMENT: 'Implement', PLAN: 'Plan', DISCARD: 'Discard' },
+    title: {
+      IMPLEMENT: '{count, plural, one {Implement # measure?} other {Implement # measures?}}',
+      PLAN: '{count, plural, one {Plan # measure?} other {Plan # measures?}}',
+      DISCARD: '{count, plural, one {Discard # measure?} other {Discard # measures?}}',
+    },
+    text: {
+      IMPLEMENT: 'In place from today on, in {perimeters, plural, one {# perimeter} other {# perimeters}}: {names}.',
+      PLAN: '{count, plural, one {One action is} other {# actions are}} created, in {perimeters, plural, one {# perimeter} other {# perimeters}}: {names}. No score moves before they are finished.',
+      DISCARD: 'In {perimeters, plural, one {# perimeter} other {# perimeters}}: {names}. The reason is shown wherever the measures are.',
+    },
+    planned: '{count, plural, one {One of them is planned: its action stays open.} other {# of them are planned: their actions stay open.}}',
+    owner: 'Led by',
+    due: 'Due',
+    done: {
+      IMPLEMENT: '{count, plural, one {# measure is implemented} other {# measures are implemented}}',
+      PLAN: '{count, plural, one {# measure is planned} other {# measures are planned}}',
+      DISCARD: '{count, plural, one {# measure is discarded} other {# measures are discarded}}',
+    },
+    too_many: 'At most {most} at once',
   },
   views: { models: 'By measure', perimeters: 'Perimeters', policies: 'Policies' },
   do: {

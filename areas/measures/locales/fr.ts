@@ -155,12 +155,14 @@ export const fr = {
   },
   proof: {
     title: 'Ajouter une preuve',
-    name: 'De quoi il s’agit',
+    files: 'Fichiers',
+    name: 'Ce qui se trouve à l’adresse',
     address: 'Adresse',
+    address_help: 'À la place des fichiers, ou en plus : l’endroit où la preuve est conservée',
     kept: 'La preuve rejoint l’action {action}.',
     made: 'La preuve est gardée dans une action terminée du plan « {plan} ».',
     action: 'Preuve : {name}',
-    added: 'La preuve a été ajoutée',
+    added: '{count, plural, one {La preuve a été ajoutée} other {# preuves ont été ajoutées}}',
   },
   models: {
     counts: '{models, plural, one {# mesure} other {# mesures}}, {measures, plural, one {# décision} other {# décisions}}',
@@ -171,6 +173,32 @@ export const fr = {
     in_place: '{count, number} sur {total, number}',
     requirements: '{count, plural, one {# exigence} other {# exigences}}',
     offered: 'proposée',
+    due: 'échéance {day}',
+    select: 'Sélectionner {name}',
+    select_all: 'Sélectionner les mesures de {name}',
+  },
+  several: {
+    do: { IMPLEMENT: 'Mettre en œuvre', PLAN: 'Planifier', DISCARD: 'Ne pas retenir' },
+    title: {
+      IMPLEMENT: '{count, plural, one {Mettre en œuvre # mesure ?} other {Mettre en œuvre # mesures ?}}',
+      PLAN: '{count, plural, one {Planifier # mesure ?} other {Planifier # mesures ?}}',
+      DISCARD: '{count, plural, one {Ne pas retenir # mesure ?} other {Ne pas retenir # mesures ?}}',
+    },
+    text: {
+      IMPLEMENT: 'En place à compter d’aujourd’hui, dans {perimeters, plural, one {# périmètre} other {# périmètres}} : {names}.',
+      PLAN: '{count, plural, one {Une action est créée} other {# actions sont créées}}, dans {perimeters, plural, one {# périmètre} other {# périmètres}} : {names}. Aucun score ne bouge avant qu’elles soient terminées.',
+      DISCARD: 'Dans {perimeters, plural, one {# périmètre} other {# périmètres}} : {names}. Le motif s’affiche partout où sont ces mesures.',
+    },
+    planned:
+      '{count, plural, one {L’une d’elles est planifiée : son action reste ouverte.} other {# d’entre elles sont planifiées : leurs actions restent ouvertes.}}',
+    owner: 'Menée par',
+    due: 'Échéance',
+    done: {
+      IMPLEMENT: '{count, plural, one {# mesure est mise en œuvre} other {# mesures sont mises en œuvre}}',
+      PLAN: '{count, plural, one {# mesure est planifiée} other {# mesures sont planifiées}}',
+      DISCARD: '{count, plural, one {# mesure n’est pas retenue} other {# mesures ne sont pas retenues}}',
+    },
+    too_many: '{most} au plus à la fois',
   },
   views: { models: 'Par mesure', perimeters: 'Périmètres', policies: 'Politiques' },
   do: {

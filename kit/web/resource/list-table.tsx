@@ -190,7 +190,7 @@ export function ListTable(props: ListTableProps) {
   const empty = (
     <EmptyState title={words.word('none')} text={words.word('none_text') ?? t('table.no_data_yet')}>
       {onNew ? (
-        <Button variant="primary" onClick={onNew}>
+        <Button variant={state.id === undefined ? 'primary' : 'default'} onClick={onNew}>
           {words.new}
         </Button>
       ) : null}

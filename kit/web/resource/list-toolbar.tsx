@@ -196,7 +196,7 @@ export function ListToolbar(props: ToolbarProps) {
         </Suspense>
       ) : null}
       {onNew && !phone ? (
-        <Button variant="primary" icon={<Plus size={14} aria-hidden />} onClick={onNew}>
+        <Button variant={state.id === undefined ? 'primary' : 'default'} icon={<Plus size={14} aria-hidden />} onClick={onNew}>
           {words.new}
         </Button>
       ) : null}
