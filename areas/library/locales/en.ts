@@ -147,6 +147,7 @@ export const en = {
     reading_folder: 'Reading the folder: {done, number} of {total, number}',
     reading_file: 'Reading {name}: {done, number} of {total, number}',
     file_refused: '{name}: {reason}',
+    refused_more: '{count, plural, one {and # other} other {and # others}}',
     refused: '{count, plural, one {# file could not be read} other {# files could not be read}}',
     newer: 'New versions',
     tabs: 'Kinds of libraries',

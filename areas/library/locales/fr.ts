@@ -158,6 +158,7 @@ export const fr = {
     reading_folder: 'Lecture du dossier : {done, number} sur {total, number}',
     reading_file: 'Lecture de {name} : {done, number} sur {total, number}',
     file_refused: '{name} : {reason}',
+    refused_more: '{count, plural, one {et # autre} other {et # autres}}',
     refused: '{count, plural, one {# fichier n’a pas pu être lu} other {# fichiers n’ont pas pu être lus}}',
     newer: 'Nouvelles versions',
     tabs: 'Types de bibliothèques',
