@@ -90,7 +90,7 @@ export function Page() {
   return (
     <Sheet>
       <ShelfToolbar search={state.search} onSearch={(search) => change({ search })} count={rows?.length ?? 0} folder={standings?.folder} />
-      <ShelfNotes standings={standings} refused={shelf.data?.refused ?? []} />
+      <ShelfNotes standings={standings} refused={shelf.data?.refused ?? []} refusedTotal={shelf.data?.refused_total ?? 0} />
       <TabbedList
         over={over}
         onDragOver={(event) => {
