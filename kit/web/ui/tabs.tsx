@@ -16,22 +16,26 @@ interface TabsProps<T extends string> {
 /** The id of a tab whose panel stands elsewhere. */
 export const tabId = (panel: string, value: string): string => `${panel}-tab-${value}`
 
-/** On which sides a strip goes on, out of sight. */
-function useEdges(strip: RefObject<HTMLElement | null>) {
+/** A strip of tabs: the chosen one is brought into sight; on which sides it goes on, out of sight. */
+function useEdges(chosen: string) {
+  const strip = useRef<HTMLDivElement>(null)
   const [edges, setEdges] = useState({ before: false, after: false })
   const look = useCallback(() => {
     const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = strip.current ?? {}
     const [before, after] = [scrollLeft > 1, scrollLeft + clientWidth < scrollWidth - 1]
     setEdges((was) => (was.before === before && was.after === after ? was : { before, after }))
-  }, [strip])
+  }, [])
+  useEffect(() => {
+    strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [chosen])
   // Counts come late, and make tabs wider.
   useEffect(look)
   useEffect(() => {
     const watched = new ResizeObserver(look)
     if (strip.current) watched.observe(strip.current)
     return () => watched.disconnect()
-  }, [strip, look])
-  return [edges, look] as const
+  }, [look])
+  return { strip, edges, look }
 }
 
 /** Goes on along the strip, for who points: the keyboard has the arrows, which bring a tab into sight. */
@@ -51,11 +55,7 @@ const More = ({ by, list }: { readonly by: -1 | 1; readonly list: RefObject<HTML
 /** Tabs in one row, with arrow keys; what does not fit is scrolled to. Only the chosen panel exists. */
 export function Tabs<T extends string>({ label, value, onChange, tabs, panel, children }: TabsProps<T>) {
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
-  const [edges, look] = useEdges(list)
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [value])
+  const { strip: list, edges, look } = useEdges(value)
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.value === value)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
