@@ -77,6 +77,16 @@ async function inBoth(check: (lang: Language) => void): Promise<void> {
   }
 }
 
+/** What is said of an object once it is over, and not before. */
+const endings: Readonly<Record<string, (other: number) => object[]>> = {
+  incident: (other) => [{ status: 'CLOSED', close_reason: 'DUPLICATE', duplicate_of: other, closed_on: '2026-02-02' }],
+  exemption: () => [{ status: 'CLOSED', close_reason: 'WITHDRAWN', closed_on: '2026-02-02' }],
+  gap: () => [
+    { status: 'CLOSE', resolution_status: 'IGNORED', status_reason: 'Beta', review_date: '2030-02-02', closed_on: '2026-02-02' },
+    { effect: 'EFFECTIVE', effect_checked_on: '2026-02-02', effect_comment: 'Beta' },
+  ],
+}
+
 /** What becomes of an object only by rules of its own. */
 async function more(entity: string, id: number | string): Promise<HistoryEntry[]> {
   const ok = async (answer: Promise<{ status: number; body: { object: { id: number } } }>) => {
@@ -88,6 +98,13 @@ async function more(entity: string, id: number | string): Promise<HistoryEntry[]
     await ok(pilot.put(`/measure/${id}`, { base_efficiency: 70, efficiency_reason: 'Alpha' }))
     await ok(pilot.put(`/measure/${id}`, { category: null }))
     return historyOf('measure', id)
+  }
+  const ending = endings[entity]
+  if (ending) {
+    const [first, ...rest] = ending(Number(ids.get(entity)?.at(-1)))
+    await ok(pilot.put(`/${entity}/${id}`, first))
+    for (const body of rest) await ok(pilot.put(`/${entity}/${id}`, body))
+    return historyOf(entity, id)
   }
   if (entity !== 'remediation') return []
   const [measure] = ids.get('measure') as number[]

@@ -5,7 +5,13 @@
 export const menu: readonly string[] = [
   // My space.
   '/home',
+  // Operations.
+  '/ops/incidents',
+  '/ops/gaps',
+  '/ops/exemptions',
   // Contributions.
+  '/contributions/incidents',
+  '/contributions/exemptions',
   '/local_actions',
   // Strategy.
   '/org/security-bases',

@@ -38,7 +38,7 @@ test('everybody signs in with the one password, in their own organisation and ro
   for (const content of [mainOrganisation, secondOrganisation]) {
     for (const { email, role, language } of content.people) {
       const { user } = (await (await app.signIn(email)).get('/auth/check')).body
-      expect(user).toMatchObject({ customer: { name: content.name }, roles: [role], lang: language })
+      expect(user).toMatchObject({ customer: { name: content.name, logo: expect.stringContaining('/api/picture/') }, roles: [role], lang: language })
     }
   }
   expect(demonstrationLogins()).toEqual([
@@ -93,6 +93,16 @@ test('all that the content tells is there', async () => {
   )
   const second = await app.signIn('global_pilote@second.example')
   expect(await total('remediation', [], second)).toBe(secondOrganisation.actions.length)
+})
+
+test('the second organisation has copied what ships with the product, and is told of the newer version that the first has not copied', async () => {
+  const second = await app.signIn('global_pilote@second.example')
+  expect((await second.get('/policy/shared')).body.objects).toMatchObject([{ requirements: 40, own: { identifier: 'ESS' }, changed: true, number: 2 }])
+  expect((await pilot.get('/policy/shared')).body.objects).toMatchObject([{ requirements: 40, own: null, changed: false }])
+  const [copy] = (await second.get('/policy?search=ESS')).body.objects
+  const draft = (await second.post(`/policy/${copy.id}/renew`)).body.object.id
+  const difference = (await second.get(`/policy/${copy.id}/diff/${draft}`)).body.object
+  expect(difference.requirements).toMatchObject({ added: [], removed: [], changed: [{ identifier: '5.1', fields: ['description_en', 'description_fr'] }] })
 })
 
 test('history and audit lie in the past, in the name of those who acted, and nothing lies ahead', async () => {

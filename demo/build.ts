@@ -3,9 +3,12 @@ import { loadFacts } from '#areas/scores/server/load-facts.ts'
 import { publishScores } from '#areas/scores/server/snapshot.ts'
 import { createCustomer } from '#areas/tenancy/server/index.ts'
 import { roles } from '#kit/contract/right.ts'
+import { insertPicture } from '#kit/server/files/picture-routes.ts'
 import { actionsOf } from './build/actions.ts'
 import { decisionsOf } from './build/decisions.ts'
+import { drawLogo, type LogoSign } from './build/logo.ts'
 import { layFoundations } from './build/foundations.ts'
+import { adoptEssentials, publishNewer } from './build/shared-catalog.ts'
 import { inOrder, live } from './build/happening.ts'
 import { Site, timeZone, type Ground } from './build/site.ts'
 import { mainOrganisation } from './content/main/index.ts'
@@ -17,11 +20,12 @@ interface Plan {
   /** The language of texts that exist in one only. */
   readonly lang: 'en' | 'fr'
   readonly color: string
+  readonly logo: LogoSign
 }
 
 const plans: readonly Plan[] = [
-  { content: mainOrganisation, lang: 'en', color: '#1F6F5C' },
-  { content: secondOrganisation, lang: 'fr', color: '#7A4B9A' },
+  { content: mainOrganisation, lang: 'en', color: '#1F6F5C', logo: 'tiles' },
+  { content: secondOrganisation, lang: 'fr', color: '#7A4B9A', logo: 'sun' },
 ]
 
 /** The addresses to try: one of each role in the first organisation, then the pilot of the second. */
@@ -47,19 +51,23 @@ export async function buildDemonstration(ground: Ground, password: string, print
     const { perimeters, measures, actions } = site.content
     print(`  ${perimeters.length} perimeters, ${measures.length} measures, ${actions.length} actions, in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   }
+  await publishNewer(ground)
 }
 
-async function build(ground: Ground, { content, lang, color }: Plan, passwordHash: string): Promise<Site> {
+async function build(ground: Ground, { content, lang, color, logo }: Plan, passwordHash: string): Promise<Site> {
   const site = new Site(ground, content, lang)
   const happenings = inOrder([...decisionsOf(site), ...actionsOf(site)])
   const first = (happenings[0]?.day ?? 0) - 5
   site.customerId = await createCustomer(ground.db, { name: content.name, lang, color, timeZone, at: site.momentOf(first) })
   await layFoundations(site, first, passwordHash)
+  const drawn = await drawLogo(logo, color)
+  await site.at(first, site.pilot, async ({ tx }) => insertPicture(tx, 'LOGO', drawn))
   for (let day = first; day < 0; day += 1) {
     await live(
       site,
       happenings.filter((happening) => happening.day === day),
     )
+    if (day === content.adoptsEssentials) await adoptEssentials(site, day)
     if (published.has(day)) await publish(site, day)
   }
   await live(

@@ -6,8 +6,9 @@ import { demoPassword, type Place } from './global-setup.ts'
 
 let browser: Promise<Browser> | undefined
 
-/** The one browser of the run. */
-export function theBrowser(): Promise<Browser> {
+/** The one browser of the worker; another when it has died, so that one file's misfortune is not the next one's. */
+export async function theBrowser(): Promise<Browser> {
+  if (browser && !(await browser).isConnected()) browser = undefined
   // A page of a journey stands for seconds: code that V8 makes fast in the background never pays for its making, a fifth of a page's work. Without a language
   // of its own a browser cannot write the accents of a downloaded file's name, and calls it «download».
   browser ??= chromium.launch({

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Language } from '#kit/contract/catalogue.ts'
+import { maskedPath } from '#kit/web/api/masked-path.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, visit, type Visitor } from '#e2e/browser.ts'
 import { contributorPaths, providerPaths, publicPaths, tenantPaths } from '#e2e/routes.ts'
@@ -12,14 +13,17 @@ const folder = 'screenshots'
 const wanted = process.env.PICTURES === '1'
 if (wanted) mkdirSync(folder, { recursive: true })
 
-const looks = [
-  { theme: 'light', width: 1440 },
-  { theme: 'dark', width: 1440 },
-  { theme: 'light', width: 390 },
-  { theme: 'dark', width: 390 },
-] as const
-/** Axe looks at both themes and at both widths. */
-const examined: Record<Language, readonly string[]> = { en: ['light 1440', 'dark 1440'], fr: ['light 390'] }
+type Look = `${'light' | 'dark'} ${1440 | 390}`
+
+/** What is looked at in each language; every look has its colours examined once, and both widths, whose documents differ, every rule. */
+const examined: Record<Language, Partial<Record<Look, 'width' | 'colours' | 'everything'>>> = {
+  // As wide as a desk, and what is dark there.
+  en: { 'light 1440': 'everything', 'dark 1440': 'colours', 'light 390': 'width' },
+  // As narrow as a telephone; words are longer here.
+  fr: { 'light 1440': 'width', 'light 390': 'everything', 'dark 390': 'colours' },
+}
+/** Pictures are taken of every look. */
+const looks: readonly Look[] = ['light 1440', 'dark 1440', 'light 390', 'dark 390']
 
 /** Entities whose first row stands in for the parameter of a page. */
 const subjects: Readonly<Record<string, string>> = {
@@ -79,15 +83,17 @@ async function addressOf(visitor: Visitor, path: string): Promise<string> {
 /** Takes each look, and answers all that is wrong with any. */
 async function inspect(page: Page, name: string, lang: Language): Promise<string[]> {
   const wrong: string[] = []
-  for (const { theme, width } of looks) {
+  for (const look of looks) {
+    const asked = examined[lang][look]
+    if (!asked && !wanted) continue
+    const [theme, width] = look.split(' ') as ['light' | 'dark', '1440' | '390']
     await page.emulateMedia({ colorScheme: theme })
     await page.setViewportSize(sizes[width])
     await settled(page)
     if (wanted) await page.screenshot({ path: `${folder}/${name}.${lang}.${theme}.${width}.png` })
-    const look = `${theme} ${width}`
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     if (overflow > 0) wrong.push(`${look}: ${overflow} pixels too wide`)
-    if (examined[lang].includes(look)) wrong.push(...(await violations(page)).map((violation) => `${look}: ${violation}`))
+    if (asked && asked !== 'width') wrong.push(...(await violations(page, { onlyColours: asked === 'colours' })).map((violation) => `${look}: ${violation}`))
   }
   return [...wrong, ...(await untranslated(page))]
 }
@@ -111,7 +117,19 @@ const parties = [
   { who: undefined, paths: publicPaths },
 ] as const
 
-/** Makes the tests of a language; the languages are two files, which two workers walk at once. */
+/**
+ * Comes to a screen as by a link of the one before, without loading the application anew; that it has arrived is what its page view says. What needs nobody
+ * to be signed in, and the first screen of all, are opened.
+ */
+async function goOn({ page, open }: Visitor, who: string | undefined, address: string): Promise<void> {
+  if (!who || page.url() === 'about:blank') return open(address)
+  const arrived = page.waitForRequest((request) => request.url().endsWith('/page_view') && request.headers()['x-page'] === maskedPath(address))
+  await page.evaluate((to) => history.pushState(null, '', to), address)
+  await arrived
+  await settled(page)
+}
+
+/** Makes the tests of a language, one of which opens each screen and one of which goes from each to the next; the languages are two files, which two workers walk at once. */
 export function walkScreens(lang: Language): void {
   describe.each(parties)('$who', ({ who, paths }) => {
     let visitor: Visitor
@@ -124,7 +142,7 @@ export function walkScreens(lang: Language): void {
       const { page, complaints } = visitor
       const address = await addressOf(visitor, path)
       complaints.length = 0
-      await visitor.open(address)
+      await (lang === 'en' ? visitor.open(address) : goOn(visitor, who, address))
       const wrong = await inspect(page, `${paths === providerPaths && tenantPaths.includes(path) ? 'provider-' : ''}${nameOf(path)}`, lang)
       const alerts = await page.getByRole('alert').allTextContents()
       // What failed on the way back from an identity provider is the only thing that a page says aloud by itself.

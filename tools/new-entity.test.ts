@@ -32,18 +32,69 @@ const listedAreas = () =>
     .join(' ')
 const migrationOf = (name: string) => readdirSync(join(copy, 'migrations')).find((file) => file.endsWith(`_new_${name}.sql`)) ?? ''
 
-test('an entity of a new area and one of an old area compile, in all their places', () => {
-  expect(make('registers', 'near_miss')).toMatchObject({ status: 0 })
+test('an entity of a new area and one of an old area are registered, in all their places', () => {
+  expect(make('risks', 'near_miss')).toMatchObject({ status: 0 })
   expect(make('catalog', 'supply')).toMatchObject({ status: 0 })
-  expect(make('registers', 'incident')).toMatchObject({ status: 0 })
-  expect(make('registers', 'finding', '--work')).toMatchObject({ status: 0 })
-  expect(read('areas/registers/contract/near-miss.ts')).toContain("name: 'near_miss'")
+  expect(make('risks', 'risk')).toMatchObject({ status: 0 })
+  expect(make('risks', 'finding', '--work')).toMatchObject({ status: 0 })
+  expect(read('areas/risks/contract/near-miss.ts')).toContain("name: 'near_miss'")
   expect(read('areas/catalog/web/routes.ts')).toContain("path: '/catalog/supplies'")
+  const registered = node(
+    '--input-type=module',
+    '-e',
+    "const { resources, rights } = await import('./app/server/registry.ts'); console.log(resources.has('near_miss') && resources.has('supply') && resources.has('risk') && resources.get('finding')?.work !== undefined && 'near_miss.write' in rights)",
+  )
+  expect(registered).toEqual({ status: 0, said: 'true\n' })
+}, 120_000)
+
+test('a field is added to the contract, to table and history, and to the words of both languages', async () => {
+  const add = (...args: string[]) => node('tools/add-field.ts', ...args)
+  for (const args of [
+    ['perimeter', 'nickname', 'text'],
+    ['perimeter', 'mood', 'choice', 'GOOD,BAD'],
+    ['remediation', 'sponsor', 'ref', 'member'],
+    ['label', 'audience', 'choices', 'INSIDE,OUTSIDE'],
+    ['label', 'tale', 'localized'],
+    ['tag', 'allies', 'links', 'member'],
+    ['tag', 'loud', 'flag'],
+    ['label', 'cause', 'refOneOf', 'measure,perimeter'],
+    ['label', 'urgency', 'level', 'priority'],
+  ])
+    expect(add(...args), args.join(' ')).toMatchObject({ status: 0, said: expect.not.stringContaining('by hand') })
+  expect(read('areas/organisation/contract/perimeter.ts')).toContain("    mood: choice(['GOOD', 'BAD']),\n  },\n  rights")
+  for (const lang of ['en', 'fr']) expect(read(`areas/organisation/locales/${lang}.ts`)).toContain("mood: { GOOD: 'Good', BAD: 'Bad' }")
+  // A link has a word for its other side too, whether the entity had one already or not.
+  expect(read('areas/actions/locales/en.ts')).toContain("linked: {\n        sponsor: 'Remediation: sponsor',\n        program: ")
+  for (const lang of ['en', 'fr']) expect(read(`areas/catalog/locales/${lang}.ts`)).toMatch(/ {4}label: \{\s+linked: \{\s*cause: 'Label: cause',\s*\},/)
+  const database = await emptyDatabase()
+  try {
+    await migrate(database.ownerUrl, { dir: join(copy, 'migrations') })
+    // What the changed declarations say, and nothing about these fields that the schema lacks.
+    const compared = node(
+      '--input-type=module',
+      '-e',
+      `const { default: pg } = await import('pg'); const { differences } = await import('./tools/schema/compare.ts'); const { resources } = await import('./app/server/registry.ts')
+      const client = new pg.Client(${JSON.stringify(database.ownerUrl)}); await client.connect(); await client.query('begin')
+      const found = await differences(client, ['perimeter', 'remediation', 'label', 'tag'].map((name) => resources.get(name).def)); await client.query('rollback'); await client.end()
+      console.log(JSON.stringify(found.filter((line) => /nickname|mood|sponsor|audience|tale|allies|loud|cause|urgency/.test(line))))`,
+    )
+    expect(compared).toEqual({ status: 0, said: '[]\n' })
+  } finally {
+    await database.drop()
+  }
+  expect(add('perimeter', 'nickname', 'text')).toEqual({ status: 1, said: 'perimeter has nickname already.\n' })
+  expect(add('perimeter', 'friend', 'ref')).toEqual({ status: 1, said: 'A ref needs the entity that it names.\n' })
+  expect(add('nothing', 'friend', 'text')).toEqual({ status: 1, said: 'No contract declares nothing.\n' })
+  expect(add('perimeter', 'friend', 'wish').said).toContain('Usage')
+}, 60_000)
+
+test('all of that compiles', () => {
   const config = {
     extends: './tsconfig.json',
     compilerOptions: { incremental: false },
     include: [
-      ...['registers', 'catalog'].flatMap((area) => [`areas/${area}/contract`, `areas/${area}/server`, `areas/${area}/locales`, `areas/${area}/web/routes.ts`]),
+      ...['risks', 'catalog'].flatMap((area) => [`areas/${area}/contract`, `areas/${area}/server`, `areas/${area}/locales`, `areas/${area}/web/routes.ts`]),
+      ...['organisation', 'actions'].flatMap((area) => [`areas/${area}/contract`, `areas/${area}/locales`]),
       'app/server/registry.ts',
       'app/server/route-probes.ts',
       'tools/test/global-setup.ts',
@@ -53,73 +104,65 @@ test('an entity of a new area and one of an old area compile, in all their place
   }
   writeFileSync(join(copy, 'tsconfig.scaffold.json'), JSON.stringify(config))
   expect(node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.scaffold.json')).toEqual({ status: 0, said: '' })
-  const registered = node(
-    '--input-type=module',
-    '-e',
-    "const { resources, rights } = await import('./app/server/registry.ts'); console.log(resources.has('near_miss') && resources.has('supply') && resources.has('incident') && resources.get('finding')?.work !== undefined && 'near_miss.write' in rights)",
-  )
-  expect(registered).toEqual({ status: 0, said: 'true\n' })
 }, 120_000)
 
 test('nobody reaches a row of it, and it says by hand-written stubs what is still to be said', () => {
-  expect(read('areas/registers/server/near-miss.ts')).toContain('rules: { read: noRow, create: noRow, update: noRow, delete: noRow }')
-  expect(read('areas/registers/server/area.ts')).toContain('resources: [findingResource, incidentResource, nearMissResource],')
+  expect(read('areas/risks/server/near-miss.ts')).toContain('rules: { read: noRow, create: noRow, update: noRow, delete: noRow }')
+  expect(read('areas/risks/server/area.ts')).toContain('resources: [findingResource, riskResource, nearMissResource],')
   expect(read('areas/catalog/server/area.ts')).toContain("from './supply.ts'")
   expect(read('app/server/rights-expectation.test.ts')).toContain("near_miss: { global_pilote: '-'")
-  expect(read('app/route-expectation.ts')).toContain("'/registers/near_misses'")
-  for (const lang of ['en', 'fr']) expect(read(`areas/help/pages/${lang}/registers_near_misses.md`)).toContain('# Near misses\n')
-  expect(read('areas/help/server/contents.ts')).toContain('registers_near_misses: [')
+  expect(read('app/route-expectation.ts')).toContain("'/risks/near_misses'")
+  for (const lang of ['en', 'fr']) expect(read(`areas/help/pages/${lang}/risks_near_misses.md`)).toContain('# Near misses\n')
+  expect(read('areas/help/server/contents.ts')).toContain('risks_near_misses: [')
 })
 
 test('a new area stands where the order of areas has it, and the page that was planned is its own', () => {
-  expect(listedAreas()).toContain('actions registers library')
+  expect(listedAreas()).toContain('registers actions risks library')
   // And the next one, where the list no longer fits on a line.
   expect(make('reviews', 'review')).toMatchObject({ status: 0 })
   expect(listedAreas()).toMatch(/ library (\w+ )*reviews( \w+)*$/)
-  const routes = read('areas/registers/web/routes.ts')
-  expect(routes).toContain("path: '/ops/incidents'")
+  const routes = read('areas/risks/web/routes.ts')
+  expect(routes).toContain("path: '/org/risks'")
   expect(routes).toContain("roles: ['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor'],")
-  expect(read('app/web/planned-routes.ts')).not.toContain("'/ops/incidents'")
-  expect(read('app/web/planned-routes.ts')).toContain("'/contributions/incidents'")
-  expect(read('app/route-expectation.ts').match(/'\/ops\/incidents'/g)).toHaveLength(1)
+  expect(read('app/web/planned-routes.ts')).not.toContain("'/org/risks'")
+  expect(read('app/web/planned-routes.ts')).toContain("'/contributions/risks'")
+  expect(read('app/route-expectation.ts').match(/'\/org\/risks'/g)).toHaveLength(1)
   // Its place in the menu is the planned one; whatever nobody planned stands behind, each at a place of its own.
   const places = [...routes.matchAll(/path: '(.+)'[^}]*?order: (\d+)/g)].map(([, path, order]) => [path, Number(order)])
-  expect(new Map(places as [string, number][]).get('/ops/incidents')).toBe(20)
+  expect(new Map(places as [string, number][]).get('/org/risks')).toBe(40)
   expect(new Set(places.map(([, order]) => order)).size).toBe(3)
   expect(Math.max(...places.map(([, order]) => Number(order)))).toBeGreaterThan(50)
 })
 
 test('a planned page that is said in several lines is taken over whole', () => {
-  expect(make('registers', 'customer_connector')).toMatchObject({ status: 0 })
+  expect(make('risks', 'customer_connector')).toMatchObject({ status: 0 })
   expect(read('app/web/planned-routes.ts')).not.toContain("'/admin/customer_connectors',")
   expect(read('app/web/planned-routes.ts')).toContain("'/admin/customer_connectors/$id/jobs'")
   // With all that it depends on.
-  expect(read('areas/registers/web/routes.ts')).toContain(
-    'when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true,',
-  )
+  expect(read('areas/risks/web/routes.ts')).toContain('when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true,')
 })
 
 test('a page of a catalogue is not taken for the list of what it offers, and stays planned', () => {
-  expect(make('registers', 'issue')).toMatchObject({ status: 0 })
-  expect(read('areas/registers/web/routes.ts')).toContain("path: '/registers/issues'")
+  expect(make('risks', 'issue')).toMatchObject({ status: 0 })
+  expect(read('areas/risks/web/routes.ts')).toContain("path: '/risks/issues'")
   expect(read('app/web/planned-routes.ts')).toContain("'/admin/catalog/issues'")
 })
 
 test('what it writes is written as the rest is', () => {
   const written = [
-    'contract/incident.ts',
+    'contract/risk.ts',
     'contract/finding.ts',
     'contract/finding-work.ts',
-    'server/incident.ts',
+    'server/risk.ts',
     'server/finding.ts',
     'server/area.ts',
-    'web/incidents-page.tsx',
+    'web/risks-page.tsx',
     'web/findings-page.tsx',
     'web/routes.ts',
     'locales/en.ts',
     'locales/fr.ts',
   ]
-    .map((file) => join(copy, 'areas/registers', file))
+    .map((file) => join(copy, 'areas/risks', file))
     .concat(['app/server/registry.ts', 'app/server/rights-expectation.test.ts', 'areas/help/server/contents.ts'].map((file) => join(copy, file)))
   const before = written.map((file) => readFileSync(file, 'utf8'))
   expect(node('node_modules/oxfmt/bin/oxfmt', '-c', join(root, '.oxfmtrc.json'), ...written)).toMatchObject({ status: 0 })
@@ -127,15 +170,15 @@ test('what it writes is written as the rest is', () => {
 })
 
 test('its migration applies, is written again from a changed contract, and its columns are the fields', async () => {
-  const contract = join(copy, 'areas/registers/contract/near-miss.ts')
+  const contract = join(copy, 'areas/risks/contract/near-miss.ts')
   writeFileSync(
     contract,
-    read('areas/registers/contract/near-miss.ts')
+    read('areas/risks/contract/near-miss.ts')
       .replace('description: markdown(),', "description: markdown(),\n    perimeter: ref('perimeter'),\n    measures: links('measure'),")
       .replace('identifier, localized, markdown', 'identifier, links, localized, markdown, ref'),
   )
   const first = migrationOf('near_miss')
-  expect(make('registers', 'near_miss', '--migration')).toMatchObject({ status: 0 })
+  expect(make('risks', 'near_miss', '--migration')).toMatchObject({ status: 0 })
   expect(migrationOf('near_miss')).toBe(first)
   const database = await emptyDatabase()
   const client = new pg.Client(database.ownerUrl)
@@ -185,53 +228,5 @@ test('refuses what would spoil something: an entity that exists, an area without
   expect(make('catalog', 'label')).toMatchObject({ status: 1, said: 'areas/catalog/contract/label.ts exists already.\n' })
   expect(make('catalog', 'label', '--migration').said).toContain('creates label already')
   expect(make('kitchen', 'spoon').said).toContain('no place in the order of areas')
-  expect(make('registers', 'Near-Miss').said).toContain('Usage')
+  expect(make('risks', 'Near-Miss').said).toContain('Usage')
 })
-
-test('a field is added to the contract, to table and history, and to the words of both languages', async () => {
-  const add = (...args: string[]) => node('tools/add-field.ts', ...args)
-  for (const args of [
-    ['perimeter', 'nickname', 'text'],
-    ['perimeter', 'mood', 'choice', 'GOOD,BAD'],
-    ['remediation', 'sponsor', 'ref', 'member'],
-    ['label', 'audience', 'choices', 'INSIDE,OUTSIDE'],
-    ['label', 'tale', 'localized'],
-    ['tag', 'allies', 'links', 'member'],
-    ['tag', 'loud', 'flag'],
-    ['label', 'cause', 'refOneOf', 'measure,perimeter'],
-    ['label', 'urgency', 'level', 'priority'],
-  ])
-    expect(add(...args), args.join(' ')).toMatchObject({ status: 0, said: expect.not.stringContaining('by hand') })
-  expect(read('areas/organisation/contract/perimeter.ts')).toContain("    mood: choice(['GOOD', 'BAD']),\n  },\n  rights")
-  for (const lang of ['en', 'fr']) expect(read(`areas/organisation/locales/${lang}.ts`)).toContain("mood: { GOOD: 'Good', BAD: 'Bad' }")
-  // A link has a word for its other side too, whether the entity had one already or not.
-  expect(read('areas/actions/locales/en.ts')).toContain("linked: {\n        sponsor: 'Remediation: sponsor',\n        program: ")
-  for (const lang of ['en', 'fr']) expect(read(`areas/catalog/locales/${lang}.ts`)).toMatch(/ {4}label: \{\s+linked: \{\s*cause: 'Label: cause',\s*\},/)
-  const config = {
-    extends: './tsconfig.json',
-    compilerOptions: { incremental: false },
-    include: ['organisation', 'catalog', 'actions'].flatMap((area) => [`areas/${area}/contract`, `areas/${area}/locales`]),
-  }
-  writeFileSync(join(copy, 'tsconfig.field.json'), JSON.stringify(config))
-  expect(node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.field.json')).toEqual({ status: 0, said: '' })
-  const database = await emptyDatabase()
-  try {
-    await migrate(database.ownerUrl, { dir: join(copy, 'migrations') })
-    // What the changed declarations say, and nothing about these fields that the schema lacks.
-    const compared = node(
-      '--input-type=module',
-      '-e',
-      `const { default: pg } = await import('pg'); const { differences } = await import('./tools/schema/compare.ts'); const { resources } = await import('./app/server/registry.ts')
-      const client = new pg.Client(${JSON.stringify(database.ownerUrl)}); await client.connect(); await client.query('begin')
-      const found = await differences(client, ['perimeter', 'remediation', 'label', 'tag'].map((name) => resources.get(name).def)); await client.query('rollback'); await client.end()
-      console.log(JSON.stringify(found.filter((line) => /nickname|mood|sponsor|audience|tale|allies|loud|cause|urgency/.test(line))))`,
-    )
-    expect(compared).toEqual({ status: 0, said: '[]\n' })
-  } finally {
-    await database.drop()
-  }
-  expect(add('perimeter', 'nickname', 'text')).toEqual({ status: 1, said: 'perimeter has nickname already.\n' })
-  expect(add('perimeter', 'friend', 'ref')).toEqual({ status: 1, said: 'A ref needs the entity that it names.\n' })
-  expect(add('nothing', 'friend', 'text')).toEqual({ status: 1, said: 'No contract declares nothing.\n' })
-  expect(add('perimeter', 'friend', 'wish').said).toContain('Usage')
-}, 60_000)

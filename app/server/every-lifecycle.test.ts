@@ -21,6 +21,17 @@ const works = [...resources.values()].flatMap(({ work }) => (work ? [work] : [])
 /** What is special about an entity: how a row of it is made, and what its statuses ask for beside their declaration. */
 const special: Record<string, { create?: () => Promise<{ id: number }>; also?: Sample['also'] }> = {
   remediation: { create: () => world.action(), also: { FINISHED: proof } },
+  exemption: {
+    create: () => inRegister('exemption', { start_date: dayFromNow(0), end_date: dayFromNow(30), reason: 'Old machines' }, people.get('contributor')),
+  },
+  gap: { create: () => inRegister('gap', {}) },
+}
+
+/** A row in a register of its own, asked for by somebody. */
+async function inRegister(entity: string, values: object, person: Person = world.pilot): Promise<{ id: number }> {
+  const register = objectOf(await world.pilot.post(`/${entity}_register`, { name_en: 'Walked' })).id
+  await world.pilot.put(`/${entity}_register/${register}/assignment`, { members: [person.memberId], groups: [] })
+  return objectOf(await person.post(`/${entity}`, { name_en: 'Walked', register, ...values }))
 }
 
 /** A row with what every row of the entity must have. */

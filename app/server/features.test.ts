@@ -20,6 +20,8 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'mapping_set',
     'PUT /solution/{id}/catalog_type',
     'PUT /threat/{id}/catalog_type',
+    'PUT /mapping_set/{id}/catalog_type',
+    'GET /mapping_set/shared',
     'GET /catalog_types',
     'GET /solution/shared',
     'GET /threat/shared',

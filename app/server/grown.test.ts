@@ -50,14 +50,14 @@ beforeAll(() => {
 test('the document of sixty entities stays readable: rows, bodies and refusals stand once', () => {
   const operations = Object.values(document['paths'] as Record<string, object>).flatMap((path) => Object.keys(path).filter((key) => key !== 'parameters'))
   expect(operations.length).toBeGreaterThan(1000)
-  // 600 when there were 26 entities; what areas write by hand comes on top, what each entity brings is bounded below.
-  expect(kilobytes.grown).toBeLessThan(660)
+  // 672 when there were 32 entities, those that are made being like them; what areas write by hand comes on top, what each entity brings is bounded below.
+  expect(kilobytes.grown).toBeLessThan(760)
   const { schemas } = document['components'] as { schemas: Record<string, { allOf?: { $ref?: string }[] }> }
   expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Row', 'Refusal', 'perimeter', 'perimeter_listed']))
   expect(schemas['perimeter']?.allOf?.[0]?.$ref).toBe('#/components/schemas/perimeter_listed')
   expect(schemas['perimeter_listed']?.allOf?.[0]?.$ref).toBe('#/components/schemas/Row')
 })
 
-test('an entity more adds under 7.3 kilobytes to the document', () => {
-  expect((kilobytes.grown - kilobytes.today) / (entities - resources.size)).toBeLessThan(7.3)
+test('an entity more adds under 7.8 kilobytes to the document', () => {
+  expect((kilobytes.grown - kilobytes.today) / (entities - resources.size)).toBeLessThan(7.8)
 })

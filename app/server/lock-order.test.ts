@@ -123,7 +123,8 @@ describe('locks', () => {
 
   test('of rows let whoever refers to them go on, unless the row may go', () => {
     // Models that a requirement has no more take their measures along, where nobody decided anything.
-    const removes = /^DELETE|bulk_delete$|^PUT \/control\/\{id\}\/solutions$|\/reset$|^what fills|^jobs$/
+    // A plan that is undone takes its actions along.
+    const removes = /^DELETE|bulk_delete$|^POST \/measure\/decide\/undo$|^PUT \/control\/\{id\}\/solutions$|\/reset$|^what fills|^jobs$/
     const greedy = transactions.flatMap(({ what, texts }) =>
       removes.test(what) ? [] : texts.filter((text) => /\bfor update\b(?! skip)/.test(text)).map((text) => `${what}: ${text}`),
     )

@@ -14,6 +14,7 @@ import { measures } from '#areas/measures/server/area.ts'
 import { organisation } from '#areas/organisation/server/area.ts'
 import { people } from '#areas/people/server/area.ts'
 import { policies } from '#areas/policies/server/area.ts'
+import { registers } from '#areas/registers/server/area.ts'
 import { scales } from '#areas/scales/server/area.ts'
 import { scores } from '#areas/scores/server/area.ts'
 import { statements } from '#areas/statements/server/area.ts'
@@ -31,6 +32,7 @@ export const areas: readonly Area[] = [
   policies,
   measures,
   scores,
+  registers,
   actions,
   library,
   dashboards,

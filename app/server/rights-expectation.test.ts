@@ -45,6 +45,13 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   measure: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: '-' },
   program: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rago', local_auditor: 'r', contributor: 'r' },
   remediation: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rw' },
+  // Contributors declare incidents and ask for exemptions (SEC-18, INC-05, EXM-04).
+  incident: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rae' },
+  exemption_register: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rago', local_auditor: 'r', contributor: 'r' },
+  exemption: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rae' },
+  gap_register: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rago', local_auditor: 'r', contributor: 'r' },
+  gap_group: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rag', local_auditor: 'r', contributor: 'r' },
+  gap: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rw' },
 }
 
 /** In use, as here, these keep what they say of themselves; they are put away and taken back (POL-09). */
@@ -76,7 +83,9 @@ beforeAll(async () => {
   }
   const contributor = near.get('contributor')!.memberId
   await pilot.put(`/remediation/${first('remediation')}`, { manager: contributor, group: null })
-  await pilot.put(`/program/${first('program')}/assignment`, { members: [contributor], groups: [] })
+  for (const entity of ['incident', 'gap']) await pilot.put(`/${entity}/${first(entity)}`, { manager: contributor, group: null })
+  for (const register of ['program', 'exemption_register', 'gap_register'])
+    await pilot.put(`/${register}/${first(register)}/assignment`, { members: [contributor], groups: [] })
   owner = new pg.Client(app.database.ownerUrl)
   await owner.connect()
 }, 120_000)

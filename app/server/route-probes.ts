@@ -52,7 +52,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/org/modeling': [list('perimeter', 'c')],
   '/org/modeling/properties': [list('perimeter_property_value', 'c')],
   '/org/groupings': [list('tag', 'c')],
-  '/admin/catalog/policies': [read('/policy/shared'), read('/solution/shared'), read('/threat/shared')],
+  '/admin/catalog/policies': [read('/policy/shared'), read('/solution/shared'), read('/threat/shared'), read('/mapping_set/shared')],
   '/org/policies': policy,
   '/org/policies/$id': policy,
   '/org/policies/$id/scores': [{ call: (who, id) => who.get(`/score/policy/${id('policy')}`) }],

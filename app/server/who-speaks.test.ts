@@ -11,9 +11,23 @@ import { testApp, type Person, type TestApp } from './test-app.ts'
 const spokenOf: Readonly<Record<Role, readonly string[] | 'all that people change'>> = {
   global_pilote: 'all that people change',
   global_auditor: [],
-  local_pilote: ['perimeter', 'perimeter_property_value', 'control_not_applicable', 'control_inclusion', 'measure', 'remediation', 'program'],
+  local_pilote: [
+    'perimeter',
+    'perimeter_property_value',
+    'control_not_applicable',
+    'control_inclusion',
+    'measure',
+    'remediation',
+    'program',
+    'incident',
+    'exemption',
+    'exemption_register',
+    'gap',
+    'gap_group',
+    'gap_register',
+  ],
   local_auditor: [],
-  contributor: ['remediation'],
+  contributor: ['remediation', 'incident', 'exemption', 'gap'],
 }
 /** What only an import makes is read, and discussed where it is used. */
 const made = ['library', 'import_report']
@@ -31,7 +45,9 @@ beforeAll(async () => {
   for (const role of roles) people.set(role, await app.member(id, role, { perimeterIds: perimeters }))
   const given = [people.get('contributor')!.memberId, people.get('local_pilote')!.memberId]
   await pilot.put(`/remediation/${ids.get('remediation')?.[0]}`, { manager: given[0], group: null })
-  await pilot.put(`/program/${ids.get('program')?.[0]}/assignment`, { members: given, groups: [] })
+  for (const entity of ['incident', 'gap']) await pilot.put(`/${entity}/${ids.get(entity)?.[0]}`, { manager: given[0], group: null })
+  for (const register of ['program', 'exemption_register', 'gap_register'])
+    await pilot.put(`/${register}/${ids.get(register)?.[0]}/assignment`, { members: given, groups: [] })
 }, 120_000)
 afterAll(() => app.close())
 

@@ -257,6 +257,8 @@ export type Organisation = {
   readonly inclusions: readonly Inclusions[]
   readonly solutions: readonly Solution[]
   readonly mapping?: Mapping
+  /** The day, in days from today, on which it copies the policy that ships with the product. */
+  readonly adoptsEssentials?: number
   readonly measures: readonly Measure[]
   readonly actionPlans: readonly ActionPlan[]
   readonly actions: readonly Action[]

@@ -72,6 +72,20 @@ describe.each(spoken)('a contributor in %s', (lang) => {
     }
   })
 
+  test('sees their part of a plan under its name, whether they may open the plan or not', async () => {
+    const { page } = visitor
+    const of = { queryParams: { filters: [{ name: 'mine', selected_options: [true] }], per_page: 100 }, page: 1 }
+    const { objects } = await visitor.api<{ objects: { program: { id: number; name: string } }[] }>('POST', '/remediation/page', of)
+    const plans = new Map(objects.map(({ program }) => [program.id, program.name]))
+    expect(plans.size).toBeGreaterThan(0)
+    for (const [id, plan] of [...plans].slice(0, 3)) {
+      await visitor.open(`/local_actions/${id}`)
+      await page.getByRole('heading', { level: 1, name: plan, exact: true }).waitFor()
+      expect(await page.title()).toBe(`${plan} · Vigie`)
+      expect(await page.getByRole('navigation', { name: actor.t('app.header.crumb') }).innerText()).toContain(plan)
+    }
+  })
+
   test('has all that is theirs on one page, whose links open it', async () => {
     const { page } = visitor
     const { t } = actor

@@ -4,65 +4,23 @@ import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
 import { actorOn, type Actor } from '#e2e/actor.ts'
 import { demoPassword } from '#e2e/global-setup.ts'
 import { handsOn, type Hands } from '#e2e/hands.ts'
+import { libraryFile } from '#e2e/library-file.ts'
 
 interface Named {
   readonly id: number
   readonly name: string
   readonly identifier: string
 }
-interface Part {
-  readonly text: string
-  /** Brings a model of its own. */
-  readonly model?: string
-}
-
-/** A framework in the library format; JSON is YAML. */
-function library(mark: string, locale: string, version: number, parts: readonly Part[]) {
-  const urn = (kind: string, rest: string) => `urn:journey:risk:${kind}:${mark.toLowerCase()}-${rest.toLowerCase()}`
-  const text = JSON.stringify({
-    urn: urn('library', 'all'),
-    locale,
-    ref_id: mark,
-    name: `Framework ${mark}`,
-    description: 'What a plant needs',
-    provider: 'Journey',
-    packager: 'journey',
-    version,
-    objects: {
-      framework: {
-        urn: urn('framework', 'all'),
-        ref_id: mark,
-        name: `Framework ${mark}`,
-        requirement_nodes: [
-          { urn: urn('req_node', 'top'), ref_id: 'A', name: 'Continuity', depth: 1, assessable: false },
-          ...parts.map((part, n) => ({
-            urn: urn('req_node', `r${n}`),
-            parent_urn: urn('req_node', 'top'),
-            ref_id: `A.${n + 1}`,
-            name: part.text,
-            depth: 2,
-            assessable: true,
-            ...(part.model && { reference_controls: [urn('function', part.model)] }),
-          })),
-        ],
-      },
-      reference_controls: parts.flatMap(({ model }) =>
-        model ? [{ urn: urn('function', model), ref_id: `${mark}-${model}`, name: `${model} ${mark}`, category: 'process' }] : [],
-      ),
-    },
-  })
-  return { name: `${mark}.yaml`, mimeType: 'application/yaml', buffer: Buffer.from(text) }
-}
-
 /** It took 54 with the mouse; a phone folds its menu, tools and search away, which is a press for each. */
 const most = { mouse: 24, keys: 24, finger: 32 } as const
 
 describe.each([
   ['en', 'mouse', 1440],
+  ['fr', 'mouse', 1440],
   ['fr', 'keys', 1440],
   ['fr', 'finger', 390],
 ] as const)('the main job in %s with %s', (lang, way, width) => {
-  const mark = `Q${Date.now().toString(36)}${way}`
+  const mark = `Q${Date.now().toString(36)}${lang}${way}`
   let pilot: Visitor
   let actor: Actor
   let hands: Hands
@@ -133,7 +91,7 @@ describe.each([
     if (width === 390) await hands.press(button(t('kit.filters.more_tools')))
     await hands.press(page.getByRole('link', { name: t('policies.actions.import_framework') }).first())
     await page.waitForURL(/shelf/)
-    const file = library(mark, lang, 1, [{ text: 'Have backups', model: 'Backups' }, { text: 'Have badges', model: 'Badges' }, { text: alike }])
+    const file = libraryFile(mark, { locale: lang }, [{ text: 'Have backups', model: 'Backups' }, { text: 'Have badges', model: 'Badges' }, { text: alike }])
     await hands.upload(button(t('library.shelf.drop')), file)
     await find(mark, 'page')
     await hands.open(row(`Framework ${mark}`))

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { spoken } from '#e2e/words.ts'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
 import { actorOn, type Actor } from '#e2e/actor.ts'
+import { libraryFile } from '#e2e/library-file.ts'
 
 interface Named {
   readonly id: number
@@ -36,41 +37,13 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
   })
   afterAll(() => pilot.close())
 
-  /** A framework in the library format; JSON is YAML. */
-  const library = (version: number, nodes: readonly Control[]) => {
-    const urn = (kind: string, rest: string) => `urn:journey:risk:${kind}:${mark.toLowerCase()}-${rest.toLowerCase()}`
-    const text = JSON.stringify({
-      urn: urn('library', 'all'),
-      locale: 'en',
-      ref_id: mark,
-      name: `Framework ${mark}`,
-      description: 'What a plant needs',
-      provider: 'Journey',
-      packager: 'journey',
-      version,
-      objects: {
-        framework: {
-          urn: urn('framework', 'all'),
-          ref_id: mark,
-          name: `Framework ${mark}`,
-          requirement_nodes: [
-            { urn: urn('req_node', 'top'), ref_id: 'A', name: 'Continuity', depth: 1, assessable: false },
-            ...nodes.map((node, n) => ({
-              urn: urn('req_node', node),
-              parent_urn: urn('req_node', 'top'),
-              ref_id: `A.${n + 1}`,
-              name: `Have ${node}`,
-              depth: 2,
-              assessable: true,
-              reference_controls: [urn('function', node)],
-            })),
-          ],
-        },
-        reference_controls: nodes.map((node) => ({ urn: urn('function', node), ref_id: `${mark}-${node}`, name: named(node), category: 'process' })),
-      },
-    })
-    return { name: `${mark}.yaml`, mimeType: 'application/yaml', buffer: Buffer.from(text) }
-  }
+  /** An edition of the framework with some of its requirements. */
+  const library = (version: number, nodes: readonly Control[]) =>
+    libraryFile(
+      mark,
+      { version },
+      nodes.map((model) => ({ text: `Have ${model}`, model })),
+    )
 
   /** Reads the score of the plant for the new policy, as the API tells it. */
   const scoreOf = async (perimeter: Named) =>

@@ -31,6 +31,25 @@ describe.each(spoken)('around the pages in %s', (lang) => {
       .first()
       .waitFor()
     expect(await violations(page)).toEqual([])
+    // Whatever the reader's language, a page is found by its name in the other one, by what people call it, and by what stands within it.
+    const theirs = wordsIn(lang === 'en' ? 'fr' : 'en')
+    for (const [asked, page] of [
+      [theirs('organisation.pages.perimeters'), t('organisation.pages.perimeters')],
+      [theirs('catalog.pages.threats'), t('catalog.pages.threats')],
+      ['SoA', t('statements.pages.statement')],
+      ['DdA', t('statements.pages.statement')],
+    ]) {
+      await typed.fill(asked ?? '')
+      await palette
+        .getByRole('option', { name: page ?? '' })
+        .first()
+        .waitFor()
+    }
+    await typed.fill(t('people.pages.users'))
+    await palette
+      .getByRole('option', { name: t('people.pages.users') })
+      .first()
+      .waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/admin\/users/)
     await settled(page)

@@ -236,4 +236,27 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
     await own.press(t('kit.actions.save'))
     await own.told(t('kit.messages.saved'))
   })
+
+  test('the organisation shows its logo; a drawing that may run is refused with what to do, and a removal is undone', async () => {
+    const { page } = pilot
+    const { t } = actor
+    const own = actorOn(page, lang)
+    const block = page.getByRole('region', { name: t('tenancy.settings.logo'), exact: true })
+    const shown = block.getByRole('img', { name: t('tenancy.settings.logo') })
+    const give = (name: string, mimeType: string, buffer: Buffer) => block.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+    await give('mark.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+    await own.told(new RegExp(`mark.svg.+${t('tenancy.errors.picture').slice(-20)}`))
+    await give('mark.png', 'image/png', png)
+    await shown.waitFor()
+    const header = page.locator('header img')
+    await header.waitFor()
+    await own.press(t('tenancy.settings.remove_logo'), block)
+    await own.told(t('tenancy.settings.logo_removed'))
+    await shown.waitFor({ state: 'detached' })
+    await header.waitFor({ state: 'detached' })
+    await own.press(t('kit.actions.undo'))
+    await shown.waitFor()
+    await header.waitFor()
+    expect(await violations(page)).toEqual([])
+  })
 })

@@ -8,6 +8,7 @@ export const table = {
   hidden: 'Hidden: {count, number}',
   rows_selected: '{count, plural, one {# row selected} other {# rows selected}}',
   select_all: 'Select all rows',
+  select: 'Select',
   select_row: 'Select {name}',
   clear_selection: 'Clear selection',
   filter: 'Filter',

@@ -12,7 +12,7 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['policies'],
   ['measures'],
   ['scores'],
-  ['actions', 'runbooks', 'metrics', 'risks', 'registers', 'projects', 'campaigns', 'connectors'],
+  ['registers', 'actions', 'runbooks', 'metrics', 'risks', 'projects', 'campaigns', 'connectors'],
   ['library', 'reviews', 'dashboards', 'statements', 'administration'],
 ]
 

@@ -43,7 +43,7 @@ const known = [
   ]),
   "remediation.status begins with 'TO_PLAN'::text, declared nothing",
   // What is made in a catalog is for others from the beginning.
-  ...['policy', 'solution', 'threat'].map((table) => `${table}.catalog_type begins with own_catalog_type(), declared nothing`),
+  ...['mapping_set', 'policy', 'solution', 'threat'].map((table) => `${table}.catalog_type begins with own_catalog_type(), declared nothing`),
   // What two columns say together.
   'member has CHECK (((NOT is_external) OR (access_end IS NOT NULL)))',
   'remediation has CHECK (((manager_id IS NULL) OR (group_id IS NULL)))',

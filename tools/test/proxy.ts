@@ -54,7 +54,7 @@ export async function proxyTo(url: string): Promise<Proxy> {
     }
   }
   return {
-    url: Object.assign(new URL(url), { port: String(port) }).href,
+    url: Object.assign(new URL(url), { port: String(port), search: '' }).href,
     refuse,
     restore: async () => {
       if (held) drop()

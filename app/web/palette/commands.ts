@@ -3,14 +3,15 @@ import { FileSearch, Plus, type LucideIcon } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { api } from '#kit/web/api/client.ts'
 import { holds, useOptionalSession } from '#kit/web/api/session.ts'
-import { loadWords } from '#kit/web/i18n/store.ts'
+import { languages, type Language } from '#kit/contract/catalogue.ts'
+import { loadWords, useLanguage } from '#kit/web/i18n/store.ts'
 import { icons } from '#kit/web/icons.ts'
-import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
+import { translateIn, useTranslate, useWords } from '#kit/web/i18n/words.ts'
 import type { RouteMeta } from '#kit/web/route.ts'
 import { likeness, otherWordings } from '#kit/contract/wordings.ts'
 import { sameTerms } from '#app/locales/terms.ts'
 import { mayOpen } from '#app/web/guard.ts'
-import { registeredRoutes } from '#app/web/registry.ts'
+import { registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
 import { useMenu } from '#app/web/shell/menu.ts'
 
 const iconOf = ({ icon }: RouteMeta): LucideIcon => (icon ? icons[icon] : FileSearch)
@@ -20,6 +21,8 @@ export interface Command {
   readonly group: 'pages' | 'create' | 'results'
   readonly text: string
   readonly hint?: string | undefined
+  /** What it is called in the other language: whoever thinks of it so finds it too. */
+  readonly also?: string | undefined
   readonly icon: LucideIcon
   readonly to: string
 }
@@ -35,20 +38,23 @@ interface Found {
 const pause = 200
 const atMost = 8
 
-/** What answers what was typed, or the same in other words, beginnings first; a category is looked for last. */
-export function best<C extends { readonly text: string; readonly hint?: string | undefined }>(commands: readonly C[], typed: string): C[] {
+/** What answers what was typed, or the same in other words, in either language, beginnings first; a category is looked for last. */
+export function best<C extends Pick<Command, 'text' | 'hint' | 'also'>>(commands: readonly C[], typed: string): C[] {
   const wordings = [typed, ...otherWordings(typed, sameTerms)]
+  const rankOf = ({ text, hint = '', also = '' }: C, wording: string) =>
+    likeness(text, wording) ?? likeness(also, wording) ?? (likeness(`${text} ${hint}`, wording) === undefined ? undefined : 3)
   return commands
     .flatMap((command) => {
-      const ranks = wordings.map(
-        (wording) => likeness(command.text, wording) ?? (likeness(`${command.text} ${command.hint ?? ''}`, wording) === undefined ? 9 : 3),
-      )
-      const rank = Math.min(...ranks)
-      return rank < 9 ? [{ command, rank }] : []
+      const ranks = wordings.map((wording) => rankOf(command, wording)).filter((rank) => rank !== undefined)
+      return ranks.length > 0 ? [{ command, rank: Math.min(...ranks) }] : []
     })
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ command }) => command)
 }
+
+/** The page of the menu under which a page of one object stands, by its address. */
+const above = <R extends RouteMeta>(menu: readonly R[], { path }: RouteMeta): R | undefined =>
+  menu.filter((route) => path.startsWith(`${route.path}/`)).toSorted((a, b) => b.path.length - a.path.length)[0]
 
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
@@ -57,6 +63,20 @@ function useSettled(value: string): string {
     return () => clearTimeout(timer)
   }, [value])
   return settled
+}
+
+/** Without the other language pages are found in the reader's own alone. */
+const withoutIt = () => undefined
+
+/** The other language, once it can name every page. */
+function useOtherLanguage(): Language | undefined {
+  const shown = useLanguage()
+  const other = languages.find((language) => language !== shown)
+  const [ready, setReady] = useState<Language>()
+  useEffect(() => {
+    if (other) void loadWords('titles', other).then(() => setReady(other), withoutIt)
+  }, [other])
+  return ready === other ? ready : undefined
 }
 
 /** The words for «New …» and for kinds of objects come from areas that may not have been opened yet. */
@@ -76,6 +96,7 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
   const user = useOptionalSession()
   const menu = useMenu()
   const ready = useEntityAreas()
+  const other = useOtherLanguage()
   const text = typed.trim()
   const asked = useSettled(text)
 
@@ -85,28 +106,36 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
     enabled: asked.length > 1 && user?.customer != null,
   })
 
-  const fixed = useMemo((): Command[] => {
-    const pages = menu.map((route) => ({
+  const fixed = useMemo(() => {
+    const also = (title: string) => other && translateIn(other, title)
+    const page = (route: RegisteredRoute, to = route): Command => ({
       id: route.path,
-      group: 'pages' as const,
+      group: 'pages',
       text: translate(route.title),
-      hint: route.category ? words(`categories.${route.category}`) : undefined,
-      icon: iconOf(route),
-      to: route.path,
-    }))
+      hint: to === route ? route.category && words(`categories.${route.category}`) : translate(to.title),
+      also: also(route.title),
+      icon: iconOf(to),
+      to: to.path,
+    })
+    const own = registeredRoutes.filter((route) => user && mayOpen(route, user))
     const creations = ready
-      ? registeredRoutes
-          .filter((route) => route.entity && route.create && user && mayOpen(route, user) && holds(user, route.create))
-          .map((route) => ({
+      ? own
+          .filter((route) => route.entity && route.create && user && holds(user, route.create))
+          .map((route): Command => ({
             id: `new ${route.path}`,
-            group: 'create' as const,
+            group: 'create',
             text: translate(`${route.area}.entities.${route.entity}.new`),
+            also: also(route.title),
             icon: Plus,
             to: `${route.path}?id=new`,
           }))
       : []
-    return [...pages, ...creations]
-  }, [menu, ready, translate, user, words])
+    const within = own.flatMap((route) => {
+      const to = route.names && above(menu, route)
+      return to ? [page(route, to)] : []
+    })
+    return { pages: menu.map((route) => page(route)), creations, within }
+  }, [menu, other, ready, translate, user, words])
 
   const results = (asked.length > 1 && text.length > 1 ? (search.data?.objects ?? []) : []).flatMap((found): Command[] => {
     const route = registeredRoutes.find((one) => one.entity === found.entity)
@@ -124,6 +153,9 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
     ]
   })
 
-  const offered = text ? best(fixed, text) : fixed
+  const { pages, creations, within } = fixed
+  const found = text ? best(pages, text) : pages
+  // A page of one object, such as a statement of applicability, is named where its objects are, if no page is called so itself.
+  const offered = [...(found.length > 0 ? found : best(within, text)), ...(text ? best(creations, text) : creations)]
   return { commands: [...offered, ...results], searching: text.length > 1 && (search.isFetching || asked !== text) }
 }

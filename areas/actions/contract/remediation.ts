@@ -80,8 +80,8 @@ export const remediation = defineEntity({
     type: choice(remediationTypes, { default: 'SIMPLE', need: 'required' }),
     source: choice(remediationSources, { by: 'server' }),
     source_id: integer({ by: 'server' }),
-    /** What has that number. An entity that actions may come from is added here; a measure lists them by what they do to it. */
-    source_object: refOneOf(['measure'], { by: 'server', unlisted: ['measure'] }),
+    /** What has that number: said when the action is made, unless it is the measure that it implements or improves, which lists it by that. */
+    source_object: refOneOf(['measure', 'incident', 'gap', 'exemption'], { unlisted: true }),
     // Whoever is given work is told where it is to be done, and which plan it belongs to (ACT-01, ACT-31).
     program: ref('program', { told: contributors }),
     perimeter: ref('perimeter', { told: contributors }),

@@ -71,6 +71,17 @@ export const en = {
         group: 'Actions given to this group',
         labels: 'Actions with this label',
       },
+      any: {
+        priority: 'All',
+        measure: 'All',
+        target_date: 'All',
+        initial_target_date: 'All',
+        start_date: 'All',
+        done_date: 'All',
+        labels: 'All',
+        workload: 'All',
+        source: 'All',
+      },
       fields: {
         identifier: 'ID',
         name: 'Action',
@@ -289,6 +300,7 @@ export const en = {
   },
   warnings: { target_past: 'The target date is in the past', open_tasks: 'Some tasks are not done' },
   errors: {
+    source_fixed: 'What an action came from is said when it is made, and stays',
     budget_year: 'Say each year once',
     program_required: 'Action plan required',
     no_program_access: "You don't have access to this action plan",

@@ -74,6 +74,17 @@ export const fr = {
         group: 'Actions confiées à ce groupe',
         labels: 'Actions portant cette étiquette',
       },
+      any: {
+        priority: 'Toutes',
+        measure: 'Toutes',
+        target_date: 'Toutes',
+        initial_target_date: 'Toutes',
+        start_date: 'Toutes',
+        done_date: 'Toutes',
+        labels: 'Toutes',
+        workload: 'Toutes',
+        source: 'Toutes',
+      },
       fields: {
         identifier: 'Identifiant',
         name: 'Action',
@@ -297,6 +308,7 @@ export const fr = {
   },
   warnings: { target_past: 'L’échéance est dépassée', open_tasks: 'Certaines tâches ne sont pas faites' },
   errors: {
+    source_fixed: 'L’origine d’une action se dit à sa création et ne change plus',
     budget_year: 'Indiquez chaque année une seule fois',
     program_required: 'Plan d’action obligatoire',
     no_program_access: 'Vous n’avez pas accès à ce plan d’action',

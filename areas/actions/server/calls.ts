@@ -3,11 +3,13 @@ import { getRow } from '#kit/server/data/get-row.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import * as declared from '#areas/actions/contract/calls.ts'
+import { decideSeveral, undoSeveral } from '#areas/measures/contract/several.ts'
 import { labelCounts } from './labels.ts'
 import { statistics, workloadByMonth } from './figures.ts'
 import { forkIntoMeasure, resetToBeHandled, takeCharge } from './fork-run.ts'
 import { preference } from './preferences.ts'
 import { programOptions } from './programs.ts'
+import { decideAboutSeveral, undoAboutSeveral } from './several.ts'
 
 /** What the kit does not derive for plans and actions, and what actions add to measures and their models. */
 export function actionCalls(api: Api, resources: Resources): void {
@@ -48,6 +50,15 @@ export function actionCalls(api: Api, resources: Resources): void {
     await getRow(tx, grant, resourceOf(resources, 'solution'), resources, params.id)
     return { object: { runtasks: [], indicators: [] } }
   })
+
+  handle(api, 'measure', decideSeveral, async ({ tx, grant, body, translate }) => {
+    const object = await decideAboutSeveral(tx, grant, resources, body)
+    return { message: translate(`measures.several.done.${body.choice}`, { count: object.measures.length }), object }
+  })
+  handle(api, 'measure', undoSeveral, async ({ tx, grant, body, translate }) => ({
+    object: { count: await undoAboutSeveral(tx, grant, resources, body) },
+    message: translate('measures.decide.undone'),
+  }))
 
   handle(api, 'measure', declared.resetMeasure, async ({ tx, grant, params, translate }) => {
     await resetToBeHandled(tx, grant, resources, params.id)

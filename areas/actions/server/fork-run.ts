@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError, forbidden, invalidField, type FieldMessages } from '#kit/contract/errors.ts'
 import { onward, type Grant } from '#kit/server/access/authorize.ts'
-import { resourceOf, type Resources, type Stored } from '#kit/server/data/resource.ts'
+import { resourceOf, type Changes, type Resources, type Stored } from '#kit/server/data/resource.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { lockRow } from '#kit/server/data/locking.ts'
 import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
@@ -49,19 +49,22 @@ export async function forkIntoMeasure(tx: Tx, grant: Grant, resources: Resources
 
 async function build(tx: Tx, resources: Resources, measure: Stored, o: { program: number; user: number | null; group: number | null }): Promise<number> {
   const actions = resourceOf(resources, 'remediation')
-  const made = await createRow(tx, authorizeVerb(tx, actions, 'create'), actions, resources, {
-    name_en: measure.name_en,
-    name_fr: measure.name_fr,
-    type: 'BUILD',
-    program: o.program,
-    perimeter: measure.perimeter_id,
-    measure: measure.id,
-    manager: o.user,
-    group: o.group,
-    workload: measure.build_days,
-  })
+  const made = await createRow(tx, authorizeVerb(tx, actions, 'create'), actions, resources, buildAction(measure, o))
   return made.id
 }
+
+/** The action that is to put a measure in place, as its model foresees it. */
+export const buildAction = (measure: Stored, o: { program: number; user: number | null; group: number | null }): Changes => ({
+  name_en: measure.name_en,
+  name_fr: measure.name_fr,
+  type: 'BUILD',
+  program: o.program,
+  perimeter: measure.perimeter_id,
+  measure: measure.id,
+  manager: o.user,
+  group: o.group,
+  workload: measure.build_days,
+})
 
 /** An open action that implements nothing yet, or already implements other measures, implements this one too (ACT-02 «existing»). */
 async function serveToo(tx: Tx, grant: Grant, resources: Resources, action: Stored, measure: Stored): Promise<number> {

@@ -8,7 +8,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { currentEfficiency } from '#areas/measures/server/index.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
 import { isOpen } from '#areas/actions/contract/remediation-work.ts'
-import { fromMeasure } from './origin.ts'
+import { fromMeasure, guardSource, sourceOf } from './origin.ts'
 import { statusChange, willBe } from './planning.ts'
 
 interface Linked {
@@ -41,12 +41,14 @@ export async function holdActions(tx: Tx, measure: number): Promise<void> {
 /** What an action does to a measure: implements it, improves it, or only concerns it (ACT-02, ACT-07 … ACT-09). */
 export async function guardMeasureLink(context: WriteContext<typeof remediation>, refuse: Refuse): Promise<void> {
   const { before, changes } = context
+  guardSource(context, refuse)
   const type = willBe(context, 'type')
   const measure = willBe(context, 'measure', 'measure_id') as number | null
   if (before !== undefined) {
     if (changes.type !== undefined && changes.type !== before.type) refuse('type', 'actions.errors.type_fixed')
     if (before.type !== 'SIMPLE' && changes.measure !== undefined && measure !== before.measure_id) refuse('measure', 'actions.errors.measure_fixed')
-  } else if (type !== 'SIMPLE') Object.assign(changes, { source: type, ...fromMeasure(measure) })
+  } else if (changes.source_object) Object.assign(changes, { source: sourceOf(changes.source_object), source_id: changes.source_object.id })
+  else if (type !== 'SIMPLE') Object.assign(changes, { source: type, ...fromMeasure(measure) })
   if (type !== 'SIMPLE' && measure === null) refuse('measure', 'actions.errors.measure_needed')
   if (type !== 'BUILD' && Array.isArray(changes.measures) && changes.measures.length > 0) refuse('measures', 'actions.errors.measures_build_only')
   if (measure !== null && Array.isArray(changes.measures) && changes.measures.includes(measure)) refuse('measures', 'kit.errors.duplicate')

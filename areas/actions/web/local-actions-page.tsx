@@ -4,9 +4,11 @@ import { useMemo } from 'react'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 import { program } from '#areas/actions/contract/program.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
 import { only } from '#kit/contract/figure.ts'
 import { ApiError } from '#kit/web/api/client.ts'
 import { filtersOf } from '#kit/web/figure-link.ts'
+import { usePageTitle } from '#kit/web/page-title.ts'
 import { pageQueryOf, useRecord } from '#kit/web/resource/list-api.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState } from '#kit/web/ui/states.tsx'
@@ -20,7 +22,8 @@ const all: readonly [] = []
 export function Page() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const fixed = useMemo(() => (id ? [own, only('program', Number(id))] : [own]), [id])
-  const gone = useMissingPlan(id)
+  const { name, gone } = usePlan(id)
+  usePageTitle(name)
   if (gone) {
     return (
       <Sheet>
@@ -31,11 +34,15 @@ export function Page() {
   return <ActionList key={id ?? 'all'} list="local_actions" fixed={fixed} plain />
 }
 
-/** Why a plan is not there for somebody: they may not open it, and nothing in it is theirs. Plans of which they only hold actions are closed to them. */
-function useMissingPlan(id: string | undefined): unknown {
+/**
+ * What a plan is called, and why it is not there for somebody: they may not open it, and nothing in it is theirs. Plans of which they only hold actions are
+ * closed to them; these tell its name.
+ */
+function usePlan(id: string | undefined): { readonly name: string | undefined; readonly gone: unknown } {
   const plan = useRecord(program, id)
   const closed = plan.error instanceof ApiError && plan.error.code === 'NOT_FOUND'
   const body = { queryParams: { sort: [...all], filters: [own, only('program', Number(id))], global_search: '', per_page: 1, page: 1 }, page: 1 }
-  const held = useQuery({ ...pageQueryOf(remediation, body, {}), enabled: closed })
-  return closed && held.data?.total === 0 ? plan.error : undefined
+  const held = useQuery({ ...pageQueryOf<RowOf<typeof remediation>>(remediation, body, {}), enabled: closed })
+  const [first] = (closed && held.data?.objects) || []
+  return { name: plan.data?.name ?? first?.program?.name, gone: closed && held.data?.total === 0 ? plan.error : undefined }
 }

@@ -42,6 +42,7 @@ export function Page() {
       </Sheet>
     )
   }
+  const inCharge = [...(plan.assigned?.groups ?? []), ...(plan.assigned?.members ?? [])].map((each) => each.name).join(', ')
   return (
     <ActionList key={id} list="program_actions" fixed={fixed} initial={initial} report={report}>
       <PlanHeading id={id}>
@@ -55,7 +56,7 @@ export function Page() {
           </Link>
         ) : null}
         {mayManage ? <Link to={rowsAt(path('/actions/$id/mapping', { id }), [])}>{t('mapping.open')}</Link> : null}
-        <span>{[...(plan.assigned?.groups ?? []), ...(plan.assigned?.members ?? [])].map(({ name }) => name).join(', ')}</span>
+        <span title={inCharge}>{inCharge}</span>
       </PlanHeading>
     </ActionList>
   )

@@ -31,7 +31,7 @@ export function WorkloadView({ state }: ViewContext) {
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={10} />
   if (data.rows.length === 0) return <EmptyState text={t('workload.empty')} />
-  const month = new Intl.DateTimeFormat(format.language, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(format.language, { month: 'short', timeZone: 'UTC' })
   const totals = data.months.map((_, index) => sum(data.rows.map((row) => row.days[index] ?? 0)))
   return (
     <div className={css.scroll} tabIndex={0} role="region" aria-label={t('workload.title')}>
@@ -43,7 +43,7 @@ export function WorkloadView({ state }: ViewContext) {
             <th scope="col">{t('workload.earlier')}</th>
             {data.months.map((first) => (
               <th key={first} scope="col">
-                {month.format(new Date(`${first}T00:00:00Z`))}
+                {month.format(new Date(`${first}T00:00:00Z`))} <small>{first.slice(0, 4)}</small>
               </th>
             ))}
             <th scope="col">{t('workload.later')}</th>

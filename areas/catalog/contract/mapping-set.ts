@@ -1,6 +1,6 @@
 import { defineEntity } from '#kit/contract/entity.ts'
 import { derived, integer, localized, text } from '#kit/contract/field.ts'
-import { originFields } from '#kit/contract/origin.ts'
+import { sharedFields } from '#kit/contract/origin.ts'
 
 /** In full: the target is covered by the source; in part: only some of it is. */
 export const relationships = ['equal', 'subset', 'superset', 'intersect', 'not_related'] as const
@@ -17,7 +17,7 @@ export const mappingSet = defineEntity({
     source_framework_urn: text({ max: 500, by: 'server', need: 'required' }),
     target_framework_urn: text({ max: 500, by: 'server', need: 'required' }),
     pairs: derived(integer()),
-    ...originFields,
+    ...sharedFields,
   },
   rights: { read: 'mapping_set.read', create: null, update: 'mapping_set.write', delete: 'mapping_set.write' },
   list: {

@@ -28,6 +28,15 @@ export type SharedSolution = z.output<typeof sharedSolution>
 const sharedThreat = z.object(sharedObject)
 export type SharedThreat = z.output<typeof sharedThreat>
 
+const sharedMapping = z.object({
+  ...sharedObject,
+  identifier: z.string().nullable(),
+  source_framework_urn: z.string(),
+  target_framework_urn: z.string(),
+  pairs: z.int(),
+})
+export type SharedMapping = z.output<typeof sharedMapping>
+
 /** Not more than anybody shares by hand. */
 export const sharedLimit = 2000
 
@@ -40,6 +49,18 @@ export const listSharedThreats = defineCall('GET /threat/shared', {
   right: 'shared_catalog.read',
   summary: 'List the threats that the provider and the instance share',
   answer: z.object({ objects: z.array(sharedThreat) }),
+})
+export const listSharedMappings = defineCall('GET /mapping_set/shared', {
+  right: 'shared_catalog.read',
+  summary: 'List the mapping sets that the provider and the instance share',
+  answer: z.object({ objects: z.array(sharedMapping) }),
+})
+
+export const copyMapping = defineCall('POST /mapping_set/fork', {
+  right: 'mapping_set.write',
+  summary: 'Copy a shared mapping set with its pairs, or bring the copy of it up to date',
+  body: z.strictObject({ id: z.int().min(1) }),
+  answer: objectAnswer(z.object({ id: z.int() })),
 })
 
 export const readCatalogTypes = defineCall('GET /catalog_types', {
@@ -60,3 +81,8 @@ export const shareSolution = defineCall('PUT /solution/{id}/catalog_type', {
   ...sharing,
 })
 export const shareThreat = defineCall('PUT /threat/{id}/catalog_type', { right: 'threat.write', summary: 'Say for whom a threat of a catalog is', ...sharing })
+export const shareMapping = defineCall('PUT /mapping_set/{id}/catalog_type', {
+  right: 'mapping_set.write',
+  summary: 'Say for whom a mapping set of a catalog is',
+  ...sharing,
+})

@@ -69,6 +69,7 @@ export const en = {
       linked: {
         category: 'Measure models of this category',
       },
+      any: { category: 'All', nature: 'All', csf_function: 'All' },
       fields: {
         identifier: 'ID',
         name: 'Name',
@@ -165,6 +166,7 @@ export const en = {
         'A mapping says which requirements of one framework answer those of another, so that what you decided for one serves the next. Mappings come with libraries.',
       removal: 'Removing will delete every related data, are you sure?',
       sections: { general: 'General' },
+      actions: { share: 'Sharing changed' },
       fields: {
         identifier: 'ID',
         name: 'Name',

@@ -72,6 +72,7 @@ export const fr = {
       linked: {
         category: 'Modèles de mesure de cette catégorie',
       },
+      any: { category: 'Toutes', nature: 'Toutes', csf_function: 'Toutes' },
       fields: {
         identifier: 'Identifiant',
         name: 'Nom',
@@ -168,6 +169,7 @@ export const fr = {
         'Une correspondance dit quelles exigences d’un référentiel répondent à celles d’un autre : ce que vous avez décidé pour l’un sert au suivant. Les correspondances arrivent avec des bibliothèques.',
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       sections: { general: 'Général' },
+      actions: { share: 'Partage modifié' },
       fields: {
         identifier: 'Identifiant',
         name: 'Nom',

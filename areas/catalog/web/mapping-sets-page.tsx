@@ -3,11 +3,12 @@ import type { RowOf } from '#kit/contract/entity.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { ToLibraries } from './to-libraries.tsx'
+import { useSharing } from './use-sharing.tsx'
 import { MappingPairs } from './mapping-pairs.tsx'
 
 type MappingSet = RowOf<typeof mappingSet>
 
-const end = (urn: string | null) => <span title={urn ?? ''}>{(urn ?? '').slice((urn ?? '').lastIndexOf(':') + 1)}</span>
+const end = (urn: string | null) => (urn ?? '').slice((urn ?? '').lastIndexOf(':') + 1)
 
 const cells = {
   source_framework_urn: (row: MappingSet) => end(row.source_framework_urn),
@@ -17,6 +18,7 @@ const cells = {
 /** How the requirements of one framework answer those of another. */
 export function Page() {
   const t = useWords('catalog')
+  const { rowActions, tools, dialog } = useSharing<MappingSet>('mapping_set')
   const panel = {
     tabs: [
       {
@@ -27,5 +29,22 @@ export function Page() {
       },
     ],
   }
-  return <ListPage entity={mappingSet} cells={cells} panel={panel} ways={<ToLibraries />} />
+  return (
+    <>
+      <ListPage
+        entity={mappingSet}
+        cells={cells}
+        panel={panel}
+        rowActions={rowActions}
+        tools={tools}
+        ways={
+          <>
+            {tools}
+            <ToLibraries />
+          </>
+        }
+      />
+      {dialog}
+    </>
+  )
 }

@@ -1,5 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { Suspense, useMemo, useState, type ReactNode } from 'react'
+import type { mappingSet } from '#areas/catalog/contract/mapping-set.ts'
 import type { solution } from '#areas/catalog/contract/solution.ts'
 import type { threat } from '#areas/catalog/contract/threat.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
@@ -10,11 +11,11 @@ import type { RowAction } from '#kit/web/table/columns.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { LazyShareDialog, useIsCatalog } from './index.ts'
 
-type Shared = RowOf<typeof solution> | RowOf<typeof threat>
+type Shared = RowOf<typeof solution> | RowOf<typeof threat> | RowOf<typeof mappingSet>
 
-/** What a list of models or threats has to do with the shared catalog: the way there, and in a catalog the say of who sees a row. */
+/** What a list of models, threats or mapping sets has to do with the shared catalog: the way there, and in a catalog the say of who sees a row. */
 export function useSharing<T extends Shared>(
-  entity: 'solution' | 'threat',
+  entity: 'solution' | 'threat' | 'mapping_set',
 ): { readonly rowActions: readonly RowAction<T>[]; readonly tools: ReactNode; readonly dialog: ReactNode } {
   const t = useWords('catalog')
   const shares = useIsCatalog()

@@ -14,7 +14,7 @@ export type Rating = (typeof ratings)[number]
 const rating = z.union(ratings.map((one) => z.literal(one))).nullable()
 
 /** Where a page stands in the table of contents. */
-export const pageGroups = ['start', 'everywhere', 'my_space', 'strategy', 'actions', 'performance', 'administration', 'provider'] as const
+export const pageGroups = ['start', 'everywhere', 'my_space', 'operations', 'strategy', 'actions', 'performance', 'administration', 'provider'] as const
 export type PageGroup = (typeof pageGroups)[number]
 
 const wikiPage = z.object({

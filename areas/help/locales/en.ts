@@ -27,6 +27,7 @@ export const en = {
     start: 'Getting started',
     everywhere: 'Everywhere',
     my_space: 'My space',
+    operations: 'Operations',
     strategy: 'Strategy',
     actions: 'Actions',
     performance: 'Performance',

@@ -29,6 +29,7 @@ export const fr = {
     start: 'Premiers pas',
     everywhere: 'Partout dans l’application',
     my_space: 'Mon espace',
+    operations: 'Opérations',
     strategy: 'Stratégie',
     actions: 'Actions',
     performance: 'Performance',

@@ -38,6 +38,20 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
     },
   },
   {
+    group: 'operations',
+    pages: {
+      ops_incidents: ['contributions_incidents', 'lists', 'records'],
+      contributions_incidents: ['ops_incidents', 'my_objects'],
+      ops_gaps: ['ops_gaps_id', 'ops_gaps_all'],
+      ops_gaps_id: ['ops_gaps', 'import_excel'],
+      ops_gaps_all: ['ops_gaps', 'lists'],
+      ops_exemptions: ['ops_exemptions_id', 'ops_exemptions_all', 'scores'],
+      ops_exemptions_id: ['ops_exemptions', 'scores'],
+      ops_exemptions_all: ['ops_exemptions', 'lists'],
+      contributions_exemptions: ['ops_exemptions', 'my_objects'],
+    },
+  },
+  {
     group: 'strategy',
     pages: {
       org_security_bases: ['org_security_bases_perimeter_measures', 'org_policies', 'scores'],

@@ -49,7 +49,8 @@ export const listShelf = defineCall('GET /shelf', {
   summary: 'List the libraries that can be brought in, each in its newest version',
   answer: z.object({
     objects: z.array(shelfLine),
-    /** Files that could not be read; a hundred at most. */
+    /** How many files could not be read, and the first hundred of them. */
+    refused_total: z.int(),
     refused: z.array(z.object({ id: z.int(), own: z.boolean(), path: z.string(), reason: z.string() })),
   }),
 })

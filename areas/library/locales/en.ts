@@ -147,6 +147,7 @@ export const en = {
     reading_folder: 'Reading the folder: {done, number} of {total, number}',
     reading_file: 'Reading {name}: {done, number} of {total, number}',
     file_refused: '{name}: {reason}',
+    refused_more: '{count, plural, one {and # other} other {and # others}}',
     refused: '{count, plural, one {# file could not be read} other {# files could not be read}}',
     newer: 'New versions',
     tabs: 'Kinds of libraries',
@@ -239,8 +240,9 @@ export const en = {
     next: 'Next',
     link: 'Link {count, plural, one {# requirement} other {# requirements}} to your measure models',
     link_done: '{linked, number} of {count, number} requirements already linked',
+    link_none: 'You have no measure model yet: create them from the requirements, or copy those of the shared catalog first.',
     link_text:
-      '{suggested, plural, =0 {None has a suggestion yet: search among your {models} models, or create them.} one {# has a suggestion among your {models} models.} other {# have a suggestion among your {models} models.}}',
+      '{suggested, plural, =0 {None has a suggestion yet: search among {models, plural, one {your only model} other {your # models}}, or create them.} one {# has a suggestion among {models, plural, one {your only model} other {your # models}}.} other {# have a suggestion among {models, plural, one {your only model} other {your # models}}.}}',
     linked: 'already linked',
     by_mapping: 'by mapping sets',
     by_sets: '{count, plural, one {Mapping set used} other {Mapping sets used}}: {names}',

@@ -158,6 +158,7 @@ export const fr = {
     reading_folder: 'Lecture du dossier : {done, number} sur {total, number}',
     reading_file: 'Lecture de {name} : {done, number} sur {total, number}',
     file_refused: '{name} : {reason}',
+    refused_more: '{count, plural, one {et # autre} other {et # autres}}',
     refused: '{count, plural, one {# fichier n’a pas pu être lu} other {# fichiers n’ont pas pu être lus}}',
     newer: 'Nouvelles versions',
     tabs: 'Types de bibliothèques',
@@ -258,8 +259,9 @@ export const fr = {
     next: 'Étapes suivantes',
     link: 'Relier {count, plural, one {# exigence} other {# exigences}} à vos modèles de mesure',
     link_done: '{linked, number} exigences sur {count, number} déjà reliées',
+    link_none: 'Vous n’avez encore aucun modèle de mesure : créez-les à partir des exigences, ou copiez d’abord ceux du catalogue partagé.',
     link_text:
-      '{suggested, plural, =0 {Aucune n’a encore de suggestion : cherchez parmi vos {models} modèles, ou créez-les.} one {# a une suggestion parmi vos {models} modèles.} other {# ont une suggestion parmi vos {models} modèles.}}',
+      '{suggested, plural, =0 {Aucune n’a encore de suggestion : cherchez parmi {models, plural, one {votre seul modèle} other {vos # modèles}}, ou créez-les.} one {# a une suggestion parmi {models, plural, one {votre seul modèle} other {vos # modèles}}.} other {# ont une suggestion parmi {models, plural, one {votre seul modèle} other {vos # modèles}}.}}',
     linked: 'déjà reliées',
     by_mapping: 'par correspondance',
     by_sets: '{count, plural, one {Correspondance utilisée} other {Correspondances utilisées}} : {names}',

@@ -23,11 +23,7 @@ interface Former {
  */
 export async function undo(tx: Tx, grant: Grant, resources: Resources, id: number, version: number): Promise<void> {
   const measures = resourceOf(resources, 'measure')
-  // Actions before their measures, as whoever writes one of them does.
-  const plans =
-    await tx.run(sql`select 1 from remediation r where r.customer_id = ${tx.customerId} and r.type = 'BUILD' and r.status not in ('FINISHED', 'CANCELLED')
-    and (r.measure_id = ${id} or r.id = any(array(select l.owner_id from remediation__measures l where l.customer_id = ${tx.customerId} and l.target_id = ${id})))
-    order by r.id for share of r`)
+  const plans = await holdPlans(tx, [id])
   await lockRow(tx, grant, measures, resources, id, 'update', version)
   const last = await tx.first(sql<{ action: string; object_version: number | null }>`select action, object_version from audit_log
     where customer_id = ${tx.customerId} and entity = 'measure' and object_id = ${id} order by seq desc, n desc limit 1`)
@@ -38,3 +34,10 @@ export async function undo(tx: Tx, grant: Grant, resources: Resources, id: numbe
   const ended = former.decision === 'PLANNED' && plans.length === 0
   await updateRow(tx, grant, measures, resources, id, { ...values, manager, ...(ended && { status: 'TO_IMPLEMENT', decision: null }) }, { action: 'undo' })
 }
+
+/** Holds the open actions that are to put measures in place, before the measures themselves, as whoever writes one of them does. */
+export const holdPlans = (tx: Tx, ids: readonly number[]) =>
+  tx.run(sql`select 1 from remediation r where r.customer_id = ${tx.customerId} and r.type = 'BUILD' and r.status not in ('FINISHED', 'CANCELLED')
+    and (r.measure_id = any(${[...ids]}::bigint[])
+      or r.id = any(array(select l.owner_id from remediation__measures l where l.customer_id = ${tx.customerId} and l.target_id = any(${[...ids]}::bigint[]))))
+    order by r.id for share of r`)

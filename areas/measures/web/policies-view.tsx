@@ -31,7 +31,7 @@ export function PoliciesView() {
   if (data.size === 0) return <NoBase />
   return (
     <div className={css.scroll} tabIndex={0} role="region" aria-label={t('views.policies')}>
-      <table className={css.table}>
+      <table className={`${css.table} ${css.policies}`}>
         <thead>
           <tr>
             <th scope="col">{t('base.policy')}</th>

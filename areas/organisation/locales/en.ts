@@ -72,6 +72,7 @@ export const en = {
       none_text:
         'Once properties are defined in the administration, their values are filled in on the Properties tab of each perimeter and can be searched here.',
       sections: { general: 'General' },
+      any: { perimeter_property: 'All' },
       fields: { perimeter: 'Perimeter', perimeter_property: 'Property', value: 'Value', value_type: 'Type' },
       choices: { value_type: { TEXT: 'Text', NUMBER: 'Number', DATE: 'Date', LIST: 'List', BOOLEAN: 'Yes or no', URL: 'Link' } },
     },

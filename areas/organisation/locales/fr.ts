@@ -82,6 +82,7 @@ export const fr = {
       none_text:
         'Une fois les propriétés définies dans l’administration, leurs valeurs se remplissent dans l’onglet « Propriétés » de chaque périmètre et se recherchent ici.',
       sections: { general: 'Général' },
+      any: { perimeter_property: 'Toutes' },
       fields: { perimeter: 'Périmètre', perimeter_property: 'Propriété', value: 'Valeur', value_type: 'Type' },
       choices: { value_type: { TEXT: 'Texte', NUMBER: 'Nombre', DATE: 'Date', LIST: 'Liste', BOOLEAN: 'Oui ou non', URL: 'Lien' } },
     },

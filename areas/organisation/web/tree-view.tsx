@@ -80,7 +80,7 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
     <>
       <div className={css.view}>
         <div className={css.tools}>
-          {t('tree.drag_help')}
+          <span className={css.help}>{t('tree.drag_help')}</span>
           <Button variant="subtle" size="sm" onClick={() => setClosed(new Set())}>
             {t('tree.expand_all')}
           </Button>

@@ -10,10 +10,9 @@ import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { path } from '#kit/web/route.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
-import type { Glyph, Tone } from '#kit/web/ui/status-looks.ts'
 import { AssignedTab } from './assigned-tab.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import './presentation.tsx'
+import { standing } from './presentation.tsx'
 import { ProviderUsersPage } from './provider-users-page.tsx'
 import { mayHavePassword, userActions, type User } from './user-actions.ts'
 import css from './users.module.css'
@@ -52,14 +51,6 @@ function Members() {
       {chosen ? <PasswordDialog user={{ id: chosen.id, name: chosen.name ?? '' }} onClose={() => setChosen(undefined)} /> : null}
     </>
   )
-}
-
-/** How a user stands, in the order in which it matters. */
-function standing(user: User): { readonly tone: Tone; readonly glyph: Glyph; readonly word: 'awaits' | 'disabled' | 'locked' | 'invited' | 'enabled' } {
-  if (user.awaits_approval) return { tone: 'warning', glyph: 'pause', word: 'awaits' }
-  if (user.disabled) return { tone: 'off', glyph: 'cross', word: 'disabled' }
-  if (user.locked) return { tone: 'bad', glyph: 'cross', word: 'locked' }
-  return user.last_login ? { tone: 'success', glyph: 'check', word: 'enabled' } : { tone: 'primary', glyph: 'circle', word: 'invited' }
 }
 
 const cellsOf = (t: WordsOf<'people'>, format: Format) => ({

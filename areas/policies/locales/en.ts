@@ -5,7 +5,9 @@ export const en = {
   shared: {
     lead: 'What the provider and your instance share. Nothing is yours before you copy it; a policy comes with its measure models, linked.',
     search: 'Search in the shared catalog',
-    kinds: { policy: 'Policies', solution: 'Measure models', threat: 'Threats' },
+    kinds: { policy: 'Policies', solution: 'Measure models', threat: 'Threats', mapping_set: 'Mapping sets' },
+    leads: 'From {from} to {to}',
+    pairs: '{pairs, plural, one {# pair} other {# pairs}}',
     by: 'Shared by',
     by_whom: { PUBLIC: 'The provider', INSTANCE: 'Your instance' },
     content: 'Content',
@@ -31,6 +33,7 @@ export const en = {
       policy: 'Comes published, with its models linked; you then apply it.',
       solution: 'Comes into your measure models.',
       threat: 'Comes into your threats.',
+      mapping_set: 'Comes into your mapping sets; it also comes by itself once you have both policies.',
     },
     pilots_copy: 'Global pilots copy it.',
     none: 'Nothing is shared with you yet',
@@ -49,6 +52,7 @@ export const en = {
         'A policy is a set of requirements that you must or want to meet: a law, a standard, the clauses of a customer, your own rules. Hundreds of frameworks can be added as they are.',
       sections: { general: 'General' },
       removal: 'Removing will delete every related data, are you sure?',
+      any: { kind: 'All', publication: 'All' },
       fields: {
         identifier: 'ID',
         name: 'Name',

@@ -7,7 +7,9 @@ export const fr = {
   shared: {
     lead: 'Ce que le fournisseur et votre instance partagent. Rien n’est à vous avant d’être copié ; une politique arrive avec ses modèles de mesure, reliés.',
     search: 'Chercher dans le catalogue partagé',
-    kinds: { policy: 'Politiques', solution: 'Modèles de mesure', threat: 'Menaces' },
+    kinds: { policy: 'Politiques', solution: 'Modèles de mesure', threat: 'Menaces', mapping_set: 'Correspondances' },
+    leads: 'De {from} vers {to}',
+    pairs: '{pairs, plural, one {# paire} other {# paires}}',
     by: 'Partagé par',
     by_whom: { PUBLIC: 'Le fournisseur', INSTANCE: 'Votre instance' },
     content: 'Contenu',
@@ -33,6 +35,7 @@ export const fr = {
       policy: 'Arrive publiée, ses modèles reliés ; il reste à l’appliquer.',
       solution: 'Rejoint vos modèles de mesure.',
       threat: 'Rejoint vos menaces.',
+      mapping_set: 'Rejoint vos correspondances ; elle arrive aussi d’elle-même quand vous adoptez la seconde des deux politiques.',
     },
     pilots_copy: 'La copie revient aux pilotes globaux.',
     none: 'Rien n’est encore partagé avec vous',
@@ -51,6 +54,7 @@ export const fr = {
         'Une politique est un ensemble d’exigences que vous devez ou voulez satisfaire : une loi, une norme, les clauses d’un client, vos propres règles. Des centaines de référentiels peuvent être ajoutés tels quels.',
       sections: { general: 'Général' },
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
+      any: { kind: 'Toutes', publication: 'Toutes' },
       fields: {
         identifier: 'Identifiant',
         name: 'Nom',

@@ -7,7 +7,7 @@ import { ScorePreview } from './score-preview.tsx'
 const mostMoves = 500
 
 /** What the scores become where perimeters are placed below another one; nothing for whoever reads no scores, or where nothing moves. */
-export default function MovePreview({ rows, value }: Foreseen) {
+export function MovePreview({ rows, value }: Foreseen) {
   const reads = useRight('score.read')
   if (!reads || typeof value !== 'number') return null
   const moved = rows.filter((row) => (row as { readonly parent?: { readonly id: number } | null }).parent?.id !== value)

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, FilePen, FileSpreadsheet, GitCompare, Layers, Pencil, Share2, Spline, Upload, UserPlus, Waypoints } from 'lucide-react'
+import { Copy, Ellipsis, FilePen, FileSpreadsheet, GitCompare, Layers, Link2, Pencil, Share2, Spline, Upload, UserPlus, Waypoints } from 'lucide-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { LazyShareDialog, useIsCatalog } from '#areas/catalog/web/index.ts'
@@ -106,6 +106,11 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
     await attempt(() => api.call<typeof solutionsFromRequirements>('POST /policy/{id}/solutions_from_requirements', { params: { id: policy.id } }))
   }
 
+  const mayDraft = mayWrite && !draft && !linking
+  const publishes = mayWrite && version?.status === 'DRAFT' && !linking
+  const mayApplyIt = mayApply && policy.current_version !== null
+  // Two lines: the name, then the version with the one deed that is due; the rest is in the menu.
+  const folded = isPhone && !linking
   const menu = (
     <Menu
       label={kit('actions.more')}
@@ -117,6 +122,25 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
       )}
     >
       <MenuGroup>
+        {folded ? (
+          <>
+            {onLinking ? (
+              <MenuItem icon={<Link2 size={14} aria-hidden />} onSelect={() => onLinking(true)}>
+                {t('linking.mode')}
+              </MenuItem>
+            ) : null}
+            {mayDraft ? (
+              <MenuItem icon={<FilePen size={14} aria-hidden />} onSelect={() => void openDraft()}>
+                {t('actions.draft')}
+              </MenuItem>
+            ) : null}
+            {publishes && mayApplyIt ? (
+              <MenuItem icon={<Layers size={14} aria-hidden />} onSelect={() => setDialog('apply')}>
+                {t('actions.apply')}
+              </MenuItem>
+            ) : null}
+          </>
+        ) : null}
         <MenuItem icon={<Pencil size={14} aria-hidden />} onSelect={onEdit}>
           {kit(policy.edit_right ? 'actions.edit' : 'actions.open')}
         </MenuItem>
@@ -186,26 +210,29 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
           />
         </div>
       )}
-      <Assignees assigned={policy.assigned} />
-      {onLinking ? <Switch label={t('linking.mode')} checked={linking !== undefined} onChange={(event) => onLinking(event.currentTarget.checked)} /> : null}
-      {version?.status && !linking ? <StatusBadge {...lookOf(version.status)}>{words.choice('status', version.status)}</StatusBadge> : null}
-      {mayWrite && version?.status === 'DRAFT' && !linking ? (
+      {folded ? null : <Assignees assigned={policy.assigned} />}
+      {onLinking && !folded ? (
+        <Switch label={t('linking.mode')} checked={linking !== undefined} onChange={(event) => onLinking(event.currentTarget.checked)} />
+      ) : null}
+      {version?.status && !linking && !folded ? <StatusBadge {...lookOf(version.status)}>{words.choice('status', version.status)}</StatusBadge> : null}
+      {publishes ? (
         <Button variant="primary" icon={<Upload size={14} aria-hidden />} onClick={() => void publish(version)}>
           {t('actions.publish')}
         </Button>
       ) : null}
-      {mayWrite && !draft && !linking ? (
+      {mayDraft && !folded ? (
         <Button icon={<FilePen size={14} aria-hidden />} onClick={() => void openDraft()}>
           {t('actions.draft')}
         </Button>
       ) : null}
-      {mayApply && policy.current_version ? (
+      {mayApplyIt && !(folded && publishes) ? (
         <Button
           variant={version?.status === 'DRAFT' || linking === 'open' ? 'default' : 'primary'}
           icon={<Layers size={14} aria-hidden />}
+          aria-label={t('actions.apply')}
           onClick={() => setDialog('apply')}
         >
-          {t('actions.apply')}
+          {folded ? kit('actions.apply') : t('actions.apply')}
         </Button>
       ) : null}
       {isPhone ? null : menu}

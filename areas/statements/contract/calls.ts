@@ -29,7 +29,7 @@ export const askApproval = defineCall('POST /policy_application/{id}/ask_approva
 export const decideApproval = defineCall('POST /policy_application/{id}/decide_approval', {
   right: 'statement.approve',
   summary: 'Approve or reject a statement of applicability',
-  body: z.strictObject({ request: id, outcome: z.enum(['APPROVED', 'REJECTED']), reason: z.string().max(2000).nullish() }),
+  body: z.strictObject({ request: id, outcome: z.enum(['APPROVED', 'REJECTED']), reason: z.string().max(2000).nullish(), alone: z.boolean().optional() }),
   answer: objectAnswer(z.object({ request: z.int() })),
 })
 export const withdrawApproval = defineCall('POST /policy_application/{id}/withdraw_approval', {

@@ -44,7 +44,13 @@ export const statementLine = z.object({
 })
 export type StatementLine = z.output<typeof statementLine>
 
-const version = z.object({ number: z.int(), request: z.int(), at: z.iso.datetime(), by: person.nullable() })
+const version = z.object({
+  number: z.int(),
+  request: z.int(),
+  at: z.iso.datetime(),
+  by: person.nullable(),
+  /** Approved by its author: nobody else could. */ alone: z.boolean(),
+})
 export const statement = z.object({
   application: z.object({ id: z.int(), label: z.string(), policy: referenceSchema, perimeter: referenceSchema, version: z.string() }),
   lines: z.array(statementLine),
@@ -63,7 +69,7 @@ export const statement = z.object({
     .nullable(),
   /** The reason of the last rejection, until it is asked anew. */
   rejected: z.object({ by: person.nullable(), at: z.iso.datetime(), reason: z.string().nullable() }).nullable(),
-  may: z.object({ write: z.boolean(), ask: z.boolean(), decide: z.boolean() }),
+  may: z.object({ write: z.boolean(), ask: z.boolean(), decide: z.boolean(), /** Nobody else could decide what this reader asks for. */ alone: z.boolean() }),
 })
 export type Statement = z.output<typeof statement>
 

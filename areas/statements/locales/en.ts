@@ -82,6 +82,13 @@ export const en = {
   },
   approve: { title: 'Approve version {version}?', text: 'The {count} requirements of the statement are frozen as they stand today, under your name.' },
   reject: { title: 'Reject this statement?', reason: 'Reason' },
+  alone: {
+    said: 'Approved by its author: nobody else could.',
+    short: 'by its author',
+    ask: '{count} requirements are kept as they stand. Nobody else of the organisation may approve them: you may do so yourself, which is then said. What changes afterwards shows as changed.',
+    approve:
+      'You asked for this approval yourself, and nobody else of the organisation may give it. “Approved by its author: nobody else could.” is kept with the version and in the audit log, and printed in the report.',
+  },
   waiting: 'Approval asked for by {name} on {day}',
   stale: 'It has changed since: have it asked anew.',
   compare: { label: 'Compare with', last: 'the last version', version: 'version {version}, {day}', was: 'Version {version}:' },

@@ -88,6 +88,13 @@ export const fr = {
     text: 'Les {count} exigences de la déclaration sont figées telles qu’elles sont aujourd’hui, sous votre nom.',
   },
   reject: { title: 'Rejeter cette déclaration ?', reason: 'Motif' },
+  alone: {
+    said: 'Approuvée par son auteur : personne d’autre ne le pouvait.',
+    short: 'par son auteur',
+    ask: 'Les {count} exigences sont figées en l’état. Personne d’autre dans l’organisation ne peut les approuver : vous pourrez le faire vous-même, et ce sera indiqué. Ce qui change ensuite apparaît comme modifié.',
+    approve:
+      'Vous avez demandé vous-même cette approbation, et personne d’autre dans l’organisation ne peut la donner. « Approuvée par son auteur : personne d’autre ne le pouvait. » est conservé avec la version et dans le journal d’audit, et imprimé dans le rapport.',
+  },
   waiting: 'Approbation demandée par {name} le {day}',
   stale: 'La déclaration a changé depuis : faites renouveler la demande.',
   compare: { label: 'Comparer avec', last: 'la dernière version', version: 'version {version}, {day}', was: 'Version {version} :' },

@@ -29,8 +29,13 @@ export function statementCalls(api: Api, resources: Resources): void {
     return { message: translate('statements.messages.asked'), object: { request } }
   })
   handle(api, 'policy_application', decideApproval, async ({ tx, who, params, body, translate }) => {
-    const { request, outcome, reason } = body
-    await decide(tx, authorize(who, resource.def.rights.read), asked, resources, params.id, { request, outcome, reason: reason ?? null })
+    const { request, outcome, reason, alone } = body
+    await decide(tx, authorize(who, resource.def.rights.read), asked, resources, params.id, {
+      request,
+      outcome,
+      reason: reason ?? null,
+      ...(alone && { alone }),
+    })
     return { message: translate(`statements.messages.${outcome}`), object: { request } }
   })
   handle(api, 'policy_application', withdrawApproval, async ({ tx, grant, params, translate }) => {

@@ -45,6 +45,7 @@ export const statementReport = defineReport({
               ? say('report.approved', { version: approved.number, name: approved.by?.name ?? '–', day: day(approved.at) })
               : say('report.never_approved'),
           },
+          ...(approved?.alone ? [{ text: ` ${say('alone.said')}`, strong: true }] : []),
           ...(approved && countLines(statement.lines, 'CHANGED') > 0
             ? [{ text: ` ${say('report.changed', { count: countLines(statement.lines, 'CHANGED') })}`, strong: true }]
             : []),

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readSheet } from 'read-excel-file/node'
 import { testApp, type Person } from '#app/server/test-app.ts'
 import { zipEntries } from '#kit/server/sheets/unzip.ts'
@@ -58,7 +58,7 @@ test('each requirement is told with its state, measures, reason, author and day'
   await justified()
   const { lines: told, application: of, may } = await statement()
   expect(of).toMatchObject({ policy: { name: 'House rules' }, perimeter: { name: 'Site' }, version: 'v1' })
-  expect(may).toEqual({ write: true, ask: true, decide: false })
+  expect(may).toEqual({ write: true, ask: true, decide: false, alone: false })
   expect(told.map((line: { identifier: string; state: string }) => [line.identifier, line.state])).toEqual([
     ['A.1', 'NO_MEASURE'],
     ['A.2', 'NO_MEASURE'],
@@ -135,14 +135,75 @@ test('what has changed since it was asked is not approved; it is asked anew, rej
   expect((await statement()).request).toBeNull()
 })
 
+describe('where nobody else could approve', () => {
+  const disable = async (person: Person) => {
+    const { version } = (await pilot.get(`/member/${person.memberId}`)).body.object
+    expect(await pilot.put(`/member/${person.memberId}`, { disabled: true, version })).toMatchObject({ status: 200 })
+  }
+  const approveAlone = (request: number, more: object = { alone: true }) => pilot.post(url('decide_approval'), { request, outcome: 'APPROVED', ...more })
+  const asked = async () => (await pilot.post(url('ask_approval'), {})).body.object.request as number
+  beforeEach(async () => {
+    await justified()
+    await disable(second)
+  })
+
+  test('its author approves, having said so: the version, the audit and the report keep it', async () => {
+    for (const role of ['global_auditor', 'local_auditor', 'contributor'] as const) await app.member(pilot.customerId, role, { perimeterIds: [site] })
+    await app.member(pilot.customerId, 'local_pilote', { perimeterIds: [(await world.perimeter('Elsewhere')).id] })
+    const request = await asked()
+    expect((await statement()).may).toEqual({ write: true, ask: true, decide: false, alone: true })
+    expect(await approveAlone(request, {})).toMatchObject({ status: 403, body: { message: 'Somebody else must decide what you asked for' } })
+    expect((await pilot.post(url('decide_approval'), { request, outcome: 'REJECTED', reason: 'No', alone: true })).status).toBe(403)
+    expect((await approveAlone(request)).status).toBe(200)
+    expect((await statement()).versions).toMatchObject([{ number: 1, by: { id: pilot.memberId }, alone: true }])
+    const log = await app.db.transaction(pilot.customerId, (tx) =>
+      tx.runText<{ details: string }>(`select details from audit_log where customer_id = $1 and action = 'statement_decided' and object_id = $2`, [
+        pilot.customerId,
+        application,
+      ]),
+    )
+    expect(log.map(({ details }) => JSON.parse(details) as object)).toEqual([{ request, outcome: 'APPROVED', reason: null, alone: true }])
+    const job = (await pilot.post(url('statement_report'), { format: 'docx' })).body.object.job_id as string
+    await app.jobs()
+    const { file_id } = (await pilot.get(`/report/${job}`)).body.object
+    const entries = zipEntries((await pilot.get(`/file/${file_id}/download`)).body as Buffer)
+    expect(
+      entries
+        ?.find(({ name }) => name === 'word/document.xml')
+        ?.read()
+        .toString(),
+    ).toContain('Approved by its author: nobody else could.')
+  })
+
+  test.each([
+    ['another global pilot', 'global_pilote', []],
+    ['a pilot of the perimeter', 'local_pilote', ['site']],
+  ] as const)('%s who is there by then approves, and nobody but them', async (_, role, reach) => {
+    const request = await asked()
+    const other = await app.member(pilot.customerId, role, { perimeterIds: reach.map(() => site) })
+    expect((await statement()).may.alone).toBe(false)
+    expect((await approveAlone(request)).status).toBe(403)
+    expect((await other.post(url('decide_approval'), { request, outcome: 'APPROVED', alone: true })).status).toBe(200)
+    // Who did not ask is not alone, whatever they say.
+    expect((await statement()).versions).toMatchObject([{ by: { id: other.memberId }, alone: false }])
+  })
+
+  test('what has changed since is not approved by its author either', async () => {
+    const request = await asked()
+    const [doors] = (await statement()).lines
+    await pilot.put(`/control_inclusion/${doors.justification.id}`, { justification: 'Another reason', version: 1 })
+    expect((await approveAlone(request)).status).toBe(409)
+  })
+})
+
 test('others of the organisation read what they reach, and nobody of another organisation', async () => {
   await justified()
   const there = await app.member(pilot.customerId, 'local_pilote', { perimeterIds: [site] })
   const auditor = await app.member(pilot.customerId, 'global_auditor')
   const elsewhere = await app.member(pilot.customerId, 'local_pilote', { perimeterIds: [(await world.perimeter('Elsewhere')).id] })
   const foreign = await app.member((await app.customer()).id, 'global_pilote')
-  expect((await statement(there)).may).toEqual({ write: true, ask: false, decide: false })
-  expect((await statement(auditor)).may).toEqual({ write: false, ask: false, decide: false })
+  expect((await statement(there)).may).toEqual({ write: true, ask: false, decide: false, alone: false })
+  expect((await statement(auditor)).may).toEqual({ write: false, ask: false, decide: false, alone: false })
   for (const person of [elsewhere, foreign])
     for (const call of [person.get(url('applicability')), person.get(url('applicability_file')), person.post(url('statement_report'), { format: 'pdf' })])
       expect((await call).status).toBe(404)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
-import { decisionsOf, type AskedOf, type ToldDecision } from '#kit/server/data/decision.ts'
+import { decidesAlone, decisionsOf, type AskedOf, type ToldDecision } from '#kit/server/data/decision.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -82,6 +82,7 @@ export async function readWhole(scores: Scores, tx: Tx, resources: Resources, id
   const rejected = asked[0]?.state === 'REJECTED' ? asked[0] : undefined
   const { who } = tx
   const pilot = who.roles.includes('global_pilote') || (who.roles.includes('local_pilote') && who.perimeterIds.includes(application.perimeter.id))
+  const decides = pilot && can(who, 'statement.approve')
   return {
     application: {
       id: application.id,
@@ -103,6 +104,7 @@ export async function readWhole(scores: Scores, tx: Tx, resources: Resources, id
       request: one.id,
       at: (one.decided_at ?? one.asked_at).toISOString(),
       by: one.decided_by,
+      alone: one.alone,
     })),
     against: chosen?.id ?? null,
     request: open
@@ -118,7 +120,8 @@ export async function readWhole(scores: Scores, tx: Tx, resources: Resources, id
     may: {
       write: pilot && can(who, 'control_inclusion.write'),
       ask: can(who, 'policy_application.write'),
-      decide: pilot && can(who, 'statement.approve') && open !== undefined && open.asked_by?.id !== who.memberId,
+      decide: decides && open !== undefined && open.asked_by?.id !== who.memberId,
+      alone: decides && (await decidesAlone(tx, { resource, decides: piloted }, id)),
     },
   }
 }

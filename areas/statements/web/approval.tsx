@@ -49,7 +49,7 @@ export function Approval({ statement, onDone, onWrite }: ApprovalProps) {
           </Button>
         ) : null}
         {may.decide ? <Button onClick={() => setDialog('reject')}>{t('do.reject')}</Button> : null}
-        {may.decide && !request.stale ? (
+        {(may.decide || may.alone) && !request.stale ? (
           <Button variant="primary" onClick={() => setDialog('approve')}>
             {t('do.approve')}
           </Button>
@@ -88,14 +88,15 @@ function Dialog({ kind, statement, busy, onClose, onRun }: DialogProps) {
   const kit = useWords('kit')
   const format = useFormat()
   const [text, setText] = useState('')
-  const { lines, request, versions } = statement
+  const { lines, request, versions, may } = statement
+  const alone = may.alone && !may.decide
   const { id } = statement.application
   const version = String((versions[0]?.number ?? 0) + 1)
   const count = format.number(lines.length)
   const open = countLines(lines, 'TO_PROVE')
   const deeds = {
     ask: () => ask(id, text),
-    approve: () => decide(id, request?.id ?? 0, 'APPROVED', null),
+    approve: () => decide(id, request?.id ?? 0, 'APPROVED', null, alone),
     reject: () => decide(id, request?.id ?? 0, 'REJECTED', text.trim()),
   }
   return (
@@ -119,8 +120,9 @@ function Dialog({ kind, statement, busy, onClose, onRun }: DialogProps) {
       }
     >
       <div className={css.dialog}>
-        {kind === 'ask' ? <p>{t('ask.text', { count })}</p> : null}
+        {kind === 'ask' ? <p>{t(alone ? 'alone.ask' : 'ask.text', { count })}</p> : null}
         {kind === 'approve' ? <p>{t('approve.text', { count })}</p> : null}
+        {kind === 'approve' && alone ? <p className={css.missing}>{t('alone.approve')}</p> : null}
         {kind === 'approve' && request?.comment ? <blockquote>{request.comment}</blockquote> : null}
         {kind === 'reject' || open === 0 ? null : <p className={css.missing}>{t('ask.unproven', { count: open })}</p>}
         {kind === 'approve' ? null : (

@@ -25,8 +25,11 @@ export async function saveReason(line: StatementLine, perimeter: number, text: s
 export const ask = (id: number, comment: string) =>
   api.call<typeof askApproval>('POST /policy_application/{id}/ask_approval', { params: { id }, body: { comment: comment.trim() || null } })
 
-export const decide = (id: number, request: number, outcome: 'APPROVED' | 'REJECTED', reason: string | null) =>
-  api.call<typeof decideApproval>('POST /policy_application/{id}/decide_approval', { params: { id }, body: { request, outcome, reason } })
+export const decide = (id: number, request: number, outcome: 'APPROVED' | 'REJECTED', reason: string | null, alone = false) =>
+  api.call<typeof decideApproval>('POST /policy_application/{id}/decide_approval', {
+    params: { id },
+    body: { request, outcome, reason, ...(alone && { alone }) },
+  })
 
 export const withdraw = (id: number) => api.call<typeof withdrawApproval>('POST /policy_application/{id}/withdraw_approval', { params: { id } })
 

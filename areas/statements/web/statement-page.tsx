@@ -115,6 +115,7 @@ function StatementView({ statement, onAgainst, onRead }: ViewProps) {
               {statement.versions.map((version) => (
                 <option key={version.request} value={version.request}>
                   {t('compare.version', { version: String(version.number), day: format.date(version.at) })}
+                  {version.alone ? ` – ${t('alone.short')}` : ''}
                 </option>
               ))}
             </select>

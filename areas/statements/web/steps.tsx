@@ -41,7 +41,10 @@ export function Steps({ statement }: { readonly statement: Statement }) {
       const changed = countLines(lines, 'CHANGED')
       return changed > 0
         ? t('said.changed', { count: changed, version: String(last.number) })
-        : t('said.approved', { version: String(last.number), name: last.by?.name ?? '–', day: format.date(last.at) })
+        : [
+            t('said.approved', { version: String(last.number), name: last.by?.name ?? '–', day: format.date(last.at) }),
+            ...(last.alone ? [t('alone.said')] : []),
+          ].join('. ')
     },
   }
   return (

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Transformer } from '@napi-rs/image'
+import { zipEntries } from '#kit/server/sheets/unzip.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
 
 let app: TestApp
@@ -56,4 +57,27 @@ test('pictures of texts come in drawn anew and are shown to the organisation alo
     status: 400,
     body: { errors: { file: ['The picture must be a PNG, JPEG or WebP of reasonable size'] } },
   })
+})
+
+test('every report has the logo of its own organisation on its cover, whatever kind of picture it came as', async () => {
+  const drawn = Transformer.fromRgbaPixels(Buffer.alloc(64 * 64 * 4, 90), 64, 64)
+  const first = await app.member((await app.customer()).id, 'global_pilote')
+  const second = await app.member((await app.customer()).id, 'global_pilote')
+  const plans = new Map<Person, number>()
+  for (const who of [first, second]) plans.set(who, (await who.post('/program', { name_en: 'Plan' })).body.object.id)
+  /** Charts are pictures too, but larger. */
+  const logos = async (who: Person) => {
+    const asked = await who.post(`/program/${plans.get(who)}/plan_report`, { format: 'docx' })
+    await app.jobs()
+    const { file_id } = (await who.get(`/report/${asked.body.object.job_id}`)).body.object
+    const entries = zipEntries((await who.get(`/file/${file_id}/download`)).body as Buffer) ?? []
+    const pictures = entries.filter(({ name }) => /^word\/media\/.+\.(?:png|jpg)$/.test(name))
+    const known = await Promise.all(pictures.map((entry) => new Transformer(entry.read()).metadata()))
+    return known.filter(({ width }) => width === 64).map(({ format }) => format)
+  }
+  for (const kind of ['jpeg', 'webp'] as const) {
+    await first.upload('/organisation/logo', `logo.${kind}`, await drawn[kind]())
+    expect(await logos(first)).toEqual([kind === 'jpeg' ? 'jpeg' : 'png'])
+  }
+  expect(await logos(second)).toEqual([])
 })

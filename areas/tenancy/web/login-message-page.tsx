@@ -191,6 +191,7 @@ function Editor({ message }: { readonly message: LoginMessage }) {
             ) : null}
             <FileDrop
               accept=".png,.jpg,.jpeg,.webp"
+              wrongType={t('errors.picture')}
               maxBytes={maxLogoBytes}
               max={1}
               onFiles={([file]) => {

@@ -20,12 +20,13 @@ interface LogoFieldProps {
 /** The logo of the organisation: taken and shown at once, since a picture is not part of any form (FIL-19). */
 export function LogoField({ logo, editable = true, onChange }: LogoFieldProps) {
   const t = useWords('tenancy')
+  const kit = useWords('kit')
   const [busy, setBusy] = useState(false)
-  const run = async (work: () => Promise<{ message?: string }>) => {
+  const run = async (work: () => Promise<string>, undo?: () => void) => {
     setBusy(true)
     try {
-      const { message = '' } = await work()
-      toast.success(message)
+      const message = await work()
+      toast.success(message, undo ? { action: { label: kit('actions.undo'), run: undo } } : {})
       await refreshSession()
       onChange()
     } catch (reason) {
@@ -34,17 +35,29 @@ export function LogoField({ logo, editable = true, onChange }: LogoFieldProps) {
       setBusy(false)
     }
   }
+  const upload = (file: File, said?: string) =>
+    run(async () => {
+      const { message = '' } = await api.upload<{ message?: string; object: unknown }>('/organisation/logo', file)
+      return said ?? message
+    })
+  const remove = async (shown: string) => {
+    // Kept here for as long as its removal can be undone: the server forgets it at once.
+    const kept = await api.read(shown.replace(/^\/api/, '')).catch(() => null)
+    await run(
+      async () => {
+        await api.call<typeof removeOrganisationLogo>('DELETE /organisation/logo')
+        return t('settings.logo_removed')
+      },
+      kept ? () => void upload(new File([kept], 'logo', { type: kept.type }), t('settings.logo_back')) : undefined,
+    )
+  }
   return (
     <div className={css.logo}>
       {logo ? (
         <div className={css.state}>
           <img className={css.thumb} src={logo} alt={t('settings.logo')} />
           {editable ? (
-            <Button
-              icon={<Trash2 size={14} aria-hidden />}
-              loading={busy}
-              onClick={() => void run(() => api.call<typeof removeOrganisationLogo>('DELETE /organisation/logo'))}
-            >
+            <Button icon={<Trash2 size={14} aria-hidden />} loading={busy} onClick={() => void remove(logo)}>
               {t('settings.remove_logo')}
             </Button>
           ) : null}
@@ -53,11 +66,12 @@ export function LogoField({ logo, editable = true, onChange }: LogoFieldProps) {
       {editable ? (
         <FileDrop
           accept=".png,.jpg,.jpeg,.webp"
+          wrongType={t('errors.picture')}
           maxBytes={maxOrganisationLogoBytes}
           max={1}
           disabled={busy}
           onFiles={([file]) => {
-            if (file) void run(() => api.upload<{ message?: string; object: unknown }>('/organisation/logo', file))
+            if (file) void upload(file)
           }}
         />
       ) : null}

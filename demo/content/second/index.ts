@@ -25,6 +25,7 @@ export const secondOrganisation: Organisation = {
   categories,
   labels,
   policies,
+  adoptsEssentials: -6,
   applications,
   notApplicable,
   inclusions: [],

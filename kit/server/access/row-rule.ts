@@ -73,6 +73,12 @@ export const withinReach =
   (row, who) =>
     sql<boolean>`${row(column)} = any(${who.perimeterIds}::bigint[])`
 
+/** Rows of a grouping in which the person holds a local role; most rows name none. */
+export const withinGrouping =
+  (column = 'tag_id'): RowRule =>
+  (row, who) =>
+    sql<boolean>`coalesce(${row(column)} = any(${who.tagIds}::bigint[]), false)`
+
 /** Known to be empty: no condition is worth asking. */
 export const isNone = (ids: Reader['groupIds']) => Array.isArray(ids) && ids.length === 0
 

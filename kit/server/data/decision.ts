@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { unanswered, type Question } from '#kit/contract/decision.ts'
 import { AppError, forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
+import { roles } from '#kit/contract/right.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
-import { asSql, type RowRule } from '#kit/server/access/row-rule.ts'
+import { memberReach } from '#kit/server/access/member-reach.ts'
+import { asSql, both, either, type RowRule } from '#kit/server/access/row-rule.ts'
 import { rowRef } from './columns.ts'
 import { freeze, readCopies, type FrozenCopy } from './frozen-copy.ts'
 import type { Resource, Resources } from './resource.ts'
@@ -16,13 +18,21 @@ import type { Tx } from './transaction.ts'
 export interface AskedOf<O extends string = string> {
   readonly question: Question<O>
   readonly resource: Resource
-  /** Who decides, of those who may read the row. */
+  /** Who decides, of those who may read the row: by their roles and what they reach. */
   readonly decides: RowRule
   /** What is decided about besides the row itself, such as the lines of a statement: kept with the copy, and compared with it. People by their ids alone. */
   readonly content?: (tx: Tx, id: number) => Promise<unknown>
 }
 
 const [replaced, withdrawn] = unanswered
+
+interface Answer<O extends string> {
+  readonly request: number
+  readonly outcome: O
+  readonly reason: string | null
+  /** Said by who approves what they asked for themselves, where the question lets them. */
+  readonly alone?: boolean
+}
 
 interface Request {
   readonly id: number
@@ -59,18 +69,33 @@ export async function ask(
   return made.id
 }
 
+/** Whether nobody but this person could decide about a row, of all who may come in today; provider staff who visit are nobody's second pair of eyes. */
+export async function decidesAlone(tx: Tx, { resource, decides }: Pick<AskedOf, 'resource' | 'decides'>, id: number): Promise<boolean> {
+  const { customerId, today, who } = tx
+  const m = rowRef('m')
+  const reach = { memberId: sql<number>`m.id`, ...memberReach(m, customerId), tagIds: sql<readonly number[]>`array_remove(array[m.tag_id], null)` }
+  // Each role by itself, so that one statement speaks of whoever holds any of them.
+  const may = roles.map((role) => both(sql<boolean>`${role} = any(m.roles)`, decides(rowRef('t'), { roles: [role], rights: who.rights, ...reach })))
+  const other = await tx.first(sql`select 1 from ${sql.table(resource.def.name)} as t join member m on m.customer_id = t.customer_id
+    where t.customer_id = ${customerId} and t.id = ${id} and m.id is distinct from ${who.memberId} and m.kind = 'MEMBER'
+      and not m.disabled and not m.archived and not m.awaits_approval
+      and coalesce(m.access_start <= ${today}::date, true) and coalesce(m.access_end >= ${today}::date, true) and ${asSql(either(...may))} limit 1`)
+  return other === undefined
+}
+
 /**
- * Decides about a request. Refused to who may not decide, to who asked (unless the question says otherwise), once it is decided or expired, without a reason
- * where one is due, and for an outcome that approves what has changed since.
+ * Decides about a request. Refused to who may not decide, to who asked (unless the question says otherwise, or they say that they are alone and are), once it
+ * is decided or expired, without a reason where one is due, and for an outcome that approves what has changed since.
  */
 export async function decide<O extends string>(
   tx: Tx,
   grant: Grant,
-  { question, resource, decides, content }: AskedOf<O>,
+  asked: AskedOf<O>,
   resources: Resources,
   id: number,
-  { request: requestId, outcome, reason }: { readonly request: number; readonly outcome: O; readonly reason: string | null },
+  { request: requestId, outcome, reason, alone = false }: Answer<O>,
 ): Promise<void> {
+  const { question, resource, decides, content } = asked
   const { name: entity } = resource.def
   const { approves, reasoned } = question.outcomes[outcome]
   await getRow(tx, grant, resource, resources, id)
@@ -83,13 +108,15 @@ export async function decide<O extends string>(
   if (!request) throw notFound()
   if (request.outcome !== null) throw new AppError('CONFLICT', 'kit.errors.decided_already')
   if (request.expired) throw new AppError('CONFLICT', 'kit.errors.request_expired')
-  if (!question.bySelf && request.asked_by !== null && request.asked_by === tx.who.memberId) throw forbidden('kit.errors.own_request')
+  const own = !question.bySelf && request.asked_by !== null && request.asked_by === tx.who.memberId
+  const asAlone = own && alone && question.alone === true && approves === true && (await decidesAlone(tx, asked, id))
+  if (own && !asAlone) throw forbidden('kit.errors.own_request')
   if (reasoned && !reason?.trim()) throw invalidField('reason', 'kit.errors.mandatory')
   const changed = async () =>
     request.copy_version !== row.version || (content !== undefined && contentText(request.copy) !== JSON.stringify(await content(tx, id)))
   if (approves && (await changed())) throw new AppError('CONFLICT', 'kit.errors.changed_since_asked')
-  await close(tx, request.id, outcome, reason)
-  note(tx, `${question.name}_decided`, row, resource, { request: request.id, outcome, reason })
+  await close(tx, request.id, outcome, reason, asAlone)
+  note(tx, `${question.name}_decided`, row, resource, { request: request.id, outcome, reason, ...(asAlone && { alone: true }) })
 }
 
 /** Takes back a request that nobody has decided, for whoever may change the row. */
@@ -115,6 +142,8 @@ export interface ToldDecision {
   readonly decided_by: Reference | null
   readonly decided_at: Date | null
   readonly reason: string | null
+  /** Approved by who had asked: nobody else could. */
+  readonly alone: boolean
   readonly copy: Readonly<Record<string, unknown>>
   /** What was kept with the copy, see `AskedOf`; its reader is given what they may read of it. */
   readonly content?: unknown
@@ -127,7 +156,7 @@ export async function decisionsOf(tx: Tx, grant: Grant, resource: Resource, reso
     sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = q.customer_id and m.id = ${sql.ref(column)})`
   const rows = await tx.run(sql<
     Omit<ToldDecision, 'copy'> & { copy: string }
-  >`select q.id, q.question, q.comment, q.copy, q.asked_at, q.expires_on, d.decided_at, d.reason,
+  >`select q.id, q.question, q.comment, q.copy, q.asked_at, q.expires_on, d.decided_at, d.reason, coalesce(d.alone, false) as alone,
       q.copy_version <> ${version} as stale, coalesce(d.outcome, case when q.expires_on < ${tx.today}::date then 'EXPIRED' else 'OPEN' end) as state,
       ${person('q.asked_by')} as asked_by, ${person('d.decided_by')} as decided_by
     from decision_request q left join decision d on d.customer_id = q.customer_id and d.request_id = q.id
@@ -148,9 +177,9 @@ const requestOf = (tx: Tx, question: Question, entity: string, id: number, reque
 const openRequest = (tx: Tx, question: Question, entity: string, id: number) =>
   tx.first(sql<Request>`${requests(tx, question, entity, id)} and d.outcome is null order by q.id desc limit 1`)
 
-const close = (tx: Tx, request: number, outcome: string, reason: string | null) =>
-  tx.run(sql`insert into decision (customer_id, request_id, outcome, reason, decided_by)
-    values (${tx.customerId}, ${request}, ${outcome}, ${reason}, ${tx.who.memberId})`)
+const close = (tx: Tx, request: number, outcome: string, reason: string | null, alone = false) =>
+  tx.run(sql`insert into decision (customer_id, request_id, outcome, reason, decided_by, alone)
+    values (${tx.customerId}, ${request}, ${outcome}, ${reason}, ${tx.who.memberId}, ${alone})`)
 
 /** What was decided about besides the row, as it was written. */
 const contentText = (copy: string) => JSON.stringify((JSON.parse(copy) as FrozenCopy).content)

@@ -1,4 +1,5 @@
 import { Transformer } from '@napi-rs/image'
+import type { ReportPicture } from '#kit/contract/report.ts'
 import { pictureType } from './detect-type.ts'
 
 /** A picture that this server drew: nothing of what was sent is in it but its pixels. */
@@ -29,6 +30,11 @@ export async function redrawPicture(content: Buffer, longest: number): Promise<R
     // Whatever the decoder stumbles over is the picture's fault.
     return null
   }
+}
+
+/** A drawn picture as documents take it: WebP is for browsers alone. */
+export async function forDocuments({ bytes, mime }: Redrawn): Promise<ReportPicture> {
+  return mime === 'image/webp' ? { bytes: await new Transformer(bytes).png(), mime: 'image/png' } : { bytes, mime }
 }
 
 interface Size {

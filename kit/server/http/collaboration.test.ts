@@ -92,6 +92,9 @@ test('the universal search finds words without accents or case, best first, in w
   expect(await found('SAUVEGARDES')).toEqual([other.id, own.id])
   expect(await found('regulieres')).toEqual([other.id])
   expect(await found('sx-7')).toEqual([own.id, other.id])
+  // Of identifiers that begin so the shorter ones go first, whatever they name.
+  const next = await make({ identifier: 'SX-700', name_en: 'A first name' })
+  expect(await found('SX-7')).toEqual([own.id, other.id, next.id])
   // Words for the same thing find each other, after what was asked for itself.
   const named = await make({ identifier: 'SX-8', name_en: 'Copies' })
   expect(await found('copies')).toEqual([named.id, other.id, own.id])
@@ -105,6 +108,13 @@ test('the universal search finds words without accents or case, best first, in w
   expect((await kit.call('GET', '/search?q=chiffrement')).body.objects).toEqual([
     { entity: 'thing', id: own.id, identifier: 'SX-7', name: 'Chiffrement des sauvegardes' },
   ])
+})
+
+test('a name counts in the language that is looked for, whatever the reader reads', async () => {
+  const within = await make({ name_en: 'Aardvark', name_fr: 'Surchiffrages' })
+  const begins = await make({ name_en: 'Zebra', name_fr: 'Chiffrages annuels' })
+  const { objects } = (await kit.call('GET', '/search?q=chiffrage')).body
+  expect(objects?.map((o) => (o as unknown as { id: number }).id)).toEqual([begins.id, within.id])
 })
 
 test('beginnings of words go before what stands within them', async () => {

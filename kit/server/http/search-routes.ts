@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
+import { languages } from '#kit/contract/catalogue.ts'
 import { foundSchema } from '#kit/contract/collaboration.ts'
 import { listAnswer } from '#kit/contract/row-schema.ts'
 import { otherWordings, plainWords } from '#kit/contract/wordings.ts'
@@ -48,7 +49,7 @@ export function searchRoute(api: Api, resources: Resources, { sameTerms = [], pl
     })
     if (q === '' || branches.length === 0) return { objects: [] }
     const found = await tx.run(
-      sql<Found>`select entity, id, identifier, name, place from (${sql.join(branches, sql` union all `)}) found order by rank, entity, name, id`,
+      sql<Found>`select entity, id, identifier, name, place from (${sql.join(branches, sql` union all `)}) found order by rank, entity, ${shortFirst}, name, id`,
     )
     return { objects: found.map(({ place: where, ...object }) => (where === null ? object : { ...object, place: where })) }
   })
@@ -64,22 +65,33 @@ function placeOf(resources: Resources, { def }: Resource, who: Who, name: string
   return sql`(select ${named}::text from ${sql.table(target.def.name)} as p where p.customer_id = ${who.customerId} and p.id = ${sql.ref(`t.${name}_id`)})`
 }
 
-/** Beginnings go first: the identifier itself, a name that begins so, one whose words begin so, then the rest; other words for the same thing after each. */
-function rankOf(name: RawBuilder<unknown>, identifier: RawBuilder<unknown>, wordings: readonly string[]): RawBuilder<unknown> {
-  const words = sql`' ' || regexp_replace(fold(${name}), '[^[:alnum:]]+', ' ', 'g')`
+/** Of identifiers that begin so, A-12 before A-120. */
+const shortFirst = sql`case when rank = 1 then length(identifier) end`
+
+/**
+ * Beginnings go first: the identifier itself, one that begins so, a name that begins so, one whose words begin so, then the rest; other words for the
+ * same thing after each. Names count in whatever language they are looked for.
+ */
+function rankOf(names: readonly RawBuilder<unknown>[], identifier: RawBuilder<unknown>, wordings: readonly string[]): RawBuilder<unknown> {
+  const either = (condition: (name: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`(${sql.join(names.map(condition), sql` or `)})`
   const cases = wordings.flatMap((wording, at) => {
-    const beginnings = plainWords(wording)
-      .split(' ')
-      .filter(Boolean)
-      .map((word) => sql`strpos(${words}, ' ' || fold(${word})) > 0`)
+    const beginnings = plainWords(wording).split(' ').filter(Boolean)
+    const begins = (name: RawBuilder<unknown>) => {
+      const words = sql`' ' || regexp_replace(fold(${name}), '[^[:alnum:]]+', ' ', 'g')`
+      return sql`(${sql.join(
+        beginnings.map((word) => sql`strpos(${words}, ' ' || fold(${word})) > 0`),
+        sql` and `,
+      )})`
+    }
     const other = at === 0 ? 0 : 1
     return [
-      { rank: 2 + other, when: sql`starts_with(fold(${name}), fold(${wording}))` },
-      ...(beginnings.length > 0 ? [{ rank: 4 + other, when: sql.join(beginnings, sql` and `) }] : []),
+      { rank: 2 + other, when: either((name) => sql`starts_with(fold(${name}), fold(${wording}))`) },
+      ...(beginnings.length > 0 ? [{ rank: 4 + other, when: either(begins) }] : []),
     ]
   })
   const inOrder = cases.toSorted((a, b) => a.rank - b.rank).map(({ rank, when }) => sql`when ${when} then ${sql.lit(rank)}`)
-  return sql`case when fold(${identifier}) = fold(${wordings[0]}) then 0 ${sql.join(inOrder, sql` `)} else 6 end`
+  const typed = sql`fold(${wordings[0]})`
+  return sql`case when fold(${identifier}) = ${typed} then 0 when starts_with(fold(${identifier}), ${typed}) then 1 ${sql.join(inOrder, sql` `)} else 6 end`
 }
 
 /** One entity's best matches. */
@@ -90,7 +102,8 @@ function branchOf(resource: Resource, who: Who, wordings: readonly string[], lim
   const rule = resource.rules.read(t, who)
   if (typeof match === 'boolean' || rule === false) return undefined
   const name = sql`coalesce(${title(resource, t, who.lang)}, '')`
+  const names = fieldOf(def, def.title)?.kind === 'localized' ? languages.map((lang) => sql`coalesce(${title(resource, t, lang)}, '')`) : [name]
   const identifier = fieldOf(def, 'identifier') ? sql`t.identifier::text` : sql`null::text`
-  return sql`(select ${sql.lit(def.name)} as entity, t.id, ${identifier} as identifier, ${name}::text as name, ${place} as place, ${rankOf(name, identifier, wordings)} as rank
-    from ${sql.table(def.name)} as t where t.customer_id = ${who.customerId} and ${asSql(rule)} and ${match} order by rank, name, t.id limit ${limit})`
+  return sql`(select * from (select ${sql.lit(def.name)} as entity, t.id, ${identifier} as identifier, ${name}::text as name, ${place} as place, ${rankOf(names, identifier, wordings)} as rank
+    from ${sql.table(def.name)} as t where t.customer_id = ${who.customerId} and ${asSql(rule)} and ${match}) as matches order by rank, ${shortFirst}, name, id limit ${limit})`
 }

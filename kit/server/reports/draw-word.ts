@@ -82,7 +82,7 @@ function cover(doc: DrawnDocument): Paragraph[] {
   const line = (text: string, look: object, spacing: object = {}) =>
     new Paragraph({ spacing: { after: 80, ...spacing }, children: [new TextRun({ text, ...look })] })
   return [
-    ...(doc.logo ? [new Paragraph({ children: [picture(doc.logo, 160, doc.organisation)] })] : []),
+    ...(doc.logo ? [new Paragraph({ children: [picture(doc.logo, 302, doc.organisation, 68)] })] : []),
     line(doc.organisation, { size: 22, color: softColor }, { before: 2800, after: 160 }),
     line(doc.title, { size: 60, bold: true }, { line: 640, after: 160 }),
     ...(doc.subtitle === null ? [] : [line(doc.subtitle, { size: 28, color: softColor }, { after: 900 })]),

@@ -1,23 +1,27 @@
 import { sql } from 'kysely'
 import type { ReportDocument } from '#kit/contract/report.ts'
+import { forDocuments, type Redrawn } from '#kit/server/files/redraw-picture.ts'
 import { writtenDay } from '#kit/server/time/written-day.ts'
 import type { ReportContext } from './report-kind.ts'
 
 type Said = Pick<ReportDocument, 'title' | 'subtitle'> & Partial<Pick<ReportDocument, 'version' | 'landscape'>>
 
-/** What stands around every report: whose it is, of which day, who made it, for whom alone. */
+/** What stands around every report: whose it is with its logo, of which day, who made it, for whom alone. */
 export async function reportFrame(
   { tx, who, translate }: Pick<ReportContext, 'tx' | 'who' | 'translate'>,
   said: Said,
 ): Promise<Omit<ReportDocument, 'blocks'>> {
-  const row = await tx.first(sql<{ organisation: string; author: string | null }>`select c.name as organisation,
-    (select m.name from member m where m.customer_id = c.id and m.id = ${who.memberId}) as author from customer c where c.id = ${tx.customerId}`)
+  const row = await tx.first(sql<{ organisation: string; author: string | null; mime: Redrawn['mime'] | null; bytes: Buffer }>`select c.name as organisation,
+    (select m.name from member m where m.customer_id = c.id and m.id = ${who.memberId}) as author, p.mime, p.content as bytes
+    from customer c left join picture p on p.customer_id = c.id and p.kind = 'LOGO' where c.id = ${tx.customerId}`)
   const organisation = row?.organisation ?? ''
+  const logo = row?.mime && { logo: await forDocuments({ mime: row.mime, bytes: row.bytes }) }
   return {
     lang: who.lang,
     version: null,
     ...said,
     organisation,
+    ...logo,
     author: row?.author ?? null,
     date: writtenDay(tx.today, who.lang),
     confidentiality: translate('kit.report.confidential', { organisation }),

@@ -1,3 +1,4 @@
+import { Transformer } from '@napi-rs/image'
 import { expect, test } from 'vitest'
 import type { ReportBlock, ReportDocument } from '#kit/contract/report.ts'
 import { zipEntries } from '#kit/server/sheets/unzip.ts'
@@ -89,6 +90,24 @@ test('a plain report is accessible to the letter of PDF/UA, and is drawn too whe
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-')
+})
+
+test.each([
+  [2000, 20],
+  [20, 2000],
+  [300, 300],
+])('a logo of %i × %i pixels stands on the cover within its place, with the name of the organisation as its text', async (width, height) => {
+  const bytes = await Transformer.fromRgbaPixels(Buffer.alloc(width * height * 4, 120), width, height).png()
+  const doc = report([rows(1)], { logo: { bytes, mime: 'image/png' } })
+  const word = Buffer.from(await drawReport(doc, 'docx'))
+  const [, wide, high] = (/<wp:extent cx="(\d+)" cy="(\d+)"/.exec(unzipEntry(word, 'word/document.xml')) ?? []).map((length) => Number(length) / 9525)
+  expect(wide).toBeGreaterThan(0)
+  expect(wide).toBeLessThanOrEqual(302)
+  expect(high).toBeLessThanOrEqual(68)
+  expect(unzipEntry(word, 'word/document.xml')).toContain('descr="Tessandre &amp; fils"')
+  const pdf = Buffer.from(await drawPdf(doc)).toString('latin1')
+  expect(pdf).toContain('pdfuaid')
+  expect(pdf).toMatch(/\/Subtype ?\/Image/)
 })
 
 test('what is empty is drawn all the same', async () => {

@@ -27,14 +27,15 @@ export async function drawing(
   })
 }
 
-/** A picture as wide as asked, in pixels, in its own proportions. */
-export function picture({ bytes, mime }: ReportPicture, width: number, alt: string): ImageRun {
+/** A picture as wide as asked, in pixels, in its own proportions, but no higher than said. */
+export function picture({ bytes, mime }: ReportPicture, widest: number, alt: string, highest = Infinity): ImageRun {
   const { width: w, height: h } = sizeOf(bytes, mime)
+  const width = Math.min(widest, (highest * w) / h)
   const kind = mime === 'image/png' ? 'png' : 'jpg'
   return new ImageRun({
     type: kind,
     data: bytes,
-    transformation: { width: Math.round(width), height: Math.round((width * h) / w) },
+    transformation: { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round((width * h) / w)) },
     altText: { name: alt, description: alt, title: alt },
   })
 }

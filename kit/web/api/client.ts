@@ -274,6 +274,9 @@ export const api = {
     return request<T>('POST', path, form, options)
   },
 
+  /** What a file or a picture holds. */
+  read: async (path: string, options: RequestOptions = {}): Promise<Blob> => (await send('GET', path, undefined, options)).blob(),
+
   /** Fetches a file and hands it to the browser under the name the server gave it (FIL-05). */
   async download(path: string, options: RequestOptions = {}): Promise<void> {
     const response = await send('GET', path, undefined, options)

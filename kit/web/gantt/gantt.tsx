@@ -161,7 +161,7 @@ export function Gantt<T extends TableRow>({ label, rows, bar, heads, today, onOp
               {ticks.map((tick) => (
                 <div key={tick.day} className={css.tick} style={{ left: at(tick.day) }}>
                   {tick.label}
-                  {tick.year ? <em>{tick.year}</em> : null}
+                  <em>{tick.year}</em>
                 </div>
               ))}
               <div className={css.today} style={{ left: at(now) }}>

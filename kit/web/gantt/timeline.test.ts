@@ -32,7 +32,7 @@ test('ticks stand on Mondays, months and quarters', () => {
   expect(ticksOf(range, 'months', 'en', quarter)).toEqual([
     { day: dayOf('2026-12-01'), label: 'Dec', year: 2026 },
     { day: dayOf('2027-01-01'), label: 'Jan', year: 2027 },
-    { day: dayOf('2027-02-01'), label: 'Feb' },
+    { day: dayOf('2027-02-01'), label: 'Feb', year: 2027 },
   ])
   expect(ticksOf(range, 'quarters', 'fr', quarter).map((t) => t.label)).toEqual(['Q4', 'Q1'])
 })

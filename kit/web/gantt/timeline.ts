@@ -43,8 +43,8 @@ export function moveSpan(span: Span, edge: Edge, by: number): Span {
 export interface Tick {
   readonly day: number
   readonly label: string
-  /** The year, where it is worth saying. */
-  readonly year?: number
+  /** Said by each: whoever scrolls sees no first one. */
+  readonly year: number
 }
 
 /** The marks of a scale: Mondays, firsts of the month, or firsts of the quarter. */
@@ -57,11 +57,10 @@ export function ticksOf(range: Span, scale: Scale, language: string, quarter: (n
   if (scale === 'quarters') at.setUTCMonth(at.getUTCMonth() - (at.getUTCMonth() % 3))
   while (at.getTime() / 86_400_000 <= range.end) {
     const day = at.getTime() / 86_400_000
-    const firstOfYear = at.getUTCMonth() === 0 && at.getUTCDate() <= 7
     ticks.push({
       day,
       label: scale === 'quarters' ? quarter(at.getUTCMonth() / 3 + 1) : short.format(at),
-      ...(firstOfYear || !ticks.length || scale === 'quarters' ? { year: at.getUTCFullYear() } : {}),
+      year: at.getUTCFullYear(),
     })
     if (scale === 'weeks') at.setUTCDate(at.getUTCDate() + 7)
     else at.setUTCMonth(at.getUTCMonth() + (scale === 'months' ? 1 : 3))

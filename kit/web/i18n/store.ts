@@ -69,8 +69,8 @@ export function loadWords(area: string, language?: Language): Promise<void> {
 /** Every area that has words. */
 export const knownAreas = (): string[] => [...loaders.keys()]
 
-/** The words of an area in the current language, or nothing while they are not loaded. */
-export const messagesOf = (area: string): Messages | undefined => loaded.get(slot(area, current))
+/** The words of an area, in the current language unless another is named, or nothing while they are not loaded. */
+export const messagesOf = (area: string, language = current): Messages | undefined => loaded.get(slot(area, language))
 
 export const currentLanguage = (): Language => current
 

@@ -1,5 +1,6 @@
 import { use } from 'react'
 import { createTranslator, IntlErrorCode, type IntlError } from 'use-intl/core'
+import type { Language } from '#kit/contract/catalogue.ts'
 import type { Message } from '#kit/contract/errors.ts'
 import type { en } from '#kit/locales/en.ts'
 import { currentLanguage, knownAreas, loadWords, messagesOf, useLanguage, type Messages } from './store.ts'
@@ -26,11 +27,11 @@ export type WordsOf<A extends keyof Catalogues> = ReturnType<typeof createTransl
 const made = new WeakMap<Messages, LooseWords>()
 const numbers = { en: 'en-US', fr: 'fr-FR' } as const
 
-function translatorOf(messages: Messages): LooseWords {
+function translatorOf(messages: Messages, language = currentLanguage()): LooseWords {
   const existing = made.get(messages)
   if (existing) return existing
   const translator = createTranslator<Messages>({
-    locale: numbers[currentLanguage()],
+    locale: numbers[language],
     messages,
     getMessageFallback: ({ key }) => key,
     onError: (error: IntlError) => {
@@ -66,6 +67,13 @@ export function translate(key: string, values?: Values): string {
   const messages = messagesOf(key.slice(0, dot))
   const rest = key.slice(dot + 1)
   return messages ? translatorOf(messages)(rest, values) : key
+}
+
+/** What a key says in a language that may not be the one shown; nothing while the words of its area are not loaded in that one. */
+export function translateIn(language: Language, key: string): string | undefined {
+  const dot = key.indexOf('.')
+  const messages = messagesOf(key.slice(0, dot), language)
+  return messages && translatorOf(messages, language)(key.slice(dot + 1))
 }
 
 /** What `translate` answers, or nothing for a key that no catalogue has. */

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useContext } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { TriggerProps } from '#kit/web/ui/popover.tsx'
+import { FilterAny } from './filter-any.ts'
 import { FilterPlace } from './filter-place.ts'
 import css from './filters.module.css'
 
@@ -15,6 +16,7 @@ interface FilterButtonProps extends TriggerProps {
 export function FilterButton({ label, chosen, ...trigger }: FilterButtonProps) {
   const t = useWords('kit')
   const place = useContext(FilterPlace)
+  const any = useContext(FilterAny) ?? t('table.any')
   if (place) return place.trigger(trigger, chosen)
   return (
     <button
@@ -23,9 +25,9 @@ export function FilterButton({ label, chosen, ...trigger }: FilterButtonProps) {
       className={css.control}
       data-on={chosen !== undefined || undefined}
       title={chosen}
-      aria-label={t('labelled', { label: t('table.filter_by', { name: label }), value: chosen ?? t('table.any') })}
+      aria-label={t('labelled', { label: t('table.filter_by', { name: label }), value: chosen ?? any })}
     >
-      <span>{chosen ?? t('table.any')}</span>
+      <span>{chosen ?? any}</span>
       <ChevronDown size={12} aria-hidden />
     </button>
   )

@@ -1,3 +1,4 @@
+import { tabularWidth } from '#kit/web/table/text-width.ts'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import css from './cells.module.css'
 import { defineKind, wordsTake } from './kind.ts'
@@ -21,7 +22,7 @@ function IdentifierField(props: InputProps<string>) {
 /** The short name of a row; left empty the server proposes one. */
 export const identifier = defineKind<string>({
   width: 82,
-  takes: wordsTake(plainText, 12),
+  takes: wordsTake(plainText, 12, 0, tabularWidth),
   blank: '',
   cell: () =>
     function IdentifierCell(value) {

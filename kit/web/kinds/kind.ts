@@ -61,14 +61,14 @@ export interface Kind {
   readonly text: (context: FieldContext) => (value: unknown) => string
 }
 
-/** What values take that are drawn in words alone, but for so many pixels beside them. */
+/** What values take that are drawn in words alone, but for so many pixels beside them; `width` reckons with other figures than those of a text. */
 export const wordsTake =
-  (text: Kind['text'], size = 13, beside = 0): NonNullable<Kind['takes']> =>
+  (text: Kind['text'], size = 13, beside = 0, width = textWidth): NonNullable<Kind['takes']> =>
   (context) => {
     const textOf = text(context)
     return (value) => {
       const words = textOf(value)
-      return words === '' ? 0 : textWidth(words, size) + beside
+      return words === '' ? 0 : width(words, size) + beside
     }
   }
 

@@ -8,8 +8,9 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { FieldContext, Tones } from '#kit/web/kinds/kind.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
-import type { Column, FilterControlProps } from '#kit/web/table/columns.ts'
+import type { Column } from '#kit/web/table/columns.ts'
 import { Assignees } from './assignees.tsx'
+import { filterControl } from './filter-control.tsx'
 import { presentationOf } from './presentation.ts'
 import type { AnyRow, CellOf } from './presentation.ts'
 
@@ -66,7 +67,7 @@ export function useEntityColumns(entity: EntityDef, cells: Readonly<Record<strin
       const kind = kinds[context.field.kind]
       const draw = kind.cell(context)
       const own = cells[name] ?? presented[name] ?? (context.field === assignment.assigned ? assignees : undefined)
-      const { Filter } = kind
+      const filter = entity.list.filters.includes(name) ? filterControl(context, filters[name]) : undefined
       const { width, align: natural } = kind.column?.(context) ?? kind
       const rowTakes = taken[name]?.(context)
       const valueTakes = kind.takes?.(context)
@@ -85,9 +86,7 @@ export function useEntityColumns(entity: EntityDef, cells: Readonly<Record<strin
           : valueTakes && { takes: (row: AnyRow) => valueTakes(valueOf(row, name)) + (own ? besideWords : 0), shrinks: !own }),
         cell: own ?? ((row) => draw(valueOf(row, name), row)),
         ...(align === 'end' ? { align } : {}),
-        ...(Filter && entity.list.filters.includes(name)
-          ? { filter: filters[name] ?? ((props: FilterControlProps) => <Filter {...props} context={context} />) }
-          : {}),
+        ...(filter && { filter }),
       }
     })
   }, [entity, cells, contextOf])

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { createElement, lazy, type ComponentType, type ReactNode } from 'react'
 
 /** Rows that are to get a value, and the value as it is sent. */
 export interface Foreseen {
@@ -6,11 +6,14 @@ export interface Foreseen {
   readonly value: unknown
 }
 
-const known = new Map<string, LazyExoticComponent<ComponentType<Foreseen>>>()
+type Show = (foreseen: Foreseen) => ReactNode
+const known = new Map<string, Show>()
 
 /** Says what is shown beside a field while its new value is not saved yet; by whoever knows the areas above the entity's own. Loaded when first needed. */
-export const foresee = (entity: string, field: string, load: () => Promise<{ readonly default: ComponentType<Foreseen> }>): void =>
-  void known.set(`${entity}.${field}`, lazy(load))
+export function foresee(entity: string, field: string, load: () => Promise<ComponentType<Foreseen>>): void {
+  const Shown = lazy(async () => ({ default: await load() }))
+  known.set(`${entity}.${field}`, (foreseen) => createElement(Shown, foreseen))
+}
 
-/** What was said for a field; nothing where nobody did. */
-export const foreseenBy = (entity: string, field: string): LazyExoticComponent<ComponentType<Foreseen>> | undefined => known.get(`${entity}.${field}`)
+/** What shows it; nothing where nobody said anything. */
+export const foreseenBy = (entity: string, field: string): Show | undefined => known.get(`${entity}.${field}`)

@@ -8,12 +8,8 @@ import type { AnyRow } from './presentation.ts'
 
 /** What follows from a new value of a field, before it is saved; nothing where nobody says so. */
 export function Foresight({ entity, field, rows, value }: Foreseen & { readonly entity: EntityDef; readonly field: string }) {
-  const Shown = foreseenBy(entity.name, field)
-  return Shown ? (
-    <Suspense fallback={null}>
-      <Shown rows={rows} value={value} />
-    </Suspense>
-  ) : null
+  const show = foreseenBy(entity.name, field)
+  return show ? <Suspense fallback={null}>{show({ rows, value })}</Suspense> : null
 }
 
 interface FormForesightProps {

@@ -21,7 +21,7 @@ import { askedState, listDefaults, listParams } from './list-ahead.ts'
 import { usePage } from './list-api.ts'
 import css from './list-page.module.css'
 import type { AnyListProps, ListPageProps } from './list-props.ts'
-import { ListTable } from './list-table.tsx'
+import { ListTable, useMayWrite } from './list-table.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import type { AnyRow } from './presentation.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -73,7 +73,9 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const [walked, setWalked] = useState<readonly AnyRow[]>()
   const [added, setAdded] = useState<FormValues>()
   const [folded, setFolded] = useState(false)
+  const [selecting, setSelecting] = useState(false)
   const phone = usePhone()
+  const mayWrite = useMayWrite(entity)
   const mayCreate = useRight(entity.rights.create ?? 'none.none')
 
   const labelled = useFilterControls(entity, props.tones)
@@ -148,6 +150,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
         onFilterRow={setFilterRow}
         onChange={change}
         onNew={onNew}
+        onSelect={phone && mayWrite && !as_of && view === 'list' && !selecting ? () => setSelecting(true) : undefined}
       />
       {past}
       {as_of ? null : (
@@ -208,6 +211,8 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           onOpenRow={openRow}
           onNew={onNew}
           onFold={setFolded}
+          selecting={selecting}
+          onSelecting={setSelecting}
         >
           {record}
         </ListTable>
@@ -240,7 +245,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           {record}
         </div>
       )}
-      {phone && onNew ? (
+      {phone && onNew && !(selecting && view === 'list') ? (
         <div className={css.fold} data-folded={folded || undefined} hidden={record !== null}>
           <div>
             <div className={css.add}>

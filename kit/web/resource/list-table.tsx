@@ -31,6 +31,7 @@ import type { AnyRow, CellOf } from './presentation.ts'
 import type { ListSettingState } from './use-list-setting.ts'
 
 const PhoneList = lazy(async () => ({ default: (await import('./phone-list.tsx')).PhoneList }))
+const PhoneSelection = lazy(async () => ({ default: (await import('./phone-selection.tsx')).PhoneSelection }))
 const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit.tsx')).BulkEdit }))
 
 interface ListTableProps extends AnyListProps {
@@ -46,6 +47,9 @@ interface ListTableProps extends AnyListProps {
   readonly onOpenRow: (row: AnyRow) => void
   readonly onNew: (() => void) | undefined
   readonly onFold: (folded: boolean) => void
+  /** On a phone, where rows are opened until somebody begins to select. */
+  readonly selecting: boolean
+  readonly onSelecting: (selecting: boolean) => void
 }
 
 /** The columns of a list as the person laid them. */
@@ -98,6 +102,12 @@ function orderActions(entity: EntityDef, state: ListState, rows: readonly AnyRow
   return [step('up', t('actions.move_up'), ArrowUp, -1), step('down', t('actions.move_down'), ArrowDown, 1)]
 }
 
+/** Whether somebody may change or remove rows, and so select them (TBL-17). */
+export function useMayWrite({ rights }: EntityDef): boolean {
+  const writes = [rights.update, rights.delete].filter((right): right is Right => right !== null)
+  return useRight(writes.length ? writes : 'none.none')
+}
+
 const pageSizes = [20, 50, 100]
 const noFilters: readonly Filter[] = []
 
@@ -110,11 +120,13 @@ export function ListTable(props: ListTableProps) {
   const [assigning, setAssigning] = useState<AnyRow>()
   const all = useLaidColumns(entity, cells, tones, setting)
   const columns = useMemo(() => all.filter((column) => !column.hidden), [all])
-  const writes = [entity.rights.update, entity.rights.delete].filter((right): right is Right => right !== null)
-  const mayWrite = useRight(writes.length ? writes : 'none.none')
+  const mayWrite = useMayWrite(entity)
   const rows = page.data?.objects
-  const clear = () => onSelection(new Map())
-  const keepSelected = (kept: readonly AnyRow[]) => onSelection(new Map(kept.map((row) => [String(row.id), row])))
+  const keepSelected = (kept: readonly AnyRow[]) => {
+    onSelection(new Map(kept.map((row) => [String(row.id), row])))
+    if (kept.length === 0) props.onSelecting(false)
+  }
+  const clear = () => keepSelected([])
 
   const phone = usePhone()
   const selectAll = useSelectAll(entity, body, params, onSelection)
@@ -178,7 +190,7 @@ export function ListTable(props: ListTableProps) {
   const empty = (
     <EmptyState title={words.word('none')} text={words.word('none_text') ?? t('table.no_data_yet')}>
       {onNew ? (
-        <Button variant="primary" onClick={onNew}>
+        <Button variant={state.id === undefined ? 'primary' : 'default'} onClick={onNew}>
           {words.new}
         </Button>
       ) : null}
@@ -190,28 +202,64 @@ export function ListTable(props: ListTableProps) {
   const learns = props.ways !== undefined || (props.defaults?.filters ?? noFilters).every(({ name }) => name === 'archived')
   const noMatch = learns && asBegun ? empty : <NoMatch entity={entity} tones={tones} state={state} fixed={props.fixed ?? noFilters} onChange={onChange} />
   const error = page.error ? { reason: page.error, retry: () => void page.refetch() } : undefined
-  if (phone) {
-    const total = page.data?.total ?? 0
-    return (
-      <div className={css.split}>
-        <Suspense fallback={<SkeletonRows count={12} />}>
-          <PhoneList
+  const total = page.data?.total ?? 0
+  const dialogs = (
+    <>
+      {assigning ? <LazyAssignDialog register={entity} row={assigning} onClose={() => setAssigning(undefined)} /> : null}
+      {editing ? (
+        <Suspense fallback={null}>
+          <BulkEdit
             entity={entity}
-            label={words.many}
-            columns={all}
-            rows={rows}
-            total={total}
-            state={state}
-            stale={page.isPlaceholderData}
-            error={error}
-            nothing={state.filters.length > 0 || state.search ? noMatch : empty}
-            onOpen={onOpenRow}
-            onMore={state.page * state.per_page < total ? () => onChange({ per_page: state.per_page + 20 }) : undefined}
-            onFold={props.onFold}
+            rows={editing}
+            onClose={() => setEditing(undefined)}
+            onWritten={(rest) => {
+              keepSelected(rest)
+              if (rest.length === 0) setEditing(undefined)
+            }}
           />
         </Suspense>
-        {props.children}
-      </div>
+      ) : null}
+    </>
+  )
+  if (phone) {
+    return (
+      <>
+        <div className={css.split}>
+          <Suspense fallback={<SkeletonRows count={12} />}>
+            <PhoneList
+              entity={entity}
+              label={words.many}
+              columns={all}
+              rows={rows}
+              total={total}
+              state={state}
+              stale={page.isPlaceholderData}
+              error={error}
+              nothing={state.filters.length > 0 || state.search ? noMatch : empty}
+              onOpen={onOpenRow}
+              onMore={state.page * state.per_page < total ? () => onChange({ per_page: state.per_page + 20 }) : undefined}
+              onFold={props.selecting ? () => undefined : props.onFold}
+              selection={selection}
+              selecting={props.selecting}
+              onSelection={
+                mayWrite && !state.as_of
+                  ? (next) => {
+                      props.onSelecting(true)
+                      onSelection(next)
+                    }
+                  : undefined
+              }
+            />
+          </Suspense>
+          {props.children}
+        </div>
+        {props.selecting && !props.children ? (
+          <Suspense fallback={null}>
+            <PhoneSelection selection={selection} bulkActions={bulkActions} all={selectAll(total, selection)} onClear={clear} onKeep={keepSelected} />
+          </Suspense>
+        ) : null}
+        {dialogs}
+      </>
     )
   }
 
@@ -251,7 +299,7 @@ export function ListTable(props: ListTableProps) {
         page={state.page}
         perPage={state.per_page}
         perPageOptions={pageSizes}
-        total={page.data?.total ?? 0}
+        total={total}
         hidden={page.data?.hidden}
         selection={selection}
         bulkActions={bulkActions}
@@ -261,23 +309,10 @@ export function ListTable(props: ListTableProps) {
           setting.change({ ...setting.current, per_page })
         }}
         onClear={clear}
-        all={selectAll(page.data?.total ?? 0, selection)}
+        all={selectAll(total, selection)}
         onKeep={keepSelected}
       />
-      {assigning ? <LazyAssignDialog register={entity} row={assigning} onClose={() => setAssigning(undefined)} /> : null}
-      {editing ? (
-        <Suspense fallback={null}>
-          <BulkEdit
-            entity={entity}
-            rows={editing}
-            onClose={() => setEditing(undefined)}
-            onWritten={(rest) => {
-              keepSelected(rest)
-              if (rest.length === 0) setEditing(undefined)
-            }}
-          />
-        </Suspense>
-      ) : null}
+      {dialogs}
     </>
   )
 }

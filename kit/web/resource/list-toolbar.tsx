@@ -1,5 +1,5 @@
 import { reportFormats } from '#kit/contract/report.ts'
-import { ArrowDownToLine, ChartGantt, ChevronDown, Ellipsis, Filter, Kanban, List, ListFilter, Plus, Upload } from 'lucide-react'
+import { ArrowDownToLine, ChartGantt, ChevronDown, Ellipsis, Filter, Kanban, List, ListChecks, ListFilter, Plus, Upload } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
@@ -34,6 +34,8 @@ interface ToolbarProps extends AnyListProps {
   readonly onChange: (change: ListChange) => void
   /** Absent without the right to create. */
   readonly onNew: (() => void) | undefined
+  /** On a phone, where rows have no boxes until then. */
+  readonly onSelect: (() => void) | undefined
   readonly total: number | undefined
   /** How the list is ordered, for where there is no other place for it. */
   readonly order: ReactNode
@@ -72,6 +74,8 @@ export function ListToolbar(props: ToolbarProps) {
   }
   const asked = state.filters.length + (state.search ? 1 : 0)
   const current = options.find(({ value }) => value === view)
+  // Beside a long name words go before pictures.
+  const tight = names.length > 1 && (current?.label.length ?? 0) > 8
   const tooled = (
     <>
       {phone || as_of ? null : (
@@ -125,6 +129,17 @@ export function ListToolbar(props: ToolbarProps) {
           </Menu>
         ) : null}
       </div>
+      {props.onSelect ? (
+        <Button
+          icon={<ListChecks size={14} aria-hidden />}
+          onClick={() => {
+            props.onSelect?.()
+            setMore(false)
+          }}
+        >
+          {t('table.select')}
+        </Button>
+      ) : null}
       {tools}
     </>
   )
@@ -136,7 +151,7 @@ export function ListToolbar(props: ToolbarProps) {
             <Menu
               label={t('table.views')}
               trigger={(trigger) => (
-                <Button {...trigger} aria-label={t('labelled', { label: t('table.views'), value: current?.label ?? '' })} icon={current?.icon}>
+                <Button {...trigger} aria-label={t('labelled', { label: t('table.views'), value: current?.label ?? '' })} icon={tight ? null : current?.icon}>
                   {current?.label}
                   <ChevronDown size={14} aria-hidden />
                 </Button>
@@ -149,7 +164,7 @@ export function ListToolbar(props: ToolbarProps) {
               ))}
             </Menu>
           ) : null}
-          <Button icon={<ListFilter size={14} aria-hidden />} aria-haspopup="dialog" onClick={() => setSheet(true)}>
+          <Button icon={tight ? null : <ListFilter size={14} aria-hidden />} aria-haspopup="dialog" onClick={() => setSheet(true)}>
             {t('table.filters')}
             {asked > 0 ? <b className={css.asked}>{asked}</b> : null}
           </Button>
@@ -181,7 +196,7 @@ export function ListToolbar(props: ToolbarProps) {
         </Suspense>
       ) : null}
       {onNew && !phone ? (
-        <Button variant="primary" icon={<Plus size={14} aria-hidden />} onClick={onNew}>
+        <Button variant={state.id === undefined ? 'primary' : 'default'} icon={<Plus size={14} aria-hidden />} onClick={onNew}>
           {words.new}
         </Button>
       ) : null}

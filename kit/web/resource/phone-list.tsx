@@ -1,17 +1,14 @@
 import { useMemo, useRef, type ReactNode } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
-import type { Reference } from '#kit/contract/field.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { kinds } from '#kit/web/kinds/kinds.ts'
-import { canOpen, type Column } from '#kit/web/table/columns.ts'
+import type { Column, Selection } from '#kit/web/table/columns.ts'
 import type { ListState } from '#kit/web/table/list-state.ts'
-import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { nameOfRow, useFieldContexts, valueOf } from './entity-columns.tsx'
 import css from './phone-list.module.css'
-import { hasSections, phoneFields, sectionsOf, shortPerson } from './phone-row.ts'
+import { PhoneRow } from './phone-row-view.tsx'
+import { hasSections, phoneFields, sectionsOf } from './phone-row.ts'
 import type { AnyRow } from './presentation.ts'
 
 interface PhoneListProps {
@@ -28,6 +25,10 @@ interface PhoneListProps {
   readonly nothing: ReactNode
   readonly onOpen: (row: AnyRow) => void
   readonly onMore: (() => void) | undefined
+  /** Given to whoever may select; rows are selected instead of opened while `selecting`. */
+  readonly onSelection: ((selection: Selection<AnyRow>) => void) | undefined
+  readonly selection: Selection<AnyRow>
+  readonly selecting: boolean
   /** The controls above fold while one reads on, and come back when one turns round. */
   readonly onFold: (folded: boolean) => void
 }
@@ -36,7 +37,7 @@ interface PhoneListProps {
 const jitter = 8
 
 /** A list as two lines a row, for a phone: nothing scrolls sideways, and a tap opens. */
-export function PhoneList({ entity, label, columns, rows, total, state, stale, error, nothing, onOpen, onMore, onFold }: PhoneListProps) {
+export function PhoneList({ entity, label, columns, rows, total, state, stale, error, nothing, onOpen, onMore, onFold, ...rest }: PhoneListProps) {
   const t = useWords('kit')
   const format = useFormat()
   const fields = useMemo(() => phoneFields(entity), [entity])
@@ -45,11 +46,28 @@ export function PhoneList({ entity, label, columns, rows, total, state, stale, e
   if (!rows) return <SkeletonRows count={12} />
   if (rows.length === 0) return <div className={css.scroll}>{nothing}</div>
   const { date } = fields
+  const { selection, selecting, onSelection } = rest
+  const toggle = (row: AnyRow) => {
+    const id = String(row.id)
+    const next = new Map(selection)
+    if (!next.delete(id)) next.set(id, row)
+    onSelection?.(next)
+  }
   const sections = date !== undefined && hasSections(entity, state.sort, date) ? sectionsOf(rows, date, state.page * state.per_page >= total) : undefined
   const listOf = (some: readonly AnyRow[], name: string) => (
     <ul className={css.list} aria-label={name}>
       {some.map((row) => (
-        <PhoneRow key={row.id} entity={entity} fields={fields} columns={columns} row={row} open={String(state.id) === String(row.id)} onOpen={onOpen} />
+        <PhoneRow
+          key={row.id}
+          entity={entity}
+          fields={fields}
+          columns={columns}
+          row={row}
+          open={String(state.id) === String(row.id)}
+          selected={selecting ? selection.has(String(row.id)) : undefined}
+          onOpen={onOpen}
+          onToggle={onSelection && toggle}
+        />
       ))}
     </ul>
   )
@@ -83,53 +101,5 @@ export function PhoneList({ entity, label, columns, rows, total, state, stale, e
         </div>
       ) : null}
     </div>
-  )
-}
-
-interface PhoneRowProps extends Pick<PhoneListProps, 'entity' | 'columns' | 'onOpen'> {
-  readonly fields: ReturnType<typeof phoneFields>
-  readonly row: AnyRow
-  readonly open: boolean
-}
-
-function PhoneRow({ entity, fields, columns, row, open, onOpen }: PhoneRowProps) {
-  const contextOf = useFieldContexts(entity)
-  const drawn = (name: string | undefined) => (name === undefined ? null : columns.find((column) => column.name === name)?.cell(row))
-  const said = (name: string | undefined) => {
-    if (name === undefined) return ''
-    const context = contextOf(name)
-    const value = valueOf(row, name)
-    const reference = value as Reference | null
-    return context.field.kind === 'ref' ? (reference?.name ?? '') : kinds[context.field.kind].text(context)(value)
-  }
-  const referred = (name: string | undefined) => (name === undefined ? null : ((valueOf(row, name) as Reference | null | undefined) ?? null))
-  const person = referred(fields.person)
-  const group = person ? null : referred(fields.group)
-  const facts = [fields.identifier, fields.place, ...fields.others].map(said).filter(Boolean).join(', ')
-  const name = said(fields.title) || nameOfRow(entity, row)
-  return (
-    <li className={css.row} data-open={open || undefined}>
-      <div className={css.line}>
-        {canOpen(row) ? (
-          <button type="button" className={css.name} aria-current={open || undefined} onClick={() => onOpen(row)}>
-            {name}
-          </button>
-        ) : (
-          <span className={css.name}>{name}</span>
-        )}
-        <span className={css.date}>{drawn(fields.date)}</span>
-      </div>
-      <div className={css.line}>
-        {drawn(fields.status)}
-        <span className={css.facts}>{facts}</span>
-        {person ? (
-          <span className={css.person} title={person.name}>
-            <Avatar name={person.name} />
-            {shortPerson(person.name)}
-          </span>
-        ) : null}
-        {group ? <span className={css.group}>{group.name}</span> : null}
-      </div>
-    </li>
   )
 }

@@ -1,9 +1,9 @@
 import { useMemo, type ComponentType } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Tones } from '#kit/web/kinds/kind.ts'
-import { kinds } from '#kit/web/kinds/kinds.ts'
 import type { FilterControlProps } from '#kit/web/table/columns.ts'
 import { useFieldContexts } from './entity-columns.tsx'
+import { filterControl } from './filter-control.tsx'
 import { presentationOf } from './presentation.ts'
 
 export interface FilterControl {
@@ -23,12 +23,10 @@ export function useFilterControls(entity: EntityDef, tones?: Tones): (name: stri
       const known = made.get(name)
       if (known) return known
       const context = contextOf(name)
-      const { Filter } = kinds[context.field.kind]
-      const own = presentationOf(entity).filters?.[name]
       const control = {
         label: context.words.word(`columns.${name}`) ?? context.words.field(name),
         flag: context.field.kind === 'boolean',
-        Control: own ?? (Filter ? (props: FilterControlProps) => <Filter {...props} context={context} /> : undefined),
+        Control: filterControl(context, presentationOf(entity).filters?.[name]),
       }
       made.set(name, control)
       return control

@@ -16,7 +16,7 @@ export function useSelectAll(entity: EntityDef, { queryParams }: PageBody, param
   const t = useWords('kit')
   return (total: number, selected: Selection<AnyRow>) => {
     const most = Math.min(total, bulkLimit)
-    if (selected.size === 0 || selected.size >= most) return undefined
+    if (selected.size >= most) return undefined
     const run = async () => {
       try {
         const body = { queryParams: { ...queryParams, page: 1, per_page: bulkLimit }, page: 1 }

@@ -7,27 +7,37 @@ const edges = 21
 const arrow = 16
 /** Widths that a column takes of itself, without anybody having dragged it. */
 const narrowest = 64
-const widest = 280
+const widest = 400
 const widestTitle = 520
 /** So many rows tell how wide a column is; the others are seldom much wider. */
 const looked = 200
-/** The part of the rows whose titles are to be whole before another column is given much more than it declares. */
-const wholeTitles = 0.8
+/** The part of the rows whose titles are to be whole before another column is given much more than it declares, and for which any column keeps room. */
+const usual = 0.8
 
 /** Pixels that make a column whole are given before a title, cut or not, gets any longer. */
 const little = 24
 
-/** Pixels by column's name. */
-export type Wishes = Readonly<Record<string, number>>
+interface Wish {
+  /** Pixels for every row that was seen. */
+  readonly whole: number
+  /** Pixels for most of them: a column that is empty but for a few rows does not hold what others lack. */
+  readonly usual: number
+}
+
+/** By column's name. */
+export type Wishes = Readonly<Record<string, Wish>>
 
 type Measured<T> = Pick<Column<T>, 'name' | 'label' | 'width' | 'grow' | 'own' | 'takes'>
 
-const wishOf = <T>(column: Measured<T>, takes: (row: T) => number, rows: readonly T[]): number => {
-  const sizes = rows.map(takes)
-  const longest = Math.max(...sizes)
-  if (!column.grow) return longest
-  const most = sizes.toSorted((a, b) => a - b)[Math.ceil(sizes.length * wholeTitles) - 1] ?? 0
-  return Math.max(most, Math.min(longest, column.width - edges))
+function wishOf<T>({ label, grow, width, takes }: Measured<T> & Required<Pick<Column<T>, 'takes'>>, rows: readonly T[], sorted: boolean): Wish {
+  const sizes = rows.map(takes).toSorted((a, b) => a - b)
+  const most = sizes[Math.ceil(sizes.length * usual) - 1] ?? 0
+  const longest = sizes.at(-1) ?? 0
+  const whole = grow ? Math.max(most, Math.min(longest, width - edges)) : longest
+  const heading = textWidth(label, 12.4) + (sorted ? arrow : 0)
+  const bounded = (pixels: number) =>
+    Math.ceil(Math.min(grow ? widestTitle : Math.max(widest, width), Math.max(narrowest, Math.max(pixels, heading) + edges)) / 2) * 2
+  return { whole: bounded(whole), usual: bounded(grow ? whole : most) }
 }
 
 /**
@@ -37,13 +47,13 @@ const wishOf = <T>(column: Measured<T>, takes: (row: T) => number, rows: readonl
 export function wishesOf<T>(columns: readonly Measured<T>[], rows: readonly T[], sorted: readonly string[] = [], before: Wishes = {}): Wishes {
   const seen = rows.slice(0, looked)
   if (seen.length === 0) return before
-  const wishes: Record<string, number> = { ...before }
+  const wishes: Record<string, Wish> = { ...before }
   for (const column of columns) {
-    const { name, label, grow, takes } = column
+    const { name, takes } = column
     if (!takes) continue
-    const needed = Math.max(wishOf(column, takes, seen), textWidth(label, 12.4) + (sorted.includes(name) ? arrow : 0)) + edges
-    const bounded = Math.min(grow ? widestTitle : Math.max(widest, column.width), Math.max(narrowest, needed))
-    wishes[name] = Math.max(before[name] ?? 0, Math.ceil(bounded / 2) * 2)
+    const wish = wishOf({ ...column, takes }, seen, sorted.includes(name))
+    const old = before[name]
+    wishes[name] = old ? { whole: Math.max(old.whole, wish.whole), usual: Math.max(old.usual, wish.usual) } : wish
   }
   return wishes
 }
@@ -57,8 +67,8 @@ interface Claim {
 function claimOf<T>({ name, width, own, takes, shrinks }: Measured<T> & Pick<Column<T>, 'shrinks'>, wishes: Wishes): Claim {
   const wish = wishes[name]
   if (own || !takes || wish === undefined) return { least: width, more: 0 }
-  const least = shrinks ? Math.min(width, wish) : width
-  return { least, more: Math.max(0, wish - least) }
+  const least = shrinks ? Math.min(width, wish.usual) : width
+  return { least, more: Math.max(0, wish.whole - least) }
 }
 
 export interface Tracks {

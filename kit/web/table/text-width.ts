@@ -21,6 +21,16 @@ export function textWidth(text: string, size = 13): number {
   return sum * size
 }
 
+/** Figures, and the signs that stand for one, of `tabular-nums`. */
+const figure = 0.65
+
+/** `textWidth` where all figures are as wide as each other, as in identifiers. */
+export function tabularWidth(text: string, size = 13): number {
+  let sum = 0
+  for (const character of text) sum += /[\d-]/.test(character) ? figure : (widths.get(character) ?? most)
+  return sum * size
+}
+
 /** Pixels of a tag (`Tag`), with its dot where it has a colour. */
 export const tagWidth = (name: string, color?: string | null) => textWidth(name, 11) + (color ? 26 : 14)
 

@@ -14,6 +14,9 @@ interface Look {
 
 type ButtonProps = ComponentProps<'button'> & Look & { readonly loading?: boolean }
 
+/** Words that do not fit end in dots; what is more than words lays itself out. */
+const worded = (children: ReactNode) => (typeof children === 'string' ? <span className={styles.words}>{children}</span> : children)
+
 /** `loading` keeps the width and the focus, shows a spinner and ignores presses, also those of Enter in its form; `type` is `button` unless it says `submit`. */
 export function Button({ variant = 'default', size = 'md', icon, wide, loading = false, children, disabled, onClick, ...rest }: ButtonProps) {
   return (
@@ -30,7 +33,7 @@ export function Button({ variant = 'default', size = 'md', icon, wide, loading =
       {...rest}
     >
       {loading ? <span className={styles.spinner} aria-hidden /> : icon}
-      {children}
+      {worded(children)}
     </button>
   )
 }
@@ -40,7 +43,7 @@ export function ButtonLink({ to, variant = 'default', size = 'md', icon, wide, c
   return (
     <Link to={to} className={styles.button} data-variant={variant} data-size={size} data-wide={wide || undefined}>
       {icon}
-      {children}
+      {worded(children)}
     </Link>
   )
 }

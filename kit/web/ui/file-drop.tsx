@@ -16,6 +16,8 @@ interface FileDropProps {
   /** How many more may be added (10). */
   readonly max?: number
   readonly disabled?: boolean
+  /** What is said of files of another kind, where more is to be said than that they are. */
+  readonly wrongType?: string
 }
 
 /** Where pasted files go when nothing of the page holds the focus: to the only place for files that there is. */
@@ -48,7 +50,7 @@ function usePaste(take: (list: FileList) => void, disabled: boolean) {
 }
 
 /** A place to drop, paste or choose files; those that cannot be taken are refused by name and the others go on. */
-export function FileDrop({ onFiles, accept = documentTypes, maxBytes = 10 * 1024 * 1024, max = 10, disabled = false }: FileDropProps) {
+export function FileDrop({ onFiles, accept = documentTypes, maxBytes = 10 * 1024 * 1024, max = 10, disabled = false, wrongType }: FileDropProps) {
   const words = useWords('kit')
   const format = useFormat()
   const [over, setOver] = useState(false)
@@ -63,7 +65,7 @@ export function FileDrop({ onFiles, accept = documentTypes, maxBytes = 10 * 1024
     }
     refuse(
       files.filter((file) => !typed.includes(file)),
-      words(accept === '.xlsx' ? 'errors.excel_only' : 'errors.file_type'),
+      wrongType ?? words(accept === '.xlsx' ? 'errors.excel_only' : 'errors.file_type'),
     )
     refuse(
       typed.filter((file) => !small.includes(file)),

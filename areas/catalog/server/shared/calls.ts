@@ -10,15 +10,20 @@ import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { localizedText } from '#kit/server/data/columns.ts'
 import {
+  copyMapping,
+  listSharedMappings,
   listSharedSolutions,
   listSharedThreats,
   readCatalogTypes,
   sharedLimit,
+  shareMapping,
   shareSolution,
   shareThreat,
+  type SharedMapping,
   type SharedSolution,
   type SharedThreat,
 } from '#areas/catalog/contract/shared.ts'
+import { adoptMapping } from './adopt-mappings.ts'
 import { joinOwn, sharedColumns } from './own-copy.ts'
 
 /** What others share, each in one statement: through views that show nothing else of them. */
@@ -34,6 +39,15 @@ export function sharedCalls(api: Api, resources: Resources): void {
       sql<SharedThreat>`select ${sharedColumns(tx)} from shared.threat s ${joinOwn(tx, 'threat')} order by s.identifier, s.id limit ${sharedLimit}`,
     ),
   }))
+  handle(api, 'mapping_set', listSharedMappings, async ({ tx }) => ({
+    objects: await tx.run(sql<SharedMapping>`select ${sharedColumns(tx)}, s.source_framework_urn, s.target_framework_urn,
+        (select count(*) from shared.mapping_pair p where p.mapping_set_id = s.id) as pairs
+      from shared.mapping_set s ${joinOwn(tx, 'mapping_set')} order by s.identifier, s.id limit ${sharedLimit}`),
+  }))
+  handle(api, 'mapping_set', copyMapping, async ({ tx, body, translate }) => ({
+    message: translate('kit.messages.copied'),
+    object: { id: await adoptMapping(tx, resources, body.id) },
+  }))
   handle(api, 'shared_catalog', readCatalogTypes, async ({ tx }) => ({ objects: await typesHere(tx) }))
   handle(api, 'solution', shareSolution, async ({ tx, params, body, translate }) => ({
     message: translate('kit.messages.saved'),
@@ -42,6 +56,10 @@ export function sharedCalls(api: Api, resources: Resources): void {
   handle(api, 'threat', shareThreat, async ({ tx, params, body, translate }) => ({
     message: translate('kit.messages.saved'),
     object: await share(tx, resources, 'threat', params.id, body),
+  }))
+  handle(api, 'mapping_set', shareMapping, async ({ tx, params, body, translate }) => ({
+    message: translate('kit.messages.saved'),
+    object: await share(tx, resources, 'mapping_set', params.id, body),
   }))
 }
 

@@ -31,10 +31,12 @@ export function shelfCalls(api: Api): void {
         own: boolean
         path: string
         fault: Said
-      }>`select s.id, s.own, s.path, s.fault from shelf s where ${seen(tx)} and s.fault is not null order by s.path limit 100`,
+        total: number
+      }>`select s.id, s.own, s.path, s.fault, count(*) over () as total from shelf s where ${seen(tx)} and s.fault is not null order by s.path limit 100`,
     )
     return {
       objects: rows.map(({ id, own, entry }) => ({ id, own, ...entry })),
+      refused_total: refused[0]?.total ?? 0,
       refused: refused.map(({ id, own, path, fault }) => ({ id, own, path, reason: sayKept(translate, fault, tx.who.lang) })),
     }
   })

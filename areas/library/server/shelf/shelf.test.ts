@@ -345,6 +345,11 @@ describe('what is uploaded', () => {
     // A file that is no library stands among those that could not be read.
     await put('wrong.yaml', 'a: 1')
     expect((await pilot.get('/shelf')).body.refused.map(({ path }: { path: string }) => path)).toContain('wrong.yaml')
+    // Many are counted, and the first of them listed.
+    const before = (await pilot.get('/shelf')).body.refused_total
+    await put('many.zip', await archive(Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`x${n}.yaml`, `a: ${n}`]))))
+    const { refused, refused_total } = (await pilot.get('/shelf')).body
+    expect([refused.length, refused_total]).toEqual([100, before + 120])
   })
 })
 

@@ -98,9 +98,7 @@ export async function storeMappings(tx: Tx, resources: Resources, sets: readonly
       source_framework_urn: set.source_framework_urn,
       target_framework_urn: set.target_framework_urn,
       translations: otherTexts(set.translations, { annotation: set.annotation }),
-      catalog_type: 'PRIVATE',
     })),
-    { onlyNew: ['catalog_type'] },
   )
   if (sets.length === 0) return
   const pairs = sets.flatMap((set) => set.pairs.map((pair) => ({ ...pair, rationale: pair.rationale ?? pair.note, mapping_set_id: ids.get(set.urn) })))

@@ -31,7 +31,13 @@ export function NextSteps({ framework }: { readonly framework: AddedFramework })
           n={1}
           current={!mostly && !applied}
           title={linked > 0 ? t('added.link_done', { linked, count: requirements }) : t('added.link', { count: requirements })}
-          text={linked < requirements ? t('added.link_text', { suggested: suggested + alike, models: format.number(framework.models) }) : ''}
+          text={
+            linked === requirements
+              ? ''
+              : framework.models === 0
+                ? t('added.link_none')
+                : t('added.link_text', { suggested: suggested + alike, models: framework.models })
+          }
           action={
             linked < requirements ? (
               <ButtonLink variant={!mostly && !applied ? 'primary' : 'default'} to={linkingOf(policy_id)}>

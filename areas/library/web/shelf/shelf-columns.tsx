@@ -5,6 +5,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { Column } from '#kit/web/table/columns.ts'
+import { TwoLines } from '#kit/web/ui/tabbed-list.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { useLanguageOrder, useName } from './names.ts'
 import css from './shelf.module.css'
@@ -43,12 +44,7 @@ export function useShelfColumns(kind: ShelfKind | undefined, onRetry: (row: Shel
       grow: true,
       sortable: true,
       value: (row: ShelfRow) => name(row),
-      cell: (row: ShelfRow) => (
-        <span className={css.two}>
-          <b title={name(row)}>{name(row)}</b>
-          <small>{facts(row)}</small>
-        </span>
-      ),
+      cell: (row: ShelfRow) => <TwoLines name={name(row)} text={facts(row)} />,
     } satisfies Column<ShelfRow>
     if (isNarrow) {
       return [
@@ -74,12 +70,7 @@ export function useShelfColumns(kind: ShelfKind | undefined, onRetry: (row: Shel
         width: 92,
         sortable: true,
         value: (row: ShelfRow) => row.publication_date ?? '',
-        cell: (row: ShelfRow) => (
-          <span className={css.two}>
-            <span title={row.version_label}>{row.version_label}</span>
-            <small>{format.date(row.publication_date)}</small>
-          </span>
-        ),
+        cell: (row: ShelfRow) => <TwoLines plain name={row.version_label} text={format.date(row.publication_date)} />,
       },
       {
         name: 'languages',

@@ -7,10 +7,12 @@ import css from './shelf.module.css'
 interface NotesProps {
   readonly standings: ShelfStandings | undefined
   readonly refused: readonly { readonly id: number; readonly own: boolean; readonly path: string; readonly reason: string }[]
+  /** More than are listed, where there are many. */
+  readonly refusedTotal: number
 }
 
 /** What is being read, and what could not be; nothing most of the time. */
-export function ShelfNotes({ standings, refused }: NotesProps) {
+export function ShelfNotes({ standings, refused, refusedTotal }: NotesProps) {
   const t = useWords('library')
   const folder = standings?.folder
   const uploads = standings?.uploads.filter(({ read_at, reason }) => read_at === null || reason !== null) ?? []
@@ -29,7 +31,7 @@ export function ShelfNotes({ standings, refused }: NotesProps) {
       ))}
       {refused.length > 0 ? (
         <details>
-          <summary>{t('shelf.refused', { count: refused.length })}</summary>
+          <summary>{t('shelf.refused', { count: refusedTotal })}</summary>
           <ul>
             {refused.map(({ id, own, path, reason }) => (
               <li key={id}>
@@ -42,6 +44,7 @@ export function ShelfNotes({ standings, refused }: NotesProps) {
               </li>
             ))}
           </ul>
+          {refusedTotal > refused.length ? <p>{t('shelf.refused_more', { count: refusedTotal - refused.length })}</p> : null}
         </details>
       ) : null}
     </div>

@@ -11,6 +11,7 @@ import type { Selection } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
+import { TabbedList } from '#kit/web/ui/tabbed-list.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useName } from './names.ts'
@@ -89,19 +90,17 @@ export function Page() {
   return (
     <Sheet>
       <ShelfToolbar search={state.search} onSearch={(search) => change({ search })} count={rows?.length ?? 0} folder={standings?.folder} />
-      <ShelfNotes standings={standings} refused={shelf.data?.refused ?? []} />
-      <div
-        className={css.split}
-        data-over={over || undefined}
+      <ShelfNotes standings={standings} refused={shelf.data?.refused ?? []} refusedTotal={shelf.data?.refused_total ?? 0} />
+      <TabbedList
+        over={over}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
         }}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
-      >
-        <div className={css.list}>
-          <div className={css.tabs}>
+        tabs={
+          <>
             <Tabs
               label={t('shelf.tabs')}
               value={state.view}
@@ -109,57 +108,65 @@ export function Page() {
               tabs={shelfKinds.map((each) => ({ value: each as string, label: t(`shelf.kinds.${each}`), count: of(each) }))}
             />
             {newVersions > 0 || state.view === newer ? (
-              <button type="button" aria-pressed={state.view === newer} onClick={() => change({ view: state.view === newer ? 'framework' : newer })}>
+              <button
+                type="button"
+                className={css.newest}
+                aria-pressed={state.view === newer}
+                onClick={() => change({ view: state.view === newer ? 'framework' : newer })}
+              >
                 <CircleArrowUp size={14} aria-hidden />
                 {t('shelf.newer')} <b>{newVersions}</b>
               </button>
             ) : null}
-          </div>
-          <DataTable
-            label={t('pages.shelf')}
-            mode="client"
-            density="large"
-            {...(isNarrow && { rowHeight: narrowRow })}
-            filterRow={false}
-            columns={columns}
-            rows={running && rows?.length === 0 ? undefined : shown}
-            state={{ ...state, search: state.search && shown?.length === 0 ? state.search : '' }}
-            onChange={change}
-            selection={selection}
-            onSelection={setSelection}
-            onOpen={(row) => change({ id: row.id })}
-            nameOf={name}
-            {...(shelf.error && { error: { reason: shelf.error, retry: () => void shelf.refetch() } })}
-            empty={
-              rows?.length === 0 ? (
-                <EmptyState title={t('shelf.empty')} text={t('shelf.empty_text')}>
-                  <FileButton>{t('shelf.drop')}</FileButton>
-                </EmptyState>
-              ) : undefined
-            }
-            scrollKey="shelf"
-          />
-          {selection.size > 0 ? (
-            <SelectionBar
-              rows={[...selection.values()]}
-              onClear={() => setSelection(new Map())}
-              onAdd={() => {
-                void add([...selection.values()].map(({ id }) => id))
-                setSelection(new Map())
-              }}
+          </>
+        }
+        panel={
+          open ? (
+            <ShelfPanel
+              key={open.id}
+              row={open}
+              rows={shown ?? []}
+              onOpen={(id) => change({ id })}
+              onAdd={(withDependencies) => add([open.id], { with_dependencies: withDependencies, follow: true })}
             />
-          ) : null}
-        </div>
-        {open ? (
-          <ShelfPanel
-            key={open.id}
-            row={open}
-            rows={shown ?? []}
-            onOpen={(id) => change({ id })}
-            onAdd={(withDependencies) => add([open.id], { with_dependencies: withDependencies, follow: true })}
+          ) : null
+        }
+      >
+        <DataTable
+          label={t('pages.shelf')}
+          mode="client"
+          density="large"
+          {...(isNarrow && { rowHeight: narrowRow })}
+          filterRow={false}
+          columns={columns}
+          rows={running && rows?.length === 0 ? undefined : shown}
+          state={{ ...state, search: state.search && shown?.length === 0 ? state.search : '' }}
+          onChange={change}
+          selection={selection}
+          onSelection={setSelection}
+          onOpen={(row) => change({ id: row.id })}
+          nameOf={name}
+          {...(shelf.error && { error: { reason: shelf.error, retry: () => void shelf.refetch() } })}
+          empty={
+            rows?.length === 0 ? (
+              <EmptyState title={t('shelf.empty')} text={t('shelf.empty_text')}>
+                <FileButton>{t('shelf.drop')}</FileButton>
+              </EmptyState>
+            ) : undefined
+          }
+          scrollKey="shelf"
+        />
+        {selection.size > 0 ? (
+          <SelectionBar
+            rows={[...selection.values()]}
+            onClear={() => setSelection(new Map())}
+            onAdd={() => {
+              void add([...selection.values()].map(({ id }) => id))
+              setSelection(new Map())
+            }}
           />
         ) : null}
-      </div>
+      </TabbedList>
     </Sheet>
   )
 }

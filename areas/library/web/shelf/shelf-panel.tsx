@@ -1,14 +1,13 @@
-import { ChevronDown, ChevronUp, Plus, Trash2, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { additionOf } from '#areas/library/web/where.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
-import { rememberFocus } from '#kit/web/ui/keep-focus.ts'
-import { useLayer } from '#kit/web/ui/layers.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { SidePanel } from '#kit/web/ui/side-panel.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { ComesWith } from './comes-with.tsx'
 import { Comparison, useComparison } from './comparison.tsx'
@@ -33,7 +32,6 @@ const mostLanguages = 4
 /** A library before anything of it is saved: its tree in a chosen language, and what comes with it. */
 export function ShelfPanel({ row, rows, onOpen, onAdd }: PanelProps) {
   const t = useWords('library')
-  const kit = useWords('kit')
   const format = useFormat()
   const name = useName()
   const own = useLanguage()
@@ -43,13 +41,6 @@ export function ShelfPanel({ row, rows, onOpen, onAdd }: PanelProps) {
   const preview = usePreview(row.id)
   const comparison = useComparison(row.id)
   const [adding, setAdding] = useState(false)
-  const panel = useRef<HTMLElement>(null)
-  useLayer('panel', true, () => onOpen(undefined))
-  useLayoutEffect(() => {
-    const element = panel.current
-    const giveBack = rememberFocus()
-    return () => giveBack(element ?? undefined)
-  }, [])
 
   const { standing } = row
   const isNewer = standing?.state === 'newer'
@@ -74,72 +65,32 @@ export function ShelfPanel({ row, rows, onOpen, onAdd }: PanelProps) {
     return () => removeEventListener('keydown', onKey)
   }, [])
 
-  const at = rows.findIndex(({ id }) => id === row.id)
-  const step = (by: -1 | 1, Icon: typeof ChevronUp, label: string) => {
-    const other = at < 0 ? undefined : rows[at + by]
-    return (
-      <IconButton label={label} disabled={!other} onClick={() => other && onOpen(other.id)}>
-        <Icon size={15} />
-      </IconButton>
-    )
-  }
   const copyright = textIn(preview.data?.copyright ?? {}, language)
   const published = row.publication_date
     ? t('shelf.version_of', { version: row.version_label, day: format.date(row.publication_date) })
     : t('shelf.version', { version: row.version_label })
   return (
-    <section ref={panel} className={css.panel} aria-label={name(row)}>
-      <header className={css.head}>
-        <span className={css.reference} title={row.reference ?? undefined}>
-          {row.reference}
-        </span>
-        <span>{t(`shelf.one.${row.kind}`)}</span>
-        <span className={css.space} />
-        {step(-1, ChevronUp, kit('record.previous'))}
-        {step(1, ChevronDown, kit('record.next'))}
-        {row.own ? (
+    <SidePanel
+      title={name(row)}
+      facts={[row.provider, published].filter(Boolean).join(' · ')}
+      about={
+        <>
+          <span title={row.reference ?? undefined}>{row.reference}</span>
+          <span>{t(`shelf.one.${row.kind}`)}</span>
+        </>
+      }
+      id={row.id}
+      rows={rows}
+      onOpen={onOpen}
+      tools={
+        row.own ? (
           <IconButton label={t('shelf.remove')} onClick={() => void removeFile(row.id, name(row)).then((gone) => gone && onOpen(undefined))}>
             <Trash2 size={14} />
           </IconButton>
-        ) : null}
-        <IconButton label={kit('record.close')} onClick={() => onOpen(undefined)}>
-          <X size={16} />
-        </IconButton>
-      </header>
-      <div className={css.body}>
-        <h2>{name(row)}</h2>
-        <p className={css.facts}>{[row.provider, published].filter(Boolean).join(' · ')}</p>
-        {preview.error ? <ErrorState reason={preview.error} onRetry={() => void preview.refetch()} /> : null}
-        {preview.data ? (
-          <>
-            <p className={css.description}>{textIn(preview.data.description, language)}</p>
-            {copyright ? <p className={css.copyright}>{copyright}</p> : null}
-            {comparison.asked ? <Comparison comparison={comparison} from={standing?.known ?? ''} to={row.version_label} /> : null}
-            <div className={css.title}>
-              <h3>{t('shelf.preview')}</h3>
-              <span>{row.kind === 'framework' ? t('shelf.preview_content', { requirements: row.counts.requirements, groups: row.counts.groups }) : ''}</span>
-              {languages.length > 1 ? (
-                <Segmented
-                  label={t('shelf.language')}
-                  value={language}
-                  onChange={setChosen}
-                  options={languages.slice(0, mostLanguages).map((each) => ({ value: each, label: each.toUpperCase() }))}
-                />
-              ) : null}
-            </div>
-            {preview.data.nodes.length > 0 ? (
-              <OutlineTree label={t('shelf.preview')} nodes={preview.data.nodes} language={language} />
-            ) : (
-              <p className={css.copyright}>{t('shelf.no_tree')}</p>
-            )}
-            <ComesWith companions={companions} absent={preview.data.absent} />
-          </>
-        ) : preview.error ? null : (
-          <SkeletonRows count={10} />
-        )}
-      </div>
-      <footer className={css.foot}>
-        {standing?.state === 'added' ? (
+        ) : null
+      }
+      foot={
+        standing?.state === 'added' ? (
           <>
             <span className={css.space}>{t('shelf.is_added')}</span>
             {standing.addition_id === null ? null : (
@@ -180,8 +131,37 @@ export function ShelfPanel({ row, rows, onOpen, onAdd }: PanelProps) {
             </span>
             {standing.addition_id === null ? null : <ButtonLink to={additionOf(standing.addition_id)}>{t('shelf.see')}</ButtonLink>}
           </>
-        ) : null}
-      </footer>
-    </section>
+        ) : null
+      }
+    >
+      {preview.error ? <ErrorState reason={preview.error} onRetry={() => void preview.refetch()} /> : null}
+      {preview.data ? (
+        <>
+          <p className={css.description}>{textIn(preview.data.description, language)}</p>
+          {copyright ? <p className={css.copyright}>{copyright}</p> : null}
+          {comparison.asked ? <Comparison comparison={comparison} from={standing?.known ?? ''} to={row.version_label} /> : null}
+          <div className={css.title}>
+            <h3>{t('shelf.preview')}</h3>
+            <span>{row.kind === 'framework' ? t('shelf.preview_content', { requirements: row.counts.requirements, groups: row.counts.groups }) : ''}</span>
+            {languages.length > 1 ? (
+              <Segmented
+                label={t('shelf.language')}
+                value={language}
+                onChange={setChosen}
+                options={languages.slice(0, mostLanguages).map((each) => ({ value: each, label: each.toUpperCase() }))}
+              />
+            ) : null}
+          </div>
+          {preview.data.nodes.length > 0 ? (
+            <OutlineTree label={t('shelf.preview')} nodes={preview.data.nodes} language={language} />
+          ) : (
+            <p className={css.copyright}>{t('shelf.no_tree')}</p>
+          )}
+          <ComesWith companions={companions} absent={preview.data.absent} />
+        </>
+      ) : preview.error ? null : (
+        <SkeletonRows count={10} />
+      )}
+    </SidePanel>
   )
 }

@@ -2,8 +2,11 @@ import { ChevronRight } from 'lucide-react'
 import { Points } from '#areas/measures/web/decide/points.tsx'
 import { MeasureStatus, type Measure } from '#areas/measures/web/presentation.tsx'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { Check } from '#kit/web/ui/check.tsx'
 import { Skeleton } from '#kit/web/ui/states.tsx'
+import type { Due } from './due-days.ts'
 import css from './models-view.module.css'
 import type { TreeRow } from './tree-rows.ts'
 
@@ -14,6 +17,27 @@ interface LineProps {
   readonly onFocus: () => void
   /** Points of the group's score still to gain; undefined where there are none, or they are not known yet. */
   readonly points: number | undefined
+  /** Whether it is selected, or some of what stands below it; undefined: nothing of it may be decided. */
+  readonly chosen: 'all' | 'some' | 'none' | undefined
+  readonly onChoose: (chosen: boolean) => void
+}
+
+/** A box beside the name; the keyboard, which walks rows alone, has Space. */
+function Choose({ name, chosen, onChoose }: Pick<LineProps, 'chosen' | 'onChoose'> & { readonly name: string }) {
+  return (
+    <span className={css.choose}>
+      {chosen === undefined ? null : (
+        <Check
+          tabIndex={-1}
+          aria-label={name}
+          checked={chosen === 'all'}
+          indeterminate={chosen === 'some'}
+          onClick={(event) => event.stopPropagation()}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+      )}
+    </span>
+  )
 }
 
 /** A model: its bar over the perimeters, requirements, and what all of it would still bring. */
@@ -23,6 +47,8 @@ export function ModelLine({
   onFocus,
   row: { model, open },
   points,
+  chosen,
+  onChoose,
   onToggle,
 }: LineProps & { readonly row: TreeRow & { kind: 'model' }; readonly onToggle: () => void }) {
   const t = useWords('measures')
@@ -32,6 +58,7 @@ export function ModelLine({
     <tr role="row" aria-level={1} aria-expanded={open} tabIndex={stop ? 0 : -1} data-row={at} className={css.model} onFocus={onFocus} onClick={onToggle}>
       <th role="rowheader" scope="row">
         <span className={css.name}>
+          <Choose name={t('models.select_all', { name: model.name ?? model.identifier })} chosen={chosen} onChoose={onChoose} />
           <ChevronRight size={14} aria-hidden className={css.chevron} data-open={open || undefined} />
           <span className={css.identifier}>{model.identifier}</span> <span title={model.name ?? undefined}>{model.name}</span>
         </span>
@@ -62,16 +89,26 @@ export function MeasureLine({
   onFocus,
   measure,
   points,
+  chosen,
+  onChoose,
+  due,
   current,
   onOpen,
-}: LineProps & { readonly measure: Measure | undefined; readonly current: boolean; readonly onOpen: () => void }) {
+}: LineProps & {
+  readonly measure: Measure | undefined
+  readonly due: Due | undefined
+  readonly current: boolean
+  readonly onOpen: () => void
+}) {
   const t = useWords('measures')
+  const format = useFormat()
   const leader = measure?.manager ?? (measure?.operator?.accepted ? measure.operator.manager : null)
   return (
     <tr
       role="row"
       aria-level={2}
-      aria-selected={current}
+      aria-current={current || undefined}
+      aria-selected={chosen === undefined ? undefined : chosen === 'all'}
       tabIndex={stop ? 0 : -1}
       data-row={at}
       data-current={current || undefined}
@@ -81,11 +118,19 @@ export function MeasureLine({
       {measure ? (
         <>
           <th role="rowheader" scope="row">
-            <span className={css.perimeter}>{measure.perimeter?.name}</span>
+            <span className={css.perimeter}>
+              <Choose name={t('models.select', { name: `${measure.identifier} ${measure.perimeter?.name ?? ''}` })} chosen={chosen} onChoose={onChoose} />
+              <span>{measure.perimeter?.name}</span>
+            </span>
           </th>
           <td role="gridcell">
             <span className={css.state}>
               <MeasureStatus row={measure} brief />
+              {due ? (
+                <small className={css.due} data-late={due.late || undefined}>
+                  {t('models.due', { day: format.date(due.day) })}
+                </small>
+              ) : null}
               {measure.operator?.accepted === false ? <em>{t('models.offered')}</em> : null}
             </span>
           </td>

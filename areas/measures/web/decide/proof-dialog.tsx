@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
-import type { Reference } from '#kit/contract/field.ts'
+import { fileInput, type FileReference, type Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { UrlInput } from '#kit/web/ui/outside-link.tsx'
@@ -15,10 +16,11 @@ import css from '#areas/measures/web/measures.module.css'
 import type { Measure } from '#areas/measures/web/presentation.tsx'
 
 interface Finished extends ActionOfMeasure {
-  readonly version: number
   readonly edit_right: boolean
+  readonly proof_files: readonly FileReference[]
 }
 interface Kept {
+  readonly proof_files: readonly FileReference[]
   readonly proofs: readonly { readonly id: number; readonly name: string; readonly url: string | null; readonly comment: string | null }[]
   readonly version: number
 }
@@ -37,12 +39,18 @@ function useProofPlace(id: number) {
         api.post<ListAnswer<Finished>>('/remediation/page', body, { signal }),
         api.get<ListAnswer<Reference>>('/remediation/programs', { query: { limit: 1 }, signal }),
       ])
-      return { action: actions.objects.find(({ edit_right }) => edit_right), plan: plans.objects[0] }
+      const found = actions.objects.find(({ edit_right }) => edit_right)
+      // Lists do not tell what is attached.
+      const action = found && (await api.get<{ object: Finished }>(`/remediation/${found.id}`, { signal })).object
+      return { action, plan: plans.objects[0] }
     },
   }).data
 }
 
-/** Adds the address of what proves an implemented measure. */
+/** Files that an action takes as its proofs (FIL-01). */
+const mostFiles = 10
+
+/** Adds what proves an implemented measure: files, an address, or both. */
 export function ProofDialog({ row, onClose }: { readonly row: Measure; readonly onClose: () => void }) {
   const t = useWords('measures')
   const kit = useWords('kit')
@@ -51,20 +59,28 @@ export function ProofDialog({ row, onClose }: { readonly row: Measure; readonly 
   const place = useProofPlace(row.id)
   const [name, setName] = useState('')
   const [url, setUrl] = useState('')
+  const [files, setFiles] = useState<readonly FileReference[]>([])
+  const [uploading, setUploading] = useState(false)
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
-  const ready = name.trim() !== '' && url.trim() !== '' && (place?.action ?? place?.plan) !== undefined
+  const [named, addressed] = [name.trim() !== '', url.trim() !== '']
+  // Half an address is none, and would be lost.
+  const ready = named === addressed && (addressed || files.length > 0) && !uploading && (place?.action ?? place?.plan) !== undefined
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!ready || sending || !place) return
-    const proof = { name: name.trim(), url: url.trim() }
+    const added = addressed ? [{ name: name.trim(), url: url.trim() }] : []
     setSending(true)
     const refused = await attempt(async () => {
       const { action, plan } = place
       if (action) {
         const { object } = await api.get<{ object: Kept }>(`/remediation/${action.id}`)
-        const proofs = [...object.proofs.map(({ id, name: called, url: address, comment }) => ({ id, name: called, url: address, comment })), proof]
-        await api.put(`/remediation/${action.id}`, { version: object.version, proofs })
+        const proofs = [...object.proofs.map(({ id, name: called, url: address, comment }) => ({ id, name: called, url: address, comment })), ...added]
+        await api.put(`/remediation/${action.id}`, {
+          version: object.version,
+          ...(added.length > 0 && { proofs }),
+          ...(files.length > 0 && { proof_files: [...object.proof_files, ...files].map(fileInput) }),
+        })
       } else
         await api.post('/remediation', {
           [`name_${language}`]: t('proof.action', { name: row.name ?? '' }).slice(0, 200),
@@ -73,9 +89,10 @@ export function ProofDialog({ row, onClose }: { readonly row: Measure; readonly 
           measure: row.id,
           status: 'FINISHED',
           done_date: dayOf(),
-          proofs: [proof],
+          proofs: added,
+          proof_files: files.map(fileInput),
         })
-      return { message: t('proof.added') }
+      return { message: t('proof.added', { count: added.length + files.length }) }
     })
     setSending(false)
     setError(refused)
@@ -84,7 +101,7 @@ export function ProofDialog({ row, onClose }: { readonly row: Measure; readonly 
   return (
     <Modal
       title={t('proof.title')}
-      size="sm"
+      size="md"
       onClose={onClose}
       footer={
         <>
@@ -96,8 +113,21 @@ export function ProofDialog({ row, onClose }: { readonly row: Measure; readonly 
       }
     >
       <form id={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-        <TextInput label={t('proof.name')} required data-autofocus maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
-        <UrlInput label={t('proof.address')} required error={error} value={url} onChange={(event) => setUrl(event.target.value)} />
+        {error ? (
+          <p className={css.error} role="alert">
+            {error}
+          </p>
+        ) : null}
+        <AttachedFiles
+          label={t('proof.files')}
+          files={files}
+          max={mostFiles - (place?.action?.proof_files.length ?? 0)}
+          disabled={sending}
+          onEdit={(edit) => setFiles(edit)}
+          onBusy={setUploading}
+        />
+        <UrlInput label={t('proof.address')} help={t('proof.address_help')} required={named} value={url} onChange={(event) => setUrl(event.target.value)} />
+        <TextInput label={t('proof.name')} required={addressed} maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
         {place ? <p>{place.action ? t('proof.kept', { action: place.action.identifier }) : t('proof.made', { plan: place.plan?.name ?? '' })}</p> : null}
       </form>
     </Modal>

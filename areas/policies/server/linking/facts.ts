@@ -71,7 +71,8 @@ export async function readFacts(tx: Tx, versionId: number, controlId: number | n
   const elsewhere = sql`p.customer_id = ${customerId} and not p.archived and ${asSql(policyRules.read(rowRef('p'), who))}
     and p.id <> (select v.policy_id from policy_version v where v.customer_id = ${customerId} and v.id = ${versionId})`
   const current = sql`o.policy_version_id = coalesce(p.current_version_id, (select v.id from policy_version v where v.customer_id = ${customerId} and v.policy_id = p.id and v.status = 'DRAFT'))`
-  const answers = sql`(select array_agg(cs.solution_id) from control_solution cs join solution s on s.customer_id = cs.customer_id and s.id = cs.solution_id
+  // The model that answers most of it first.
+  const answers = sql`(select array_agg(cs.solution_id order by cs.share desc, cs.solution_id) from control_solution cs join solution s on s.customer_id = cs.customer_id and s.id = cs.solution_id
     where cs.customer_id = ${customerId} and cs.lineage_id = o.lineage_id and not cs.to_confirm and not s.archived)`
   const [requirements, pairs, models, answered] = await Promise.all([
     tx.run(sql<Requirement>`select c.id, fold(left(coalesce(c.name_en, c.description_en), ${sql.lit(compared)})) as en, fold(left(coalesce(c.name_fr, c.description_fr), ${sql.lit(compared)})) as fr,

@@ -12,6 +12,14 @@ test.each<[string, Evidence[], [solution: number, percent: number, share: number
   ['a mapping and texts that are alike', [mapped(85, true, 1), alike(64)], [[1, 88, 100, 'MAPPING']]],
   ['texts that are more alike than the mapping is sure', [mapped(60, false, 1), alike(90)], [[1, 93, 50, 'LIKENESS']]],
   ['likeness alone is its own percent, however often', [alike(61, 1, 0), alike(55, 1, 7)], [[1, 61, 100, 'LIKENESS']]],
+  [
+    'as they were told where nothing else decides: what answers more of it first',
+    [mapped(95, true, 1, 9), mapped(95, true, 1, 4)],
+    [
+      [9, 95, 100, 'MAPPING'],
+      [4, 95, 100, 'MAPPING'],
+    ],
+  ],
   ['never certain', Array.from({ length: 9 }, (_, n) => mapped(95, true, n + 1)), [[1, 99, 100, 'MAPPING']]],
   [
     'the best first, in full before in part',

@@ -26,7 +26,7 @@ const partial = 50
 
 const byStrength = (a: Evidence, b: Evidence) => b.percent - a.percent || a.kind.localeCompare(b.kind) * -1 || a.by - b.by
 
-/** The models that something speaks for, by requirement, the best first; several sources that agree count more than the strongest of them alone. */
+/** The models that something speaks for, by requirement, the best first, else as they were told; several sources that agree count more than the strongest of them alone. */
 export function rank<E extends Evidence>(evidence: readonly E[]): Map<number, Ranked<E>[]> {
   const ranked = [...Map.groupBy(evidence, ({ control, solution }) => `${control} ${solution}`).values()].map((all): Ranked<E> => {
     const mapped = distinct(all.filter(({ kind }) => kind === 'MAPPING').toSorted(byStrength))
@@ -39,7 +39,7 @@ export function rank<E extends Evidence>(evidence: readonly E[]): Map<number, Ra
     return { control: first.control, solution: first.solution, percent, share, evidence: sorted }
   })
   return Map.groupBy(
-    ranked.toSorted((a, b) => b.percent - a.percent || b.share - a.share || a.solution - b.solution),
+    ranked.toSorted((a, b) => b.percent - a.percent || b.share - a.share),
     ({ control }) => control,
   )
 }

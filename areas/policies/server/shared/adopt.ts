@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { adoptSolutions, adoptThreats } from '#areas/catalog/server/index.ts'
+import { adoptMappings, adoptSolutions, adoptThreats } from '#areas/catalog/server/index.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
 import { copiedFor, freeIdentifiers, keepOrigins, type Original } from '#kit/server/data/copies.ts'
@@ -21,7 +21,7 @@ const sharedPolicy = (tx: Tx, id: number) => tx.first(sql<SharedPolicy>`select *
 
 /**
  * Copies a policy that others share into the customer's own: published, so that it can be applied, with copies of the models that answer it, linked, and of its
- * threats. The keys of its requirements stay, so that mappings and a later edition find them. Undefined where nothing is shared under the id.
+ * threats, and with the mapping sets that lead to policies which it has. The keys of its requirements stay, so that mappings and a later edition find them. Undefined where nothing is shared under the id.
  */
 export async function adoptPolicy(tx: Tx, resources: Resources, id: number): Promise<Stored | undefined> {
   if (!can(tx.who, 'shared_catalog.read')) return undefined
@@ -33,6 +33,7 @@ export async function adoptPolicy(tx: Tx, resources: Resources, id: number): Pro
   await takeTurn(tx, coverageTurn())
   const parts = await readParts(tx, id)
   const models = await adoptSolutions(tx, resources, parts.solutions)
+  await adoptMappings(tx, resources, keysOf(parts))
   const [identifier] = await freeIdentifiers(tx, policies, [source.identifier])
   const texts = Object.fromEntries(said.map((name) => [name, source[name]]))
   const copy = await createRow(tx, grant, policies, resources, { ...texts, identifier, catalog_type: await copiedFor(tx) }, 'fork')
@@ -67,6 +68,7 @@ export async function renewAdopted(tx: Tx, resources: Resources, id: number): Pr
   if (!source) throw new AppError('CONFLICT', 'policies.errors.not_shared')
   const parts = await readParts(tx, source.id)
   const models = await adoptSolutions(tx, resources, parts.solutions)
+  await adoptMappings(tx, resources, keysOf(parts))
   await lockRow(tx, grant, policies, resources, id, 'update')
   const draft = await fill(tx, resources, id, source, { parts, models, status: 'DRAFT' })
   await keepOrigins(tx, policies, [{ id, of: source }])
@@ -123,6 +125,8 @@ async function readParts(tx: Tx, policyId: number) {
   ])
   return { groups, controls, links, threats, solutions: [...new Set(links.map(({ solution_id }) => solution_id))] }
 }
+
+const keysOf = ({ controls }: Filling['parts']) => controls.map(({ key }) => key)
 
 /** As a version is stored: parents by their place, positions unique over both lists. */
 function contentOf({ groups, controls, threats }: Filling['parts'], own: ReadonlyMap<number, number>) {

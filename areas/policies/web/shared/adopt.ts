@@ -28,7 +28,7 @@ export async function renew(id: number, done: () => void): Promise<void> {
   if (answer) done()
 }
 
+const ownLists = { solution: '/admin/catalog/measures', threat: '/admin/catalog/threats', mapping_set: '/admin/catalog/mapping_sets' } as const
 /** Where a policy that has just been copied is applied, and where anything copied stands. */
 export const appliedNext = (id: number) => path('/org/policies/$id', { id }, { view: 'apply' })
-export const ownPage = (kind: SharedKind, id: number) =>
-  kind === 'policy' ? path('/org/policies/$id', { id }) : path(kind === 'solution' ? '/admin/catalog/measures' : '/admin/catalog/threats', { id })
+export const ownPage = (kind: SharedKind, id: number) => (kind === 'policy' ? path('/org/policies/$id', { id }) : path(ownLists[kind], { id }))

@@ -1,13 +1,17 @@
 import { useMemo } from 'react'
+import type { SharedMapping } from '#areas/catalog/contract/shared.ts'
 import type { SharedPolicy } from '#areas/policies/contract/shared.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { Column } from '#kit/web/table/columns.ts'
+import { TwoLines } from '#kit/web/ui/tabbed-list.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
-import css from './shared.module.css'
 import type { SharedKind, SharedRow } from './use-shared.ts'
 
+export const isMapping = (row: SharedRow): row is SharedMapping & SharedRow => 'pairs' in row
+/** The end of a URN, which says what it names. */
+export const urnTail = (urn: string): string => urn.slice(urn.lastIndexOf(':') + 1)
 export const isPolicy = (row: SharedRow): row is SharedPolicy & SharedRow => 'requirements' in row
 
 /** What a shared row is, who shares it, and whether it is the organisation's already. */
@@ -21,7 +25,9 @@ export function useSharedColumns(kind: SharedKind): Column<SharedRow>[] {
         ? [row.kind && t(`entities.policy.choices.kind.${row.kind}`), row.provider, t('shared.version', { number: String(row.number) })]
         : 'category' in row
           ? [row.identifier, row.category]
-          : [row.identifier]
+          : isMapping(row)
+            ? [t('shared.leads', { from: urnTail(row.source_framework_urn), to: urnTail(row.target_framework_urn) })]
+            : [row.identifier]
     const phone = matchMedia('(max-width: 720px)').matches
     const all: Column<SharedRow>[] = [
       {
@@ -30,12 +36,7 @@ export function useSharedColumns(kind: SharedKind): Column<SharedRow>[] {
         width: 180,
         grow: true,
         sortable: true,
-        cell: (row) => (
-          <span className={css.two}>
-            <b title={row.name ?? undefined}>{row.name}</b>
-            <small>{under(row).filter(Boolean).join(' · ')}</small>
-          </span>
-        ),
+        cell: (row) => <TwoLines name={row.name ?? ''} text={under(row).filter(Boolean).join(' · ')} />,
       },
       {
         name: 'catalog_type',
@@ -67,7 +68,18 @@ export function useSharedColumns(kind: SharedKind): Column<SharedRow>[] {
                 cell: (row: SharedRow) => ('build_days' in row && row.build_days !== null ? t('shared.days', { days: row.build_days }) : ''),
               },
             ]
-          : []),
+          : kind === 'mapping_set'
+            ? [
+                {
+                  name: 'pairs',
+                  label: t('shared.content'),
+                  width: 150,
+                  hidden: phone,
+                  sortable: true,
+                  cell: (row: SharedRow) => (isMapping(row) ? t('shared.pairs', { pairs: row.pairs }) : ''),
+                },
+              ]
+            : []),
       {
         name: 'own',
         label: t('shared.state'),

@@ -5,10 +5,11 @@ import { useListState } from '#kit/web/resource/use-list-state.ts'
 import { matchesSearch } from '#kit/web/table/client-rows.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { Page as Sheet, PageToolbar } from '#kit/web/ui/page.tsx'
+import { TabbedList } from '#kit/web/ui/tabbed-list.tsx'
+import { SearchBox } from '#kit/web/resource/search-box.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { appliedNext, ownPage } from './adopt.ts'
-import { SearchBox } from './search-box.tsx'
 import { useSharedColumns } from './shared-columns.tsx'
 import { SharedPanel } from './shared-panel.tsx'
 import css from './shared.module.css'
@@ -33,7 +34,7 @@ export function Page() {
         ]),
       ),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the lists are made anew each time, their rows are not
-    [lists.policy.data, lists.solution.data, lists.threat.data, state.search],
+    [lists.policy.data, lists.solution.data, lists.threat.data, lists.mapping_set.data, state.search],
   )
   const columns = useSharedColumns(kind)
   const open = list.data?.find((row) => row.id === state.id)
@@ -43,43 +44,44 @@ export function Page() {
         <p className={css.lead}>{t('shared.lead')}</p>
         <SearchBox label={t('shared.search')} value={state.search} onChange={(search) => change({ search })} />
       </PageToolbar>
-      <div className={css.split}>
-        <div className={css.list}>
-          <div className={css.tabs}>
-            <Tabs
-              label={t('pages.shared')}
-              value={kind}
-              onChange={(view) => change({ view, id: undefined })}
-              tabs={sharedKinds.map((each) => ({ value: each, label: t(`shared.kinds.${each}`), count: found[each]?.length }))}
+      <TabbedList
+        tabs={
+          <Tabs
+            label={t('pages.shared')}
+            value={kind}
+            onChange={(view) => change({ view, id: undefined })}
+            tabs={sharedKinds.map((each) => ({ value: each, label: t(`shared.kinds.${each}`), count: found[each]?.length }))}
+          />
+        }
+        panel={
+          open ? (
+            <SharedPanel
+              key={`${kind}-${open.id}`}
+              kind={kind}
+              row={open}
+              rows={found[kind] ?? []}
+              onOpen={(id) => change({ id })}
+              onCopied={(id) => void navigate({ to: kind === 'policy' ? appliedNext(id) : ownPage(kind, id) } as never)}
             />
-          </div>
-          <DataTable
-            label={t(`shared.kinds.${kind}`)}
-            mode="client"
-            density="large"
-            filterRow={false}
-            columns={columns}
-            rows={list.data && found[kind]}
-            state={{ ...state, search: '' }}
-            onChange={change}
-            onOpen={(row) => change({ id: row.id })}
-            nameOf={(row) => row.name ?? row.identifier}
-            {...(list.error && { error: { reason: list.error, retry: () => void list.refetch() } })}
-            empty={list.data?.length === 0 ? <EmptyState title={t('shared.none')} text={t('shared.none_text')} /> : undefined}
-            scrollKey="shared"
-          />
-        </div>
-        {open ? (
-          <SharedPanel
-            key={`${kind}-${open.id}`}
-            kind={kind}
-            row={open}
-            rows={found[kind] ?? []}
-            onOpen={(id) => change({ id })}
-            onCopied={(id) => void navigate({ to: kind === 'policy' ? appliedNext(id) : ownPage(kind, id) } as never)}
-          />
-        ) : null}
-      </div>
+          ) : null
+        }
+      >
+        <DataTable
+          label={t(`shared.kinds.${kind}`)}
+          mode="client"
+          density="large"
+          filterRow={false}
+          columns={columns}
+          rows={list.data && found[kind]}
+          state={{ ...state, search: '' }}
+          onChange={change}
+          onOpen={(row) => change({ id: row.id })}
+          nameOf={(row) => row.name ?? row.identifier}
+          {...(list.error && { error: { reason: list.error, retry: () => void list.refetch() } })}
+          empty={list.data?.length === 0 ? <EmptyState title={t('shared.none')} text={t('shared.none_text')} /> : undefined}
+          scrollKey="shared"
+        />
+      </TabbedList>
     </Sheet>
   )
 }

@@ -1,15 +1,14 @@
-import { ChevronDown, ChevronUp, Copy, RefreshCw, X } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { Copy, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRight } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
-import { Button, ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
-import { rememberFocus } from '#kit/web/ui/keep-focus.ts'
-import { useLayer } from '#kit/web/ui/layers.ts'
+import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
+import { SidePanel } from '#kit/web/ui/side-panel.tsx'
 import { adopt, ownPage, renew } from './adopt.ts'
-import { isPolicy } from './shared-columns.tsx'
+import { isMapping, isPolicy, urnTail } from './shared-columns.tsx'
 import { SharedTree } from './shared-tree.tsx'
 import css from './shared-panel.module.css'
 import type { SharedKind, SharedRow } from './use-shared.ts'
@@ -26,24 +25,7 @@ interface PanelProps {
 /** Something shared before anything of it is the organisation's, and the one way to make it so. */
 export function SharedPanel({ kind, row, rows, onOpen, onCopied }: PanelProps) {
   const t = useWords('policies')
-  const kit = useWords('kit')
   const format = useFormat()
-  const panel = useRef<HTMLElement>(null)
-  useLayer('panel', true, () => onOpen(undefined))
-  useLayoutEffect(() => {
-    const element = panel.current
-    const giveBack = rememberFocus()
-    return () => giveBack(element ?? undefined)
-  }, [])
-  const at = rows.findIndex(({ id }) => id === row.id)
-  const step = (by: -1 | 1, Icon: typeof ChevronUp, label: string) => {
-    const other = at < 0 ? undefined : rows[at + by]
-    return (
-      <IconButton label={label} disabled={!other} onClick={() => other && onOpen(other.id)}>
-        <Icon size={15} />
-      </IconButton>
-    )
-  }
   const facts = isPolicy(row)
     ? [row.provider, t('shared.version', { number: String(row.number) }), row.published_at && format.date(row.published_at)]
     : 'build_days' in row
@@ -53,26 +35,27 @@ export function SharedPanel({ kind, row, rows, onOpen, onCopied }: PanelProps) {
           row.yearly_internal_charge ? t('shared.days_a_year', { days: row.yearly_internal_charge }) : null,
           row.yearly_cost ? t('shared.cost', { cost: row.yearly_cost }) : null,
         ]
-      : []
+      : isMapping(row)
+        ? [t('shared.leads', { from: urnTail(row.source_framework_urn), to: urnTail(row.target_framework_urn) }), t('shared.pairs', { pairs: row.pairs })]
+        : []
   return (
-    <section ref={panel} className={css.panel} aria-label={row.name ?? row.identifier}>
-      <header className={css.head}>
-        <span>{row.identifier}</span>
-        <span className={css.space}>{t(`shared.by_whom.${row.catalog_type}`)}</span>
-        {step(-1, ChevronUp, kit('record.previous'))}
-        {step(1, ChevronDown, kit('record.next'))}
-        <IconButton label={kit('record.close')} onClick={() => onOpen(undefined)}>
-          <X size={16} />
-        </IconButton>
-      </header>
-      <div className={css.body}>
-        <h2>{row.name}</h2>
-        <p className={css.facts}>{facts.filter(Boolean).join(' · ')}</p>
-        <p className={css.description}>{row.description}</p>
-        {isPolicy(row) ? <SharedTree policy={row} /> : null}
-      </div>
-      <Foot kind={kind} row={row} onCopied={onCopied} />
-    </section>
+    <SidePanel
+      title={row.name ?? row.identifier}
+      facts={facts.filter(Boolean).join(' · ')}
+      about={
+        <>
+          <span>{row.identifier}</span>
+          <span>{t(`shared.by_whom.${row.catalog_type}`)}</span>
+        </>
+      }
+      id={row.id}
+      rows={rows}
+      onOpen={onOpen}
+      foot={<Foot kind={kind} row={row} onCopied={onCopied} />}
+    >
+      <p className={css.description}>{row.description}</p>
+      {isPolicy(row) ? <SharedTree policy={row} /> : null}
+    </SidePanel>
   )
 }
 
@@ -82,7 +65,7 @@ function Foot({ kind, row, onCopied }: Pick<PanelProps, 'kind' | 'row' | 'onCopi
   const mayCopy = useRight(kind === 'policy' ? 'policy.create' : `${kind}.write`)
   const [busy, setBusy] = useState(false)
   const { own } = row
-  if (!mayCopy && !own) return <footer className={css.foot}>{t('shared.pilots_copy')}</footer>
+  if (!mayCopy && !own) return t('shared.pilots_copy')
   const renewed = async () => {
     if (!own) return
     setBusy(true)
@@ -91,7 +74,7 @@ function Foot({ kind, row, onCopied }: Pick<PanelProps, 'kind' | 'row' | 'onCopi
   }
   const copy = () => adopt(kind, row, onCopied)
   return (
-    <footer className={css.foot}>
+    <>
       <span className={css.space}>{own ? t(row.changed ? 'shared.own_changed' : 'shared.own') : t(`shared.comes.${kind}`)}</span>
       {own && mayCopy ? (
         <Button variant="subtle" icon={<Copy size={14} aria-hidden />} onClick={copy}>
@@ -112,6 +95,6 @@ function Foot({ kind, row, onCopied }: Pick<PanelProps, 'kind' | 'row' | 'onCopi
           {t(kind === 'policy' ? 'shared.adopt' : 'shared.copy')}
         </Button>
       )}
-    </footer>
+    </>
   )
 }

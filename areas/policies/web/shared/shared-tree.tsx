@@ -13,7 +13,7 @@ export function SharedTree({ policy }: { readonly policy: SharedPolicy }) {
   if (!content.data) return <SkeletonRows count={8} />
   return (
     <>
-      <h3>{t('shared.whole', { groups: policy.groups, requirements: policy.requirements, models: policy.models })}</h3>
+      <h3 className={css.whole}>{t('shared.whole', { groups: policy.groups, requirements: policy.requirements, models: policy.models })}</h3>
       <Level content={content.data} parent={null} />
     </>
   )

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import type { listSharedSolutions, listSharedThreats, SharedSolution, SharedThreat } from '#areas/catalog/contract/shared.ts'
+import type { listSharedMappings, listSharedSolutions, listSharedThreats, SharedMapping, SharedSolution, SharedThreat } from '#areas/catalog/contract/shared.ts'
 import type { listSharedPolicies, readSharedPolicy, SharedPolicy } from '#areas/policies/contract/shared.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 
-export const sharedKinds = ['policy', 'solution', 'threat'] as const
+export const sharedKinds = ['policy', 'solution', 'threat', 'mapping_set'] as const
 export type SharedKind = (typeof sharedKinds)[number]
 
 /** What others share, of any kind: what its table and its panel show of it. */
-export type SharedRow = (SharedPolicy | SharedSolution | SharedThreat) & { readonly view_right: true }
+export type SharedRow = (SharedPolicy | SharedSolution | SharedThreat | (SharedMapping & { readonly identifier: string })) & { readonly view_right: true }
 
-const shown = (objects: readonly (SharedPolicy | SharedSolution | SharedThreat)[]): SharedRow[] => objects.map((each) => ({ ...each, view_right: true }))
+const shown = (objects: readonly (SharedPolicy | SharedSolution | SharedThreat | SharedMapping)[]): SharedRow[] =>
+  objects.map((each) => ({ ...each, identifier: each.identifier ?? '', view_right: true }))
 
 export function useSharedPolicies() {
   const may = useRight('shared_catalog.read')
@@ -22,7 +23,7 @@ export function useSharedPolicies() {
   })
 }
 
-/** The three lists of the page: some dozens of lines each, searched and sorted there. */
+/** The four lists of the page: some dozens of lines each, searched and sorted there. */
 export function useShared() {
   const policies = useSharedPolicies()
   const solutions = useQuery({
@@ -35,7 +36,12 @@ export function useShared() {
     queryFn: ({ signal }) => api.call<typeof listSharedThreats>('GET /threat/shared', { signal }),
     select: ({ objects }) => shown(objects),
   })
-  return { policy: { ...policies, data: policies.data && shown(policies.data) }, solution: solutions, threat: threats } as const
+  const mappings = useQuery({
+    queryKey: ['mapping_set', 'shared'],
+    queryFn: ({ signal }) => api.call<typeof listSharedMappings>('GET /mapping_set/shared', { signal }),
+    select: ({ objects }) => shown(objects),
+  })
+  return { policy: { ...policies, data: policies.data && shown(policies.data) }, solution: solutions, threat: threats, mapping_set: mappings } as const
 }
 
 export const useSharedContent = (id: number) =>

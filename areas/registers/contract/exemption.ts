@@ -1,0 +1,90 @@
+import { defineEntity } from '#kit/contract/entity.ts'
+import { choice, date, derived, files, flag, identifier, integer, links, localized, markdown, ref, text } from '#kit/contract/field.ts'
+import { contributors } from '#kit/contract/right.ts'
+import { workFlags } from '#kit/contract/work-item.ts'
+
+/** In the order of tabs and boards (EXM-01). */
+export const exemptionStatuses = ['REQUESTED', 'GRANTED', 'REJECTED', 'CLOSED'] as const
+/** Why one is over: its end came, what it exempted from is mended, who asked took it back, a renewal took its place. */
+export const closeReasons = ['EXPIRED', 'REMEDIED', 'WITHDRAWN', 'REPLACED'] as const
+
+/** Leave not to meet requirements for a time, asked for by one and granted by another (EXM-03). */
+export const exemption = defineEntity({
+  name: 'exemption',
+  area: 'registers',
+  title: 'name',
+  fields: {
+    identifier: identifier({ prefix: 'E' }),
+    name: localized({ need: 'required' }),
+    reason: markdown({ need: 'required', max: 4000 }),
+    register: ref('exemption_register', { need: 'required', told: contributors }),
+    /** Where it holds, and nowhere else (decisions, Lifecycles). */
+    perimeters: links('perimeter', { duplicateMessage: 'organisation.errors.perimeter_listed' }),
+    /** What need not be met there; follows the requirement from version to version. */
+    controls: links('control', { max: 100 }),
+    measure: ref('measure'),
+    /** What makes it superfluous. */
+    actions: links('remediation', { max: 200 }),
+    status: choice(exemptionStatuses, { default: 'REQUESTED' }),
+    status_reason: text({ max: 2000 }),
+    close_reason: choice(closeReasons),
+    requester: ref('member', { told: contributors }),
+    /** Who granted or rejected it. */
+    approver: ref('member', { by: 'server', told: contributors }),
+    decision_comment: text({ max: 2000, by: 'server' }),
+    decided_on: date({ by: 'server' }),
+    manager: ref('member', { told: contributors }),
+    group: ref('group'),
+    start_date: date({ need: 'required' }),
+    /** Last day included. */
+    end_date: date({ need: 'required' }),
+    closed_on: date({ notAfter: 'today' }),
+    compensating: markdown({ max: 4000 }),
+    residual_risk: markdown({ max: 4000 }),
+    /** The one that this one carries on. */
+    renewed_from: ref('exemption', { by: 'server' }),
+    /** How many times it was carried on. */
+    renewals: integer({ by: 'server', default: 0 }),
+    attachments: files(),
+    /** Granted, and today is one of its days. */
+    in_force: derived(flag()),
+    ...workFlags,
+  },
+  rights: { read: 'exemption.read', create: 'exemption.create', update: 'exemption.write', delete: 'exemption.write' },
+  list: {
+    columns: ['identifier', 'name', 'status', 'perimeters', 'controls', 'requester', 'start_date', 'end_date'],
+    more: ['register', 'measure', 'manager', 'group', 'approver', 'decided_on', 'closed_on', 'close_reason', 'renewals', 'renewed_from', 'in_force', 'late'],
+    filters: [
+      'identifier',
+      'name',
+      'status',
+      'closed',
+      'mine',
+      'register',
+      'perimeters',
+      'controls',
+      'measure',
+      'actions',
+      'requester',
+      'approver',
+      'manager',
+      'group',
+      'start_date',
+      'end_date',
+      'in_force',
+      'renewals',
+      'renewed_from',
+      'close_reason',
+      'late',
+      'soon',
+    ],
+    sort: ['closed', 'end_date'],
+    search: ['identifier', 'name', 'reason', 'requester', 'manager'],
+  },
+  form: [
+    { section: 'general', fields: ['name', 'register', 'reason', 'perimeters', 'controls', 'measure', 'start_date', 'end_date'] },
+    { section: 'risk', fields: ['compensating', 'residual_risk', 'actions', 'attachments'] },
+    { section: 'people', fields: ['requester', 'manager', 'group', 'identifier'] },
+    { section: 'state', fields: ['status', 'status_reason', 'close_reason', 'closed_on'] },
+  ],
+})

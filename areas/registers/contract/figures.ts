@@ -1,0 +1,16 @@
+import { defineFigures, only } from '#kit/contract/figure.ts'
+import { statusFigures, workFilters } from '#kit/contract/work-item.ts'
+import { exemption } from './exemption.ts'
+import { exemptionWork } from './exemption-work.ts'
+import { gap } from './gap.ts'
+import { gapWork } from './gap-work.ts'
+import { incident } from './incident.ts'
+import { incidentWork } from './incident-work.ts'
+
+/** What the words that are shown with a number of incidents, exemptions and gaps mean (docs/FIGURES.md). */
+export const incidentFigures = defineFigures(incident, workFilters(incidentWork))
+export const exemptionFigures = defineFigures(exemption, { ...workFilters(exemptionWork), in_force: [only('in_force', true)] })
+export const gapFigures = defineFigures(gap, workFilters(gapWork))
+
+/** One figure for each status: what stands in the tabs of a list. */
+export const registerStatusFigures = [statusFigures(incidentWork), statusFigures(exemptionWork), statusFigures(gapWork)]

@@ -1,0 +1,23 @@
+import { defineEntity } from '#kit/contract/entity.ts'
+import { identifier, localized, markdown, ref } from '#kit/contract/field.ts'
+
+/** A chapter of a register, such as of an audit's report; a gap is in one at most (GAP-07). */
+export const gapGroup = defineEntity({
+  name: 'gap_group',
+  area: 'registers',
+  title: 'name',
+  fields: {
+    identifier: identifier({ prefix: 'GG' }),
+    name: localized({ need: 'required' }),
+    description: markdown(),
+    register: ref('gap_register', { need: 'required' }),
+  },
+  rights: { read: 'gap_group.read', create: 'gap_group.write', update: 'gap_group.write', delete: 'gap_group.write' },
+  list: {
+    columns: ['identifier', 'name', 'register'],
+    filters: ['identifier', 'name', 'register'],
+    sort: 'identifier',
+    search: ['identifier', 'name', 'description'],
+  },
+  form: [{ section: 'general', fields: ['name', 'identifier', 'register', 'description'] }],
+})

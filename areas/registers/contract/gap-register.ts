@@ -1,0 +1,39 @@
+import { defineEntity } from '#kit/contract/entity.ts'
+import { choice, date, derived, flag, identifier, integer, links, localized, markdown } from '#kit/contract/field.ts'
+import { assignment } from '#kit/contract/register.ts'
+
+/** Where the gaps of a register come from (GAP-08). */
+export const gapRegisterTypes = ['AUDIT', 'PENTEST', 'CONTROL', 'SCAN', 'OTHER'] as const
+
+/** The gaps that one audit, test or scan found, or that are kept together for another reason. */
+export const gapRegister = defineEntity({
+  name: 'gap_register',
+  area: 'registers',
+  title: 'name',
+  fields: {
+    identifier: identifier({ prefix: 'GR' }),
+    name: localized({ need: 'required' }),
+    description: markdown(),
+    type: choice(gapRegisterTypes, { default: 'AUDIT', need: 'required' }),
+    /** When it was found, such as the day of the report. */
+    date: date(),
+    /** Whose pilots may see the register; none: every pilot. */
+    perimeters: links('perimeter', { duplicateMessage: 'organisation.errors.perimeter_listed' }),
+    ...assignment,
+    archived: flag(),
+    gaps: derived(integer()),
+    open: derived(integer()),
+    late: derived(integer()),
+    /** Closed among all, in percent; null without any. */
+    progress: derived(integer({ unit: 'percent' })),
+  },
+  rights: { read: 'gap_register.read', create: 'gap_register.write', update: 'gap_register.write', delete: 'gap_register.write' },
+  list: {
+    columns: ['identifier', 'name', 'type', 'date', 'perimeters', 'assigned', 'gaps', 'open', 'late', 'progress'],
+    more: ['assigned_to_me', 'archived'],
+    filters: ['identifier', 'name', 'type', 'date', 'perimeters', 'assigned_to_me', 'archived'],
+    sort: '-date',
+    search: ['identifier', 'name', 'description'],
+  },
+  form: [{ section: 'general', fields: ['name', 'identifier', 'type', 'date', 'perimeters', 'description', 'archived'] }],
+})

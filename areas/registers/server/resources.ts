@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { asSql, type Reader, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import { defineRegister } from '#kit/server/data/register.ts'
+import { defineResource, type Derived } from '#kit/server/data/resource.ts'
+import { defineWorkResource } from '#kit/server/data/work-resource.ts'
+import { isLateRow } from '#kit/server/data/work-sql.ts'
+import { exemptionRegister } from '#areas/registers/contract/exemption-register.ts'
+import { exemptionWork } from '#areas/registers/contract/exemption-work.ts'
+import { exemptionFigures, gapFigures, incidentFigures } from '#areas/registers/contract/figures.ts'
+import { gapGroup } from '#areas/registers/contract/gap-group.ts'
+import { gapRegister } from '#areas/registers/contract/gap-register.ts'
+import { gapWork } from '#areas/registers/contract/gap-work.ts'
+import { incidentWork } from '#areas/registers/contract/incident-work.ts'
+import { guardExemption, inForce, keepRegister } from './exemption-guard.ts'
+import { guardGap, guardGapGroup, guardGapRegister } from './gap-guard.ts'
+import { guardIncident } from './incident-guard.ts'
+import { exemptionRegisterRules, exemptionRules, gapGroupRules, gapRegisterRules, gapRules, incidentRules } from './rules.ts'
+
+const held = rowRef('held')
+
+/** Over what a register holds, as far as the reader finds it there. */
+const inside =
+  (entity: string, rule: RowRule) =>
+  (row: RowRef, who: Reader | undefined, what: ReturnType<typeof sql>): ReturnType<typeof sql> => {
+    const readable = who ? rule(held, who) : true
+    return sql`(select ${what} from ${sql.table(entity)} held where held.customer_id = ${row('customer_id')} and held.register_id = ${row('id')}${readable === true ? sql`` : sql` and coalesce(${asSql(readable)}, false)`})`
+  }
+const ofExemptions = inside('exemption', exemptionRules.read)
+const ofGaps = inside('gap', gapRules.read)
+const isOpenGap = sql`held.status <> 'CLOSE'`
+
+export const incidents = defineWorkResource({ work: incidentWork, rules: incidentRules, beforeWrite: guardIncident, open: incidentFigures.open })
+
+export const exemptionRegisters = defineRegister({
+  def: exemptionRegister,
+  rules: exemptionRegisterRules,
+  derived: {
+    exemptions: (row, _, who) => ofExemptions(row, who, sql`count(*)`),
+    requested: (row, _, who) => ofExemptions(row, who, sql`count(*) filter (where held.status = 'REQUESTED')`),
+    in_force: (row, _, who) => ofExemptions(row, who, sql`count(*) filter (where ${inForce(held)})`),
+  } satisfies Readonly<Record<string, Derived>>,
+  beforeWrite: keepRegister,
+  countsHidden: true,
+  refusals: { access: 'registers.errors.no_register_access' },
+})
+
+export const exemptions = defineWorkResource({
+  work: exemptionWork,
+  rules: exemptionRules,
+  derived: { in_force: (row) => inForce(row) },
+  beforeWrite: guardExemption,
+  open: exemptionFigures.open,
+})
+
+export const gapRegisters = defineRegister({
+  def: gapRegister,
+  rules: gapRegisterRules,
+  derived: {
+    gaps: (row, _, who) => ofGaps(row, who, sql`count(*)`),
+    open: (row, _, who) => ofGaps(row, who, sql`count(*) filter (where ${isOpenGap})`),
+    late: (row, _, who) => ofGaps(row, who, sql`count(*) filter (where ${isLateRow(gapWork, held)})`),
+    progress: (row, _, who) => ofGaps(row, who, sql`round(100.0 * count(*) filter (where not ${isOpenGap}) / nullif(count(*), 0))::int`),
+  } satisfies Readonly<Record<string, Derived>>,
+  beforeWrite: guardGapRegister,
+  countsHidden: true,
+  refusals: { access: 'registers.errors.no_register_access' },
+})
+
+export const gapGroups = defineResource({ def: gapGroup, rules: gapGroupRules, beforeWrite: guardGapGroup })
+
+export const gaps = defineWorkResource({
+  work: gapWork,
+  rules: gapRules,
+  beforeWrite: guardGap,
+  open: gapFigures.open,
+  importing: { needs: ['register'] },
+})

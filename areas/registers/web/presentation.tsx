@@ -1,0 +1,17 @@
+import { exemptionWork } from '#areas/registers/contract/exemption-work.ts'
+import { exemption } from '#areas/registers/contract/exemption.ts'
+import { gapWork } from '#areas/registers/contract/gap-work.ts'
+import { gap } from '#areas/registers/contract/gap.ts'
+import { incidentWork } from '#areas/registers/contract/incident-work.ts'
+import { incident } from '#areas/registers/contract/incident.ts'
+import { definePresentation } from '#kit/web/resource/presentation.ts'
+import { workCells } from '#kit/web/work/responsible.tsx'
+import { transitionsOf } from '#kit/web/work/transition.ts'
+
+definePresentation(incident, { cells: workCells(incidentWork) })
+definePresentation(exemption, { cells: workCells(exemptionWork) })
+definePresentation(gap, { cells: workCells(gapWork) })
+
+export const incidentTransitions = transitionsOf(incidentWork)
+export const exemptionTransitions = transitionsOf(exemptionWork)
+export const gapTransitions = transitionsOf(gapWork)
