@@ -19,8 +19,21 @@ export const incidentCategories = [
   'OTHER',
 ] as const
 export const incidentCloseReasons = ['RESOLVED', 'FALSE_POSITIVE', 'DUPLICATE'] as const
+/** What an incident may do harm to, where an organisation asks for each by itself. */
+export const dimensions = ['availability', 'integrity', 'confidentiality', 'traceability'] as const
 /** Empty as long as nobody has said. */
 export const answers = ['YES', 'NO'] as const
+
+/** Where the moment is kept at which a step was entered. */
+export const enteredAt = {
+  OPENED: 'opened_at',
+  ANALYSIS: 'analysis_at',
+  CONTAINMENT: 'containment_at',
+  ERADICATION: 'eradication_at',
+  RECOVERY: 'recovery_at',
+  LEARNING: 'learning_at',
+  CLOSED: 'closed_at',
+} as const satisfies Record<(typeof incidentStatuses)[number], string>
 
 /** Something that happened, or is thought to have (INC-03). */
 export const incident = defineEntity({
@@ -40,7 +53,7 @@ export const incident = defineEntity({
     exercise: flag(),
     occurred_at: timestamp(),
     detected_at: timestamp(),
-    /** When the organisation knew: the delays of notifying run from here. */
+    /** When the organisation knew: the clocks of notifying run from here. */
     aware_at: timestamp(),
     status: choice(incidentStatuses, { default: 'OPENED' }),
     status_reason: text({ max: 2000 }),
@@ -54,9 +67,30 @@ export const incident = defineEntity({
     /** Significant in the sense of NIS 2, article 23. */
     significant: choice(answers),
     personal_data: choice(answers),
+    /** When each step was entered, the last time; a step that was gone back behind is empty again. */
+    opened_at: timestamp({ by: 'server' }),
+    analysis_at: timestamp({ by: 'server' }),
+    containment_at: timestamp({ by: 'server' }),
+    eradication_at: timestamp({ by: 'server' }),
+    recovery_at: timestamp({ by: 'server' }),
+    learning_at: timestamp({ by: 'server' }),
+    closed_at: timestamp({ by: 'server' }),
+    /** When authorities were told. */
+    early_warning_sent_at: timestamp({ by: 'server' }),
+    notification_sent_at: timestamp({ by: 'server' }),
+    final_report_sent_at: timestamp({ by: 'server' }),
+    gdpr_sent_at: timestamp({ by: 'server' }),
+    /** How much harm, as one level or as four: an organisation chooses which of them are asked. */
+    impact: level('business_impacts'),
+    availability: level('business_impacts'),
+    integrity: level('business_impacts'),
+    confidentiality: level('business_impacts'),
+    traceability: level('business_impacts'),
     measures: links('measure', { max: 100, duplicateMessage: 'measures.errors.measure_listed' }),
     /** What is done about it, and what came of it. */
     actions: links('remediation', { max: 200 }),
+    /** What else it touched, beside where it happened. */
+    perimeters: links('perimeter', { max: 100 }),
     /** Who was told. */
     told: links('member', { max: 100 }),
     cause: markdown({ max: 4000 }),
@@ -79,6 +113,12 @@ export const incident = defineEntity({
       'exercise',
       'close_reason',
       'closed_on',
+      'containment_at',
+      'impact',
+      'availability',
+      'integrity',
+      'confidentiality',
+      'traceability',
       'late',
     ],
     filters: [
@@ -97,6 +137,8 @@ export const incident = defineEntity({
       'detected_at',
       'target_date',
       'closed_on',
+      'containment_at',
+      'closed_at',
       'significant',
       'personal_data',
       'confidential',
@@ -104,6 +146,7 @@ export const incident = defineEntity({
       'close_reason',
       'measures',
       'actions',
+      'perimeters',
       'told',
       'duplicate_of',
       'late',
@@ -115,7 +158,9 @@ export const incident = defineEntity({
   form: [
     { section: 'general', fields: ['name', 'severity', 'category', 'perimeter', 'tag', 'manager', 'group', 'target_date', 'confidential', 'exercise'] },
     { section: 'times', fields: ['occurred_at', 'detected_at', 'aware_at', 'significant', 'personal_data'] },
-    { section: 'details', fields: ['description', 'measures', 'actions', 'told', 'cause', 'lessons_learned', 'identifier', 'attachments'] },
+    { section: 'harm', fields: ['impact', ...dimensions] },
+    { section: 'details', fields: ['description', 'measures', 'actions', 'perimeters', 'told', 'identifier', 'attachments'] },
+    { section: 'learning', fields: ['cause', 'lessons_learned'] },
     { section: 'state', fields: ['status', 'status_reason', 'close_reason', 'duplicate_of', 'closed_on'] },
   ],
 })

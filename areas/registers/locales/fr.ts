@@ -1,7 +1,9 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
+import { incidentWords } from './incident-fr.ts'
 
 export const fr = {
+  ...incidentWords,
   first_register: 'Dérogations',
   pages: {
     incidents: 'Incidents',
@@ -23,7 +25,14 @@ export const fr = {
       new: 'Déclarer un incident',
       none: 'Aucun incident pour l’instant',
       none_text: 'Un incident se suit de sa déclaration au retour d’expérience, avec les délais dans lesquels prévenir les autorités.',
-      sections: { general: 'Général', times: 'Quand, et qui doit être prévenu', details: 'Détails', state: 'État' },
+      sections: {
+        general: 'Général',
+        times: 'Quand, et qui doit être prévenu',
+        harm: 'Impact',
+        details: 'Détails',
+        learning: 'Cause et enseignements',
+        state: 'État',
+      },
       linked: {
         perimeter: 'Incidents dans ce périmètre',
         tag: 'Incidents dans ce regroupement',
@@ -33,6 +42,7 @@ export const fr = {
         reporter: 'Incidents déclarés par cet utilisateur',
         measures: 'Incidents qui concernent cette mesure',
         actions: 'Incidents que traite cette action',
+        perimeters: 'Incidents qui ont touché ce périmètre',
         told: 'Incidents dont cet utilisateur a été prévenu',
       },
       fields: {
@@ -65,6 +75,23 @@ export const fr = {
         cause: 'Cause',
         lessons_learned: 'Enseignements',
         attachments: 'Pièces jointes',
+        opened_at: 'Ouvert le',
+        analysis_at: 'En analyse depuis',
+        containment_at: 'En confinement depuis',
+        eradication_at: 'En éradication depuis',
+        recovery_at: 'En rétablissement depuis',
+        learning_at: 'En retour d’expérience depuis',
+        closed_at: 'Clos à',
+        early_warning_sent_at: 'Alerte précoce envoyée',
+        notification_sent_at: 'Notification envoyée',
+        final_report_sent_at: 'Rapport final envoyé',
+        gdpr_sent_at: 'Notification RGPD envoyée',
+        impact: 'Impact',
+        availability: 'Disponibilité',
+        integrity: 'Intégrité',
+        confidentiality: 'Confidentialité',
+        traceability: 'Traçabilité',
+        perimeters: 'Périmètres touchés',
         closed: 'Clos',
         mine: 'Les miens',
         late: 'En retard',
@@ -101,6 +128,7 @@ export const fr = {
         significant: { YES: 'Oui', NO: 'Non' },
         personal_data: { YES: 'Oui', NO: 'Non' },
       },
+      actions: { declare: 'Déclaration', sent: 'Notification envoyée' },
       do: {
         analyse: 'Passer à l’analyse',
         contain: 'Passer au confinement',
@@ -348,6 +376,12 @@ export const fr = {
     review_needed: 'Dites quand il sera revu',
     duplicate_of: 'Dites quel incident il répète',
     duplicate_only: 'Seul un doublon répète un autre incident',
+    long_ago: 'C’est trop ancien : vérifiez l’année',
+    not_yet: 'Ce moment n’est pas encore venu',
+    corrected_already: 'Cet événement a déjà été corrigé',
+    no_clock: 'Cette notification n’est pas à faire',
+    sent_already: 'Cet envoi est déjà consigné : corrigez cet événement',
+    sent_before_aware: 'On ne prévient pas avant d’avoir connaissance',
     end_before_start: 'La date de début doit précéder la date de fin',
     too_long: 'Une dérogation dure au plus {days} jours',
     own_request: 'Une autre personne décide de ce que vous avez demandé',

@@ -7,6 +7,9 @@ import { registersRights } from '#areas/registers/contract/rights.ts'
 import { en } from '#areas/registers/locales/en.ts'
 import { fr } from '#areas/registers/locales/fr.ts'
 import { makeDefaultRegister } from './first-register.ts'
+import { incidentCalls } from './incident-calls.ts'
+import { clocksJob, declaredJob } from './incident-jobs.ts'
+import { notificationReport } from './notification-report.ts'
 import { exemptionRegisters, exemptions, gapGroups, gapRegisters, gaps, incidents } from './resources.ts'
 
 export const registers: Area = {
@@ -14,7 +17,10 @@ export const registers: Area = {
   rights: registersRights,
   resources: [incidents, exemptionRegisters, exemptions, gapRegisters, gapGroups, gaps],
   figures: [incidentFigures, exemptionFigures, gapFigures, ...registerStatusFigures].flatMap((figures) => Object.values(figures)),
+  calls: incidentCalls,
   handlers: [on(customerBegins, makeDefaultRegister)],
+  reports: [notificationReport],
+  mailing: (post) => [declaredJob(post), clocksJob(post)],
   digests: [workDigest(incidents, (roles) => (roles.some((role) => readers.includes(role)) ? '/ops/incidents' : '/contributions/incidents'))],
   locales: { en, fr },
 }

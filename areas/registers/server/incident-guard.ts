@@ -1,7 +1,14 @@
 import { willBe } from '#kit/server/data/work-guard.ts'
+import type { WrittenContext } from '#kit/server/data/resource.ts'
 import type { GuardContext } from '#kit/server/data/work-resource.ts'
-import type { incident } from '#areas/registers/contract/incident.ts'
+import { enteredAt, incidentStatuses, type incident } from '#areas/registers/contract/incident.ts'
 import { guardCharge, guardPlace } from './placement.ts'
+import { ahead, enter, longAgo } from './timeline.ts'
+
+type Status = (typeof incidentStatuses)[number]
+
+/** A declaration enters itself, with what only it says. */
+export const declaring = 'declare'
 
 /** What is refused about an incident beside what its lifecycle refuses. */
 export function guardIncident(context: GuardContext<typeof incident>): void {
@@ -13,4 +20,36 @@ export function guardIncident(context: GuardContext<typeof incident>): void {
   if (willBe(context, 'close_reason') === 'DUPLICATE' && willBe(context, 'duplicate_of', 'duplicate_of_id') === null)
     refuse('duplicate_of', 'registers.errors.duplicate_of')
   if (willBe(context, 'close_reason') !== 'DUPLICATE' && changes.duplicate_of) refuse('duplicate_of', 'registers.errors.duplicate_only')
+  for (const name of ['occurred_at', 'detected_at', 'aware_at'] as const) {
+    const said = changes[name]
+    if (typeof said !== 'string') continue
+    if (Date.parse(said) > context.tx.now.getTime() + ahead) refuse(name, 'registers.errors.not_yet')
+    else if (Date.parse(said) < longAgo) refuse(name, 'registers.errors.long_ago')
+  }
+  stampSteps(context)
+}
+
+/** Notes when a step is entered; steps that are gone back behind are left without. */
+function stampSteps(context: GuardContext<typeof incident>): void {
+  const { tx, before, changes } = context
+  const from: Status = before?.status ?? 'OPENED'
+  const to: Status = changes.status ?? from
+  const now = tx.now.toISOString()
+  if (before === undefined) changes.opened_at = now
+  else if (from === to) return
+  changes[enteredAt[to]] = now
+  for (const after of incidentStatuses.slice(incidentStatuses.indexOf(to) + 1)) changes[enteredAt[after]] = null
+}
+
+/** Steps and levels enter themselves into the timeline. */
+export async function enterChanges({ tx, before, after, action }: WrittenContext<typeof incident>): Promise<void> {
+  if (!after) return
+  if (!before) {
+    if (action !== declaring) await enter(tx, after.id, { kind: 'DECLARED', text: after.description })
+    if (after.status === 'OPENED') return
+  }
+  const was = before?.status ?? 'OPENED'
+  if (was !== after.status) await enter(tx, after.id, { kind: 'STEP', was, became: after.status, text: after.status_reason })
+  if (before && before.severity !== after.severity)
+    await enter(tx, after.id, { kind: 'SEVERITY', was: String(before.severity), became: String(after.severity) })
 }

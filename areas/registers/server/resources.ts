@@ -14,7 +14,7 @@ import { gapWork } from '#areas/registers/contract/gap-work.ts'
 import { incidentWork } from '#areas/registers/contract/incident-work.ts'
 import { guardExemption, inForce, keepRegister } from './exemption-guard.ts'
 import { guardGap, guardGapGroup, guardGapRegister } from './gap-guard.ts'
-import { guardIncident } from './incident-guard.ts'
+import { enterChanges, guardIncident } from './incident-guard.ts'
 import { exemptionRegisterRules, exemptionRules, gapGroupRules, gapRegisterRules, gapRules, incidentRules } from './rules.ts'
 
 const held = rowRef('held')
@@ -30,7 +30,13 @@ const ofExemptions = inside('exemption', exemptionRules.read)
 const ofGaps = inside('gap', gapRules.read)
 const isOpenGap = sql`held.status <> 'CLOSE'`
 
-export const incidents = defineWorkResource({ work: incidentWork, rules: incidentRules, beforeWrite: guardIncident, open: incidentFigures.open })
+export const incidents = defineWorkResource({
+  work: incidentWork,
+  rules: incidentRules,
+  beforeWrite: guardIncident,
+  afterWrite: enterChanges,
+  open: incidentFigures.open,
+})
 
 export const exemptionRegisters = defineRegister({
   def: exemptionRegister,

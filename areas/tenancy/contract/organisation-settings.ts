@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { languages } from '#kit/contract/catalogue.ts'
+import { printable } from '#kit/contract/schema.ts'
 import { identity } from './customer.ts'
 import { mfaModes, passwordMaxAge } from './security-policy.ts'
 
 const mfaMode = z.enum(mfaModes)
+
+export const incidentImpacts = ['SIMPLE', 'DETAILED'] as const
+/** What an organisation sets about its incidents, kept among its properties. */
+export const incidentSettings = ['emergency_phone', 'emergency_text', 'nis2_authority', 'gdpr_authority', 'incident_impact'] as const
 
 /** What an organisation says of itself, and asks of its people beyond its instance; null: as the instance has it. */
 const settingsSchema = z.object({
@@ -20,6 +25,14 @@ const settingsSchema = z.object({
   /** Whether an action, or each of its tasks, needs a proof before it is finished; a plan may say otherwise (ACT-17). */
   proof_required_action: z.boolean(),
   proof_required_task: z.boolean(),
+  /** Whom to call before an incident is declared, and what is said beside it. */
+  emergency_phone: z.string().nullable(),
+  emergency_text: z.string().nullable(),
+  /** Who is told of significant incidents and of breaches of personal data. */
+  nis2_authority: z.string().nullable(),
+  gdpr_authority: z.string().nullable(),
+  /** Whether the harm of an incident is one level, or one each for availability, integrity, confidentiality and traceability. */
+  incident_impact: z.enum(incidentImpacts),
   /** Where it is shown from; null: none. */
   logo: z.string().nullable(),
   version: z.int(),
@@ -44,6 +57,15 @@ export const writeOrganisationSettings = defineCall('PUT /organisation/settings'
       password_max_age_days: passwordMaxAge.nullable(),
       proof_required_action: z.boolean(),
       proof_required_task: z.boolean(),
+      emergency_phone: z
+        .string()
+        .trim()
+        .refine((number) => /^(\+?[0-9 ().-]{3,32})?$/.test(number), { params: { key: 'tenancy.errors.phone' } })
+        .nullable(),
+      emergency_text: z.string().trim().max(200).refine(printable).nullable(),
+      nis2_authority: z.string().trim().max(128).refine(printable).nullable(),
+      gdpr_authority: z.string().trim().max(128).refine(printable).nullable(),
+      incident_impact: z.enum(incidentImpacts),
     })
     .partial()
     .extend({ version: z.int().min(1).optional() }),

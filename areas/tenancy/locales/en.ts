@@ -171,6 +171,15 @@ export const en = {
     remove_image: 'Remove the image',
   },
   settings: {
+    incidents: 'Incidents',
+    incidents_sub: 'What whoever declares one reads first, whom you tell, and how harm is judged.',
+    emergency_phone: 'Number to call before declaring',
+    emergency_text: 'What is said beside it',
+    nis2_authority: 'Authority for NIS 2',
+    gdpr_authority: 'Authority for personal data',
+    incident_impact: 'Impact of an incident',
+    impact_simple: 'One level',
+    impact_detailed: 'Availability, integrity, confidentiality, traceability',
     proofs: 'Proofs of actions',
     proofs_sub: 'A plan can decide otherwise for its own actions.',
     proof_required_action: 'A proof is needed to finish an action',
@@ -209,6 +218,7 @@ export const en = {
     open: 'Open Vigie',
   },
   errors: {
+    phone: 'This is no telephone number',
     widget_off: 'This widget is not in use here',
     sso_configured: 'Authentication is configured for this customer, it cannot be removed',
     time_zone: 'This time zone is unknown',

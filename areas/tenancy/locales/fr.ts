@@ -174,6 +174,15 @@ export const fr = {
     remove_image: 'Retirer l’image',
   },
   settings: {
+    incidents: 'Incidents',
+    incidents_sub: 'Ce que lit d’abord la personne qui en déclare un, qui vous prévenez, et comment l’impact se juge.',
+    emergency_phone: 'Numéro à appeler avant de déclarer',
+    emergency_text: 'Ce qui est dit à côté',
+    nis2_authority: 'Autorité pour NIS 2',
+    gdpr_authority: 'Autorité pour les données personnelles',
+    incident_impact: 'Impact d’un incident',
+    impact_simple: 'Un seul niveau',
+    impact_detailed: 'Disponibilité, intégrité, confidentialité, traçabilité',
     proofs: 'Preuves des actions',
     proofs_sub: 'Un plan peut en décider autrement pour ses propres actions.',
     proof_required_action: 'Une preuve est exigée pour terminer une action',
@@ -212,6 +221,7 @@ export const fr = {
     open: 'Ouvrir Vigie',
   },
   errors: {
+    phone: 'Ce n’est pas un numéro de téléphone',
     widget_off: 'Ce module n’est pas utilisé ici',
     sso_configured: 'Une authentification est configurée pour cette organisation, elle ne peut pas être retirée',
     time_zone: 'Ce fuseau horaire est inconnu',

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { clocksOf, sentAt, type Clock, type ClockFacts, type RunningClock } from '#areas/registers/contract/clock.ts'
+import type { ShownClock } from '#areas/registers/contract/incident-calls.ts'
+import { readSettings } from '#areas/tenancy/server/index.ts'
+
+type Facts = Omit<ClockFacts, 'sent'> & Readonly<Record<(typeof sentAt)[Clock], Date | null>>
+
+/** What the clocks of an incident are read from, as columns of a statement. */
+export const clockColumns = sql`t.significant, t.personal_data, t.aware_at, t.close_reason, t.early_warning_sent_at, t.notification_sent_at, t.final_report_sent_at, t.gdpr_sent_at`
+
+/** The clocks of a row that was read with `clockColumns`. */
+export function clocksOfRow(row: Facts, now: Date, timeZone: string): RunningClock[] {
+  const sent = Object.fromEntries(Object.entries(sentAt).map(([clock, column]) => [clock, row[column]]))
+  return clocksOf({ ...row, sent }, now, timeZone)
+}
+
+/** The clocks of an incident that its reader may open, with whom to tell: who was told, else who the organisation says. */
+export async function shownClocks(tx: Tx, id: number): Promise<ShownClock[]> {
+  const [row, settings, told] = await Promise.all([
+    tx.first(sql<Facts>`select ${clockColumns} from incident t where t.customer_id = ${tx.customerId} and t.id = ${id}`),
+    readSettings(tx),
+    tx.run(sql<{ clock: Clock; authority: string | null }>`select distinct on (e.clock) e.clock, e.authority from public.incident_entry e
+      where e.customer_id = ${tx.customerId} and e.incident_id = ${id} and e.kind = 'SENT' order by e.clock, e.id desc`),
+  ])
+  if (!row) return []
+  const authorities = new Map(told.map(({ clock, authority }) => [clock, authority]))
+  const usual = (clock: Clock) => (clock === 'GDPR' ? settings.gdpr_authority : settings.nis2_authority)
+  return clocksOfRow(row, tx.now, tx.who.timeZone).map(({ clock, state, from, due, sent }) => ({
+    clock,
+    state,
+    from: from.toISOString(),
+    due: due.toISOString(),
+    sent: sent?.toISOString() ?? null,
+    authority: authorities.get(clock) ?? usual(clock),
+  }))
+}

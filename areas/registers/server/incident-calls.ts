@@ -1,0 +1,57 @@
+import { authorize } from '#kit/server/access/authorize.ts'
+import type { Resources } from '#kit/server/data/resource.ts'
+import type { Api } from '#kit/server/http/api.ts'
+import { handle } from '#kit/server/http/area.ts'
+import * as declared from '#areas/registers/contract/incident-calls.ts'
+import { readSettings } from '#areas/tenancy/server/index.ts'
+import { shownClocks } from './clocks.ts'
+import { declare, ownPerimeter } from './declare.ts'
+import { incidentStatistics } from './incident-figures.ts'
+import { record } from './sending.ts'
+import { checkCorrected, enter, entriesOf, entryOf, happened, mustWorkOn, worksOn } from './timeline.ts'
+
+/** What the kit does not derive for incidents. */
+export function incidentCalls(api: Api, resources: Resources): void {
+  handle(api, 'incident', declared.readTimeline, async ({ tx, grant, params, query }) => {
+    if (query.as_of) tx.readAsOf(query.as_of)
+    const works = await worksOn(tx, grant, params.id)
+    const [objects, clocks] = await Promise.all([entriesOf(tx, params.id), shownClocks(tx, params.id)])
+    return { objects, clocks, add_right: works && !tx.past }
+  })
+
+  handle(api, 'incident', declared.addEntry, async ({ tx, grant, params, body, translate }) => {
+    await mustWorkOn(tx, grant, params.id)
+    await checkCorrected(tx, params.id, body.corrects, declared.saidKinds)
+    const happenedAt = happened(tx, 'happened_at', body.happened_at) ?? tx.now
+    const id = await enter(tx, params.id, { ...body, happenedAt, corrects: body.corrects ?? null })
+    return { object: await entryOf(tx, params.id, id), message: translate('registers.messages.entered') }
+  })
+
+  handle(api, 'incident', declared.recordSending, async ({ tx, grant, params, body, translate }) => {
+    const id = await record(tx, grant, resources, params.id, body)
+    return { object: await entryOf(tx, params.id, id), message: translate('registers.messages.sent') }
+  })
+
+  handle(api, 'incident', declared.readDeclaration, async ({ tx, grant }) => {
+    const settings = await readSettings(tx)
+    return {
+      object: {
+        emergency_phone: settings.emergency_phone,
+        emergency_text: settings.emergency_text,
+        impact: settings.incident_impact,
+        nis2_authority: settings.nis2_authority,
+        gdpr_authority: settings.gdpr_authority,
+        perimeter: await ownPerimeter(tx, grant),
+      },
+    }
+  })
+
+  handle(api, 'incident', declared.declareIncident, async ({ tx, grant, body, translate }) => ({
+    object: await declare(tx, grant, resources, body),
+    message: translate('registers.messages.declared'),
+  }))
+
+  handle(api, 'incident', declared.incidentStats, async ({ tx, body }) => ({
+    object: await incidentStatistics(tx, authorize(tx.who, 'incident.read'), resources, body),
+  }))
+}

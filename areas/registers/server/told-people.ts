@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Language } from '#kit/contract/catalogue.ts'
+import { memberReach } from '#kit/server/access/member-reach.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+
+export interface Told {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly lang: Language
+}
+
+/** Mails of one incident go to so many people at most. */
+const most = 50
+
+/**
+ * Who is told of an incident at once: global pilots, whoever is responsible for it, and pilots of where it happened unless it is confidential. `but` is
+ * whoever knows already.
+ */
+export function peopleToTell(tx: Tx, id: number, { local, but = null }: { readonly local: boolean; readonly but?: number | null }): Promise<Told[]> {
+  const m = rowRef('m')
+  const reach = memberReach(m, tx.customerId)
+  const placed = local
+    ? sql`or (not t.confidential and 'local_pilote' = any(m.roles) and (t.perimeter_id = any(${reach.perimeterIds}) or t.tag_id = m.tag_id))`
+    : sql``
+  return tx.run(sql<Told>`select m.id, m.name, m.email, m.lang from member m join reachable_members(${tx.today}::date) r on r.member_id = m.id
+      join incident t on t.customer_id = m.customer_id and t.id = ${id}
+    where m.customer_id = ${tx.customerId} and m.kind = 'MEMBER' and not m.disabled and not m.archived and m.id is distinct from ${but}::bigint
+      and ('global_pilote' = any(m.roles) or m.id = t.manager_id or t.group_id = any(${reach.groupIds}) ${placed})
+    order by 'global_pilote' = any(m.roles) desc, m.name limit ${most}`)
+}
