@@ -7,6 +7,9 @@ import { registersRights } from '#areas/registers/contract/rights.ts'
 import { en } from '#areas/registers/locales/en.ts'
 import { fr } from '#areas/registers/locales/fr.ts'
 import { makeDefaultRegister } from './first-register.ts'
+import { exemptionCalls } from './exemption-calls.ts'
+import { exemptionExpiry } from './exemption-expiry.ts'
+import { exemptionReminder } from './exemption-reminder.ts'
 import { exemptionRegisters, exemptions, gapGroups, gapRegisters, gaps, incidents } from './resources.ts'
 
 export const registers: Area = {
@@ -14,7 +17,12 @@ export const registers: Area = {
   rights: registersRights,
   resources: [incidents, exemptionRegisters, exemptions, gapRegisters, gapGroups, gaps],
   figures: [incidentFigures, exemptionFigures, gapFigures, ...registerStatusFigures].flatMap((figures) => Object.values(figures)),
+  calls: exemptionCalls,
+  jobs: [exemptionExpiry],
   handlers: [on(customerBegins, makeDefaultRegister)],
-  digests: [workDigest(incidents, (roles) => (roles.some((role) => readers.includes(role)) ? '/ops/incidents' : '/contributions/incidents'))],
+  digests: [
+    exemptionReminder,
+    workDigest(incidents, (roles) => (roles.some((role) => readers.includes(role)) ? '/ops/incidents' : '/contributions/incidents')),
+  ],
   locales: { en, fr },
 }

@@ -20,6 +20,8 @@ const settingsSchema = z.object({
   /** Whether an action, or each of its tasks, needs a proof before it is finished; a plan may say otherwise (ACT-17). */
   proof_required_action: z.boolean(),
   proof_required_task: z.boolean(),
+  /** The longest that an exemption lasts before it is asked for anew, in days. */
+  exemption_max_days: z.int(),
   /** Where it is shown from; null: none. */
   logo: z.string().nullable(),
   version: z.int(),
@@ -44,6 +46,7 @@ export const writeOrganisationSettings = defineCall('PUT /organisation/settings'
       password_max_age_days: passwordMaxAge.nullable(),
       proof_required_action: z.boolean(),
       proof_required_task: z.boolean(),
+      exemption_max_days: z.int().min(1).max(365),
     })
     .partial()
     .extend({ version: z.int().min(1).optional() }),

@@ -30,7 +30,7 @@ export function organisationSettingsCalls(api: Api): void {
     const next = { ...current, ...given }
     refuseLaxer(next)
     await tx.run(sql`update customer set name = ${next.name}, color = ${next.color}, sector = ${next.sector === '' ? null : next.sector}, lang = ${next.lang}, time_zone = ${next.time_zone},
-        properties = properties || ${JSON.stringify({ proof_required_action: next.proof_required_action, proof_required_task: next.proof_required_task })}::jsonb,
+        properties = properties || ${JSON.stringify({ proof_required_action: next.proof_required_action, proof_required_task: next.proof_required_task, exemption_max_days: next.exemption_max_days })}::jsonb,
         mfa_mode = ${next.mfa_mode}, password_max_age_days = ${next.password_max_age_days}, version = version + 1, updated_at = moment()
       where id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
     tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'settings', version: current.version + 1, details: JSON.stringify(given) })
@@ -64,6 +64,7 @@ const longestSide = 512
 export async function readSettings(tx: Tx): Promise<OrganisationSettings> {
   const row = await tx.first(sql<OrganisationSettings>`select c.name, c.color, c.sector, c.lang, c.time_zone, c.mfa_mode, c.password_max_age_days, c.version,
       coalesce((c.properties->>'proof_required_action')::boolean, true) as proof_required_action, coalesce((c.properties->>'proof_required_task')::boolean, false) as proof_required_task,
+      coalesce((c.properties->>'exemption_max_days')::int, 365) as exemption_max_days,
       (select '/api/picture/' || p.id from picture p where p.customer_id = ${tx.customerId} and p.kind = 'LOGO') as logo,
       jsonb_build_object('mfa_mode', i.mfa_mode, 'password_max_age_days', i.password_max_age_days) as instance
     from customer c join instance i on i.id = c.instance_id where c.id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
