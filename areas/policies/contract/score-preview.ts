@@ -20,6 +20,8 @@ const change = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ADOPT'), policy: id, perimeter: id, policy_version: id }),
   z.strictObject({ kind: z.literal('NOT_APPLICABLE'), perimeter: id, lineages }),
   z.strictObject({ kind: z.literal('APPLICABLE'), perimeter: id, lineages }),
+  /** Requirements that need not be met for a time. */
+  z.strictObject({ kind: z.literal('EXEMPTION'), perimeter: id, lineages }),
   z.strictObject({ kind: z.literal('MEASURE'), perimeter: id, solution: id, to: z.enum(['IMPLEMENTED', 'PLANNED', 'DISCARDED', 'TO_IMPLEMENT']) }),
   /** A perimeter that is placed below another one. */
   z.strictObject({ kind: z.literal('MOVE'), perimeter: id, parent: id }),

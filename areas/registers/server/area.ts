@@ -10,6 +10,9 @@ import { makeDefaultRegister } from './first-register.ts'
 import { incidentCalls } from './incident-calls.ts'
 import { clocksJob, declaredJob } from './incident-jobs.ts'
 import { notificationReport } from './notification-report.ts'
+import { exemptionCalls } from './exemption-calls.ts'
+import { exemptionExpiry } from './exemption-expiry.ts'
+import { exemptionReminder } from './exemption-reminder.ts'
 import { exemptionRegisters, exemptions, gapGroups, gapRegisters, gaps, incidents } from './resources.ts'
 
 export const registers: Area = {
@@ -17,10 +20,17 @@ export const registers: Area = {
   rights: registersRights,
   resources: [incidents, exemptionRegisters, exemptions, gapRegisters, gapGroups, gaps],
   figures: [incidentFigures, exemptionFigures, gapFigures, ...registerStatusFigures].flatMap((figures) => Object.values(figures)),
-  calls: incidentCalls,
+  calls: (api, resources) => {
+    incidentCalls(api, resources)
+    exemptionCalls(api, resources)
+  },
+  jobs: [exemptionExpiry],
   handlers: [on(customerBegins, makeDefaultRegister)],
   reports: [notificationReport],
   mailing: (post) => [declaredJob(post), clocksJob(post)],
-  digests: [workDigest(incidents, (roles) => (roles.some((role) => readers.includes(role)) ? '/ops/incidents' : '/contributions/incidents'))],
+  digests: [
+    exemptionReminder,
+    workDigest(incidents, (roles) => (roles.some((role) => readers.includes(role)) ? '/ops/incidents' : '/contributions/incidents')),
+  ],
   locales: { en, fr },
 }

@@ -12,7 +12,8 @@ import { gapGroup } from '#areas/registers/contract/gap-group.ts'
 import { gapRegister } from '#areas/registers/contract/gap-register.ts'
 import { gapWork } from '#areas/registers/contract/gap-work.ts'
 import { incidentWork } from '#areas/registers/contract/incident-work.ts'
-import { guardExemption, inForce, keepRegister } from './exemption-guard.ts'
+import { afterExemption, answerRequest } from './exemption-decision.ts'
+import { guardExemption, inForce, keepRegister, waitsFor } from './exemption-guard.ts'
 import { guardGap, guardGapGroup, guardGapRegister } from './gap-guard.ts'
 import { enterChanges, guardIncident } from './incident-guard.ts'
 import { exemptionRegisterRules, exemptionRules, gapGroupRules, gapRegisterRules, gapRules, incidentRules } from './rules.ts'
@@ -54,8 +55,10 @@ export const exemptionRegisters = defineRegister({
 export const exemptions = defineWorkResource({
   work: exemptionWork,
   rules: exemptionRules,
-  derived: { in_force: (row) => inForce(row) },
+  derived: { in_force: (row) => inForce(row), decide_right: (row, _, who) => waitsFor(row, who) },
   beforeWrite: guardExemption,
+  allowed: answerRequest,
+  afterWrite: afterExemption,
   open: exemptionFigures.open,
 })
 

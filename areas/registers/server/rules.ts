@@ -48,7 +48,12 @@ export const incidentRules: RowRules = {
   regular: byRole({ global_pilote: everyRow, local_pilote: anyOf(allOf(placed, open), own), contributor: own }),
 }
 
-export const exemptionRegisterRules: RowRules = registerRules('exemption_register')
+const exemptionRegister = registerRules('exemption_register')
+/** Contributors ask for exemptions: the default register is there for everybody's requests. */
+export const exemptionRegisterRules: RowRules = {
+  ...exemptionRegister,
+  read: anyOf(exemptionRegister.read, byRole({ contributor: (row) => sql<boolean>`${row('is_default')}` })),
+}
 export const gapRegisterRules: RowRules = registerRules('gap_register')
 
 const somewhere: RowRule = (row, who) =>
@@ -57,7 +62,9 @@ const elsewhere: RowRule = (row, who) =>
   sql<boolean>`not exists (select 1 from public.exemption__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')} and not l.target_id = any(${who.perimeterIds}::bigint[]))`
 /** All its perimeters are within reach. */
 const inside = allOf(somewhere, elsewhere)
-const requested: RowRule = anyOf(own, (row, who) => (who.memberId === null ? false : sql<boolean>`coalesce(${row('requester_id')} = ${who.memberId}, false)`))
+/** Asked for by them, or in their name. */
+export const requestedFor: RowRule = (row, who) => (who.memberId === null ? false : sql<boolean>`coalesce(${row('requester_id')} = ${who.memberId}, false)`)
+const requested: RowRule = anyOf(own, requestedFor)
 const kept = throughParent('exemption_register', 'register_id')
 
 /** Asked for by anybody for a place of theirs, decided by pilots of all its perimeters and by those to whom the register is given (EXM-04). */

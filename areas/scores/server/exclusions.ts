@@ -31,6 +31,23 @@ export async function removeExclusion(tx: Tx, source: string, source_id: number)
   if (gone.length > 0) tx.audit({ entity: 'requirement_exclusion', object_id: source_id, action: 'remove', details: JSON.stringify({ source }) })
 }
 
+/** What a source leaves out, all of it: between two days, in each perimeter each of the requirements. */
+export interface Exclusions extends Omit<Exclusion, 'perimeter' | 'lineage'> {
+  readonly perimeters: readonly number[]
+  readonly lineages: readonly number[]
+}
+
+/** Leaves out what a source says by now, and nothing else of it: as many statements however much that is. */
+export async function putExclusions(tx: Tx, { perimeters, lineages, kind, source, source_id, from, to }: Exclusions): Promise<void> {
+  await tx.run(sql`with said as (select p as perimeter_id, l as lineage_id from unnest(${perimeters}::bigint[]) as p cross join unnest(${lineages}::bigint[]) as l),
+      gone as (delete from requirement_exclusion e where e.customer_id = ${tx.customerId} and e.source = ${source} and e.source_id = ${source_id}
+        and not exists (select 1 from said where said.perimeter_id = e.perimeter_id and said.lineage_id = e.lineage_id))
+    insert into requirement_exclusion (customer_id, perimeter_id, lineage_id, kind, source, source_id, start_on, end_on)
+    select ${tx.customerId}, perimeter_id, lineage_id, ${kind}, ${source}, ${source_id}, ${from}::date, ${to}::date from said order by perimeter_id, lineage_id
+    on conflict (customer_id, source, source_id, perimeter_id, lineage_id) do update set kind = excluded.kind, start_on = excluded.start_on, end_on = excluded.end_on`)
+  tx.audit({ entity: 'requirement_exclusion', object_id: source_id, action: 'put', details: JSON.stringify({ perimeters, lineages, kind, source, from, to }) })
+}
+
 const source = 'control_not_applicable'
 
 /** A perimeter said that a requirement does not apply, or moved what it said elsewhere: it counts from the day of saying. */

@@ -48,10 +48,12 @@ export function foreseenFacts(facts: ScoreFacts, changes: readonly Change[], off
           ),
         })
         break
-      case 'NOT_APPLICABLE': {
+      case 'NOT_APPLICABLE':
+      case 'EXEMPTION': {
+        const { kind } = change
         const rows = change.lineages.map((lineage_id): ExclusionFact => {
           made -= 1
-          return { id: made, perimeter_id: change.perimeter, lineage_id, kind: 'NOT_APPLICABLE', from: facts.day, to: null }
+          return { id: made, perimeter_id: change.perimeter, lineage_id, kind, from: facts.day, to: null }
         })
         set({ exclusions: [...next.exclusions, ...rows] })
         break

@@ -21,6 +21,8 @@ const rightOf = {
   ADOPT: 'policy_application.write',
   NOT_APPLICABLE: 'control_not_applicable.write',
   APPLICABLE: 'control_not_applicable.write',
+  // Who asks for it and who decides are of an area above; what a score would be is told to whoever reads scores.
+  EXEMPTION: 'score.read',
   MEASURE: 'measure.write',
   BENEFIT: 'measure.write',
   MOVE: 'perimeter.write',

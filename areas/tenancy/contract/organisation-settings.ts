@@ -33,6 +33,8 @@ const settingsSchema = z.object({
   gdpr_authority: z.string().nullable(),
   /** Whether the harm of an incident is one level, or one each for availability, integrity, confidentiality and traceability. */
   incident_impact: z.enum(incidentImpacts),
+  /** The longest that an exemption lasts before it is asked for anew, in days. */
+  exemption_max_days: z.int(),
   /** Where it is shown from; null: none. */
   logo: z.string().nullable(),
   version: z.int(),
@@ -66,6 +68,7 @@ export const writeOrganisationSettings = defineCall('PUT /organisation/settings'
       nis2_authority: z.string().trim().max(128).refine(printable).nullable(),
       gdpr_authority: z.string().trim().max(128).refine(printable).nullable(),
       incident_impact: z.enum(incidentImpacts),
+      exemption_max_days: z.int().min(1).max(365),
     })
     .partial()
     .extend({ version: z.int().min(1).optional() }),

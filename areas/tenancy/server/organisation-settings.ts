@@ -67,6 +67,7 @@ export async function readSettings(tx: Tx): Promise<OrganisationSettings> {
       coalesce((c.properties->>'proof_required_action')::boolean, true) as proof_required_action, coalesce((c.properties->>'proof_required_task')::boolean, false) as proof_required_task,
       c.properties->>'emergency_phone' as emergency_phone, c.properties->>'emergency_text' as emergency_text,
       c.properties->>'nis2_authority' as nis2_authority, c.properties->>'gdpr_authority' as gdpr_authority, coalesce(c.properties->>'incident_impact', 'SIMPLE') as incident_impact,
+      coalesce((c.properties->>'exemption_max_days')::int, 365) as exemption_max_days,
       (select '/api/picture/' || p.id from picture p where p.customer_id = ${tx.customerId} and p.kind = 'LOGO') as logo,
       jsonb_build_object('mfa_mode', i.mfa_mode, 'password_max_age_days', i.password_max_age_days) as instance
     from customer c join instance i on i.id = c.instance_id where c.id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
@@ -76,7 +77,9 @@ export async function readSettings(tx: Tx): Promise<OrganisationSettings> {
 
 /** What stands among the properties of an organisation; an empty text is none. */
 const kept = (settings: OrganisationSettings) =>
-  Object.fromEntries([...proofSettings, ...incidentSettings].map((name) => [name, settings[name] === '' ? null : settings[name]]))
+  Object.fromEntries(
+    [...proofSettings, 'exemption_max_days' as const, ...incidentSettings].map((name) => [name, settings[name] === '' ? null : settings[name]]),
+  )
 
 const proofSettings = ['proof_required_action', 'proof_required_task'] as const
 

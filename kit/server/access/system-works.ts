@@ -9,6 +9,7 @@ export const systemWorks = {
   'models that requirements call for': { solution: ['create'] },
   'what policies call for': { measure: ['create', 'delete'] },
   'one’s own profile': { member: ['update'] },
+  'exemptions whose end came': { exemption: ['update'] },
   'a member who comes in': { member: ['create'] },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly Verb[]>>>>
 

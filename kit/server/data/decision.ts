@@ -51,6 +51,8 @@ export async function ask(
   resources: Resources,
   id: number,
   comment: string | null = null,
+  /** Whose wish it stays, where somebody else only completes it. */
+  by: number | null = tx.who.memberId,
 ): Promise<number> {
   const { name: entity } = resource.def
   const row = await lockRow(tx, grant, resource, resources, id, 'update')
@@ -62,7 +64,7 @@ export async function ask(
   const made = await tx.first(sql<{
     id: number
   }>`insert into decision_request (customer_id, entity, object_id, question, copy, copy_version, comment, asked_by, expires_on)
-    values (${tx.customerId}, ${entity}, ${id}, ${question.name}, ${copy}, ${row.version}, ${comment}, ${tx.who.memberId},
+    values (${tx.customerId}, ${entity}, ${id}, ${question.name}, ${copy}, ${row.version}, ${comment}, ${by},
       ${question.openDays === undefined ? null : sql`${tx.today}::date + ${question.openDays}::int`}) returning id`)
   if (!made) throw new Error('The request was not written')
   note(tx, `${question.name}_asked`, row, resource, { request: made.id, copy: digest })
@@ -117,6 +119,16 @@ export async function decide<O extends string>(
   if (approves && (await changed())) throw new AppError('CONFLICT', 'kit.errors.changed_since_asked')
   await close(tx, request.id, outcome, reason, asAlone)
   note(tx, `${question.name}_decided`, row, resource, { request: request.id, outcome, reason, ...(asAlone && { alone: true }) })
+}
+
+/** The request that nobody has answered yet, if there is one, with what was submitted. */
+export async function openRequestOf(
+  tx: Tx,
+  { question, resource }: AskedOf,
+  id: number,
+): Promise<{ readonly id: number; readonly asked_by: number | null; readonly submitted: FrozenCopy } | undefined> {
+  const open = await openRequest(tx, question, resource.def.name, id)
+  return open && { id: open.id, asked_by: open.asked_by, submitted: JSON.parse(open.copy) as FrozenCopy }
 }
 
 /** Takes back a request that nobody has decided, for whoever may change the row. */

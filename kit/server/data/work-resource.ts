@@ -14,10 +14,12 @@ interface WorkResourceOf<E extends EntityDef> extends Omit<ResourceOf<E>, 'def' 
   readonly work: WorkItem<E>
   /** What only this entity asks of a write; the lifecycle is checked after it, over what it has changed. */
   readonly beforeWrite?: (context: GuardContext<E>) => Promise<void> | void
+  /** Done once a write is found to be allowed, before it is made: what is decided by it about the row as it was. */
+  readonly allowed?: (context: WriteContext<E>) => Promise<void> | void
 }
 
 /** Registers the server's side of an entity with a lifecycle: guard, flags and the words of what moved follow from its declaration. */
-export function defineWorkResource<E extends EntityDef>({ work: declared, derived, beforeWrite, ...rest }: WorkResourceOf<E>): Resource {
+export function defineWorkResource<E extends EntityDef>({ work: declared, derived, beforeWrite, allowed, ...rest }: WorkResourceOf<E>): Resource {
   const { entity } = declared
   // Nothing of the kit's reads a field of the entity but by the names that were declared.
   const work = declared as unknown as WorkItem
@@ -31,6 +33,7 @@ export function defineWorkResource<E extends EntityDef>({ work: declared, derive
       await beforeWrite?.({ ...context, refuse })
       if (context.verb !== 'delete') guardWork(work, context, refuse)
       done()
+      await allowed?.(context)
       if (context.verb === 'update') confirm(work, context)
     },
   }

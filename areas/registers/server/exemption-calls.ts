@@ -1,0 +1,77 @@
+import { decisionsOf } from '#kit/server/data/decision.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
+import { resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
+import { authorizeVerb, updateRow } from '#kit/server/data/store.ts'
+import { lockRow } from '#kit/server/data/locking.ts'
+import { ask } from '#kit/server/data/decision.ts'
+import { AppError } from '#kit/contract/errors.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Api, CallContext } from '#kit/server/http/api.ts'
+import { handle } from '#kit/server/http/area.ts'
+import {
+  closeExemption,
+  exemptionDecisions,
+  grantExemption,
+  rejectExemption,
+  renewExemption,
+  shortenExemption,
+  submitExemption,
+  withdrawExemption,
+} from '#areas/registers/contract/exemption-calls.ts'
+import { exemptionDebt, exemptionDebtItems } from '#areas/registers/contract/exemption-debt.ts'
+import { cachedScores } from '#areas/scores/server/index.ts'
+import { debtItemsOf, debtOf } from './exemption-debt.ts'
+import { asked, foreseenBy, renew } from './exemption-decision.ts'
+
+/** The moves of an exemption by their names; each is the change of status that `PUT /exemption/{id}` makes, by the same rules (EXM-02). */
+export function exemptionCalls(api: Api, resources: Resources): void {
+  const exemptions = resourceOf(resources, 'exemption')
+  const rowOf = (tx: Tx, id: number) => getRow(tx, authorizeVerb(tx, exemptions, 'read'), exemptions, resources, id)
+  const change = async ({ tx, translate }: Pick<CallContext, 'tx' | 'translate'>, id: number, changes: Changes, version?: number) => {
+    await updateRow(tx, authorizeVerb(tx, exemptions, 'update'), exemptions, resources, id, changes, version === undefined ? {} : { version })
+    const { key, values } = tx.confirmation ?? { key: 'kit.messages.saved' }
+    return { message: translate(key, values), object: await rowOf(tx, id) }
+  }
+
+  handle(api, 'exemption', grantExemption, (context) =>
+    change(context, context.params.id, { status: 'GRANTED', status_reason: context.body.comment ?? null }, context.body.version),
+  )
+  handle(api, 'exemption', rejectExemption, (context) =>
+    change(context, context.params.id, { status: 'REJECTED', status_reason: context.body.comment ?? null }, context.body.version),
+  )
+  handle(api, 'exemption', withdrawExemption, (context) =>
+    change(context, context.params.id, { status: 'CLOSED', close_reason: 'WITHDRAWN', status_reason: context.body.comment ?? null }, context.body.version),
+  )
+  handle(api, 'exemption', closeExemption, (context) =>
+    change(
+      context,
+      context.params.id,
+      { status: 'CLOSED', close_reason: context.body.close_reason, status_reason: context.body.comment ?? null },
+      context.body.version,
+    ),
+  )
+  handle(api, 'exemption', shortenExemption, (context) => change(context, context.params.id, { end_date: context.body.end_date }, context.body.version))
+
+  handle(api, 'exemption', submitExemption, async ({ tx, params, body, translate }) => {
+    const update = authorizeVerb(tx, exemptions, 'update')
+    const row = await lockRow(tx, update, exemptions, resources, params.id, 'update', body.version)
+    if (row.status === 'REJECTED') await updateRow(tx, update, exemptions, resources, params.id, { status: 'REQUESTED' })
+    else if (row.status === 'REQUESTED') await ask(tx, update, asked(resources), resources, params.id, body.comment ?? null)
+    else throw new AppError('CONFLICT', 'registers.errors.not_asked')
+    return { message: translate('registers.messages.submitted'), object: await rowOf(tx, params.id) }
+  })
+
+  handle(api, 'exemption', renewExemption, async ({ tx, params, body, translate }) => {
+    const id = await renew(tx, resources, params.id, body)
+    return { message: translate('registers.messages.renewed'), object: await rowOf(tx, id) }
+  })
+
+  handle(api, 'exemption', exemptionDecisions, async ({ tx, grant, params }) => ({
+    objects: await decisionsOf(tx, grant, exemptions, resources, params.id),
+    changes: await foreseenBy(tx, params.id),
+  }))
+
+  const scores = cachedScores(api)
+  handle(api, 'exemption', exemptionDebt, async ({ tx, query }) => ({ object: await debtOf(tx, await scores(tx), query.policy) }))
+  handle(api, 'exemption', exemptionDebtItems, async ({ tx, query }) => debtItemsOf(tx, resources, await scores(tx), query.perimeter, query.policy))
+}

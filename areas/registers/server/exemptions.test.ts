@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { resources } from '#app/server/registry.ts'
+import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { removeExclusion } from '#areas/scores/server/index.ts'
+import { systemWho } from '#kit/server/access/who.ts'
+import { dayFromNow, objectOf, type Row } from '#tools/test/actions-world.ts'
+import { goldenCustomer, type GoldenCustomer } from '#tools/test/golden-customer.ts'
+import { exemptionExpiry } from './exemption-expiry.ts'
+
+let app: TestApp
+let golden: GoldenCustomer
+let pilot: Person
+let other: Person
+let site: Person
+let asker: Person
+let register: number
+/** The requirements' rows of the version in use, by their names. */
+let control: Record<string, number>
+
+beforeAll(async () => {
+  app = await testApp()
+  golden = await goldenCustomer(app)
+  pilot = golden.pilot
+  await golden.as((tx) => removeExclusion(tx, 'exemption', 1))
+  other = await app.member(golden.id, 'global_pilote')
+  site = await app.member(golden.id, 'local_pilote', { perimeterIds: [golden.perimeter.B] })
+  asker = await app.member(golden.id, 'contributor', { perimeterIds: [golden.perimeter.A] })
+  register = objectOf(await pilot.post('/exemption_register', { name_en: 'Exemptions', is_default: true })).id
+  const rows = await golden.as((tx) => tx.runText<{ id: number; identifier: string }>('select id, identifier from control where customer_id = $1', [golden.id]))
+  control = Object.fromEntries(rows.map(({ id, identifier }) => [identifier, id]))
+})
+afterAll(() => app.close())
+/** Every test leaves nothing in force behind it. */
+beforeEach(async () => {
+  const { body } = await pilot.post('/exemption/page', { queryParams: { filters: [{ name: 'status', selected_options: ['GRANTED'] }], per_page: 100 } })
+  for (const { id } of body.objects as Row[]) objectOf(await pilot.post(`/exemption/${id}/close`, {}))
+})
+
+const wanted = (fields: object = {}) => ({
+  name_en: 'Old press',
+  reason: 'The maker is gone',
+  register,
+  perimeters: [golden.perimeter.A],
+  controls: [control.R3],
+  start_date: dayFromNow(0),
+  end_date: dayFromNow(90),
+  ...fields,
+})
+const request = async (fields: object = {}, by: Person = pilot): Promise<Row> =>
+  objectOf(await by.post('/exemption', wanted({ ...(by === asker && { controls: [] }), ...fields })))
+const granted = async (fields: object = {}): Promise<Row> =>
+  objectOf(await other.post(`/exemption/${(await request(fields)).id}/grant`, { comment: 'Until the new press' }))
+const figures = async (perimeter = golden.perimeter.A) => {
+  const { body } = await pilot.get(`/score?perimeter=${perimeter}&scope=own`)
+  const { performance, without_exemptions, counts } = body.object.score
+  return { with: performance as number, without: without_exemptions.performance as number, exempted: counts.exempted as number }
+}
+const decisions = async (id: number, by: Person = pilot) => (await by.get(`/exemption/${id}/decision`)).body
+/** The nightly job at some moment. */
+const expireAt = (at: Date) =>
+  exemptionExpiry.runLong({
+    data: {},
+    resources,
+    apart: (work) =>
+      app.db.transaction(
+        golden.id,
+        async (tx) => {
+          tx.act(systemWho(golden.id, 'exemption_expiry', 'test', 'en', 'Europe/Paris'))
+          return work(tx)
+        },
+        { at },
+      ),
+  })
+
+describe('who decides', () => {
+  test('somebody else grants what was asked for, and the decision keeps what was submitted', async () => {
+    const { id, version } = await request({}, asker)
+    expect(objectOf(await other.post(`/exemption/${id}/grant`, { comment: 'Fine', version }))).toMatchObject({
+      status: 'GRANTED',
+      decision_comment: 'Fine',
+      decided_on: dayFromNow(0),
+      first_granted_on: dayFromNow(0),
+      approver: { id: other.memberId },
+      in_force: true,
+    })
+    const { objects, changes } = await decisions(id)
+    expect(objects).toMatchObject([{ state: 'GRANTED', reason: 'Fine', asked_by: { id: asker.memberId }, decided_by: { id: other.memberId } }])
+    expect(objects[0].copy).toMatchObject({ name_en: 'Old press', end_date: dayFromNow(90) })
+    expect(changes).toEqual([])
+  })
+
+  test('nobody decides about their own request, by whatever way it came to be theirs', async () => {
+    const own = 'errors'
+    const refused = async (answer: ReturnType<Person['post']>) => {
+      const { status, body } = await answer
+      expect({ status, body }).toMatchObject({ status: 400, body: { [own]: { status: [expect.any(String)] } } })
+    }
+    const mine = await request()
+    await refused(pilot.post(`/exemption/${mine.id}/grant`, {}))
+    await refused(pilot.put(`/exemption/${mine.id}`, { status: 'GRANTED' }))
+    // In another's name, or handed to another afterwards, it stays what they asked for.
+    const named = await request({ requester: asker.memberId })
+    await refused(pilot.post(`/exemption/${named.id}/grant`, {}))
+    objectOf(await pilot.put(`/exemption/${mine.id}`, { requester: asker.memberId }))
+    await refused(pilot.post(`/exemption/${mine.id}/grant`, {}))
+    // What one changes of somebody else's request is one's own wish by then.
+    const theirs = await request({}, asker)
+    objectOf(await pilot.put(`/exemption/${theirs.id}`, { end_date: dayFromNow(200) }))
+    await refused(pilot.post(`/exemption/${theirs.id}/grant`, {}))
+    objectOf(await other.post(`/exemption/${theirs.id}/grant`, {}))
+    // Many at once, by the same rules.
+    const { body } = await pilot.post('/exemption/bulk', { ids: [mine.id], changes: { status: 'GRANTED' } })
+    expect(body.object?.refused ?? body.refused ?? body).toBeTruthy()
+    expect(objectOf(await pilot.get(`/exemption/${mine.id}`)).status).toBe('REQUESTED')
+    // Nor is one made as if it had been granted.
+    expect((await pilot.post('/exemption', wanted({ status: 'GRANTED' }))).body.errors).toHaveProperty('status')
+  })
+
+  test('a local pilot decides within their perimeters, or in a register that is theirs', async () => {
+    const elsewhere = await request({}, asker)
+    expect((await site.post(`/exemption/${elsewhere.id}/grant`, {})).status).toBe(404)
+    const both = await request({ perimeters: [golden.perimeter.A, golden.perimeter.B] })
+    expect((await site.post(`/exemption/${both.id}/grant`, {})).status).toBeGreaterThanOrEqual(400)
+    const here = await request({ perimeters: [golden.perimeter.B] })
+    expect(objectOf(await site.get(`/exemption/${here.id}`)).decide_right).toBe(true)
+    objectOf(await site.post(`/exemption/${here.id}/grant`, {}))
+    expect((await asker.post(`/exemption/${elsewhere.id}/grant`, {})).status).toBeGreaterThanOrEqual(400)
+  })
+
+  test('what changed since it was read is not granted unseen, and a request is decided about once', async () => {
+    const { id, version } = await request({}, asker)
+    objectOf(await asker.put(`/exemption/${id}`, { end_date: dayFromNow(120) }))
+    expect((await other.post(`/exemption/${id}/grant`, { version })).status).toBe(409)
+    expect((await decisions(id)).objects.map(({ state }: Row) => state)).toEqual(['OPEN', 'REPLACED'])
+    const [one, two] = await Promise.all([other.post(`/exemption/${id}/grant`, {}), pilot.post(`/exemption/${id}/reject`, { comment: 'No' })])
+    expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, expect.any(Number)])
+    expect(Math.max(one.status, two.status)).toBeGreaterThanOrEqual(400)
+    expect((await decisions(id)).objects.filter(({ state }: Row) => ['GRANTED', 'REJECTED'].includes(state))).toHaveLength(1)
+  })
+
+  test('a decision changes nothing of what was asked for, and a rejection says why', async () => {
+    const { id } = await request({}, asker)
+    expect((await other.put(`/exemption/${id}`, { status: 'GRANTED', end_date: dayFromNow(10) })).body.errors).toHaveProperty('end_date')
+    expect((await other.post(`/exemption/${id}/reject`, {})).status).toBe(400)
+    expect(objectOf(await other.post(`/exemption/${id}/reject`, { comment: 'Patch it' })).status).toBe('REJECTED')
+    expect(objectOf(await asker.post(`/exemption/${id}/submit`, {})).status).toBe('REQUESTED')
+    expect(objectOf(await asker.post(`/exemption/${id}/withdraw`, {}))).toMatchObject({ status: 'CLOSED', close_reason: 'WITHDRAWN' })
+    expect((await decisions(id)).objects.map(({ state }: Row) => state)).toEqual(['WITHDRAWN', 'REJECTED'])
+  })
+})
+
+describe('what holds of it', () => {
+  test.each([
+    ['an end that has passed', { start_date: dayFromNow(-9), end_date: dayFromNow(-1) }, 'end_date'],
+    ['an end before its start', { start_date: dayFromNow(9), end_date: dayFromNow(8) }, 'end_date'],
+    ['more than a year', { end_date: dayFromNow(365) }, 'end_date'],
+    ['a far future', { start_date: dayFromNow(400), end_date: dayFromNow(430) }, 'start_date'],
+    ['another organisation’s requirement', { controls: [999_999_999] }, 'controls'],
+  ])('a request for %s is refused', async (_, fields, wrong) => {
+    const { status, body } = await pilot.post('/exemption', wanted(fields))
+    expect({ status, wrong: Object.keys(body.errors ?? {}) }).toEqual({ status: 400, wrong: [wrong] })
+  })
+
+  test('the organisation may allow less than a year', async () => {
+    await pilot.put('/organisation/settings', { exemption_max_days: 30 })
+    expect((await pilot.post('/exemption', wanted({ end_date: dayFromNow(30) }))).body.errors).toHaveProperty('end_date')
+    objectOf(await pilot.post('/exemption', wanted({ end_date: dayFromNow(29) })))
+    expect((await pilot.put('/organisation/settings', { exemption_max_days: 366 })).status).toBe(400)
+    await pilot.put('/organisation/settings', { exemption_max_days: 365 })
+  })
+
+  test('only pilots ask in another’s name, and only for perimeters within their reach', async () => {
+    expect((await asker.post('/exemption', wanted({ requester: pilot.memberId }))).body.errors).toHaveProperty('requester')
+    expect((await site.post('/exemption', wanted())).status).toBeGreaterThanOrEqual(400)
+  })
+
+  test('what was granted is frozen but for a nearer end, and stays once it was decided about', async () => {
+    const { id } = await granted()
+    for (const changes of [
+      { reason: 'Other' },
+      { controls: [control.R1] },
+      { perimeters: [golden.perimeter.B] },
+      { end_date: dayFromNow(100) },
+      { requester: asker.memberId },
+    ])
+      expect((await pilot.put(`/exemption/${id}`, changes)).body.errors).toHaveProperty(Object.keys(changes)[0] ?? '')
+    expect((await pilot.post(`/exemption/${id}/shorten`, { end_date: dayFromNow(-1) })).status).toBe(400)
+    expect(objectOf(await pilot.post(`/exemption/${id}/shorten`, { end_date: dayFromNow(5) })).end_date).toBe(dayFromNow(5))
+    expect((await pilot.delete(`/exemption/${id}`)).status).toBeGreaterThanOrEqual(400)
+  })
+
+  test('a renewal is a new request with the age of the first grant; what it carries on ends when it is granted', async () => {
+    const first = await granted()
+    const next = objectOf(await pilot.post(`/exemption/${first.id}/renew`, { start_date: dayFromNow(0), end_date: dayFromNow(200) }))
+    expect(next).toMatchObject({ status: 'REQUESTED', renewals: 1, renewed_from: { id: first.id }, first_granted_on: null })
+    expect(next.controls.map(({ id }: Row) => id)).toEqual([control.R3])
+    expect((await pilot.post(`/exemption/${first.id}/renew`, { start_date: dayFromNow(0), end_date: dayFromNow(9) })).status).toBe(409)
+    expect((await pilot.post(`/exemption/${next.id}/grant`, {})).status).toBe(400)
+    expect(objectOf(await other.post(`/exemption/${next.id}/grant`, {})).first_granted_on).toBe(first.first_granted_on)
+    expect(objectOf(await pilot.get(`/exemption/${first.id}`))).toMatchObject({ status: 'CLOSED', close_reason: 'REPLACED' })
+    expect((await figures()).exempted).toBe(1)
+  })
+
+  test('closes on the day after its end, once, however late the job comes', async () => {
+    const { id } = await granted({ end_date: dayFromNow(3) })
+    await expireAt(new Date(`${dayFromNow(3)}T21:00:00Z`))
+    expect(objectOf(await pilot.get(`/exemption/${id}`)).status).toBe('GRANTED')
+    const late = new Date(`${dayFromNow(9)}T02:00:00Z`)
+    await expireAt(late)
+    const closed = objectOf(await pilot.get(`/exemption/${id}`))
+    expect(closed).toMatchObject({ status: 'CLOSED', close_reason: 'EXPIRED', closed_on: dayFromNow(4) })
+    await expireAt(late)
+    expect(objectOf(await pilot.get(`/exemption/${id}`)).version).toBe(closed.version)
+  })
+})
+
+describe('the score', () => {
+  test('is foreseen, moves by exactly that when it is granted, and comes back when it is closed', async () => {
+    const before = await figures()
+    // A contributor names no requirement; whoever decides may, and it stays the contributor's wish.
+    const { id } = await request({}, asker)
+    objectOf(await other.put(`/exemption/${id}`, { controls: [control.R3] }))
+    expect(await figures()).toEqual(before)
+    const { changes } = await decisions(id, other)
+    expect(changes).toEqual([{ kind: 'EXEMPTION', perimeter: golden.perimeter.A, lineages: [golden.lineage.R3] }])
+    const { body } = await other.post('/score/preview', { changes })
+    const promised = body.object.perimeters.find((row: Row) => row.id === golden.perimeter.A).own
+    objectOf(await other.post(`/exemption/${id}/grant`, {}))
+    const after = await figures()
+    expect(after.with).toBeCloseTo(promised.after, 5)
+    expect(after).toMatchObject({ without: before.without, exempted: 1 })
+    expect(after.with).not.toBe(before.with)
+    objectOf(await pilot.post(`/exemption/${id}/close`, { comment: 'Replaced the press' }))
+    expect(await figures()).toEqual(before)
+  })
+
+  test('moves with its days, and in its perimeters alone', async () => {
+    const [a, b] = [await figures(), await figures(golden.perimeter.B)]
+    await granted({ start_date: dayFromNow(2), end_date: dayFromNow(9) })
+    expect([await figures(), await figures(golden.perimeter.B)]).toEqual([a, b])
+    await granted({ controls: [control.R1, control.R3] })
+    expect((await figures()).exempted).toBe(2)
+    expect((await figures(golden.perimeter.B)).exempted).toBe(0)
+  })
+
+  test('the points that rest on exemptions add up to the difference of both scores', async () => {
+    expect((await pilot.get('/exemption/debt')).body.object).toMatchObject({ in_force: 0, perimeters: [], median_age: null })
+    const [one, two] = [await granted(), await granted({ controls: [control.R1] })]
+    const { with: eased, without } = await figures()
+    const { body } = await pilot.get('/exemption/debt')
+    const [row] = body.object.perimeters
+    expect(body.object).toMatchObject({ in_force: 2, renewed: 0, oldest_age: 0 })
+    expect(row).toMatchObject({ id: golden.perimeter.A, in_force: 2, by_age: [expect.any(Number), 0, 0] })
+    expect(row.points).toBeCloseTo(eased - without, 5)
+    const items = (await pilot.get(`/exemption/debt/items?perimeter=${golden.perimeter.A}`)).body
+    expect(items.objects.map(({ id }: Row) => id).toSorted()).toEqual([one.id, two.id].toSorted())
+    expect(items.objects.reduce((sum: number, item: Row) => sum + item.points, 0)).toBeCloseTo(row.points, 5)
+    expect(items.objects.map(({ points }: Row) => points)).toEqual(items.objects.map(({ points }: Row) => points).toSorted((a: number, b: number) => b - a))
+    expect((await site.get('/exemption/debt')).body.object.perimeters).toEqual([])
+    expect((await site.get(`/exemption/debt/items?perimeter=${golden.perimeter.A}`)).status).toBe(404)
+    expect((await asker.get('/exemption/debt')).status).toBe(403)
+    expect((await pilot.get('/exemption/debt?policy=999999')).status).toBe(404)
+  })
+})
