@@ -13,7 +13,7 @@ import { gapRegister } from '#areas/registers/contract/gap-register.ts'
 import { gapWork } from '#areas/registers/contract/gap-work.ts'
 import { incidentWork } from '#areas/registers/contract/incident-work.ts'
 import { guardExemption, inForce, keepRegister } from './exemption-guard.ts'
-import { guardGap, guardGapGroup, guardGapRegister } from './gap-guard.ts'
+import { guardGapGroup, guardGapRegister, guardGaps } from './gap-guard.ts'
 import { guardIncident } from './incident-guard.ts'
 import { exemptionRegisterRules, exemptionRules, gapGroupRules, gapRegisterRules, gapRules, incidentRules } from './rules.ts'
 
@@ -72,7 +72,7 @@ export const gapGroups = defineResource({ def: gapGroup, rules: gapGroupRules, b
 export const gaps = defineWorkResource({
   work: gapWork,
   rules: gapRules,
-  beforeWrite: guardGap,
+  beforeWrites: guardGaps,
   open: gapFigures.open,
   importing: { needs: ['register'] },
 })
