@@ -5,6 +5,7 @@ import { Sessions } from '#areas/access/server/index.ts'
 import { digestJobs } from '#areas/people/server/index.ts'
 import { shelfJobs } from '#areas/library/server/index.ts'
 import { policyStructure } from '#areas/policies/server/index.ts'
+import { gapFindings } from '#areas/registers/server/index.ts'
 import { landedOptions } from '#areas/tenancy/contract/trial.ts'
 import { Secrets } from '#kit/server/access/secrets.ts'
 import { DatabaseAccess, type DatabaseOptions } from '#kit/server/data/database.ts'
@@ -181,7 +182,7 @@ const linkBase = ({ publicUrl, port }: AppOptions) => publicUrl ?? `http://local
 const provider = 1
 
 /** What comes in from Excel besides the rows of entities. */
-const sheetKinds = [policyStructure]
+const sheetKinds = [policyStructure, gapFindings]
 
 const jobsOf = (
   { storage, mail = { from: 'Vigie <vigie@localhost>' }, ...options }: AppOptions,

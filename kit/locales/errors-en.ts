@@ -104,6 +104,8 @@ export const errors = {
   upload: 'Upload error',
   upload_cancelled: 'Upload cancelled',
   excel_protected: 'This Excel document is protected by a password; remove it and send the file again',
+  import_types: 'Only these files are taken: {types}',
+  text_only: 'This file is not text',
   excel_only: 'Only Excel documents allowed',
   dates_column: 'Date column not found',
   no_script: 'Vigie needs JavaScript.',

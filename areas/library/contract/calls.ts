@@ -14,7 +14,7 @@ export const importLibrary = defineCall('POST /library/import', {
   answer: objectAnswer(z.object({ job_id: z.string(), report_id: z.int() })),
 })
 
-export const importLineOutcomes = ['created', 'updated', 'unchanged', 'refused'] as const
+export const importLineOutcomes = ['created', 'updated', 'closed', 'reopened', 'unchanged', 'refused'] as const
 export type ImportLineOutcome = (typeof importLineOutcomes)[number]
 
 const said = z.object({ n: z.int(), level: z.enum(['error', 'warning', 'info']), message: z.string() })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { AppError, type FieldMessages } from '#kit/contract/errors.ts'
+import { AppError } from '#kit/contract/errors.ts'
 import { createSchema, messagesOf, updateSchema } from '#kit/contract/schema.ts'
 import { everyRow } from '#kit/server/access/row-rule.ts'
 import { defineResource, resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { differences, resolve, type Reading } from '#kit/server/sheets/cell-changes.ts'
+import { differences, refusedFields, resolve, type Reading } from '#kit/server/sheets/cell-changes.ts'
 import type { SheetKind } from '#kit/server/sheets/import.ts'
 import { refusal, type ImportLine, type LineOutcome, type ReportLine } from '#kit/server/sheets/report.ts'
 import type { SheetLine } from '#kit/server/sheets/sheet-lines.ts'
@@ -110,7 +110,8 @@ class StructureWriter {
       return answer('refused', [{ ...refusal(line.n, 'twice', { value: identifier, line: earlier }), column: this.#reading.keys.field('identifier') }])
     this.#lines.set(identifier, line.n)
     const parsed = this.#schemas[known ? 'update' : 'create'].safeParse(changes)
-    if (wrong.length > 0 || !parsed.success) return answer('refused', [...wrong, ...(parsed.success ? [] : this.#said(line.n, messagesOf(parsed.error)))])
+    if (wrong.length > 0 || !parsed.success)
+      return answer('refused', [...wrong, ...(parsed.success ? [] : refusedFields(line.n, messagesOf(parsed.error), this.#reading))])
     if (known && cells.length === 0) return answer('unchanged')
     await this.#tx.send('savepoint line')
     try {
@@ -121,7 +122,10 @@ class StructureWriter {
       if (!(error instanceof AppError)) throw error
       await this.#tx.send('rollback to savepoint line')
       const { fields, values } = error.details
-      return answer('refused', fields ? this.#said(line.n, fields) : [{ n: line.n, level: 'error', message: { key: error.key, ...(values && { values }) } }])
+      return answer(
+        'refused',
+        fields ? refusedFields(line.n, fields, this.#reading) : [{ n: line.n, level: 'error', message: { key: error.key, ...(values && { values }) } }],
+      )
     }
   }
 
@@ -159,13 +163,5 @@ class StructureWriter {
       parent = id
     }
     return parent ?? 0
-  }
-
-  #said(n: number, fields: FieldMessages): ReportLine[] {
-    const lines = Object.entries(fields).flatMap(([path, messages]) =>
-      messages.map((message): ReportLine => ({ n, level: 'error', column: this.#reading.keys.field(path.replace(/_(en|fr)$/, '')), message })),
-    )
-    // A name that neither language has is missing once.
-    return [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()]
   }
 }

@@ -6,6 +6,8 @@ export const gapGroup = defineEntity({
   name: 'gap_group',
   area: 'registers',
   title: 'name',
+  /** As they stand in the report. */
+  ordered: true,
   fields: {
     identifier: identifier({ prefix: 'GG' }),
     name: localized({ need: 'required' }),
@@ -16,7 +18,7 @@ export const gapGroup = defineEntity({
   list: {
     columns: ['identifier', 'name', 'register'],
     filters: ['identifier', 'name', 'register'],
-    sort: 'identifier',
+    sort: 'order',
     search: ['identifier', 'name', 'description'],
   },
   form: [{ section: 'general', fields: ['name', 'identifier', 'register', 'description'] }],

@@ -31,6 +31,10 @@ export const gap = defineEntity({
     nature: choice(gapNatures),
     severity: level('priority', { default: 50 }),
     cause: markdown({ max: 4000 }),
+    /** What the audited party says to it, apart from what was found. */
+    answer: markdown({ max: 4000 }),
+    answered_by: ref('member', { by: 'server' }),
+    answered_on: date({ by: 'server' }),
     measures: links('measure', { max: 100, duplicateMessage: 'measures.errors.measure_listed' }),
     control: ref('control'),
     /** What mends it. */
@@ -88,7 +92,23 @@ export const gap = defineEntity({
   },
   form: [
     { section: 'general', fields: ['name', 'register', 'chapter', 'severity', 'nature', 'perimeter', 'tag', 'manager', 'group', 'target_date'] },
-    { section: 'details', fields: ['description', 'cause', 'source', 'measures', 'control', 'actions', 'external_key', 'identifier', 'attachments'] },
+    {
+      section: 'details',
+      fields: [
+        'description',
+        'cause',
+        'answer',
+        'answered_by',
+        'answered_on',
+        'source',
+        'measures',
+        'control',
+        'actions',
+        'external_key',
+        'identifier',
+        'attachments',
+      ],
+    },
     { section: 'state', fields: ['status', 'resolution_status', 'status_reason', 'review_date', 'closed_on', 'effect', 'effect_checked_on', 'effect_comment'] },
   ],
   importable: true,

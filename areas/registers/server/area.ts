@@ -1,11 +1,16 @@
-import { readers } from '#kit/contract/right.ts'
+import { readers, type Role } from '#kit/contract/right.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
+import { anyOf, assignedTo, createdBySelf, throughParent } from '#kit/server/access/row-rule.ts'
+import { reminder } from '#kit/server/http/reminder.ts'
 import { workDigest } from '#kit/server/http/work-digest.ts'
+import { measureReset } from '#areas/measures/contract/events.ts'
 import { customerBegins } from '#areas/tenancy/contract/events.ts'
+import { gap } from '#areas/registers/contract/gap.ts'
 import { exemptionFigures, gapFigures, incidentFigures, registerStatusFigures } from '#areas/registers/contract/figures.ts'
 import { registersRights } from '#areas/registers/contract/rights.ts'
 import { en } from '#areas/registers/locales/en.ts'
 import { fr } from '#areas/registers/locales/fr.ts'
+import { unlinkMeasure } from './gap-effects.ts'
 import { makeDefaultRegister } from './first-register.ts'
 import { incidentCalls } from './incident-calls.ts'
 import { clocksJob, declaredJob } from './incident-jobs.ts'
@@ -14,6 +19,8 @@ import { exemptionCalls } from './exemption-calls.ts'
 import { exemptionExpiry } from './exemption-expiry.ts'
 import { exemptionReminder } from './exemption-reminder.ts'
 import { exemptionRegisters, exemptions, gapGroups, gapRegisters, gaps, incidents } from './resources.ts'
+
+const gapPage = (roles: readonly Role[]) => (roles.some((role) => readers.includes(role)) ? '/ops/gaps/all' : '/my_objects')
 
 export const registers: Area = {
   name: 'registers',
@@ -25,12 +32,22 @@ export const registers: Area = {
     exemptionCalls(api, resources)
   },
   jobs: [exemptionExpiry],
-  handlers: [on(customerBegins, makeDefaultRegister)],
+  handlers: [on(customerBegins, makeDefaultRegister), on(measureReset, unlinkMeasure)],
   reports: [notificationReport],
   mailing: (post) => [declaredJob(post), clocksJob(post)],
   digests: [
     exemptionReminder,
     workDigest(incidents, (roles) => (roles.some((role) => readers.includes(role)) ? '/ops/incidents' : '/contributions/incidents')),
+    workDigest(gaps, gapPage),
+    // One that is lived with is looked at again.
+    reminder(gaps, {
+      entity: gap,
+      date: 'review_date',
+      days: [30, 7, 1, 0],
+      closed: true,
+      tell: anyOf(assignedTo(), createdBySelf, throughParent('gap_register', 'register_id')),
+      pageOf: gapPage,
+    }),
   ],
   locales: { en, fr },
 }

@@ -9,20 +9,34 @@ import { exemptionRegisterRules, gapRegisterRules } from './rules.ts'
 
 const registerRules = { exemption_register: exemptionRegisterRules, gap_register: gapRegisterRules }
 
-/** A row stands in a register that its writer may see and that still takes rows; the register is held until the end. */
-export async function guardRegister({ tx, grant, before, changes, refuse }: AnyWrite & { refuse: Refuse }, entity: keyof typeof registerRules): Promise<void> {
-  if (before !== undefined && changes.register === undefined) return
-  const register = willBe({ before, changes }, 'register', 'register_id')
-  if (register === null || register === before?.register_id) return
+type Guarded = Pick<AnyWrite, 'tx' | 'grant' | 'before' | 'changes'> & { readonly refuse: Refuse }
+
+/** Rows stand in registers that their writer may see and that still take rows; the registers are held until the end. */
+export async function guardRegisters(contexts: readonly Guarded[], entity: keyof typeof registerRules): Promise<void> {
+  const placed = contexts.flatMap((context) => {
+    const { before, changes } = context
+    const register = before !== undefined && changes.register === undefined ? null : (willBe(context, 'register', 'register_id') as number | null)
+    return register === null || register === before?.register_id ? [] : [{ ...context, register }]
+  })
+  const [first] = placed
+  if (!first) return
+  const { tx, grant } = first
   const t = rowRef('t')
-  const found = await tx.first(sql<{
+  const found = await tx.run(sql<{
+    id: number
     archived: boolean
     readable: boolean
-  }>`select t.archived, ${asSql(registerRules[entity].read(t, grant.who))} as readable
-    from ${sql.table(entity)} t where t.customer_id = ${tx.customerId} and t.id = ${register} for share of t`)
-  if (!found?.readable) refuse('register', 'registers.errors.no_register_access')
-  else if (found.archived) refuse('register', 'registers.errors.register_archived')
+  }>`select t.id, t.archived, ${asSql(registerRules[entity].read(t, grant.who))} as readable
+    from ${sql.table(entity)} t where t.customer_id = ${tx.customerId} and t.id = any(${[...new Set(placed.map(({ register }) => register))]}::bigint[]) order by t.id for share of t`)
+  const known = new Map(found.map((one) => [one.id, one]))
+  for (const { register, refuse } of placed) {
+    const one = known.get(register)
+    if (!one?.readable) refuse('register', 'registers.errors.no_register_access')
+    else if (one.archived) refuse('register', 'registers.errors.register_archived')
+  }
 }
+
+export const guardRegister = (context: Guarded, entity: keyof typeof registerRules): Promise<void> => guardRegisters([context], entity)
 
 /** A perimeter or a grouping: naming one releases the other, naming both is refused (FRM-45). */
 export function guardPlace({ changes, refuse }: { readonly changes: AnyWrite['changes']; readonly refuse: Refuse }): void {

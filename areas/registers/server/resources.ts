@@ -14,7 +14,7 @@ import { gapWork } from '#areas/registers/contract/gap-work.ts'
 import { incidentWork } from '#areas/registers/contract/incident-work.ts'
 import { afterExemption, answerRequest } from './exemption-decision.ts'
 import { guardExemption, inForce, keepRegister, waitsFor } from './exemption-guard.ts'
-import { guardGap, guardGapGroup, guardGapRegister } from './gap-guard.ts'
+import { guardGapGroup, guardGapRegister, guardGaps } from './gap-guard.ts'
 import { enterChanges, guardIncident } from './incident-guard.ts'
 import { exemptionRegisterRules, exemptionRules, gapGroupRules, gapRegisterRules, gapRules, incidentRules } from './rules.ts'
 
@@ -81,7 +81,7 @@ export const gapGroups = defineResource({ def: gapGroup, rules: gapGroupRules, b
 export const gaps = defineWorkResource({
   work: gapWork,
   rules: gapRules,
-  beforeWrite: guardGap,
+  beforeWrites: guardGaps,
   open: gapFigures.open,
   importing: { needs: ['register'] },
 })

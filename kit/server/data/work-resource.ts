@@ -14,28 +14,34 @@ interface WorkResourceOf<E extends EntityDef> extends Omit<ResourceOf<E>, 'def' 
   readonly work: WorkItem<E>
   /** What only this entity asks of a write; the lifecycle is checked after it, over what it has changed. */
   readonly beforeWrite?: (context: GuardContext<E>) => Promise<void> | void
+  /** The same for all rows of one write at once: such an entity is written in a number of statements that does not grow with its rows. */
+  readonly beforeWrites?: (contexts: readonly GuardContext<E>[]) => Promise<void> | void
   /** Done once a write is found to be allowed, before it is made: what is decided by it about the row as it was. */
   readonly allowed?: (context: WriteContext<E>) => Promise<void> | void
 }
 
 /** Registers the server's side of an entity with a lifecycle: guard, flags and the words of what moved follow from its declaration. */
-export function defineWorkResource<E extends EntityDef>({ work: declared, derived, beforeWrite, allowed, ...rest }: WorkResourceOf<E>): Resource {
+export function defineWorkResource<E extends EntityDef>({ work: declared, derived, beforeWrite, beforeWrites, allowed, ...rest }: WorkResourceOf<E>): Resource {
   const { entity } = declared
   // Nothing of the kit's reads a field of the entity but by the names that were declared.
   const work = declared as unknown as WorkItem
   const flags = Object.fromEntries(Object.entries<Derived>(workDerived(work)).filter(([name]) => work.entity.fields[name]?.options.derived))
-  const resource: ResourceOf<E> = {
-    ...(rest as Omit<ResourceOf<E>, 'def'>),
-    def: entity,
-    derived: { ...flags, ...derived } as ResourceOf<E>['derived'] & object,
-    beforeWrite: async (context) => {
-      const { refuse, done } = refusals()
-      await beforeWrite?.({ ...context, refuse })
+  const guardAll = async (contexts: readonly WriteContext<E>[]) => {
+    const guarded = contexts.map((context) => ({ context, ...refusals() }))
+    for (const { context, refuse } of guarded) await beforeWrite?.({ ...context, refuse })
+    await beforeWrites?.(guarded.map(({ context, refuse }) => ({ ...context, refuse })))
+    for (const { context, refuse, done } of guarded) {
       if (context.verb !== 'delete') guardWork(work, context, refuse)
       done()
       await allowed?.(context)
       if (context.verb === 'update') confirm(work, context)
-    },
+    }
+  }
+  const resource: ResourceOf<E> = {
+    ...(rest as Omit<ResourceOf<E>, 'def'>),
+    def: entity,
+    derived: { ...flags, ...derived } as ResourceOf<E>['derived'] & object,
+    ...(beforeWrites ? { beforeWrites: guardAll } : { beforeWrite: async (context) => guardAll([context]) }),
   }
   return { ...defineResource(resource), work }
 }

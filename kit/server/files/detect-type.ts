@@ -60,7 +60,7 @@ export async function pictureType(content: Buffer): Promise<(typeof pictures)[nu
 }
 
 /** UTF-8, UTF-16 with its mark, or an 8-bit code page: no control characters but white space, in any of them. */
-function isText(content: Buffer): boolean {
+export function isText(content: Buffer): boolean {
   const utf16 = content.length >= 2 && ((content[0] === 0xff && content[1] === 0xfe) || (content[0] === 0xfe && content[1] === 0xff))
   // oxlint-disable-next-line no-control-regex
   const controls = /[\u0000-\u0008\u000b\u000e-\u001f]/

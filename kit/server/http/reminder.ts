@@ -16,6 +16,8 @@ export interface Reminder<E extends EntityDef> {
   readonly date: NamesOf<E['fields'], Field & { readonly kind: 'date' }>
   /** How many days before; as SQL where the organisation or the row itself says. */
   readonly days: readonly number[] | ((row: RowRef) => RawBuilder<readonly number[]>)
+  /** Of closed rows too, such as what is lived with and looked at again on a day. */
+  readonly closed?: true
   /** Who is told, of those who may read the row: `anyOf(assignedTo(), createdBySelf, throughParent('exemption_register'))`. */
   readonly tell: RowRule
   /** The page that shows a row to holders of these roles. */
@@ -30,10 +32,10 @@ interface Found extends Omit<DigestPart, 'lines'> {
 const [t, h] = [rowRef('t'), rowRef('h')]
 
 /**
- * Reminds of a date before it comes, as long as the row is open: once for each row, date and step, however often the job runs. Of several steps that
+ * Reminds of a date before it comes, as long as the row is open unless it is said otherwise: once for each row, date and step, however often the job runs. Of several steps that
  * passed unseen only the last is told; steps that had passed when the date was set are none, and a date that moves reminds anew.
  */
-export function reminder<E extends EntityDef>(resource: Resource, { entity, date, days, tell, pageOf }: Reminder<E>): DigestSource {
+export function reminder<E extends EntityDef>(resource: Resource, { entity, date, days, closed, tell, pageOf }: Reminder<E>): DigestSource {
   const { def } = resource
   const field = fieldOf(def, date)
   if (entity.name !== def.name || field?.kind !== 'date' || field.options.derived) throw new Error(`${def.name}.${date} is no stored date`)
@@ -42,7 +44,7 @@ export function reminder<E extends EntityDef>(resource: Resource, { entity, date
     const readers = roleSets.filter(({ rights }) => rights.has(def.rights.read))
     if (kind !== 'DAILY' || readers.length === 0) return []
     const { customerId, today, who } = tx
-    const open = resource.open ? figureCondition(resource, resource.open, t, who, today) : true
+    const open = resource.open && !closed ? figureCondition(resource, resource.open, t, who, today) : true
     const history = sql`select max(h.valid_to) from ${sql.table(`${def.name}_history`)} h
       where h.customer_id = ${customerId} and h.id = ${t('id')} and ${h(date)} is distinct from ${t(date)}`
     const since = sql`(coalesce((${history}), ${t('created_at')}) at time zone ${who.timeZone})::date`

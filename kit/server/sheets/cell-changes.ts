@@ -1,3 +1,4 @@
+import type { FieldMessages } from '#kit/contract/errors.ts'
 import type { Field, Reference } from '#kit/contract/field.ts'
 import { namedRow } from '#kit/contract/one-of.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
@@ -201,4 +202,12 @@ export function untouchable(n: number, found: readonly Difference[], keys: Sheet
       ? []
       : [{ ...refusal(n, 'read_only'), level: 'warning' as const, column: columnTitle(column, keys) }],
   )
+}
+
+/** What is wrong with the fields of a line, each under the title of its column; what neither language has is missing once. */
+export function refusedFields(n: number, fields: FieldMessages, { keys }: Pick<Reading, 'keys'>): ReportLine[] {
+  const lines = Object.entries(fields).flatMap(([path, messages]) =>
+    messages.map((message): ReportLine => ({ n, level: 'error', column: keys.field(path.replace(/_(en|fr)$/, '')), message })),
+  )
+  return [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()]
 }

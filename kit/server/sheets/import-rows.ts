@@ -93,9 +93,21 @@ export async function importRows({ tx, resource, resources, translate, file, onL
 }
 
 /** Counts by outcome; `errors` are the lines that are refused. */
-export function countsOf(lines: readonly ImportLine[]): Record<'rows' | 'created' | 'updated' | 'unchanged' | 'errors', number> {
+export function countsOf(
+  lines: readonly ImportLine[],
+): Record<'rows' | 'created' | 'updated' | 'unchanged' | 'errors', number> & { closed?: number; reopened?: number } {
   const of = (outcome: LineOutcome) => lines.filter((line) => line.outcome === outcome).length
-  return { rows: lines.length, created: of('created'), updated: of('updated'), unchanged: of('unchanged'), errors: of('refused') }
+  const [closed, reopened] = [of('closed'), of('reopened')]
+  return {
+    // What is closed stands on no line.
+    rows: lines.filter(({ n }) => n > 0).length,
+    created: of('created'),
+    updated: of('updated'),
+    ...(closed > 0 && { closed }),
+    ...(reopened > 0 && { reopened }),
+    unchanged: of('unchanged'),
+    errors: of('refused'),
+  }
 }
 
 const nameOf = (row: Row | undefined, line: SheetLine, title: string): string | null =>

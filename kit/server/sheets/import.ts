@@ -11,7 +11,7 @@ import { resourceOf, type Resource, type Resources } from '#kit/server/data/reso
 import { getRow } from '#kit/server/data/get-row.ts'
 import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { detectType } from '#kit/server/files/detect-type.ts'
+import { detectType, isText } from '#kit/server/files/detect-type.ts'
 import { insertFile, keepFile } from '#kit/server/files/file-row.ts'
 import { sendFile } from '#kit/server/files/file-routes.ts'
 import type { FileStorage } from '#kit/server/files/storage.ts'
@@ -22,9 +22,9 @@ import { once } from '#kit/server/http/idempotency.ts'
 import type { Translate } from '#kit/server/http/words.ts'
 import { askerOf, askerSchema, whoOf } from './asker.ts'
 import { countsOf, importRows } from './import-rows.ts'
-import { readWorkbook, UnreadableSheet } from './read-sheet.ts'
+import { readWorkbook, UnreadableSheet, type Workbook } from './read-sheet.ts'
 import { finishReport, refusal, startReport, updateReport, type ImportLine, type Outcome, type ReportLine } from './report.ts'
-import { understand, type SheetFile } from './sheet-lines.ts'
+import { understand, type SheetBounds, type SheetFile } from './sheet-lines.ts'
 import { offeredNames, template } from './template.ts'
 import { sheetWords } from './words.ts'
 import { xlsx } from './xlsx.ts'
@@ -41,6 +41,9 @@ export interface SheetKind {
   readonly lines: Resource
   /** What the file goes into, by its entity; its id stands in the address. */
   readonly into: string
+  readonly bounds?: SheetBounds
+  /** Files of text that are taken beside Excel's, by the ending of their names, and how they are read: as if they were workbooks, in a process of bounded memory and time. */
+  readonly texts?: { readonly mimes: Readonly<Record<string, string>>; readonly read: (content: Buffer, ending: string) => Promise<Workbook> }
   /** Writes what the lines say, as the transaction's actor. */
   readonly write: (context: {
     readonly tx: Tx
@@ -48,6 +51,10 @@ export interface SheetKind {
     readonly translate: Translate
     readonly file: SheetFile
     readonly into: number
+    /** What the file is called. */
+    readonly fileName: string
+    /** Told with how many rows are through, of how many. */
+    readonly onLine: (done: number, of: number) => Promise<void>
   }) => Promise<ImportLine[]>
 }
 
@@ -58,11 +65,30 @@ export interface SheetKind {
 export function importRoutes(api: Api, resources: Resources, storage: FileStorage, translate: Translate, kinds: readonly SheetKind[] = []): void {
   for (const resource of resources.values())
     if (resource.def.importable && resource.def.rights.create !== null) importOf(api, resource, resources, storage, translate)
-  for (const { lines, into } of kinds) importOf(api, lines, resources, storage, translate, into)
+  for (const kind of kinds) importOf(api, kind.lines, resources, storage, translate, kind)
 }
 
-function importOf(api: Api, resource: Resource, resources: Resources, storage: FileStorage, translate: Translate, into?: string): void {
+const endingOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** The MIME type of a file that is taken; throws why it is not. */
+async function takenAs(name: string, bytes: Buffer, kind?: SheetKind): Promise<string> {
+  const text = Object.entries(kind?.texts?.mimes ?? {}).find(([ending]) => ending === endingOf(name))?.[1]
+  if (text !== undefined) {
+    if (!isText(bytes)) throw invalidField('file', 'kit.errors.text_only')
+    return text
+  }
+  if (/\.xlsx$/i.test(name) && bytes.subarray(0, 4).equals(oldContainer)) throw invalidField('file', 'kit.errors.excel_protected')
+  if ((await detectType(name, bytes)) === xlsxMime) return xlsxMime
+  throw kind?.texts
+    ? new AppError('INVALID', 'kit.errors.check_inputs', {
+        fields: { file: [{ key: 'kit.errors.import_types', values: { types: ['xlsx', ...Object.keys(kind.texts.mimes)].join(', ') } }] },
+      })
+    : invalidField('file', 'kit.errors.excel_only')
+}
+
+function importOf(api: Api, resource: Resource, resources: Resources, storage: FileStorage, translate: Translate, kind?: SheetKind): void {
   const { name, rights } = resource.def
+  const into = kind?.into
   const access = rights.create ?? 'session'
   // Beside an entity's own import there may be others into its rows.
   const inWords = into === undefined ? '' : ` of ${name}`
@@ -115,13 +141,12 @@ function importOf(api: Api, resource: Resource, resources: Resources, storage: F
       })
       return withUpload(request, storage, maxFileBytes, async (upload) => {
         const bytes = await readBytes(upload.path)
-        if (/\.xlsx$/i.test(upload.name) && bytes.subarray(0, 4).equals(oldContainer)) throw invalidField('file', 'kit.errors.excel_protected')
-        if ((await detectType(upload.name, bytes)) !== xlsxMime) throw invalidField('file', 'kit.errors.excel_only')
+        const mime = await takenAs(upload.name, bytes, kind)
         return keepFile(storage, who.customerId, upload, (storageKey) =>
           api.inSession(request, (tx) =>
             once(tx, named(contentOf(upload)), async () => {
               authorizeVerb(tx, resource, 'create')
-              const file = await insertFile(tx, { upload, mime: xlsxMime, storageKey, uploadedBy: tx.who.memberId })
+              const file = await insertFile(tx, { upload, mime, storageKey, uploadedBy: tx.who.memberId })
               const id = await startReport(tx, {
                 kind: name,
                 fileName: upload.name,
@@ -150,6 +175,7 @@ class Undone extends Error {
 
 interface Pending {
   readonly kind: string
+  readonly file_name: string
   readonly status: string
   readonly dry_run: boolean
   readonly result: unknown
@@ -162,7 +188,7 @@ export const importJob = (storage: FileStorage, translate: Translate, kinds: rea
   runLong: async ({ data, resources, apart }) => {
     const { report_id: id = 0 } = data as { readonly report_id?: number }
     const report = await apart((tx) =>
-      tx.first(sql<Pending>`select r.kind, r.status, r.dry_run, r.result, f.storage_key
+      tx.first(sql<Pending>`select r.kind, r.file_name, r.status, r.dry_run, r.result, f.storage_key
       from import_report r join file f on f.customer_id = r.customer_id and f.id = r.file_id where r.customer_id = ${tx.customerId} and r.id = ${id}`),
     )
     // A job that was cut off after its commit has nothing left to do.
@@ -176,11 +202,13 @@ export const importJob = (storage: FileStorage, translate: Translate, kinds: rea
     try {
       const content = await storage.open(report.storage_key)
       if (!content) throw new UnreadableSheet('gone')
-      const workbook = await readWorkbook(await buffer(content))
+      const bytes = await buffer(content)
+      const ending = endingOf(report.file_name)
+      const workbook = kind?.texts && Object.hasOwn(kind.texts.mimes, ending) ? await kind.texts.read(bytes, ending) : await readWorkbook(bytes)
       const outcome = await apart(async (tx): Promise<Outcome> => {
         const who = whoOf(asker, tx.customerId, 'sheets.import')
         tx.act(who)
-        const file = understand(workbook, resource, translate, who.lang)
+        const file = understand(workbook, resource, translate, who.lang, kind?.bounds)
         if (file.faults.length > 0)
           throw new Undone({ status: 'ERROR', counts: { rows: file.lines.length, created: 0, errors: file.faults.length }, lines: file.faults })
         const onLine = async (done: number, of: number) => {
@@ -188,7 +216,7 @@ export const importJob = (storage: FileStorage, translate: Translate, kinds: rea
         }
         const imported =
           kind && into !== undefined
-            ? await kind.write({ tx, resources, translate, file, into })
+            ? await kind.write({ tx, resources, translate, file, into, fileName: report.file_name, onLine })
             : await importRows({ tx, resource, resources, translate, file, onLine })
         const counts = countsOf(imported)
         const refused = counts.errors > 0 && !(skipWrong && counts.errors < counts.rows)

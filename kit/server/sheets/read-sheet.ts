@@ -17,10 +17,12 @@ export interface Workbook {
   readonly sheets: readonly ReadSheet[]
   /** Whether cells take values from other files, which are never opened. */
   readonly links: boolean
+  /** Whether a file without a line says something, such as that nothing was found. */
+  readonly emptyPasses?: boolean
 }
 
 /** Why a file is not read; said by `kit.sheets.faults`. */
-export type SheetFault = 'broken' | 'too_large' | 'too_slow' | 'too_much_memory' | 'macros' | 'gone'
+export type SheetFault = 'broken' | 'too_large' | 'too_slow' | 'too_much_memory' | 'macros' | 'gone' | 'unreadable' | 'no_findings'
 export type ReadAnswer = Workbook | { readonly fault: SheetFault }
 
 /** An Excel file that is broken, too large once unpacked, or holds what is not taken. */
@@ -32,7 +34,8 @@ export class UnreadableSheet extends Error {
   }
 }
 
-const limits = { milliseconds: 60_000, heapMegabytes: 512, unpackedBytes: 200 * 1024 * 1024 }
+/** What reading a file may take. */
+export const readingLimits = { milliseconds: 60_000, heapMegabytes: 512, unpackedBytes: 200 * 1024 * 1024 }
 
 /**
  * The sheets of a workbook, read in a process of bounded memory and time: one cell far to the right makes the reader ask for more memory at once than a
@@ -40,8 +43,13 @@ const limits = { milliseconds: 60_000, heapMegabytes: 512, unpackedBytes: 200 * 
  */
 export async function readWorkbook(content: Buffer): Promise<Workbook> {
   const size = unpackedSize(content)
-  if (size > limits.unpackedBytes) throw new UnreadableSheet(Number.isFinite(size) ? 'too_large' : 'broken')
-  const answer = await askProcess<ReadAnswer>(new URL('./read-sheet-process.ts', import.meta.url), content, limits).catch((error: unknown): ReadAnswer => {
+  if (size > readingLimits.unpackedBytes) throw new UnreadableSheet(Number.isFinite(size) ? 'too_large' : 'broken')
+  return readApart(new URL('./read-sheet-process.ts', import.meta.url), content)
+}
+
+/** What a program reads in a file, in a process of its own. */
+export async function readApart(program: URL, content: Uint8Array | { readonly content: Uint8Array; readonly ending: string }): Promise<Workbook> {
+  const answer = await askProcess<ReadAnswer>(program, content, readingLimits).catch((error: unknown): ReadAnswer => {
     if (error instanceof OutOfBounds) return { fault: error.fault }
     throw error
   })

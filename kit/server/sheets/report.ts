@@ -26,7 +26,8 @@ export const refusal = (n: number, key: string, values?: Said['values']): Report
 /** Beyond these, messages are counted with their lines and kept there alone. */
 const messageLimit = 500
 
-export const lineOutcomes = ['created', 'updated', 'unchanged', 'refused'] as const
+/** Where a file is all there is, what it does not name any more is closed, and what it names again is reopened. */
+export const lineOutcomes = ['created', 'updated', 'closed', 'reopened', 'unchanged', 'refused'] as const
 export type LineOutcome = (typeof lineOutcomes)[number]
 
 /** One changed cell; null: empty. */

@@ -34,8 +34,20 @@ export interface SheetFile {
   readonly warnings: readonly ReportLine[]
 }
 
+export interface SheetBounds {
+  readonly maxRows?: number
+  /** Whether columns that are not understood are named and passed over, as those of other tools are; they are refused otherwise. */
+  readonly othersPass?: boolean
+}
+
 /** Finds in a workbook the lines of an entity and of the rows that its rows own. */
-export function understand(workbook: Workbook, resource: Resource, translate: Translate, lang: Language): SheetFile {
+export function understand(
+  workbook: Workbook,
+  resource: Resource,
+  translate: Translate,
+  lang: Language,
+  { maxRows = importLimit, othersPass = false }: SheetBounds = {},
+): SheetFile {
   const [first, ...others] = workbook.sheets
   const { def } = resource
   const spoken = languages.map((language) => sheetWords(translate, def, language))
@@ -44,6 +56,7 @@ export function understand(workbook: Workbook, resource: Resource, translate: Tr
   if (!first || head.columns.every((column) => column === undefined)) return nothing([refusal(1, 'no_header')])
   const key = keyOf(def)
   const faults = headerFaults(head)
+  const passed = othersPass ? faults.splice(0, head.unknown.length).map((line) => ({ ...line, level: 'warning' as const })) : []
   const lines = linesOf(first, head, key)
   const children = new Map<string, SheetLine[]>()
   for (const [field, { options }] of childFields(def)) {
@@ -63,11 +76,11 @@ export function understand(workbook: Workbook, resource: Resource, translate: Tr
     children.set(field, linesOf(sheet, header, undefined, sheet.name))
   }
   const count = lines.length + [...children.values()].reduce((all, each) => all + each.length, 0)
-  if (count === 0) faults.push(refusal(0, 'no_rows'))
-  if (count > importLimit) faults.push(refusal(0, 'too_many_rows', { max: importLimit, count }))
+  if (count === 0 && !workbook.emptyPasses) faults.push(refusal(0, 'no_rows'))
+  if (count > maxRows) faults.push(refusal(0, 'too_many_rows', { max: maxRows, count }))
   for (const { name, uncomputed } of workbook.sheets.slice(0, 1))
     if (uncomputed.length > 0) faults.push(refusal(0, 'uncomputed', { sheet: name, cells: [...uncomputed] }))
-  return { lines, children, faults, warnings: warningsOf(workbook, first) }
+  return { lines, children, faults, warnings: [...passed, ...warningsOf(workbook, first)] }
 }
 
 const nothing = (faults: readonly ReportLine[]): SheetFile => ({ lines: [], children: new Map(), faults, warnings: [] })

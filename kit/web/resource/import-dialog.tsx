@@ -28,13 +28,17 @@ interface ImportReport {
 }
 
 const ended = (report: ImportReport | undefined) => report?.status === 'COMPLETE' || report?.status === 'ERROR'
-const knownCounts = ['created', 'updated', 'unchanged', 'errors'] as const
+const knownCounts = ['created', 'updated', 'closed', 'reopened', 'unchanged', 'errors'] as const
 
 interface ImportDialogProps {
   /** What the file holds lines of. */
   readonly entity: Pick<EntityDef, 'name' | 'area'>
   /** Where the file goes and its template comes from, where that is not the entity's own address. */
   readonly at?: { readonly import: string; readonly template: string }
+  /** Endings of the files that are taken; Excel's alone unless it is said. */
+  readonly accept?: string
+  /** What is said of the file before one is chosen. */
+  readonly hint?: string
   readonly onClose: () => void
   /** The file is in: what else it changed is read again by whoever shows it. */
   readonly onImported?: () => void
@@ -46,6 +50,8 @@ interface ImportDialogProps {
 export function ImportDialog({
   entity,
   at = { import: `/${entity.name}/import`, template: `/${entity.name}/import_template` },
+  accept = '.xlsx',
+  hint,
   onClose,
   onImported,
   onOpen,
@@ -86,7 +92,7 @@ export function ImportDialog({
 
   const { counts = {} } = report ?? {}
   const wrong = counts.errors ?? 0
-  const moves = (counts.created ?? 0) + (counts.updated ?? 0)
+  const moves = (counts.created ?? 0) + (counts.updated ?? 0) + (counts.closed ?? 0) + (counts.reopened ?? 0)
   const running = sending || (reportId !== undefined && !ended(report))
   const checked = ended(report) && report?.dry_run === true && report.status === 'COMPLETE'
   const done = ended(report) && report?.dry_run === false
@@ -121,8 +127,8 @@ export function ImportDialog({
             >
               {t('file.import_template')}
             </Button>
-            {report ? null : <p className={css.hint}>{t('import.hint')}</p>}
-            <FileDrop accept=".xlsx" max={1} onFiles={([chosen]) => chosen && void send(chosen, { dry_run: 1 })} />
+            {report ? null : <p className={css.hint}>{hint ?? t('import.hint')}</p>}
+            <FileDrop accept={accept} max={1} onFiles={([chosen]) => chosen && void send(chosen, { dry_run: 1 })} />
           </>
         )}
         {file ? <p className={css.file}>{file.name}</p> : null}

@@ -9,7 +9,7 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './import-lines.module.css'
 
-const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const
+const outcomes = ['created', 'updated', 'closed', 'reopened', 'unchanged', 'refused'] as const
 type LineOutcome = (typeof outcomes)[number]
 
 interface ImportLine {
@@ -92,7 +92,7 @@ export function ImportLines({ reportId, trial, refused, onOpen }: ImportLinesPro
           <tbody>
             {lines.map((line, index) => (
               <tr key={index}>
-                <td data-label={t('import.line')}>{line.sheet ? `${line.sheet} ${line.n}` : line.n}</td>
+                <td data-label={t('import.line')}>{line.n === 0 ? null : line.sheet ? `${line.sheet} ${line.n}` : line.n}</td>
                 <td data-label={t('import.object')}>
                   {line.id !== null && onOpen ? (
                     <Button variant="link" size="sm" onClick={() => onOpen(line.id ?? 0)}>

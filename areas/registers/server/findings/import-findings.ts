@@ -1,0 +1,242 @@
+import { sql } from 'kysely'
+import { both, asSql, everyRow } from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import { createRows } from '#kit/server/data/create-rows.ts'
+import { defineResource, resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
+import { authorizeVerb, createRow } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { rankTurn } from '#kit/server/data/reorder.ts'
+import { takeTurn } from '#kit/server/data/turn.ts'
+import { updateRows } from '#kit/server/data/update-rows.ts'
+import { kept } from '#kit/server/sheets/cell-changes.ts'
+import type { SheetKind } from '#kit/server/sheets/import.ts'
+import { readApart } from '#kit/server/sheets/read-sheet.ts'
+import type { ChangedCell, ImportLine, LineOutcome, ReportLine } from '#kit/server/sheets/report.ts'
+import { folded } from '#kit/server/sheets/sheet-columns.ts'
+import { gapGroup } from '#areas/registers/contract/gap-group.ts'
+import { gapFinding } from '#areas/registers/contract/gap-finding.ts'
+import { gapRules } from '#areas/registers/server/rules.ts'
+import { copied, readLines, type FoundLine, type ReadLines } from './read-lines.ts'
+
+/** 10 MB of findings are fewer. */
+const maxFindings = 20_000
+/** Written at once. */
+const batch = 100
+
+/**
+ * What an audit or a scan found, into one register, from Excel, CSV, SARIF or OCSF: what has a new key becomes a gap, what has a known one updates it, what
+ * has gone closes it and what came back reopens it. What people decided to live with, or rejected, stays as they decided.
+ */
+export const gapFindings: SheetKind = {
+  lines: defineResource({ def: gapFinding, rules: { read: everyRow, create: everyRow, update: everyRow, delete: everyRow } }),
+  into: 'gap_register',
+  bounds: { maxRows: maxFindings, othersPass: true },
+  texts: {
+    mimes: { csv: 'text/csv', sarif: 'application/sarif+json', json: 'application/json', jsonl: 'application/x-ndjson', ndjson: 'application/x-ndjson' },
+    read: (content, ending) => readApart(new URL('./read-findings-process.ts', import.meta.url), { content, ending }),
+  },
+  write: async ({ tx, resources, translate, file, into, fileName, onLine }) => {
+    // Two files into one register, one after the other: the second is told of what the first did.
+    await takeTurn(tx, 'findings')
+    // What new gaps and new chapters decide, before any row is held (docs/decisions/0017).
+    await takeTurn(tx, 'gap quota')
+    await takeTurn(tx, rankTurn(gapGroup))
+    const lines = await readLines(tx, translate, file)
+    const writer = new FindingWriter(tx, resources, into, lines)
+    await writer.load()
+    const said = (key: string) => translate({ key: `registers.findings.${key}`, values: { file: fileName } }, tx.who.lang)
+    return writer.write({ gone: said('gone'), back: said('back') }, onLine)
+  },
+}
+
+/** A gap of the register as it stands. */
+interface Known {
+  readonly id: number
+  readonly external_key: string
+  readonly name_en: string | null
+  readonly name_fr: string | null
+  readonly description: string | null
+  readonly nature: string | null
+  readonly cause: string | null
+  readonly target_date: string | null
+  readonly severity: number
+  readonly chapter_id: number | null
+  readonly status: string
+  readonly resolution_status: string | null
+  readonly writable: boolean
+}
+
+interface Register {
+  readonly type: string
+  readonly archived: boolean
+  readonly perimeter: number | null
+}
+
+const sources: Readonly<Record<string, string>> = { AUDIT: 'AUDIT', PENTEST: 'AUDIT', CONTROL: 'CONTROL', SCAN: 'CONNECTOR', OTHER: 'MANUAL' }
+
+interface Planned {
+  readonly line: ImportLine
+  /** Absent: nothing is written. */
+  readonly changes?: Changes
+  readonly id?: number
+}
+
+interface Reasons {
+  readonly gone: string
+  readonly back: string
+}
+
+class FindingWriter {
+  readonly #tx: Tx
+  readonly #resources: Resources
+  readonly #into: number
+  readonly #lines: ReadLines
+  readonly #known = new Map<string, Known>()
+  readonly #chapters = new Map<string, number>()
+  #register: Register = { type: 'OTHER', archived: false, perimeter: null }
+
+  constructor(tx: Tx, resources: Resources, into: number, lines: ReadLines) {
+    this.#tx = tx
+    this.#resources = resources
+    this.#into = into
+    this.#lines = lines
+  }
+
+  /** What the register holds, kept as it is until the import is through. */
+  async load(): Promise<void> {
+    const { customerId, who } = this.#tx
+    const register = await this.#tx.first(sql<Register>`select r.type, r.archived,
+        (select case when count(*) = 1 then min(l.target_id) end from gap_register__perimeters l where l.customer_id = r.customer_id and l.owner_id = r.id) as perimeter
+      from gap_register r where r.customer_id = ${customerId} and r.id = ${this.#into}`)
+    if (register) this.#register = register
+    const t = rowRef('t')
+    const known = await this.#tx
+      .run(sql<Known>`select t.id, t.external_key, t.name_en, t.name_fr, t.description, t.nature, t.cause, t.target_date, t.severity, t.chapter_id,
+        t.status, t.resolution_status, coalesce(${asSql(both(gapRules.read(t, who), gapRules.update(t, who)))}, false) as writable
+      from gap t where t.customer_id = ${customerId} and t.register_id = ${this.#into} and t.external_key is not null order by t.id for no key update of t`)
+    for (const one of known) this.#known.set(one.external_key, one)
+    const chapters = await this.#tx.run(sql<{ id: number; name_en: string | null; name_fr: string | null }>`select id, name_en, name_fr from gap_group
+      where customer_id = ${customerId} and register_id = ${this.#into}`)
+    for (const { id, name_en, name_fr } of chapters) for (const name of [name_en, name_fr]) if (name !== null) this.#chapters.set(folded(name), id)
+  }
+
+  async write(reasons: Reasons, onLine: (done: number, of: number) => Promise<void>): Promise<ImportLine[]> {
+    const { found, wrong } = this.#lines
+    const planned: Planned[] = []
+    for (const line of found) planned.push(await this.#plan(line, reasons))
+    const named = new Set(found.map(({ key }) => key))
+    // A line that cannot be read still says that its gap is there, whichever it is: nothing is taken for gone then.
+    if (wrong.length === 0)
+      for (const [key, known] of this.#known) if (!named.has(key) && known.status !== 'CLOSE' && known.writable) planned.push(closed(known, 0, reasons))
+    const gaps = resourceOf(this.#resources, 'gap')
+    const made = planned.filter(({ changes, id }) => changes !== undefined && id === undefined)
+    const changed = planned.filter(({ changes, id }) => changes !== undefined && id !== undefined)
+    const of = made.length + changed.length
+    const ids = new Map<Planned, number>()
+    for (let n = 0; n < made.length; n += batch) {
+      const some = made.slice(n, n + batch)
+      const rows = await createRows(
+        this.#tx,
+        authorizeVerb(this.#tx, gaps, 'create'),
+        gaps,
+        this.#resources,
+        some.map(({ changes = {} }) => changes),
+        { action: 'import' },
+      )
+      for (const [place, one] of some.entries()) ids.set(one, rows[place]?.id ?? 0)
+      await onLine(Math.min(n + batch, made.length), of)
+    }
+    for (let n = 0; n < changed.length; n += batch) {
+      const some = changed.slice(n, n + batch).map(({ id = 0, changes = {} }) => ({ id, changes }))
+      await updateRows(this.#tx, authorizeVerb(this.#tx, gaps, 'update'), gaps, this.#resources, some, { action: 'import' })
+      await onLine(made.length + Math.min(n + batch, changed.length), of)
+    }
+    const refused = wrong.map(({ n, name, messages }): ImportLine => ({ n, outcome: 'refused', id: null, name, cells: [], messages }))
+    const told = planned.map((one) => (ids.has(one) ? { ...one.line, id: ids.get(one) ?? null } : one.line))
+    // In the order of the file; what is closed because no line names it comes last.
+    return [...told, ...refused].toSorted((a, b) => (a.n || Infinity) - (b.n || Infinity))
+  }
+
+  async #plan(line: FoundLine, reasons: Reasons): Promise<Planned> {
+    const known = this.#known.get(line.key)
+    const answer = (outcome: LineOutcome, cells: readonly ChangedCell[] = [], messages: readonly ReportLine[] = []): ImportLine => ({
+      n: line.n,
+      outcome,
+      id: known?.writable ? known.id : null,
+      name: line.name,
+      cells,
+      messages,
+    })
+    const told = (key: string, level: ReportLine['level']): ReportLine => ({ n: line.n, level, message: { key } })
+    if (!known) {
+      if (line.state !== 'FOUND')
+        return { line: answer('unchanged', [], [told(`registers.findings.${line.state === 'GONE' ? 'not_there' : 'suppressed'}`, 'info')]) }
+      return { line: answer('created', line.cells), changes: await this.#newGap(line) }
+    }
+    if (!known.writable) return { line: answer('refused', [], [told('registers.findings.elsewhere', 'error')]) }
+    if (line.state === 'GONE') return known.status === 'CLOSE' ? { line: answer('unchanged') } : closed(known, line.n, reasons, line.name)
+    if (known.status === 'CLOSE' && known.resolution_status !== 'RESOLVED') return { line: answer('unchanged', [], [told('registers.findings.kept', 'info')]) }
+    if (line.state === 'SUPPRESSED') return { line: answer('unchanged', [], [told('registers.findings.suppressed', 'info')]) }
+    const { changes, cells } = await this.#differences(line, known)
+    if (known.status === 'CLOSE')
+      return { line: answer('reopened', cells), id: known.id, changes: { ...changes, status: 'TO_HANDLE', status_reason: reasons.back } }
+    return Object.keys(changes).length === 0 ? { line: answer('unchanged') } : { line: answer('updated', cells), id: known.id, changes }
+  }
+
+  async #newGap(line: FoundLine): Promise<Changes> {
+    return {
+      ...line.values,
+      [`name_${this.#tx.who.lang}`]: line.name,
+      external_key: line.key,
+      register: this.#into,
+      source: sources[this.#register.type] ?? 'MANUAL',
+      ...(line.chapter !== null && { chapter: await this.#chapterOf(line.chapter) }),
+      ...(this.#register.perimeter !== null && { perimeter: this.#register.perimeter }),
+    }
+  }
+
+  /** What the line says otherwise than the gap does. */
+  async #differences(line: FoundLine, known: Known): Promise<{ changes: Changes; cells: ChangedCell[] }> {
+    const { keys } = this.#lines.reading
+    const changes: Changes = {}
+    const cells: ChangedCell[] = []
+    const differs = (field: keyof typeof gapFinding.fields, name: string, from: string | number | null, to: string | number | null) => {
+      changes[name] = to
+      const of = field === 'chapter' ? gapFinding.fields.name : gapFinding.fields[field]
+      cells.push({ column: keys.field(field), from: kept(of, field, from, keys), to: kept(of, field, to, keys) })
+    }
+    // A name is written in the language that it is in already.
+    if (line.name !== known.name_en && line.name !== known.name_fr) {
+      const lang = known.name_en === null ? 'fr' : known.name_fr === null ? 'en' : this.#tx.who.lang
+      differs('name', `name_${lang}`, known[`name_${lang}`], line.name)
+    }
+    for (const field of [...copied, 'severity'] as const) {
+      const value = line.values[field]
+      if (value !== undefined && value !== known[field]) differs(field, field, known[field], value)
+    }
+    if (line.chapter !== null && this.#chapters.get(folded(line.chapter)) !== known.chapter_id) {
+      differs('chapter', 'chapter', null, line.chapter)
+      changes.chapter = await this.#chapterOf(line.chapter)
+      if (changes.chapter === known.chapter_id) delete changes.chapter
+    }
+    return { changes, cells }
+  }
+
+  /** The chapter of a name, made where the register has none. */
+  async #chapterOf(name: string): Promise<number> {
+    const there = this.#chapters.get(folded(name))
+    if (there !== undefined) return there
+    const groups = resourceOf(this.#resources, 'gap_group')
+    const grant = authorizeVerb(this.#tx, groups, 'create')
+    const { id } = await createRow(this.#tx, grant, groups, this.#resources, { register: this.#into, [`name_${this.#tx.who.lang}`]: name }, 'import')
+    this.#chapters.set(folded(name), id)
+    return id
+  }
+}
+
+/** A gap that is not found any more. */
+const closed = ({ id, name_en, name_fr }: Known, n: number, { gone }: Reasons, name: string | null = name_en ?? name_fr): Planned => ({
+  line: { n, outcome: 'closed', id, name, cells: [], messages: [] },
+  id,
+  changes: { status: 'CLOSE', resolution_status: 'RESOLVED', status_reason: gone },
+})

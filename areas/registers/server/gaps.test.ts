@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resources } from '#app/server/registry.ts'
+import type { Person } from '#app/server/test-app.ts'
+import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
+import { dayFromNow } from '#tools/test/day-from-now.ts'
+import { watchStatements } from '#tools/test/watch-statements.ts'
+import { startGaps } from './gap-effects.ts'
+
+let world: World
+let register: number
+beforeAll(async () => {
+  world = await makeWorld()
+  register = objectOf(await world.pilot.post('/gap_register', { name_en: 'Audit' })).id
+}, 60_000)
+afterAll(() => world.app.close())
+
+const gap = async (fields: object = {}): Promise<Row> =>
+  objectOf(await world.pilot.post('/gap', { name_en: 'No backup', register, perimeter: world.lyon, ...fields }))
+const read = async ({ id }: Row): Promise<Row> => objectOf(await world.pilot.get(`/gap/${id}`))
+const put = (by: Person, { id }: Row, changes: object) => by.put(`/gap/${id}`, changes)
+
+test('a gap is closed by its status and how it was resolved, in the constants of the specification (GAP-01, GAP-02, GAP-03)', async () => {
+  const row = await gap()
+  expect(await put(world.pilot, row, { id: row.id, status: 'CLOSED', resolution_status: 'RESOLVED' })).toMatchObject({ status: 400 })
+  expect((await put(world.pilot, row, { status: 'CLOSE' })).body.errors).toEqual({ resolution_status: ['Say how the gap is resolved'] })
+  objectOf(await put(world.pilot, row, { id: row.id, status: 'CLOSE', resolution_status: 'RESOLVED' }))
+  expect(await read(row)).toMatchObject({ status: 'CLOSE', resolution_status: 'RESOLVED', closed: true })
+  expect((await put(world.pilot, row, { status: 'TO_HANDLE' })).body.errors).toHaveProperty('status_reason')
+  objectOf(await put(world.pilot, row, { status: 'TO_HANDLE', status_reason: 'Seen again' }))
+  expect(await read(row)).toMatchObject({ status: 'TO_HANDLE', resolution_status: null, closed_on: null })
+})
+
+test('a gap is lived with by a pilot’s decision, until a day on which it is looked at again', async () => {
+  const { pilot, contributor } = world
+  const row = await gap({ manager: contributor.memberId })
+  const day = dayFromNow(40)
+  const ignored = { status: 'CLOSE', resolution_status: 'IGNORED', status_reason: 'Machine goes', review_date: day }
+  expect((await put(contributor, row, ignored)).body.errors).toHaveProperty('resolution_status')
+  expect(Object.keys((await put(pilot, row, { status: 'CLOSE', resolution_status: 'IGNORED' })).body.errors)).toEqual(['status_reason', 'review_date'])
+  expect((await put(pilot, row, { ...ignored, resolution_status: 'RESOLVED' })).body.errors).toHaveProperty('review_date')
+  objectOf(await put(pilot, row, ignored))
+  expect((await put(contributor, row, { status: 'TO_HANDLE', status_reason: 'No' })).status).not.toBe(200)
+  objectOf(await put(pilot, row, { resolution_status: 'REJECTED' }))
+  expect(await read(row)).toMatchObject({ resolution_status: 'REJECTED', review_date: null })
+})
+
+test('what the audited party answers stands apart, with who said so and when', async () => {
+  const { contributor } = world
+  const row = await gap({ manager: contributor.memberId })
+  objectOf(await put(contributor, row, { answer: 'Planned for spring' }))
+  expect(await read(row)).toMatchObject({ answer: 'Planned for spring', answered_by: { id: contributor.memberId }, answered_on: dayFromNow(0) })
+  objectOf(await put(world.pilot, row, { answer: null }))
+  expect(await read(row)).toMatchObject({ answer: null, answered_by: null, answered_on: null })
+})
+
+test('a measure that is reset is taken off its gaps, which stay, with their other measures (MEA-10, GAP-12)', async () => {
+  const { pilot, measure } = world
+  const [reset, other] = [await measure(), await measure()]
+  const both = await gap({ measures: [reset.id, other.id] })
+  const one = await gap({ measures: [reset.id] })
+  const none = await gap({ measures: [other.id] })
+  objectOf(await pilot.post(`/measure/${reset.id}/implement`, {}))
+  objectOf(await pilot.post(`/measure/${reset.id}/reset`, {}))
+  const measures = async (row: Row) => (await read(row)).measures.map(({ id }: Row) => id)
+  expect(await measures(both)).toEqual([other.id])
+  expect(await measures(one)).toEqual([])
+  expect(await measures(none)).toEqual([other.id])
+  expect((await read(none)).version).toBe(none.version)
+})
+
+test('a gap that waits is in progress once one of its actions is; others stay as they are', async () => {
+  const { action, app, customer } = world
+  const act = await action()
+  const waiting = await gap({ actions: [act.id] })
+  const doubted = await gap({ actions: [act.id], status: 'TO_BE_CONFIRMED' })
+  const apart = await gap()
+  await app.db.transaction(customer, (tx) => startGaps(tx, resources, act.id))
+  expect((await read(waiting)).status).toBe('IN_PROGRESS')
+  expect((await read(doubted)).status).toBe('TO_BE_CONFIRMED')
+  expect((await read(apart)).status).toBe('TO_HANDLE')
+})
+
+test('a file of many findings is written in a number of statements that grows by its hundreds alone', async () => {
+  const { app, pilot } = world
+  const statements = async (lines: number) => {
+    const into = objectOf(await pilot.post('/gap_register', { name_en: 'Scan' })).id
+    const file = ['external_key,name,score', ...Array.from({ length: lines }, (_, n) => `k${n},Gap ${n},50`)].join('\n')
+    await pilot.upload(`/gap_register/${into}/gap_finding`, 'a.csv', file)
+    return (await watchStatements(() => app.jobs())).texts.length
+  }
+  expect(await statements(90)).toBeLessThan((await statements(3)) + 10)
+})

@@ -1,0 +1,2 @@
+export { gapFindings } from './findings/import-findings.ts'
+export { startGaps } from './gap-effects.ts'
