@@ -1,0 +1,2 @@
+export { startGaps } from './start-gaps.ts'
+export { exemptionRules, gapRules, incidentRules } from './rules.ts'
