@@ -85,6 +85,8 @@ beforeAll(async () => {
   }
   const contributor = near.get('contributor')!.memberId
   await pilot.put(`/remediation/${first('remediation')}`, { manager: contributor, group: null })
+  const ended = (await pilot.get(`/review/${first('review')}`)).body.object.remediation.id
+  await pilot.put(`/remediation/${ended}`, { manager: contributor, group: null })
   for (const entity of ['incident', 'gap']) await pilot.put(`/${entity}/${first(entity)}`, { manager: contributor, group: null })
   for (const register of ['program', 'exemption_register', 'gap_register'])
     await pilot.put(`/${register}/${first(register)}/assignment`, { members: [contributor], groups: [] })

@@ -24,6 +24,13 @@ export const countReviews = defineCall('GET /review/count', {
   answer: z.object({ count: z.int() }),
 })
 
+/** Open reviews by the choices above their list, each the rows that it leads to. */
+export const countChoices = defineCall('GET /review/choices', {
+  right: 'review.read',
+  summary: 'Count the open reviews by source',
+  answer: z.object({ object: z.record(z.string(), z.int()) }),
+})
+
 /** A dry run: what closing a review would do, of what the reader may see, with nothing written. */
 export const readEffect = defineCall('GET /review/{id}/effect', {
   right: 'review.read',

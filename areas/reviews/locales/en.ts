@@ -43,6 +43,7 @@ export const en = {
     close_key: 'close',
   },
   panel: {
+    tab: 'What follows',
     opened: 'opened on {day}',
     opened_by: 'opened on {day}, at the end of action {action}',
     closed_by: 'closed on {day} by {name}',
@@ -83,7 +84,6 @@ export const en = {
     moved: 'This review changed meanwhile; it was loaded again.',
   },
   modal: { title: 'Action reviews', other_title: 'Reviews', later: 'Later', all_closed: 'All reviews of this action are closed.' },
-  bell: 'Reviews: {count} open',
   toast: { undo: 'Undo' },
   entities: {
     review: {

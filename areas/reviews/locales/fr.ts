@@ -46,6 +46,7 @@ export const fr = {
     close_key: 'clore',
   },
   panel: {
+    tab: 'Ce qui suit',
     opened: 'ouverte le {day}',
     opened_by: 'ouverte le {day}, à la fin de l’action {action}',
     closed_by: 'close le {day} par {name}',
@@ -86,7 +87,6 @@ export const fr = {
     moved: 'Cette revue a changé entre-temps ; elle a été rechargée.',
   },
   modal: { title: 'Revues de l’action', other_title: 'Revues', later: 'Plus tard', all_closed: 'Toutes les revues de cette action sont closes.' },
-  bell: 'Revues : {count} ouvertes',
   toast: { undo: 'Annuler' },
   entities: {
     review: {

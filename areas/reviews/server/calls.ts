@@ -8,7 +8,7 @@ import { handle } from '#kit/server/http/area.ts'
 import { onward } from '#kit/server/access/authorize.ts'
 import { sql } from 'kysely'
 import { cachedScores } from '#areas/scores/server/index.ts'
-import { countReviews, readEffect, reviewsOfAction } from '#areas/reviews/contract/calls.ts'
+import { countChoices, countReviews, readEffect, reviewsOfAction } from '#areas/reviews/contract/calls.ts'
 import { openReviews } from '#areas/reviews/contract/figures.ts'
 import { effectOf } from './effect.ts'
 import { reviews } from './resource.ts'
@@ -18,6 +18,12 @@ export function reviewCalls(api: Api, resources: Resources): void {
   handle(api, 'review', countReviews, async ({ tx, who }) => {
     const row = await tx.first(sql<{ count: number }>`select ${figureCount(reviews, openReviews.open, who, tx.today)}::int as count`)
     return { count: row?.count ?? 0 }
+  })
+
+  handle(api, 'review', countChoices, async ({ tx, who }) => {
+    const counts = Object.entries(openReviews).map(([name, figure]) => sql`${sql.lit(name)}, ${figureCount(reviews, figure, who, tx.today)}`)
+    const row = await tx.first(sql<{ counts: Record<string, number> }>`select jsonb_build_object(${sql.join(counts)}) as counts`)
+    return { object: row?.counts ?? {} }
   })
 
   handle(api, 'review', readEffect, async ({ tx, grant, params, translate }) => {

@@ -1,16 +1,18 @@
+import { pilots } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
   {
     path: '/reviews',
     title: 'reviews.pages.reviews',
-    icon: 'Shapes',
+    icon: 'Inbox',
     category: 'my_space',
     order: 20,
-    roles: ['global_pilote', 'local_pilote'],
+    roles: pilots,
     right: 'review.read',
     entity: 'review',
-    create: 'review.write',
+    badge: 'nb_reviews',
+    words: ['people', 'organisation', 'policies', 'measures', 'actions', 'registers', 'access'],
     page: () => import('./reviews-page.tsx'),
   },
 ]
