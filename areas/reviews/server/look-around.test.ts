@@ -7,14 +7,27 @@ beforeAll(async () => {
 })
 afterAll(() => world.app.close())
 
-const ofPeople = async () =>
-  ((await world.pilot.post('/review/page', { queryParams: { filters: [{ name: 'source', selected_options: ['USER'] }] } })).body.objects as Row[]).filter(
-    ({ target }) => target.entity === 'member',
-  )
-const night = async () => {
-  await world.app.queue.enqueueAt?.(world.customer, 'reviews.look_around')
+const ofPeople = async (): Promise<Row[]> =>
+  (await world.pilot.post('/review/page', { queryParams: { filters: [{ name: 'source', selected_options: ['USER'] }] } })).body.objects as Row[]
+
+let nights = 0
+async function night(): Promise<void> {
+  nights += 1
+  await world.app.queue.tick(new Date(Date.now() + nights * 86_400_000))
+  await world.app.jobs()
 }
 
 test('people who are gone and still hold objects are looked at once, until they change again', async () => {
-  void [ofPeople, night, objectOf]
+  const [gone, idle] = [await world.app.member(world.customer, 'contributor'), await world.app.member(world.customer, 'contributor')]
+  await world.action({ manager: gone.memberId })
+  for (const { memberId } of [gone, idle]) objectOf(await world.pilot.put(`/member/${memberId}`, { disabled: true }))
+  await night()
+  await night()
+  const [review, ...more] = await ofPeople()
+  expect(more).toEqual([])
+  expect(review).toMatchObject({ status: 'OPEN', target_type: 'USER', target: { entity: 'member', id: gone.memberId }, perimeter: null })
+  expect((await world.local.get(`/review/${review.id}`)).status).toBe(404)
+  objectOf(await world.pilot.put(`/review/${review.id}`, { status: 'CLOSED' }))
+  await night()
+  expect(await ofPeople()).toHaveLength(1)
 })
