@@ -103,6 +103,7 @@ export const en = {
     contributions: '{count, plural, one {# to do} other {# to do}}',
   },
   header: {
+    reviews: 'Open reviews: {count}',
     crumb: 'Where you are',
     switch_customer: 'Switch organisation',
     no_customer: 'No organisation',

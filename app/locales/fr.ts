@@ -104,6 +104,7 @@ export const fr = {
     contributions: '{count, plural, one {# à faire} other {# à faire}}',
   },
   header: {
+    reviews: 'Revues ouvertes : {count}',
     crumb: 'Où vous êtes',
     switch_customer: 'Changer d’organisation',
     no_customer: 'Aucune organisation',

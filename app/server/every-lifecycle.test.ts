@@ -78,7 +78,9 @@ describe.each(works.map((work) => [work.entity.name, work] as const))('%s', (nam
 
   test('is counted, filtered and told by what it declares', () => {
     const filters = entity.list.filters
-    expect([work.status, 'closed', 'mine', ...(work.due ? ['late', 'soon'] : [])].filter((field) => !filters.includes(field))).toEqual([])
+    expect(
+      [work.status, 'closed', ...(work.responsible ? ['mine'] : []), ...(work.due ? ['late', 'soon'] : [])].filter((field) => !filters.includes(field)),
+    ).toEqual([])
     expect(movesOf(work).flatMap(([, { right }]) => (right !== undefined && !(right in rights) ? [right] : []))).toEqual([])
   })
 

@@ -31,6 +31,7 @@ export async function fillOrganisation(app: TestApp, pilot: Person, word: string
     if (def.name === 'control') await answerAndPublish(pilot, ids, row.lineage_id)
     if (def.name === 'measure') await serve(pilot, ids)
   }
+  await end(pilot, given)
   await learn(pilot, ids)
   await decorate(app, pilot, given)
   const empty = [...resources.keys()].filter((name) => !ids.get(name)?.length)
@@ -217,6 +218,15 @@ async function answerAndPublish(pilot: Person, ids: Ids, lineage: number): Promi
   await must(pilot.put(`/control/${first(ids, 'control')}/solutions`, { solutions: [{ solution: first(ids, 'solution') }] }), 'the link')
   await must(pilot.post(`/policy_version/${first(ids, 'policy_version')}/publish`), 'the version')
   ids.set('lineage', [lineage])
+}
+
+/** An action of an incident that ends, so that somebody is to look at what comes of it. */
+async function end(pilot: Person, { word, ids }: Given): Promise<void> {
+  const [program, perimeter, incident] = ['program', 'perimeter', 'incident'].map((entity) => first(ids, entity))
+  const body = { name_en: `${word} done`, program, perimeter, source_object: { entity: 'incident', id: incident } }
+  const action = await must(pilot.post('/remediation', body), 'the action of the incident')
+  const proofs = [{ name: word, url: `https://${word}.example/done` }]
+  await must(pilot.put(`/remediation/${action.id}`, { status: 'FINISHED', proofs }), 'its end')
 }
 
 async function serve(pilot: Person, ids: Ids): Promise<void> {

@@ -24,7 +24,6 @@ const catalog = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, '
  * until the area lands, whose `web/routes.ts` then takes the entry over; the table of routes is whole all the same, and so is its test.
  */
 export const plannedRoutes: readonly RouteMeta[] = [
-  page('/reviews', 'reviews', { order: 20, category: 'my_space', roles: pilots }),
   page('/home/$dashboardId', 'cockpit', { roles: everyRole, bare: true }),
 
   operation('/ops/campaigns', 'evaluations', { order: 10 }),

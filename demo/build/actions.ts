@@ -20,6 +20,7 @@ export function actionsOf(site: Site): Happening[] {
       ...working(site, action),
       ...proving(site, action),
       ...ending(site, action),
+      ...reviewing(site, action),
       ...talking(site, action),
     ]
     return moments.map((moment) => ({ ...moment, by: moment.by ?? worker }))
@@ -177,6 +178,30 @@ function ending(site: Site, action: Action): Moment[] {
           session,
           status === 'FINISHED' ? { status, done_date: site.date(done) } : { status, status_reason: statusReason && site.translate(statusReason) },
         ),
+    },
+  ]
+}
+
+/** Days for which the review of an improvement waits for somebody. */
+const unreviewed = 45
+
+/** What comes of an action is looked at on the day of its end; the latest improvements wait still. */
+function reviewing(site: Site, action: Action): Moment[] {
+  const { type, status, done } = action
+  if (!done || status !== 'FINISHED' || type === 'SIMPLE') return []
+  const day = daysFromToday(done)
+  if (type === 'UPGRADE' && day > -unreviewed) return []
+  return [
+    {
+      day,
+      what: 'review',
+      by: site.pilot,
+      run: async (session) => {
+        const { tx } = session
+        const open = await tx.run(sql<{ id: number }>`select id from review where customer_id = ${tx.customerId} and status = 'OPEN'
+          and remediation_id = ${site.id('remediation', action.key)} order by id`)
+        for (const { id } of open) await session.update('review', id, { status: 'CLOSED' })
+      },
     },
   ]
 }

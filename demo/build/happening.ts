@@ -15,6 +15,7 @@ export const order = [
   'work',
   'prove',
   'end',
+  'review',
   'serve',
   'rate',
   'talk',

@@ -27,7 +27,7 @@ const above = 'dialog[open], [role=dialog], [role=menu], [role=listbox]'
 /** Lists of choices stay in the document when they are closed. */
 const isCovered = () => [...document.querySelectorAll(above)].some((element) => element.checkVisibility())
 
-/** What letters do while a component is shown, by the letter in lower case; nothing in fields, under dialogs and with Ctrl or Alt. */
+/** What letters do while a component is shown, by the letter in lower case, `shift+` before it where that does something of its own; nothing in fields, under dialogs and with Ctrl or Alt. */
 export function useLetters(actions: Readonly<Record<string, () => void>>): void {
   const on = useLetterKeys()
   const latest = useRef(actions)
@@ -37,7 +37,8 @@ export function useLetters(actions: Readonly<Record<string, () => void>>): void 
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
       if (event.target instanceof Element && event.target.closest(writes)) return
-      const key = event.key.toLowerCase()
+      const letter = event.key.toLowerCase()
+      const key = event.shiftKey && Object.hasOwn(latest.current, `shift+${letter}`) ? `shift+${letter}` : letter
       const action = Object.hasOwn(latest.current, key) ? latest.current[key] : undefined
       if (!action || isCovered()) return
       event.preventDefault()

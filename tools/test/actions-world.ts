@@ -35,6 +35,14 @@ export { dayFromNow } from './day-from-now.ts'
 
 export const proof = { proofs: [{ name: 'Report', url: 'https://intranet.example/report' }] }
 
+/** Closes the open reviews of an action, as whoever finishes it and may; answers them as they are then. */
+export async function closeReviews(by: Person, action: number): Promise<Row[]> {
+  const closed: Row[] = []
+  for (const { id, status } of (await by.get(`/remediation/${action}/review`)).body.objects as Row[])
+    if (status === 'OPEN') closed.push(objectOf(await by.put(`/review/${id}`, { status: 'CLOSED' })))
+  return closed
+}
+
 /** Builds it on a database of its own; `app.close()` ends it. */
 export async function makeWorld(options: Parameters<typeof testApp>[0] = {}): Promise<World> {
   const app = await testApp(options)

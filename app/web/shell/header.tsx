@@ -8,6 +8,7 @@ import { Crumbs } from './crumbs.tsx'
 import { CustomerSwitcher } from './customer-switcher.tsx'
 import { Help } from './help.tsx'
 import { useMenu } from './menu.ts'
+import { ReviewBell } from './review-bell.tsx'
 import { UserMenu } from './user-menu.tsx'
 import styles from './header.module.css'
 
@@ -29,6 +30,7 @@ export function Header({ menuLabel, menuOpen, onMenu }: HeaderProps) {
       <div className={styles.tools}>
         <CustomerSwitcher />
         <span className={styles.rule} />
+        <ReviewBell />
         <Help />
         <Administration />
         <UserMenu />

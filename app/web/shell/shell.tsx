@@ -9,6 +9,7 @@ import { MantineFrame } from '#kit/web/styles/mantine-frame.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { signOut } from '#app/web/sign-out.ts'
+import { ActionReviewsHost } from './action-reviews-host.tsx'
 import { Header } from './header.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { PasswordReminder } from './password-reminder.tsx'
@@ -106,6 +107,7 @@ function Frame({ terms }: { readonly terms: boolean }) {
               {terms ? null : <Outlet />}
             </Suspense>
             {terms ? null : <PasswordReminder />}
+            {terms ? null : <ActionReviewsHost />}
           </main>
         </div>
       </div>

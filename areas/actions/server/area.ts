@@ -4,14 +4,14 @@ import { on, type Area } from '#kit/server/http/area.ts'
 import { workDigest } from '#kit/server/http/work-digest.ts'
 import { measureReset } from '#areas/measures/contract/events.ts'
 import { customerBegins } from '#areas/tenancy/contract/events.ts'
-import { actionFinished, actionRemoving } from '#areas/actions/contract/events.ts'
+import { actionRemoving } from '#areas/actions/contract/events.ts'
 import { actionFigures, statusFigures } from '#areas/actions/contract/figures.ts'
 import { actionRights } from '#areas/actions/contract/rights.ts'
 import { en } from '#areas/actions/locales/en.ts'
 import { fr } from '#areas/actions/locales/fr.ts'
 import { actionCalls } from './calls.ts'
 import { makeDefaultPlan } from './first-plan.ts'
-import { onFinished, onMeasureReset, onRemoving } from './effects.ts'
+import { onMeasureReset, onRemoving } from './effects.ts'
 import { planReport } from './plan-report.ts'
 import { programs, remediations } from './resources.ts'
 
@@ -21,7 +21,7 @@ export const actions: Area = {
   resources: [programs, remediations],
   figures: [...Object.values(actionFigures), ...Object.values(statusFigures)],
   calls: actionCalls,
-  handlers: [on(customerBegins, makeDefaultPlan), on(actionFinished, onFinished), on(actionRemoving, onRemoving), on(measureReset, onMeasureReset)],
+  handlers: [on(customerBegins, makeDefaultPlan), on(actionRemoving, onRemoving), on(measureReset, onMeasureReset)],
   digests: [workDigest(remediations, (roles) => (roles.some((role) => readers.includes(role)) ? '/actions/filtered' : '/local_actions'))],
   contributions: { nb_actions: (who, today) => figureCount(remediations, actionFigures.mine_open, who, today) },
   reports: [planReport],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeWorld, objectOf, proof, type Row, type World } from '#tools/test/actions-world.ts'
+import { closeReviews, makeWorld, objectOf, proof, type Row, type World } from '#tools/test/actions-world.ts'
 
 /* What follows from an action by rule is done whoever causes it: these tests hold how far that reaches, and who decides it. */
 
@@ -41,15 +41,26 @@ test('nobody has a measure implemented, planned or improved that they may only r
   expect(await now(foreign.id)).toMatchObject({ efficiency: 100 })
 })
 
-test('what a global pilot tied to an action is done when its contributor or local pilot finishes it, and stays theirs to edit', async () => {
+test('what a global pilot tied to an action is done when whoever may write it closes its review, and by nobody else', async () => {
   const { contributor, local, pilot } = world
   const [foreign, own] = [await shared(), await world.measure()]
   const { id } = await world.action({ type: 'BUILD', measure: own.id, measures: [foreign.id], manager: contributor.memberId })
   expect((await local.put(`/remediation/${id}`, { name_en: 'Renamed', measures: [foreign.id] })).status).toBe(200)
   expect((await contributor.put(`/remediation/${id}`, { status: 'FINISHED', ...proof })).status).toBe(200)
+  const reviews = (await pilot.get(`/remediation/${id}/review`)).body.objects as Row[]
+  for (const [measure, who] of [
+    [own, contributor],
+    [foreign, contributor],
+    [foreign, local],
+  ] as const) {
+    const { id: review } = reviews.find(({ target }) => target.id === measure.id)
+    expect((await who.put(`/review/${review}`, { status: 'CLOSED' })).body.ok).toBe(false)
+    expect(await now(measure.id)).toMatchObject({ decision: 'PLANNED' })
+  }
+  expect(await closeReviews(pilot, id)).toHaveLength(2)
   for (const measure of [own, foreign]) expect(await now(measure.id)).toMatchObject({ status: 'IMPLEMENTED' })
   const [entry] = (await pilot.get(`/measure/${foreign.id}/history`)).body.objects
-  expect(entry).toMatchObject({ action: 'implement', actor: { id: contributor.memberId } })
+  expect(entry).toMatchObject({ action: 'implement', actor: { id: pilot.memberId } })
   expect((await contributor.get(`/measure/${foreign.id}`)).status).toBe(403)
 })
 

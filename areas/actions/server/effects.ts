@@ -5,9 +5,9 @@ import { resourceOf, type Changes, type Resources, type Stored, type WrittenCont
 import { removeRow, updateRow } from '#kit/server/data/store.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import type { measure } from '#areas/measures/contract/measure.ts'
-import { implement, plan, unplan } from '#areas/measures/server/index.ts'
+import { plan, unplan } from '#areas/measures/server/index.ts'
 import { openDeduction, releaseDeduction, reopenDeduction } from '#areas/scores/server/index.ts'
-import { actionFinished } from '#areas/actions/contract/events.ts'
+import { actionFinished, actionReopened, actionStarted } from '#areas/actions/contract/events.ts'
 import type { RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
 import { isOpen } from '#areas/actions/contract/remediation-work.ts'
@@ -33,11 +33,13 @@ export async function afterRemediation(context: WrittenContext<typeof remediatio
   }
   if (after.type === 'UPGRADE') await keepDeduction(context, { reopened, cancelled })
 
-  if (changed && to === 'FINISHED') await tx.emit(actionFinished, after.id)
+  if (changed && (to === 'FINISHED' || after.defect === 'GONE')) await tx.emit(actionFinished, after.id)
+  if (reopened) await tx.emit(actionReopened, after.id)
+  if (before && changed && to === 'ONGOING') await tx.emit(actionStarted, after.id)
 }
 
 /** The measures that an implementation action implements. */
-async function measuresOf(tx: Tx, id: number): Promise<number[]> {
+export async function measuresOf(tx: Tx, id: number): Promise<number[]> {
   const rows = await tx.run(sql<{
     id: number
   }>`select measure_id as id from remediation where customer_id = ${tx.customerId} and id = ${id} and measure_id is not null
@@ -64,6 +66,9 @@ async function abandon(tx: Tx, resources: Resources, id: number, measures: reado
   for (const measure of measures) if (!(await isBeingBuilt(tx, measure, id))) await unplan(tx, ruleGrant(tx), resources, measure)
 }
 
+/** Its review was closed without effect: what it was to implement and no other open action is to, is to be handled again. */
+export const abandonMeasures = (tx: Tx, resources: Resources, id: number, measures: readonly number[]): Promise<void> => abandon(tx, resources, id, measures)
+
 /** Before an action goes: measures that it alone was to implement are to be handled again. */
 export async function onRemoving(tx: Tx, event: DomainEvent<WrittenRow<typeof remediation>>, resources: Resources): Promise<void> {
   const { before } = event.payload
@@ -83,15 +88,15 @@ interface Turn {
   readonly cancelled: boolean
 }
 
-/** Open with the action, given back when it is cancelled, and lost for good when the defect is accepted (decisions, Scores 1). */
+/** Open with the action until its review is closed, and lost for good when the defect is accepted (decisions, Scores 1). */
 async function keepDeduction({ tx, resources, before, after, changes }: WrittenContext<typeof remediation>, { reopened, cancelled }: Turn): Promise<void> {
   if (!after) return
   const [measure, points] = [after.measure_id as number, Number(after.impact)]
   if (!before || (isOpen(after.status) && changes.impact !== undefined && changes.impact !== before.impact))
     await openDeduction(tx, { remediation: after.id, measure, points })
-  if (cancelled) {
+  if (cancelled && after.defect === 'ACCEPTED') {
     await releaseDeduction(tx, after.id)
-    if (after.defect === 'ACCEPTED') await shiftBase(tx, resources, { measure, by: -points, reason: after.status_reason ?? after.identifier })
+    await shiftBase(tx, resources, { measure, by: -points, reason: after.status_reason ?? after.identifier })
   }
   if (reopened) {
     if (before?.defect === 'ACCEPTED') await shiftBase(tx, resources, { measure, by: points, reason: after.identifier })
@@ -112,26 +117,6 @@ async function shiftBase(tx: Tx, resources: Resources, o: { measure: number; by:
     { base_efficiency: base, efficiency_reason: o.reason.slice(0, 500) },
     { action: 'defect' },
   )
-}
-
-/**
- * Until reviews exist, what the closing of a review would do happens when the action is finished: an implementation action implements its
- * measures once none other is open, an improvement action gives its points back.
- */
-export async function onFinished(tx: Tx, event: DomainEvent, resources: Resources): Promise<void> {
-  const action = await tx.first(
-    sql<{
-      type: string
-      done_date: string
-    }>`select type, done_date from remediation where customer_id = ${tx.customerId} and id = ${event.id}`,
-  )
-  if (action?.type === 'UPGRADE') await releaseDeduction(tx, event.id, action.done_date)
-  if (action?.type !== 'BUILD') return
-  for (const measure of await measuresOf(tx, event.id)) {
-    const row = await tx.first(sql<{ status: string }>`select status from measure where customer_id = ${tx.customerId} and id = ${measure}`)
-    if (row?.status !== 'IMPLEMENTED' && !(await isBeingBuilt(tx, measure, event.id)))
-      await implement(tx, ruleGrant(tx), resources, measure, { on: action.done_date })
-  }
 }
 
 /**

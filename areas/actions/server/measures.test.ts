@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayFromNow, makeWorld, objectOf, proof, type Row, type World } from '#tools/test/actions-world.ts'
+import { closeReviews, dayFromNow, makeWorld, objectOf, proof, type Row, type World } from '#tools/test/actions-world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -9,6 +9,11 @@ afterAll(() => world.app.close())
 
 const measureNow = async (id: number): Promise<Row> => objectOf(await world.pilot.get(`/measure/${id}`))
 const finish = (id: number, rest: object = proof) => world.pilot.put(`/remediation/${id}`, { status: 'FINISHED', ...rest })
+/** Done, and looked at: what it was for happens. */
+const conclude = async (id: number, rest: object = proof) => {
+  objectOf(await finish(id, rest))
+  return closeReviews(world.pilot, id)
+}
 const cancel = (id: number, rest: object = {}) => world.pilot.put(`/remediation/${id}`, { status: 'CANCELLED', status_reason: 'Not worth it', ...rest })
 const implemented = async () => {
   const measure = await world.measure()
@@ -17,26 +22,34 @@ const implemented = async () => {
 }
 const upgrade = async (measure: Row, impact: number) => world.action({ type: 'UPGRADE', measure: measure.id, impact })
 
-test('an implementation action plans its measure, and finishing it implements the measure on its day', async () => {
+test('an implementation action plans its measure, and closing the review of its end implements the measure on its day', async () => {
   const measure = await world.measure()
   const action = await world.action({ type: 'BUILD', measure: measure.id, perimeter: undefined })
   expect(action).toMatchObject({ perimeter: { id: world.lyon }, source: 'BUILD', source_id: measure.id })
   expect(action.source_object).toMatchObject({ entity: 'measure', id: measure.id, name: measure.name, identifier: measure.identifier })
   expect(await measureNow(measure.id)).toMatchObject({ status: 'NOT_IMPLEMENTED', decision: 'PLANNED' })
-  await finish(action.id, { ...proof, done_date: dayFromNow(-4) })
+  objectOf(await finish(action.id, { ...proof, done_date: dayFromNow(-4) }))
+  expect(await measureNow(measure.id)).toMatchObject({ status: 'NOT_IMPLEMENTED', decision: 'PLANNED' })
+  await closeReviews(world.pilot, action.id)
   expect(await measureNow(measure.id)).toMatchObject({ status: 'IMPLEMENTED', decision: null, implemented_on: dayFromNow(-4) })
   await world.pilot.put(`/remediation/${action.id}`, { status: 'TO_PLAN' })
   expect(await measureNow(measure.id)).toMatchObject({ status: 'IMPLEMENTED' })
 })
 
-test('the last open implementation action of a measure implements it, whoever finishes it', async () => {
+test('the review of a measure says that another action is to implement it; the last one takes the review over, whoever finishes it', async () => {
   const [measure, other] = [await world.measure(), await world.measure()]
   const first = await world.action({ type: 'BUILD', measure: measure.id, manager: world.contributor.memberId })
   const second = await world.action({ type: 'BUILD', measure: other.id, measures: [measure.id] })
-  await finish(second.id)
-  expect(await measureNow(other.id)).toMatchObject({ status: 'IMPLEMENTED' })
-  expect(await measureNow(measure.id)).toMatchObject({ status: 'NOT_IMPLEMENTED', decision: 'PLANNED' })
+  objectOf(await finish(second.id))
+  const opened = (await world.pilot.get(`/remediation/${second.id}/review`)).body.objects as Row[]
+  expect(opened.map(({ target, others_open }) => [target.id, others_open]).toSorted()).toEqual([
+    [measure.id, true],
+    [other.id, false],
+  ])
   expect((await world.contributor.put(`/remediation/${first.id}`, { status: 'FINISHED', ...proof })).status).toBe(200)
+  expect(await measureNow(measure.id)).toMatchObject({ status: 'NOT_IMPLEMENTED', decision: 'PLANNED' })
+  expect(await closeReviews(world.pilot, first.id)).toMatchObject([{ target: { id: measure.id }, others_open: false }])
+  expect(await measureNow(other.id)).toMatchObject({ status: 'NOT_IMPLEMENTED', decision: 'PLANNED' })
   expect(await measureNow(measure.id)).toMatchObject({ status: 'IMPLEMENTED' })
 })
 
@@ -51,13 +64,15 @@ test('a measure whose implementation is given up is to be handled again', async 
   expect(await measureNow(measure.id)).toMatchObject({ status: 'TO_IMPLEMENT', decision: null })
 })
 
-test('an improvement action lowers its measure until it is finished, and again when reopened', async () => {
+test('an improvement action lowers its measure until the review of its end is closed, and again when reopened', async () => {
   const measure = await implemented()
   const action = await upgrade(measure, 25)
   expect((await measureNow(measure.id)).efficiency).toBe(75)
   await world.pilot.put(`/remediation/${action.id}`, { impact: 40 })
   expect((await measureNow(measure.id)).efficiency).toBe(60)
-  await finish(action.id)
+  objectOf(await finish(action.id))
+  expect((await measureNow(measure.id)).efficiency).toBe(60)
+  await closeReviews(world.pilot, action.id)
   expect((await measureNow(measure.id)).efficiency).toBe(100)
   expect((await world.pilot.put(`/remediation/${action.id}`, { impact: 10 })).body.errors).toHaveProperty('impact')
   await world.pilot.put(`/remediation/${action.id}`, { status: 'TO_PLAN' })
@@ -92,6 +107,8 @@ test('cancelling an improvement asks what becomes of the defect, and reopening f
   expect(await measureNow(measure.id)).toMatchObject({ base_efficiency: 100, efficiency: 70 })
   expect(objectOf(await world.pilot.get(`/remediation/${action.id}`)).defect).toBeNull()
   await cancel(action.id, { defect: 'GONE' })
+  expect(await measureNow(measure.id)).toMatchObject({ base_efficiency: 100, efficiency: 70 })
+  await closeReviews(world.pilot, action.id)
   expect(await measureNow(measure.id)).toMatchObject({ base_efficiency: 100, efficiency: 100 })
 })
 
@@ -101,7 +118,7 @@ test('an improvement action is not deleted, open or finished', async () => {
     status: 409,
     body: { message: expect.stringContaining('can be finished or cancelled, but not deleted') },
   })
-  await finish(id)
+  await conclude(id)
   expect((await world.pilot.delete(`/remediation/${id}`)).status).toBe(409)
 })
 
@@ -156,7 +173,7 @@ test('the fork dialog implements a model, or plans it by a new or an existing ac
   const existing = objectOf(planned).remediation_id
   const also = objectOf(await fork({ id: three, perimeter_id: lyon, remediation_id: existing }))
   expect(also.remediation_id).toBe(existing)
-  await finish(existing)
+  await conclude(existing)
   expect(await measureNow(also.measure_id)).toMatchObject({ status: 'IMPLEMENTED' })
   expect((await fork({ id: three, perimeter_id: lyon, runtasks: [1] })).body.errors).toHaveProperty('runtasks')
   expect((await pilot.get(`/solution/${one}/rti`)).body.object).toEqual({ runtasks: [], indicators: [] })

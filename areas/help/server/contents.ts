@@ -21,6 +21,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
   {
     group: 'everywhere',
     pages: {
+      reviews: ['actions_filtered', 'ops_incidents', 'records'],
       lists: ['records', 'import_excel'],
       records: ['lists'],
       scores: ['org_policies_id_scores', 'org2_perimeters', 'score_engine_policy_score_coverage'],

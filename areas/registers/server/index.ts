@@ -1,2 +1,3 @@
 export { gapFindings } from './findings/import-findings.ts'
 export { startGaps } from './gap-effects.ts'
+export { exemptionRules, gapRules, incidentRules } from './rules.ts'

@@ -5,7 +5,15 @@ import type { Verb } from '#kit/contract/right.ts'
  * docs/THREAT-MODEL.md.
  */
 export const systemWorks = {
-  'what follows from an action': { measure: ['update'], remediation: ['update', 'delete'], gap: ['update'] },
+  'what follows from an action': {
+    measure: ['update'],
+    remediation: ['update', 'delete'],
+    review: ['create', 'update'],
+    incident: ['update'],
+    gap: ['update'],
+    exemption: ['update'],
+  },
+  'what somebody is to look at': { review: ['create'] },
   'models that requirements call for': { solution: ['create'] },
   'what policies call for': { measure: ['create', 'delete'] },
   'one’s own profile': { member: ['update'] },

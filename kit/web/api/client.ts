@@ -194,6 +194,8 @@ export interface Written {
   readonly entities: readonly string[] | 'all'
   /** Where it was sent, which may have been only a question. */
   readonly sentTo: string
+  /** The address that it was sent to, whole. */
+  readonly path: string
 }
 
 let written: (what: Written) => void = () => {}
@@ -218,14 +220,14 @@ async function request<T>(verb: Verb, path: string, body: unknown, options: Requ
   const own = path.split('/')[1] ?? ''
   const writes = verb !== 'GET' && !asks.test(path)
   const response = await send(verb, path, body, options, known?.tag).catch((reason: unknown) => {
-    if (writes && !reads(verb, path, body, options) && isOld(reason)) written({ entities: [own], sentTo: own })
+    if (writes && !reads(verb, path, body, options) && isOld(reason)) written({ entities: [own], sentTo: own, path })
     throw reason
   })
   if (response.status === 304 && known) return known.answer as T
   const answer = (await response.json()) as T
   const tag = response.headers.get('etag')
   if (verb === 'GET' && tag) keep(key, { tag, answer })
-  if (writes) written({ entities: touchedBy(response), sentTo: own })
+  if (writes) written({ entities: touchedBy(response), sentTo: own, path })
   return answer
 }
 

@@ -28,9 +28,18 @@ const renew = async ({ entities, sentTo }: Written): Promise<void> => {
   await invalidate(...entities, ...ofAnyEntity)
 }
 
+const watching = new Set<(what: Written) => void>()
+
 onWritten((what) => {
   renewing = renew(what)
+  for (const watch of watching) watch(what)
 })
+
+/** Tells of every write of this page; answers what ends that. */
+export function watchWrites(watch: (what: Written) => void): () => void {
+  watching.add(watch)
+  return () => watching.delete(watch)
+}
 
 /** Settles once what the last write has put out of date is fetched again, as far as it is on screen. */
 export const renewed = (): Promise<unknown> => renewing

@@ -97,6 +97,8 @@ export interface ListPageProps<E extends EntityDef> {
   /** A choice whose values stand as tabs above the list, each with its count. */
   readonly tabs?: CountedTabs<E>
   readonly multiSort?: boolean
+  /** Columns that say nothing as the list is asked now, so that nobody is offered them. */
+  readonly without?: readonly string[]
   /** Whether filters stand below the headings at first; unless it is said they stand as chips above the list. */
   readonly filterRow?: boolean
   readonly exporting?: boolean

@@ -52,27 +52,43 @@ interface ListTableProps extends AnyListProps {
   readonly onSelecting: (selecting: boolean) => void
 }
 
+const noColumns: readonly string[] = []
+
 /** The columns of a list as the person laid them. */
 function useLaidColumns(
   entity: EntityDef,
   cells: Readonly<Record<string, CellOf<AnyRow>>> | undefined,
   tones: Tones | undefined,
   setting: ListSettingState,
+  without: readonly string[] = noColumns,
 ): Column<AnyRow>[] {
   const columns = useEntityColumns(entity, cells, tones)
-  return useMemo(() => layColumns(columns, setting.current.columns), [columns, setting.current.columns])
+  return useMemo(
+    () =>
+      layColumns(
+        columns.filter(({ name }) => !without.includes(name)),
+        setting.current.columns,
+      ),
+    [columns, setting.current.columns, without],
+  )
 }
 
 /** The names of the columns that a list shows now, in its order, as far as they are the entity's own. */
-export function useShownColumns({ entity, cells, tones, setting }: Pick<ListTableProps, 'entity' | 'cells' | 'tones' | 'setting'>): readonly string[] {
-  return useLaidColumns(entity, cells, tones, setting)
+export function useShownColumns({
+  entity,
+  cells,
+  tones,
+  setting,
+  without,
+}: Pick<ListTableProps, 'entity' | 'cells' | 'tones' | 'setting' | 'without'>): readonly string[] {
+  return useLaidColumns(entity, cells, tones, setting, without)
     .filter(({ name, hidden }) => !hidden && name in entity.fields)
     .map(({ name }) => name)
 }
 
 /** The columns button of the toolbar. */
-export function ListColumns({ entity, cells, tones, setting }: Pick<ListTableProps, 'entity' | 'cells' | 'tones' | 'setting'>) {
-  const columns = useLaidColumns(entity, cells, tones, setting)
+export function ListColumns({ entity, cells, tones, setting, without }: Pick<ListTableProps, 'entity' | 'cells' | 'tones' | 'setting' | 'without'>) {
+  const columns = useLaidColumns(entity, cells, tones, setting, without)
   const { current, change } = setting
   return (
     <ColumnsMenu
@@ -113,12 +129,13 @@ const noFilters: readonly Filter[] = []
 
 /** The list itself with its footer. */
 export function ListTable(props: ListTableProps) {
+  const { without } = props
   const { entity, cells, tones, state, body, page, params = {}, setting, filterRow, selection, onSelection, onChange, onOpenRow, onNew } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [editing, setEditing] = useState<readonly AnyRow[]>()
   const [assigning, setAssigning] = useState<AnyRow>()
-  const all = useLaidColumns(entity, cells, tones, setting)
+  const all = useLaidColumns(entity, cells, tones, setting, without)
   const columns = useMemo(() => all.filter((column) => !column.hidden), [all])
   const mayWrite = useMayWrite(entity)
   const rows = page.data?.objects

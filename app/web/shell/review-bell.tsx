@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Bell } from 'lucide-react'
+import { useEffect } from 'react'
+import type { countReviews } from '#areas/reviews/contract/calls.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { setMenuCount } from '#kit/web/menu-counts.ts'
+import { useMenu } from './menu.ts'
+import styles from './header.module.css'
+
+/** Milliseconds after which open reviews are counted again, for those that others open. */
+const again = 120_000
+const most = 99
+
+/** How many reviews are open, for whoever has their page: auditors and contributors have not (SHL-04). */
+export function ReviewBell() {
+  const words = useWords('app')
+  const shown = useMenu().some(({ path }) => path === '/reviews')
+  const { data } = useQuery({
+    queryKey: ['review', 'count'],
+    queryFn: ({ signal }) => api.call<typeof countReviews>('GET /review/count', { signal }),
+    select: ({ count }) => count,
+    refetchInterval: again,
+    enabled: shown,
+  })
+  useEffect(() => setMenuCount('nb_reviews', data ?? 0), [data])
+  if (!shown) return null
+  const label = words('header.reviews', { count: String(data ?? 0) })
+  return (
+    <Link to="/reviews" className={styles.bell} aria-label={label} data-tooltip={label}>
+      <Bell size={16} strokeWidth={1.75} aria-hidden />
+      {data ? (
+        <span className={styles.count} aria-hidden>
+          {data > most ? `${most}+` : data}
+        </span>
+      ) : null}
+    </Link>
+  )
+}

@@ -1,0 +1,2 @@
+export { abandonMeasures, measuresOf } from './effects.ts'
+export { remediationRules } from './rules.ts'

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { defineCall } from '#kit/contract/call.ts'
+import { rowSchema } from '#kit/contract/row-schema.ts'
+import { review } from './review.ts'
+
+const named = z.object({ id: z.int(), identifier: z.string().nullable(), name: z.string() })
+
+/** What a figure or a status is, and what it becomes; null where there is none. */
+export const effectKinds = ['STATUS', 'EFFICIENCY', 'PERFORMANCE', 'PERIMETER', 'GROUP'] as const
+const line = z.object({
+  kind: z.enum(effectKinds),
+  /** The entity of `object`. */
+  entity: z.string(),
+  object: named,
+  before: z.union([z.number(), z.string(), z.null()]),
+  after: z.union([z.number(), z.string(), z.null()]),
+})
+export type EffectLine = z.infer<typeof line>
+
+/** The badge of the bell, and the number beside the page in the menu. */
+export const countReviews = defineCall('GET /review/count', {
+  right: 'review.read',
+  summary: 'Count the open reviews that the reader may see',
+  answer: z.object({ count: z.int() }),
+})
+
+/** Open reviews by the choices above their list, each the rows that it leads to. */
+export const countChoices = defineCall('GET /review/choices', {
+  right: 'review.read',
+  summary: 'Count the open reviews by source',
+  answer: z.object({ object: z.record(z.string(), z.int()) }),
+})
+
+/** A dry run: what closing a review would do, of what the reader may see, with nothing written. */
+export const readEffect = defineCall('GET /review/{id}/effect', {
+  right: 'review.read',
+  summary: 'Tell what closing a review would do',
+  answer: z.object({
+    object: z.object({
+      /** Why the reader may not close it with its effect; null when they may. */
+      refusal: z.string().nullable(),
+      lines: z.array(line),
+      /** Points that an improvement action takes off its measure until then. */
+      points: z.int().nullable(),
+      /** Beneficiaries whose score moves, with by how much. */
+      others: z.array(z.object({ perimeter: named, gain: z.number() })),
+      why: z
+        .object({
+          action: named,
+          status: z.string(),
+          done_date: z.string().nullable(),
+          manager: z.string().nullable(),
+          proofs: z.array(z.string()),
+        })
+        .nullable(),
+    }),
+  }),
+})
+export type ReviewEffect = z.infer<typeof readEffect.answer>['object']
+
+/** The reviews that the end of an action opened, open ones first (REV-24). */
+export const reviewsOfAction = defineCall('GET /remediation/{id}/review', {
+  right: 'review.read',
+  summary: 'List the reviews of an action',
+  answer: z.object({ objects: z.array(rowSchema(review)) }),
+})

@@ -1,0 +1,32 @@
+import { on, type Area } from '#kit/server/http/area.ts'
+import { actionCreated, actionFinished, actionRemoving, actionReopened, actionStarted } from '#areas/actions/contract/events.ts'
+import { exemptionRemoving, gapRemoving, incidentRemoving, measureRemoving } from '#areas/reviews/contract/events.ts'
+import { openReviews, reviewStatusFigures } from '#areas/reviews/contract/figures.ts'
+import { reviewsRights } from '#areas/reviews/contract/rights.ts'
+import { en } from '#areas/reviews/locales/en.ts'
+import { fr } from '#areas/reviews/locales/fr.ts'
+import { reviewCalls } from './calls.ts'
+import { lookAround } from './look-around.ts'
+import { forget, onCreated, onEnded, onReopened, onStarted } from './opening.ts'
+import { reviews as reviewResource } from './resource.ts'
+
+export const reviews: Area = {
+  name: 'reviews',
+  rights: reviewsRights,
+  resources: [reviewResource],
+  calls: reviewCalls,
+  figures: [...Object.values(openReviews), ...Object.values(reviewStatusFigures)],
+  handlers: [
+    on(actionCreated, onCreated),
+    on(actionStarted, onStarted),
+    on(actionFinished, onEnded),
+    on(actionReopened, onReopened),
+    on(actionRemoving, forget('remediation_id', 'remediation')),
+    on(incidentRemoving, forget('target_incident_id', 'target')),
+    on(gapRemoving, forget('target_gap_id', 'target')),
+    on(exemptionRemoving, forget('target_exemption_id', 'target')),
+    on(measureRemoving, forget('target_measure_id', 'target')),
+  ],
+  jobs: [lookAround],
+  locales: { en, fr },
+}

@@ -1,0 +1,46 @@
+import { only } from '#kit/contract/figure.ts'
+import { figureCount } from '#kit/server/data/figures.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
+import { listPage } from '#kit/server/data/list-engine.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import type { Api } from '#kit/server/http/api.ts'
+import { handle } from '#kit/server/http/area.ts'
+import { onward } from '#kit/server/access/authorize.ts'
+import { sql } from 'kysely'
+import { cachedScores } from '#areas/scores/server/index.ts'
+import { countChoices, countReviews, readEffect, reviewsOfAction } from '#areas/reviews/contract/calls.ts'
+import { openReviews } from '#areas/reviews/contract/figures.ts'
+import { effectOf } from './effect.ts'
+import { reviews } from './resource.ts'
+
+/** What the kit does not derive for reviews. */
+export function reviewCalls(api: Api, resources: Resources): void {
+  handle(api, 'review', countReviews, async ({ tx, who }) => {
+    const row = await tx.first(sql<{ count: number }>`select ${figureCount(reviews, openReviews.open, who, tx.today)}::int as count`)
+    return { count: row?.count ?? 0 }
+  })
+
+  handle(api, 'review', countChoices, async ({ tx, who }) => {
+    const counts = Object.entries(openReviews).map(([name, figure]) => sql`${sql.lit(name)}, ${figureCount(reviews, figure, who, tx.today)}`)
+    const row = await tx.first(sql<{ counts: Record<string, number> }>`select jsonb_build_object(${sql.join(counts)}) as counts`)
+    return { object: row?.counts ?? {} }
+  })
+
+  handle(api, 'review', readEffect, async ({ tx, grant, params, translate }) => {
+    const effect = await effectOf(tx, grant, resources, cachedScores(api), params.id)
+    return { object: { ...effect, refusal: effect.refusal && translate(effect.refusal) } }
+  })
+
+  handle(api, 'remediation', reviewsOfAction, async ({ tx, grant, params }) => {
+    const actions = resourceOf(resources, 'remediation')
+    await getRow(tx, onward(grant, actions.def, 'read'), actions, resources, params.id)
+    const { objects } = await listPage(tx, grant, reviews, resources, {
+      sort: [{ name: 'closed', order: 'asc' }],
+      filters: [only('remediation', params.id)],
+      global_search: '',
+      per_page: 100,
+      page: 1,
+    })
+    return { objects: objects as never }
+  })
+}

@@ -1,0 +1,49 @@
+import { sql, type RawBuilder } from 'kysely'
+import { asSql, byRole, everyRow, noRow, withinReach, type RowRef, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import type { Derived } from '#kit/server/data/resource.ts'
+import { defineWorkResource } from '#kit/server/data/work-resource.ts'
+import { remediationRules } from '#areas/actions/server/index.ts'
+import { openReviews } from '#areas/reviews/contract/figures.ts'
+import { reviewWork } from '#areas/reviews/contract/review-work.ts'
+import { en } from '#areas/reviews/locales/en.ts'
+import { fr } from '#areas/reviews/locales/fr.ts'
+import { afterReview, guardReview } from './closing.ts'
+
+const ended = rowRef('ended')
+/** What came of an action that is theirs to work on. */
+const ofOwnAction: RowRule = (row, who) =>
+  sql<boolean>`exists (select 1 from public.remediation ended where ended.customer_id = ${row('customer_id')} and ended.id = ${row('remediation_id')}
+    and ${asSql(remediationRules.update(ended, { ...who, roles: ['contributor'] }))})`
+
+/** Global pilots all; local ones what is about a perimeter of theirs, which configuration, policies and people are not (REV-31). */
+const looked = byRole({ global_pilote: everyRow, local_pilote: withinReach(), contributor: ofOwnAction })
+/** None is made by hand: no right adds one. */
+export const reviewRules: RowRules = { read: looked, create: byRole({ global_pilote: everyRow }), update: looked, delete: noRow }
+
+const openAction = sql`other.status not in ('FINISHED', 'CANCELLED')`
+const linkedTo = (row: RowRef, entity: 'incident' | 'gap' | 'exemption') =>
+  sql`exists (select 1 from ${sql.table(`${entity}__actions`)} l join remediation other on other.customer_id = l.customer_id and other.id = l.target_id
+    where l.customer_id = ${row('customer_id')} and l.owner_id = ${row(`target_${entity}_id`)} and ${openAction})`
+
+/** Whether something is still to be done about what an open review is about. */
+const othersOpen = (row: RowRef): RawBuilder<boolean> =>
+  sql<boolean>`(${row('status')} = 'OPEN' and case ${row('target_type')} when 'INCIDENT' then ${linkedTo(row, 'incident')} when 'GAP' then ${linkedTo(row, 'gap')}
+    when 'EXEMPTION' then ${linkedTo(row, 'exemption')}
+    when 'BUILD' then exists (select 1 from remediation other where other.customer_id = ${row('customer_id')} and other.measure_id = ${row('target_measure_id')} and other.type = 'BUILD' and ${openAction})
+      or exists (select 1 from remediation__measures l join remediation other on other.customer_id = l.customer_id and other.id = l.owner_id
+        where l.customer_id = ${row('customer_id')} and l.target_id = ${row('target_measure_id')} and ${openAction})
+    when 'UPGRADE' then exists (select 1 from remediation other where other.customer_id = ${row('customer_id')} and other.measure_id = ${row('target_measure_id')} and other.type = 'UPGRADE' and ${openAction})
+    else false end)`
+
+const warning: Derived = (row, lang) =>
+  sql`case when ${othersOpen(row)} then jsonb_build_object('status', true, 'message', ${{ en, fr }[lang].others_open}::text) else jsonb_build_object('status', false) end`
+
+export const reviews = defineWorkResource({
+  work: reviewWork,
+  rules: reviewRules,
+  derived: { others_open: othersOpen, warning },
+  beforeWrite: guardReview,
+  afterWrite: afterReview,
+  open: openReviews.open,
+})

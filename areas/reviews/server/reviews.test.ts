@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '#app/server/test-app.ts'
+import { closeReviews, dayFromNow, makeWorld, objectOf, proof, type Row, type World } from '#tools/test/actions-world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.app.close())
+
+const finish = async (id: number, by: Person = world.pilot) => objectOf(await by.put(`/remediation/${id}`, { status: 'FINISHED', ...proof }))
+const of = async (action: number, by: Person = world.pilot): Promise<Row[]> => (await by.get(`/remediation/${action}/review`)).body.objects as Row[]
+const one = async (entity: string, id: number): Promise<Row> => objectOf(await world.pilot.get(`/${entity}/${id}`))
+const effect = async (id: number, by: Person = world.pilot): Promise<Row> => objectOf(await by.get(`/review/${id}/effect`))
+const close = (id: number, body: object = {}, by: Person = world.pilot) => by.put(`/review/${id}`, { status: 'CLOSED', ...body })
+const incident = async (fields: object = {}) => objectOf(await world.pilot.post('/incident', { name_en: 'Phish', perimeter: world.lyon, ...fields }))
+const about = (entity: string, id: number) => ({ source_object: { entity, id } })
+
+async function gap(): Promise<Row> {
+  const register = objectOf(await world.pilot.post('/gap_register', { name_en: 'Audit' })).id
+  return objectOf(await world.pilot.post('/gap', { name_en: 'Shared accounts', register, perimeter: world.lyon }))
+}
+async function exemption(): Promise<Row> {
+  const requester = world.local
+  const register = objectOf(await world.pilot.post('/exemption_register', { name_en: 'Exemptions' })).id
+  const row = objectOf(
+    await requester.post('/exemption', {
+      name_en: 'Old TLS',
+      register,
+      reason: 'Old',
+      perimeters: [world.lyon],
+      start_date: dayFromNow(0),
+      end_date: dayFromNow(30),
+    }),
+  )
+  objectOf(await world.pilot.put(`/exemption/${row.id}`, { status: 'GRANTED' }))
+  return row
+}
+async function improved(): Promise<{ measure: Row; action: Row }> {
+  const measure = await world.measure()
+  objectOf(await world.pilot.post(`/measure/${measure.id}/implement`, {}))
+  return { measure, action: await world.action({ type: 'UPGRADE', measure: measure.id, impact: 25 }) }
+}
+
+test('an action that is made for an incident, a gap or an exemption stands among its actions; its end opens one review, whose closing ends the target', async () => {
+  for (const [entity, made, ended] of [
+    ['incident', await incident(), { status: 'CLOSED', close_reason: 'RESOLVED' }],
+    ['gap', await gap(), { status: 'CLOSE', resolution_status: 'RESOLVED' }],
+    ['exemption', await exemption(), { status: 'CLOSED', close_reason: 'REMEDIED' }],
+  ] as const) {
+    const action = await world.action(about(entity, made.id))
+    expect((await one(entity, made.id)).actions, entity).toMatchObject([{ id: action.id }])
+    await finish(action.id)
+    const [review, ...more] = await of(action.id)
+    expect(more).toEqual([])
+    expect(review).toMatchObject({
+      status: 'OPEN',
+      source: 'REMEDIATION',
+      target_type: entity.toUpperCase(),
+      target: { entity, id: made.id },
+      remediation: { id: action.id },
+      warning: { status: false },
+    })
+    const before = (await one(entity, made.id)).status
+    expect(await effect(review.id)).toMatchObject({ refusal: null, lines: [{ kind: 'STATUS', before, after: ended.status }] })
+    expect((await one(entity, made.id)).status).toBe(before)
+    expect(objectOf(await close(review.id))).toMatchObject({ status: 'CLOSED', manager: { id: world.pilot.memberId }, without_effect: false })
+    expect(await one(entity, made.id)).toMatchObject(ended)
+    // Reopening does not undo the target, and closing once more finds it ended.
+    expect(objectOf(await world.pilot.put(`/review/${review.id}`, { status: 'OPEN' }))).toMatchObject({ manager: null, timestamp: null })
+    expect(await one(entity, made.id)).toMatchObject(ended)
+    expect((await close(review.id)).status).toBe(200)
+  }
+})
+
+test('a gap is in progress once an action of it begins', async () => {
+  const { id } = await gap()
+  const action = await world.action({ ...about('gap', id), target_date: dayFromNow(5) })
+  expect((await one('gap', id)).status).toBe('TO_HANDLE')
+  objectOf(await world.pilot.put(`/remediation/${action.id}`, { status: 'ONGOING' }))
+  expect((await one('gap', id)).status).toBe('IN_PROGRESS')
+  const begun = await gap()
+  await world.action({ ...about('gap', begun.id), target_date: dayFromNow(5), status: 'ONGOING' })
+  expect((await one('gap', begun.id)).status).toBe('IN_PROGRESS')
+})
+
+test('while other actions of the target are open its review warns; the next end takes the same review', async () => {
+  const { id } = await incident()
+  const [first, second] = [await world.action(about('incident', id)), await world.action(about('incident', id))]
+  await finish(first.id)
+  const [review] = await of(first.id)
+  expect(review).toMatchObject({ warning: { status: true, message: 'Other actions of this target are still open' }, others_open: true })
+  await finish(second.id)
+  expect(await of(first.id)).toEqual([])
+  expect(await of(second.id)).toMatchObject([{ id: review.id, others_open: false, warning: { status: false } }])
+})
+
+test('what an improvement action takes off stays until its review is closed, and is taken off again when the review or the action is reopened', async () => {
+  const { measure, action } = await improved()
+  const efficiency = async () => (await one('measure', measure.id)).efficiency
+  await finish(action.id)
+  const [review] = await of(action.id)
+  expect(await efficiency()).toBe(75)
+  const foreseen = await effect(review.id)
+  expect(foreseen).toMatchObject({ points: 25, why: { action: { id: action.id }, proofs: ['Report'] } })
+  expect(foreseen.lines).toContainEqual(expect.objectContaining({ kind: 'EFFICIENCY', before: 75, after: 100 }))
+  expect(await efficiency()).toBe(75)
+  objectOf(await close(review.id))
+  expect(await efficiency()).toBe(100)
+  objectOf(await world.pilot.put(`/review/${review.id}`, { status: 'OPEN' }))
+  expect(await efficiency()).toBe(75)
+  objectOf(await close(review.id))
+  objectOf(await world.pilot.put(`/remediation/${action.id}`, { status: 'TO_PLAN' }))
+  expect(await efficiency()).toBe(75)
+  expect((await world.pilot.put(`/review/${review.id}`, { status: 'OPEN' })).body).toMatchObject({
+    ok: false,
+    message: 'The action of this review was reopened: its end will open a new review',
+  })
+  await finish(action.id)
+  expect((await world.pilot.put(`/review/${review.id}`, { status: 'OPEN' })).body.message).toBe('Another review is already open for this target')
+  expect(await closeReviews(world.pilot, action.id)).toHaveLength(1)
+  expect(await efficiency()).toBe(100)
+})
+
+test('an action that is reopened takes the review of its end back', async () => {
+  const { id } = await incident()
+  const action = await world.action(about('incident', id))
+  await finish(action.id)
+  objectOf(await world.pilot.put(`/remediation/${action.id}`, { status: 'TO_PLAN' }))
+  expect(await of(action.id)).toMatchObject([{ status: 'CLOSED', without_effect: true, comment: 'The action was reopened', manager: null }])
+  expect((await one('incident', id)).status).toBe('OPENED')
+})
+
+test('closed without effect, which takes a reason, a review leaves its target; a measure that no action plans any more is to be handled', async () => {
+  const { measure, action } = await improved()
+  await finish(action.id)
+  const [review] = await of(action.id)
+  expect((await close(review.id, { without_effect: true })).body.errors).toEqual({ comment: ['Please say why the review is closed without effect'] })
+  expect(objectOf(await close(review.id, { without_effect: true, comment: 'Not tested' }))).toMatchObject({ without_effect: true, comment: 'Not tested' })
+  expect((await one('measure', measure.id)).efficiency).toBe(75)
+  const planned = await world.measure()
+  const build = await world.action({ type: 'BUILD', measure: planned.id })
+  await finish(build.id)
+  expect(await one('measure', planned.id)).toMatchObject({ decision: 'PLANNED' })
+  const [waiting] = await of(build.id)
+  objectOf(await close(waiting.id, { without_effect: true, comment: 'Never put in place' }))
+  expect(await one('measure', planned.id)).toMatchObject({ status: 'TO_IMPLEMENT', decision: null })
+})
+
+test('closing implements a measure on the day its action was done', async () => {
+  const measure = await world.measure()
+  const { id } = await world.action({ type: 'BUILD', measure: measure.id })
+  objectOf(await world.pilot.put(`/remediation/${id}`, { status: 'FINISHED', done_date: dayFromNow(-4), ...proof }))
+  const [review] = await of(id)
+  expect((await effect(review.id)).lines).toContainEqual(expect.objectContaining({ kind: 'STATUS', after: 'IMPLEMENTED' }))
+  objectOf(await close(review.id))
+  expect(await one('measure', measure.id)).toMatchObject({ status: 'IMPLEMENTED', implemented_on: dayFromNow(-4) })
+})
+
+test('whoever may not write the target does not close its review with effect, nor reopen what lowers a measure', async () => {
+  const { contributor, local, pilot } = world
+  const { measure, action } = await improved()
+  objectOf(await pilot.put(`/remediation/${action.id}`, { manager: contributor.memberId }))
+  await finish(action.id, contributor)
+  const [review] = await of(action.id, contributor)
+  expect((await effect(review.id, contributor)).refusal).toContain('You may not change what this review is about')
+  expect((await close(review.id, {}, contributor)).status).toBe(403)
+  expect((await one('measure', measure.id)).efficiency).toBe(75)
+  expect((await effect(review.id, local)).refusal).toBeNull()
+  objectOf(await close(review.id, {}, local))
+  expect((await contributor.put(`/review/${review.id}`, { status: 'OPEN' })).status).toBe(403)
+  const mine = await incident({ manager: contributor.memberId })
+  const own = await world.action({ ...about('incident', mine.id), manager: contributor.memberId })
+  await finish(own.id, contributor)
+  expect(await closeReviews(contributor, own.id)).toHaveLength(1)
+  expect((await one('incident', mine.id)).status).toBe('CLOSED')
+})
+
+test('reviews are seen by pilots of their place and by those whose action ended, never by auditors', async () => {
+  const { id } = await incident({ perimeter: world.nantes })
+  const action = await world.action({ ...about('incident', id), perimeter: world.nantes })
+  await finish(action.id)
+  const [review] = await of(action.id)
+  for (const who of [world.local, world.contributor]) {
+    expect((await who.get(`/review/${review.id}`)).status).toBe(404)
+    expect((await who.get(`/review/${review.id}/effect`)).status).toBe(404)
+    expect((await close(review.id, {}, who)).status).toBe(404)
+  }
+  expect((await world.auditor.get(`/review/${review.id}`)).status).toBe(403)
+  expect((await world.auditor.get('/review/count')).status).toBe(403)
+  const counted = async (who: Person) => (await who.get('/review/count')).body.count as number
+  const [all, some] = [await counted(world.pilot), await counted(world.local)]
+  expect(all).toBeGreaterThan(some)
+  objectOf(await close(review.id))
+  expect([await counted(world.pilot), await counted(world.local)]).toEqual([all - 1, some])
+})
+
+test('nobody ties an action to an object of which they have no say', async () => {
+  const { id } = await incident({ perimeter: world.nantes })
+  const sent = await world.local.post('/remediation', { name_en: 'x', program: world.plan, perimeter: world.lyon, ...about('incident', id) })
+  expect(sent.status).not.toBe(200)
+  expect((await one('incident', id)).actions).toEqual([])
+})
+
+test('twenty who close one review at once end its target once', async () => {
+  const { id } = await incident()
+  const action = await world.action(about('incident', id))
+  await finish(action.id)
+  const [review] = await of(action.id)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => close(review.id, { version: review.version })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+  const ends = ((await world.pilot.get(`/incident/${id}/history`)).body.objects as Row[]).filter((entry) => entry.action === 'review')
+  expect(ends).toHaveLength(1)
+})
+
+test('an action and an incident may go although a review names them', async () => {
+  const { id } = await incident()
+  const action = await world.action()
+  objectOf(await world.pilot.put(`/incident/${id}`, { actions: [action.id] }))
+  await finish(action.id)
+  const [review] = await of(action.id)
+  expect((await world.pilot.delete(`/incident/${id}`)).body).toMatchObject({ ok: true })
+  expect(objectOf(await world.pilot.get(`/review/${review.id}`))).toMatchObject({ status: 'CLOSED', target: null, without_effect: true })
+  expect((await world.pilot.delete(`/remediation/${action.id}`)).body.ok).toBe(true)
+})

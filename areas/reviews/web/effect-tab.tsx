@@ -1,0 +1,151 @@
+import { CircleAlert, File } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
+import { remediation } from '#areas/actions/contract/remediation.ts'
+import type { ReviewEffect } from '#areas/reviews/contract/calls.ts'
+import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { TextArea } from '#kit/web/ui/text-input.tsx'
+import { usePanel } from './closing-context.ts'
+import { EffectTable, WithoutEffect } from './effect-table.tsx'
+import { TargetLink } from './presentation.tsx'
+import { useEffectOf, type Review } from './reviews-api.ts'
+import css from './reviews.module.css'
+
+/** Why the review is there, what closing it does, and what is said of it. */
+export function EffectTab({ row }: { readonly row: Review }) {
+  const t = useWords('reviews')
+  const { data, isError } = useEffectOf(row)
+  const { moved, leaving } = usePanel()
+  const open = row.status === 'OPEN'
+  return (
+    <div className={css.panel}>
+      {moved === row.id ? (
+        <p className={css.moved} role="alert">
+          {t('panel.moved')}
+        </p>
+      ) : null}
+      {data?.why ? <Why why={data.why} /> : null}
+      <p>
+        <TargetLink row={row} label={t('panel.go')} />
+      </p>
+      {open ? (
+        <section>
+          <h3 className={css.title}>{t('panel.effect')}</h3>
+          {data ? <EffectTable row={row} effect={data} /> : isError ? <Alert text={t('errors.dry_run')} /> : <SkeletonRows count={4} />}
+          {data?.refusal ? <Alert text={data.refusal} /> : null}
+        </section>
+      ) : null}
+      {open && row.edit_right ? leaving === row.id ? <LeaveForm key={row.id} row={row} /> : <Comment key={row.id} row={row} /> : null}
+      {open ? <WithoutEffect row={row} /> : null}
+    </div>
+  )
+}
+
+const Alert = ({ text }: { readonly text: string }) => (
+  <p className={css.alert} role="alert">
+    <CircleAlert size={14} aria-hidden /> {text}
+  </p>
+)
+
+function Why({ why }: { readonly why: NonNullable<ReviewEffect['why']> }) {
+  const t = useWords('reviews')
+  const format = useFormat()
+  const actions = useEntityWords(remediation)
+  return (
+    <section>
+      <h3 className={css.title}>{t('panel.why')}</h3>
+      <div className={css.why}>
+        <p>
+          <code>{why.action.identifier}</code> <b>{why.action.name}</b>
+        </p>
+        <p className={css.who}>
+          <StatusBadge tone={why.status === 'FINISHED' ? 'success' : 'off'} glyph={why.status === 'FINISHED' ? 'check' : 'cross'}>
+            {actions.choice('status', why.status)}
+          </StatusBadge>
+          {why.manager ? <span>{why.manager}</span> : null}
+          {why.done_date ? <span>{format.date(why.done_date)}</span> : null}
+        </p>
+        {why.proofs.length > 0 ? (
+          <ul>
+            {why.proofs.map((name) => (
+              <li key={name}>
+                <File size={13} aria-hidden /> {name}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+const isSend = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+
+/** Ctrl+Enter closes from here, as from everywhere in the panel. */
+function Comment({ row }: { readonly row: Review }) {
+  const t = useWords('reviews')
+  const { comments } = usePanel()
+  const [text, setText] = useState(comments.get(row.id) ?? '')
+  return (
+    <TextArea
+      label={`${t('panel.comment')} (${t('panel.optional')})`}
+      value={text}
+      rows={2}
+      maxLength={2000}
+      onChange={({ target }) => {
+        setText(target.value)
+        comments.set(row.id, target.value)
+      }}
+    />
+  )
+}
+
+function LeaveForm({ row }: { readonly row: Review }) {
+  const t = useWords('reviews')
+  const kit = useWords('kit')
+  const { close, leave, comments, busy } = usePanel()
+  const [text, setText] = useState(comments.get(row.id) ?? '')
+  const [asked, setAsked] = useState(false)
+  const send = async () => {
+    setAsked(true)
+    if (text.trim() === '') return
+    if (await close(row, { without_effect: true, comment: text.trim() })) leave(undefined)
+  }
+  return (
+    <div
+      className={css.leave}
+      onKeyDown={(event) => {
+        if (isSend(event)) {
+          event.preventDefault()
+          event.stopPropagation()
+          void send()
+        }
+        if (event.key === 'Escape') {
+          event.stopPropagation()
+          leave(undefined)
+        }
+      }}
+    >
+      <TextArea
+        label={t('panel.reason')}
+        required
+        autoFocus
+        value={text}
+        rows={2}
+        maxLength={2000}
+        error={asked && text.trim() === '' ? t('errors.reason_needed') : undefined}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className={css.buttons}>
+        <Button onClick={() => leave(undefined)}>{kit('actions.cancel')}</Button>
+        <Button variant="primary" loading={busy} onClick={() => void send()}>
+          {t('panel.close_without')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { Ban, CircleCheck, Undo2, Users } from 'lucide-react'
+import type { EffectLine, ReviewEffect } from '#areas/reviews/contract/calls.ts'
+import { roundHalfUp, shownScore } from '#kit/contract/shown-score.ts'
+import { translateIfKnown, useWords } from '#kit/web/i18n/words.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import type { Review } from './reviews-api.ts'
+import css from './reviews.module.css'
+
+const areas: Readonly<Record<string, string>> = { measure: 'measures', incident: 'registers', gap: 'registers', exemption: 'registers' }
+const statusOf = (entity: string, value: EffectLine['before']) =>
+  value === null ? '—' : (translateIfKnown(`${areas[entity] ?? 'reviews'}.entities.${entity}.choices.status.${value}`) ?? String(value))
+
+/** What closing will do, line by line, what follows, how it is undone, and what it means to close without. */
+export function EffectTable({ row, effect }: { readonly row: Review; readonly effect: ReviewEffect }) {
+  const t = useWords('reviews')
+  const format = useFormat()
+  const { lines, points, others, why } = effect
+  if (lines.length === 0) return <p className={css.only}>{t('panel.only_review')}</p>
+  return (
+    <div className={css.effect}>
+      <table aria-label={t('panel.effect')}>
+        <thead className={css.heads}>
+          <tr>
+            <th scope="col">{t('panel.object')}</th>
+            <th scope="col">{t('panel.before')}</th>
+            <th scope="col">{t('panel.after')}</th>
+            <th scope="col">{t('panel.difference')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) => (
+            <tr key={`${line.kind} ${line.object.id}`} data-first={at === 0 || undefined}>
+              <th scope="row">
+                <b>{t(`panel.kinds.${line.kind}`)}</b>
+                <span>{explained(line)}</span>
+              </th>
+              {typeof line.before === 'string' || typeof line.after === 'string' ? (
+                <td colSpan={3} className={css.states}>
+                  {statusOf(line.entity, line.before)} <span aria-hidden>→</span> <b>{statusOf(line.entity, line.after)}</b>
+                </td>
+              ) : (
+                <Figures before={line.before} after={line.after} />
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className={css.notes}>
+        {points === null ? null : (
+          <li>
+            <CircleCheck size={14} aria-hidden /> {t('panel.points_end', { points: String(points), action: why?.action.identifier ?? '' })}
+          </li>
+        )}
+        {others.slice(0, 3).map(({ perimeter, gain }) => (
+          <li key={perimeter.id}>
+            <Users size={14} aria-hidden /> {t('panel.other_gains', { name: perimeter.name, gain: format.number(roundHalfUp(gain, 1), 1) })}
+          </li>
+        ))}
+        <li>
+          <Undo2 size={14} aria-hidden /> {t(row.target_type === 'UPGRADE' ? 'panel.undo_upgrade' : 'panel.undo_target')}
+        </li>
+      </ul>
+    </div>
+  )
+
+  /** Exact figures where rounding would hide the move. */
+  function explained({ object, before, after }: EffectLine): string {
+    const name = [object.identifier, object.name].filter(Boolean).join(' ')
+    if (typeof before !== 'number' || typeof after !== 'number' || before === after || shownScore(before) !== shownScore(after)) return name
+    return `${name} · ${t('panel.exact', { before: format.number(before, 2), after: format.number(after, 2) })}`
+  }
+}
+
+function Figures({ before, after }: { readonly before: number | null; readonly after: number | null }) {
+  const t = useWords('reviews')
+  const format = useFormat()
+  const shown = (value: number | null) => (value === null ? '—' : format.number(shownScore(value), 0))
+  const gain = before === null || after === null ? null : after - before
+  const [low, high] = [Math.min(before ?? 0, after ?? 0), Math.max(before ?? 0, after ?? 0)]
+  return (
+    <>
+      <td>
+        <span className={css.bar} aria-hidden>
+          <i style={{ width: `${low}%` }} />
+          <i data-move style={{ width: `${high - low}%` }} />
+        </span>
+        <VisuallyHidden>{t('panel.read_move', { before: shown(before), after: shown(after) })}</VisuallyHidden>
+        <span aria-hidden className={css.was}>
+          {shown(before)} →
+        </span>
+      </td>
+      <td>
+        <b aria-hidden>{shown(after)}</b>
+      </td>
+      <td className={css.gain} data-sign={Math.sign(gain ?? 0)}>
+        {gain === null ? '—' : signed(gain, format.number)}
+      </td>
+    </>
+  )
+}
+
+/** One decimal where there is one. */
+function signed(gain: number, number: (value: number, decimals: number) => string): string {
+  const rounded = roundHalfUp(Math.abs(gain), 1)
+  if (rounded === 0) return number(0, 0)
+  return `${gain > 0 ? '+' : '−'}${number(rounded, Number.isInteger(rounded) ? 0 : 1)}`
+}
+
+/** What closing without effect leaves. */
+export function WithoutEffect({ row }: { readonly row: Review }) {
+  const t = useWords('reviews')
+  return (
+    <p className={css.without}>
+      <Ban size={14} aria-hidden />
+      <span>
+        <b>{t('panel.without')}</b> {t(row.target_type === 'UPGRADE' ? 'panel.without_upgrade' : 'panel.without_target')}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,137 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Ban, Check, RotateCcw } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { openReviews, type ReviewChoice } from '#areas/reviews/contract/figures.ts'
+import { review } from '#areas/reviews/contract/review.ts'
+import { only } from '#kit/contract/figure.ts'
+import type { Filter } from '#kit/contract/list-query.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+import type { PanelMoves, PanelParts } from '#kit/web/resource/record-panel.tsx'
+import { Switch } from '#kit/web/ui/check.tsx'
+import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { PanelProvider } from './closing-context.ts'
+import { EffectTab } from './effect-tab.tsx'
+import { useChoices, type Review } from './reviews-api.ts'
+import css from './reviews.module.css'
+import { useClosing } from './use-closing.ts'
+import './presentation.tsx'
+
+const choices = ['MEASURE', 'INCIDENT', 'GAP', 'EXEMPTION', 'USER', 'POLICY', 'PROJECT', 'EVAL', 'CONFIGURATION', 'ACTION_MAPPING'] as const
+const isChoice = (value: unknown): value is ReviewChoice => choices.some((choice) => choice === value)
+/** Of these every row has the same source, and none a perimeter (REV-03). */
+const placeless: readonly string[] = ['POLICY', 'CONFIGURATION', 'ACTION_MAPPING']
+const closedColumns = ['manager', 'timestamp']
+
+interface Asked {
+  readonly source?: unknown
+  readonly warning?: unknown
+  readonly closed?: unknown
+  readonly idcamp?: unknown
+  readonly id_init?: unknown
+  readonly id_remediation?: unknown
+}
+const number = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
+
+/** Everything that ended or changed and waits to be looked at (REV-01 … REV-09). */
+export function Page() {
+  const t = useWords('reviews')
+  const navigate = useNavigate()
+  const asked = useLocation({ select: (location) => location.search as Asked })
+  const { data: counts } = useChoices()
+  const source = isChoice(asked.source) ? asked.source : undefined
+  const [warned, closed, action, first] = [Boolean(Number(asked.warning)), Boolean(Number(asked.closed)), number(asked.id_remediation), number(asked.id_init)]
+  const ask = (changes: Asked) => void navigate({ to: '.', search: (before: object) => ({ ...before, ...changes, page: undefined }), replace: true } as never)
+
+  // Which row is opened at first is said once; it is in the address like any other from then on.
+  useEffect(() => {
+    if (first !== undefined) void navigate({ to: '.', search: (before: object) => ({ ...before, id: first, id_init: undefined }), replace: true } as never)
+  }, [first, navigate])
+
+  const fixed = useMemo(
+    (): readonly Filter[] => [
+      ...(source ? openReviews[source].filters('').filter(({ name }) => name !== 'closed') : []),
+      ...(closed ? [] : [only('closed', false)]),
+      ...(warned ? [only('others_open', true)] : []),
+      ...(action === undefined ? [] : [only('remediation', action)]),
+    ],
+    [source, closed, warned, action],
+  )
+  const without = useMemo(() => [...(source && placeless.includes(source) ? ['perimeter', 'source'] : []), ...(closed ? [] : closedColumns)], [source, closed])
+
+  const latest = useRef<PanelMoves<Review> | undefined>(undefined)
+  const closing = useClosing((row) => {
+    const { rows, open } = latest.current ?? {}
+    const at = rows?.findIndex(({ id }) => id === row.id) ?? -1
+    const next = rows?.[at + 1] ?? rows?.[at - 1]
+    if (next) open?.(next.id)
+  })
+  const [leaving, leave] = useState<number>()
+  const comments = useRef(new Map<number, string>()).current
+  const panel = useMemo(
+    (): PanelParts<Review> => ({
+      tabs: [{ value: 'effect', label: t('panel.tab'), first: true, Content: EffectTab }],
+      verbs: (row, moves) => {
+        latest.current = moves
+        if (!row.edit_right) return []
+        if (row.status !== 'OPEN') return [{ name: 'reopen', label: t('panel.reopen'), icon: RotateCcw, run: () => void closing.reopen(row) }]
+        const said = comments.get(row.id)?.trim()
+        return [
+          {
+            name: 'close',
+            label: t('panel.close'),
+            icon: Check,
+            primary: true,
+            letter: 'e',
+            run: () => void closing.close(row, said ? { comment: said } : {}),
+          },
+          {
+            name: 'without',
+            label: t('panel.close_without'),
+            icon: Ban,
+            letter: 'shift+e',
+            run: () => {
+              moves.showTab('effect')
+              leave(row.id)
+            },
+          },
+        ]
+      },
+      comments: true,
+    }),
+    [t, closing, comments],
+  )
+
+  return (
+    <PanelProvider value={{ ...closing, leaving, leave, comments }}>
+      <ListPage entity={review} fixed={fixed} without={without} panel={panel}>
+        <div className={css.choices}>
+          <div className={css.switches}>
+            <Segmented
+              label={t('entities.review.fields.status')}
+              value={warned ? 'warned' : 'open'}
+              onChange={(value) => ask({ warning: value === 'warned' ? 1 : undefined })}
+              options={[
+                { value: 'open', label: `${t('page.open')} ${counts?.open ?? ''}`.trim() },
+                { value: 'warned', label: `${t('page.warned')} ${counts?.warned ?? ''}`.trim() },
+              ]}
+            />
+            <Switch label={t('page.show_closed')} checked={closed} onChange={({ target }) => ask({ closed: target.checked ? 1 : undefined })} />
+          </div>
+          <Tabs
+            label={t('entities.review.fields.source')}
+            value={source ?? 'all'}
+            onChange={(value) => ask({ source: value === 'all' ? undefined : value })}
+            tabs={[
+              { value: 'all', label: t('page.all'), count: counts?.open },
+              ...choices
+                .filter((choice) => choice === source || (counts?.[choice] ?? 0) > 0)
+                .map((choice) => ({ value: choice, label: t(`page.choices.${choice}`), count: counts?.[choice] })),
+            ]}
+          />
+        </div>
+      </ListPage>
+    </PanelProvider>
+  )
+}

@@ -1,0 +1,18 @@
+import { pilots } from '#kit/contract/right.ts'
+import type { AreaRoute } from '#kit/web/route.ts'
+
+export const routes: readonly AreaRoute[] = [
+  {
+    path: '/reviews',
+    title: 'reviews.pages.reviews',
+    icon: 'Inbox',
+    category: 'my_space',
+    order: 20,
+    roles: pilots,
+    right: 'review.read',
+    entity: 'review',
+    badge: 'nb_reviews',
+    words: ['people', 'organisation', 'policies', 'measures', 'actions', 'registers', 'access'],
+    page: () => import('./reviews-page.tsx'),
+  },
+]
