@@ -130,16 +130,9 @@ export const people: readonly Person[] = [
   },
 ]
 
+// A group has one name, which readers of either language understand.
 export const userGroups: readonly UserGroup[] = [
-  {
-    key: 'infra',
-    name: { en: 'Infrastructure and cloud team', fr: 'Équipe infrastructure et nuage' },
-    members: ['julien', 'nadia', 'aurelie'],
-  },
-  { key: 'automation', name: { en: 'Industrial control engineers', fr: 'Automaticiens' }, members: ['luc', 'tomas', 'marta'] },
-  {
-    key: 'correspondents',
-    name: { en: 'Site security correspondents', fr: 'Correspondants sécurité de site' },
-    members: ['marta', 'luc', 'tomas', 'sabine'],
-  },
+  { key: 'infra', name: { en: 'Infra / Cloud', fr: 'Infra / Cloud' }, members: ['julien', 'nadia', 'aurelie'] },
+  { key: 'automation', name: { en: 'OT / SCADA', fr: 'OT / SCADA' }, members: ['luc', 'tomas', 'marta'] },
+  { key: 'correspondents', name: { en: 'Contacts sites', fr: 'Contacts sites' }, members: ['marta', 'luc', 'tomas', 'sabine'] },
 ]
