@@ -206,7 +206,7 @@ export const en = {
         status: { REQUESTED: 'Pending approval', GRANTED: 'Granted', REJECTED: 'Rejected', CLOSED: 'Closed' },
         close_reason: { EXPIRED: 'Expired', REMEDIED: 'Remedied', WITHDRAWN: 'Withdrawn', REPLACED: 'Replaced' },
       },
-      do: { grant: 'Grant', reject: 'Reject', withdraw: 'Withdraw', close: 'Close', resubmit: 'Submit again' },
+      do: { grant: 'Grant', reject: 'Reject', withdraw: 'Withdraw', close: 'Close', resubmit: 'Submit again', renew: 'Renew', shorten: 'Shorten' },
       now: {
         REQUESTED: 'The exemption is now pending approval',
         GRANTED: 'The exemption is now granted',
@@ -320,6 +320,16 @@ export const en = {
         CLOSE: 'The gap is now closed',
       },
     },
+  },
+  exemptions: {
+    decision: 'Decision',
+    titles: { grant: 'Grant {name}', reject: 'Reject {name}', withdraw: 'Withdraw {name}', shorten: 'Shorten {name}', renew: 'Renew {name}' },
+    days: 'Period',
+    from_to: 'From {from} to {to}, both included',
+    nowhere: 'None: it would hold nowhere',
+    nothing: 'None: the score stays as it is',
+    renew_text: 'A renewal is a new request: somebody else decides about it, and how old the exemption is counts on.',
+    renew_reason: 'Why it is still needed',
   },
   messages: {
     submitted: 'Submitted: pending approval',

@@ -210,7 +210,15 @@ export const fr = {
         status: { REQUESTED: 'En attente d’approbation', GRANTED: 'Accordée', REJECTED: 'Refusée', CLOSED: 'Close' },
         close_reason: { EXPIRED: 'Arrivée à son terme', REMEDIED: 'Corrigée', WITHDRAWN: 'Retirée', REPLACED: 'Remplacée' },
       },
-      do: { grant: 'Accorder', reject: 'Refuser', withdraw: 'Retirer', close: 'Clore', resubmit: 'Soumettre à nouveau' },
+      do: {
+        grant: 'Accorder',
+        reject: 'Refuser',
+        withdraw: 'Retirer',
+        close: 'Clore',
+        resubmit: 'Soumettre à nouveau',
+        renew: 'Renouveler',
+        shorten: 'Écourter',
+      },
       now: {
         REQUESTED: 'La dérogation est maintenant en attente d’approbation',
         GRANTED: 'La dérogation est maintenant accordée',
@@ -324,6 +332,16 @@ export const fr = {
         CLOSE: 'L’écart est maintenant clos',
       },
     },
+  },
+  exemptions: {
+    decision: 'Décision',
+    titles: { grant: 'Accorder {name}', reject: 'Refuser {name}', withdraw: 'Retirer {name}', shorten: 'Écourter {name}', renew: 'Renouveler {name}' },
+    days: 'Période',
+    from_to: 'Du {from} au {to} inclus',
+    nowhere: 'Aucun : elle ne vaudrait nulle part',
+    nothing: 'Aucune : le score reste le même',
+    renew_text: 'Un renouvellement est une nouvelle demande : une autre personne en décide, et l’ancienneté de la dérogation continue de courir.',
+    renew_reason: 'Pourquoi elle est encore nécessaire',
   },
   messages: {
     submitted: 'Demande soumise : en attente d’approbation',
