@@ -1,3 +1,5 @@
+import { exemptionWords } from './exemptions-en.ts'
+
 export const en = {
   first_register: 'Exemptions',
   pages: {
@@ -9,6 +11,7 @@ export const en = {
     gaps: 'Gaps',
     gap_register: 'Gap register',
     all_gaps: 'All gaps',
+    exemption_debt: 'Exemption debt',
     all_exemptions: 'All exemptions',
   },
   do: { settings: 'Settings' },
@@ -321,16 +324,7 @@ export const en = {
       },
     },
   },
-  exemptions: {
-    decision: 'Decision',
-    titles: { grant: 'Grant {name}', reject: 'Reject {name}', withdraw: 'Withdraw {name}', shorten: 'Shorten {name}', renew: 'Renew {name}' },
-    days: 'Period',
-    from_to: 'From {from} to {to}, both included',
-    nowhere: 'None: it would hold nowhere',
-    nothing: 'None: the score stays as it is',
-    renew_text: 'A renewal is a new request: somebody else decides about it, and how old the exemption is counts on.',
-    renew_reason: 'Why it is still needed',
-  },
+  ...exemptionWords,
   messages: {
     submitted: 'Submitted: pending approval',
     renewed: 'The renewal is requested: pending approval',

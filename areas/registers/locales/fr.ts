@@ -1,5 +1,6 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
+import { exemptionWords } from './exemptions-fr.ts'
 
 export const fr = {
   first_register: 'Dérogations',
@@ -12,6 +13,7 @@ export const fr = {
     gaps: 'Écarts',
     gap_register: 'Registre d’écarts',
     all_gaps: 'Tous les écarts',
+    exemption_debt: 'Dette de dérogations',
     all_exemptions: 'Toutes les dérogations',
   },
   do: { settings: 'Paramètres' },
@@ -333,19 +335,10 @@ export const fr = {
       },
     },
   },
-  exemptions: {
-    decision: 'Décision',
-    titles: { grant: 'Accorder {name}', reject: 'Refuser {name}', withdraw: 'Retirer {name}', shorten: 'Écourter {name}', renew: 'Renouveler {name}' },
-    days: 'Période',
-    from_to: 'Du {from} au {to} inclus',
-    nowhere: 'Aucun : elle ne vaudrait nulle part',
-    nothing: 'Aucune : le score reste le même',
-    renew_text: 'Un renouvellement est une nouvelle demande : une autre personne en décide, et l’ancienneté de la dérogation continue de courir.',
-    renew_reason: 'Pourquoi elle est encore nécessaire',
-  },
+  ...exemptionWords,
   messages: {
-    submitted: 'Demande soumise : en attente d’approbation',
-    renewed: 'Renouvellement demandé : en attente d’approbation',
+    submitted: 'Demande soumise : en attente d’approbation',
+    renewed: 'Renouvellement demandé : en attente d’approbation',
   },
   errors: {
     default_needed: 'Un registre reste celui par défaut',
@@ -375,12 +368,12 @@ export const fr = {
     end_before_start: 'La date de début doit précéder la date de fin',
     too_long: 'Une dérogation dure au plus {days} jours',
     own_request: 'Une autre personne décide de ce que vous avez demandé',
-    decided_stays: 'Ce qui a fait l’objet d’une décision reste : clôturez-la plutôt',
+    decided_stays: 'Ce qui a fait l’objet d’une décision reste : clôturez-la plutôt',
     begins_requested: 'Une dérogation commence par une demande',
     requester: 'Seuls les pilotes demandent au nom de quelqu’un d’autre',
-    frozen: 'Ce qui a été accordé reste tel quel : seule la fin peut être avancée',
+    frozen: 'Ce qui a été accordé reste tel quel : seule la fin peut être avancée',
     as_asked: 'Une décision ne change rien à ce qui a été demandé',
-    ended_already: 'Sa date de fin est passée : elle ne vaudrait jamais',
+    ended_already: 'Sa date de fin est passée : elle ne vaudrait jamais',
     end_past: 'La date de fin est passée',
     start_too_far: 'La date de début est à plus de {days} jours',
     not_asked: 'Rien n’attend de décision ici',
