@@ -209,6 +209,15 @@ export const en = {
         status: { REQUESTED: 'Pending approval', GRANTED: 'Granted', REJECTED: 'Rejected', CLOSED: 'Closed' },
         close_reason: { EXPIRED: 'Expired', REMEDIED: 'Remedied', WITHDRAWN: 'Withdrawn', REPLACED: 'Replaced' },
       },
+      actions: {
+        grant_asked: 'Decision asked for',
+        grant_decided: 'Decision',
+        grant_withdrawn: 'Request taken back',
+        renew: 'Renewal requested',
+        replaced: 'Replaced by its renewal',
+        expired: 'End reached',
+        plan: 'Action planned',
+      },
       do: { grant: 'Grant', reject: 'Reject', withdraw: 'Withdraw', close: 'Close', resubmit: 'Submit again', renew: 'Renew', shorten: 'Shorten' },
       now: {
         REQUESTED: 'The exemption is now pending approval',
