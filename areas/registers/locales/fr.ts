@@ -212,6 +212,15 @@ export const fr = {
         status: { REQUESTED: 'En attente d’approbation', GRANTED: 'Accordée', REJECTED: 'Refusée', CLOSED: 'Close' },
         close_reason: { EXPIRED: 'Arrivée à son terme', REMEDIED: 'Corrigée', WITHDRAWN: 'Retirée', REPLACED: 'Remplacée' },
       },
+      actions: {
+        grant_asked: 'Décision demandée',
+        grant_decided: 'Décision',
+        grant_withdrawn: 'Demande retirée',
+        renew: 'Renouvellement demandé',
+        replaced: 'Remplacée par son renouvellement',
+        expired: 'Arrivée à son terme',
+        plan: 'Action planifiée',
+      },
       do: {
         grant: 'Accorder',
         reject: 'Refuser',
