@@ -75,7 +75,7 @@ function Tiles({ debt }: { readonly debt: Debt }) {
   const t = useWords('registers')
   const format = useFormat()
   const { top } = debt
-  const points = (top?.with ?? 0) - (top?.without ?? 0)
+  const points = rounded((top?.with ?? 0) - (top?.without ?? 0))
   return (
     <section className={css.tiles}>
       <div>
@@ -127,6 +127,9 @@ const Tile = ({ title, value, unit, sub }: { readonly title: string; readonly va
   </div>
 )
 
+/** To a tenth, and nothing is not «−0». */
+const rounded = (points: number) => Math.round(points * 10) / 10 + 0
+
 const classes = ['young', 'middle', 'old'] as const
 
 interface BarsProps {
@@ -140,8 +143,8 @@ function Bars({ rows, chosen, onChoose }: BarsProps) {
   const t = useWords('registers')
   const format = useFormat()
   const label = useId()
-  const longest = Math.max(1, ...rows.map(({ by_age }) => by_age.reduce((sum, one) => sum + Math.max(0, one), 0)))
-  const end = Math.ceil(longest / 2) * 2
+  const longest = Math.max(0.5, ...rows.map(({ by_age }) => by_age.reduce((sum, one) => sum + Math.max(0, one), 0)))
+  const end = longest <= 2 ? Math.ceil(longest * 2) / 2 : Math.ceil(longest / 2) * 2
   const ticks = Array.from({ length: 5 }, (_, at) => (end / 4) * at)
   const choose = (id: number | undefined, from: HTMLElement) => {
     if (id === undefined) return
@@ -179,7 +182,7 @@ function Bars({ rows, chosen, onChoose }: BarsProps) {
         </div>
         {rows.map((row, at) => {
           const [young, middle, old] = row.by_age
-          const points = format.number(row.points, 1)
+          const points = format.number(rounded(row.points), 1)
           const said = { name: row.name, points, young: format.number(young, 1), middle: format.number(middle, 1), old: format.number(old, 1) }
           const months = [...row.months.filter((value) => value !== null), row.points]
           const moved = months.length > 1 ? row.points - (months[0] ?? 0) : null
