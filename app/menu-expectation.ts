@@ -25,6 +25,7 @@ export const menu: readonly string[] = [
   // Performance.
   '/org2/perimeters',
   '/score-engine/policy-score-coverage',
+  '/ops/exemptions/debt',
   // Administration.
   '/admin/customer',
   '/admin/instance',

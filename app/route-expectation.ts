@@ -26,6 +26,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/ops/exemptions': 'PApa',
   '/ops/exemptions/all': 'PApa',
   '/ops/exemptions/$id': 'PApa',
+  '/ops/exemptions/debt': 'PApa',
   '/ops/gaps': 'PApa',
   '/ops/gaps/all': 'PApa',
   '/ops/gaps/$id': 'PApa',

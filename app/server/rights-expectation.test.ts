@@ -47,7 +47,8 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   remediation: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rw' },
   // Contributors declare incidents and ask for exemptions (SEC-18, INC-05, EXM-04).
   incident: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rae' },
-  exemption_register: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rago', local_auditor: 'r', contributor: 'r' },
+  // The default register takes everybody's requests, so everybody finds it.
+  exemption_register: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rago', local_auditor: 'r', contributor: 'R' },
   exemption: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rae' },
   gap_register: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rago', local_auditor: 'r', contributor: 'r' },
   gap_group: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rag', local_auditor: 'r', contributor: 'r' },

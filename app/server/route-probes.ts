@@ -44,6 +44,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/ops/exemptions': [list('exemption_register', 'c'), add('exemption_register', { name_en: 'Register X' })],
   '/ops/exemptions/$id': [list('exemption', 'c')],
   '/ops/exemptions/all': [list('exemption', 'c')],
+  '/ops/exemptions/debt': [read('/exemption/debt', 'c')],
   '/contributions/incidents': [list('incident', 'PApa')],
   '/contributions/exemptions': [list('exemption', 'PApa')],
 

@@ -1,3 +1,4 @@
+import type { ExemptionStory } from './exemptions.ts'
 import type { Role } from '#kit/contract/right.ts'
 
 /** A text that people read, in the two languages of the product. */
@@ -255,6 +256,7 @@ export type Organisation = {
   readonly applications: readonly Application[]
   readonly notApplicable: readonly NotApplicable[]
   readonly inclusions: readonly Inclusions[]
+  readonly exemptions?: readonly ExemptionStory[]
   readonly solutions: readonly Solution[]
   readonly mapping?: Mapping
   /** The day, in days from today, on which it copies the policy that ships with the product. */

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { record as english } from './record-en.ts'
 
-/** Les mots d’une fiche : son formulaire, son historique, ses commentaires. */
+/** Les mots d’une fiche : son formulaire, son historique, ses commentaires. */
 export const record = {
   created: '{name} : création effectuée',
   saved: 'Enregistré',
@@ -55,4 +55,19 @@ export const record = {
   in_english: '{name} (anglais)',
   in_french: '{name} (français)',
   links: 'Liens',
+  decision: {
+    none: 'Rien n’a encore été décidé',
+    nobody: 'une personne partie depuis',
+    asked: 'Demandé par {name}, {date}',
+    decided: 'Décidé par {name}, {date}',
+    submitted: 'Ce qui a été soumis',
+    stale: 'L’objet a changé depuis qu’il a été soumis : il faut le soumettre à nouveau avant de pouvoir l’approuver',
+    same: 'Rien n’a changé depuis',
+    differs: '{count, plural, one {# champ est différent} other {# champs sont différents}} aujourd’hui',
+    field: 'Champ',
+    then: 'Tel que soumis',
+    now: 'Aujourd’hui',
+    changed: 'Modifié :',
+    states: { OPEN: 'En attente de décision', EXPIRED: 'Expirée', REPLACED: 'Remplacée', WITHDRAWN: 'Retirée' },
+  },
 } satisfies Catalogue<typeof english>

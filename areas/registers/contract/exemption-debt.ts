@@ -84,3 +84,16 @@ export const exemptionDebtItems = defineCall('GET /exemption/debt/items', {
   query: z.strictObject({ perimeter: asked, policy: asked.optional() }),
   answer: z.object({ objects: z.array(item), count: z.int() }),
 })
+
+/** One action for several exemptions of a perimeter, linked to each of them; all or nothing. */
+export const planForExemptions = defineCall('POST /exemption/plan', {
+  right: 'exemption.write',
+  summary: 'Plan an action that makes exemptions superfluous',
+  body: z.strictObject({
+    name: z.string().trim().min(1).max(500),
+    program: z.int().min(1),
+    perimeter: z.int().min(1),
+    exemptions: z.array(z.int().min(1)).min(1).max(100),
+  }),
+  answer: z.object({ object: z.object({ id: z.int() }) }),
+})

@@ -1,4 +1,5 @@
 import { incidentEntity, incidentWords } from './incident-en.ts'
+import { exemptionWords } from './exemptions-en.ts'
 
 export const en = {
   ...incidentWords,
@@ -12,6 +13,7 @@ export const en = {
     gaps: 'Gaps',
     gap_register: 'Gap register',
     all_gaps: 'All gaps',
+    exemption_debt: 'Exemption debt',
     all_exemptions: 'All exemptions',
   },
   do: { settings: 'Settings' },
@@ -101,7 +103,16 @@ export const en = {
         status: { REQUESTED: 'Pending approval', GRANTED: 'Granted', REJECTED: 'Rejected', CLOSED: 'Closed' },
         close_reason: { EXPIRED: 'Expired', REMEDIED: 'Remedied', WITHDRAWN: 'Withdrawn', REPLACED: 'Replaced' },
       },
-      do: { grant: 'Grant', reject: 'Reject', withdraw: 'Withdraw', close: 'Close', resubmit: 'Submit again' },
+      actions: {
+        grant_asked: 'Decision asked for',
+        grant_decided: 'Decision',
+        grant_withdrawn: 'Request taken back',
+        renew: 'Renewal requested',
+        replaced: 'Replaced by its renewal',
+        expired: 'End reached',
+        plan: 'Action planned',
+      },
+      do: { grant: 'Grant', reject: 'Reject', withdraw: 'Withdraw', close: 'Close', resubmit: 'Submit again', renew: 'Renew', shorten: 'Shorten' },
       now: {
         REQUESTED: 'The exemption is now pending approval',
         GRANTED: 'The exemption is now granted',
@@ -240,6 +251,7 @@ export const en = {
       },
     },
   },
+  ...exemptionWords,
   messages: {
     submitted: 'Submitted: pending approval',
     renewed: 'The renewal is requested: pending approval',

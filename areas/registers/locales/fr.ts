@@ -1,6 +1,7 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { incidentEntity, incidentWords } from './incident-fr.ts'
+import { exemptionWords } from './exemptions-fr.ts'
 
 export const fr = {
   ...incidentWords,
@@ -14,6 +15,7 @@ export const fr = {
     gaps: 'Écarts',
     gap_register: 'Registre d’écarts',
     all_gaps: 'Tous les écarts',
+    exemption_debt: 'Dette de dérogations',
     all_exemptions: 'Toutes les dérogations',
   },
   do: { settings: 'Paramètres' },
@@ -104,7 +106,24 @@ export const fr = {
         status: { REQUESTED: 'En attente d’approbation', GRANTED: 'Accordée', REJECTED: 'Refusée', CLOSED: 'Close' },
         close_reason: { EXPIRED: 'Arrivée à son terme', REMEDIED: 'Corrigée', WITHDRAWN: 'Retirée', REPLACED: 'Remplacée' },
       },
-      do: { grant: 'Accorder', reject: 'Refuser', withdraw: 'Retirer', close: 'Clore', resubmit: 'Soumettre à nouveau' },
+      actions: {
+        grant_asked: 'Décision demandée',
+        grant_decided: 'Décision',
+        grant_withdrawn: 'Demande retirée',
+        renew: 'Renouvellement demandé',
+        replaced: 'Remplacée par son renouvellement',
+        expired: 'Arrivée à son terme',
+        plan: 'Action planifiée',
+      },
+      do: {
+        grant: 'Accorder',
+        reject: 'Refuser',
+        withdraw: 'Retirer',
+        close: 'Clore',
+        resubmit: 'Soumettre à nouveau',
+        renew: 'Renouveler',
+        shorten: 'Écourter',
+      },
       now: {
         REQUESTED: 'La dérogation est maintenant en attente d’approbation',
         GRANTED: 'La dérogation est maintenant accordée',
@@ -243,9 +262,10 @@ export const fr = {
       },
     },
   },
+  ...exemptionWords,
   messages: {
-    submitted: 'Demande soumise : en attente d’approbation',
-    renewed: 'Renouvellement demandé : en attente d’approbation',
+    submitted: 'Demande soumise : en attente d’approbation',
+    renewed: 'Renouvellement demandé : en attente d’approbation',
   },
   findings: {
     gone: 'N’est plus constaté dans {file}',
@@ -292,12 +312,12 @@ export const fr = {
     end_before_start: 'La date de début doit précéder la date de fin',
     too_long: 'Une dérogation dure au plus {days} jours',
     own_request: 'Une autre personne décide de ce que vous avez demandé',
-    decided_stays: 'Ce qui a fait l’objet d’une décision reste : clôturez-la plutôt',
+    decided_stays: 'Ce qui a fait l’objet d’une décision reste : clôturez-la plutôt',
     begins_requested: 'Une dérogation commence par une demande',
     requester: 'Seuls les pilotes demandent au nom de quelqu’un d’autre',
-    frozen: 'Ce qui a été accordé reste tel quel : seule la fin peut être avancée',
+    frozen: 'Ce qui a été accordé reste tel quel : seule la fin peut être avancée',
     as_asked: 'Une décision ne change rien à ce qui a été demandé',
-    ended_already: 'Sa date de fin est passée : elle ne vaudrait jamais',
+    ended_already: 'Sa date de fin est passée : elle ne vaudrait jamais',
     end_past: 'La date de fin est passée',
     start_too_far: 'La date de début est à plus de {days} jours',
     not_asked: 'Rien n’attend de décision ici',

@@ -18,10 +18,10 @@ import {
   submitExemption,
   withdrawExemption,
 } from '#areas/registers/contract/exemption-calls.ts'
-import { exemptionDebt, exemptionDebtItems } from '#areas/registers/contract/exemption-debt.ts'
+import { exemptionDebt, exemptionDebtItems, planForExemptions } from '#areas/registers/contract/exemption-debt.ts'
 import { cachedScores } from '#areas/scores/server/index.ts'
 import { debtItemsOf, debtOf } from './exemption-debt.ts'
-import { asked, foreseenBy, renew } from './exemption-decision.ts'
+import { asked, foreseenBy, planAction, renew } from './exemption-decision.ts'
 
 /** The moves of an exemption by their names; each is the change of status that `PUT /exemption/{id}` makes, by the same rules (EXM-02). */
 export function exemptionCalls(api: Api, resources: Resources): void {
@@ -74,4 +74,9 @@ export function exemptionCalls(api: Api, resources: Resources): void {
   const scores = cachedScores(api)
   handle(api, 'exemption', exemptionDebt, async ({ tx, query }) => ({ object: await debtOf(tx, await scores(tx), query.policy) }))
   handle(api, 'exemption', exemptionDebtItems, async ({ tx, query }) => debtItemsOf(tx, resources, await scores(tx), query.perimeter, query.policy))
+
+  handle(api, 'exemption', planForExemptions, async ({ tx, body, translate }) => {
+    const { id } = await planAction(tx, resources, body)
+    return { message: translate('registers.debt.planned'), object: { id } }
+  })
 }

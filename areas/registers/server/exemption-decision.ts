@@ -4,6 +4,7 @@ import type { Grant } from '#kit/server/access/authorize.ts'
 import { ask, decide, openRequestOf, withdraw, type AskedOf } from '#kit/server/data/decision.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { resourceOf, type Changes, type Resources, type WriteContext, type WrittenContext } from '#kit/server/data/resource.ts'
+import { lockRows } from '#kit/server/data/locking.ts'
 import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { statusChange } from '#kit/server/data/work-guard.ts'
@@ -137,3 +138,30 @@ export async function renew(tx: Tx, resources: Resources, id: number, { reason, 
 
 const linked = (field: string) =>
   sql`array(select l.target_id from ${sql.table(`exemption__${field}`)} l where l.customer_id = e.customer_id and l.owner_id = e.id order by 1)`
+
+/** One action, from the one exemption or linked to several; whoever may not add it, or not change one of them, does neither. */
+export async function planAction(
+  tx: Tx,
+  resources: Resources,
+  { exemptions: ids, name, ...place }: { readonly name: string; readonly program: number; readonly perimeter: number; readonly exemptions: readonly number[] },
+): Promise<{ readonly id: number }> {
+  const [exemptions, actions] = [resourceOf(resources, 'exemption'), resourceOf(resources, 'remediation')]
+  const update = authorizeVerb(tx, exemptions, 'update')
+  const wanted = [...new Set(ids)].toSorted((a, b) => a - b)
+  // Exemptions before actions, each in the order of their ids (decision 17).
+  const { refused } = await lockRows(
+    tx,
+    update,
+    exemptions,
+    wanted.map((id) => ({ id })),
+    'update',
+  )
+  for (const refusal of refused.values()) throw refusal
+  const [first] = wanted
+  const source = wanted.length === 1 && first !== undefined ? { source: 'EXEMPTION', source_object: { entity: 'exemption', id: first } } : {}
+  const made = await createRow(tx, authorizeVerb(tx, actions, 'create'), actions, resources, { [`name_${tx.who.lang}`]: name, ...place, ...source })
+  const known = await tx.run(sql<{ id: number; actions: number[] }>`select e.id, ${linked('actions')} as actions from exemption e
+    where e.customer_id = ${tx.customerId} and e.id = any(${wanted}::bigint[]) order by e.id`)
+  for (const row of known) await updateRow(tx, update, exemptions, resources, row.id, { actions: [...row.actions, made.id] }, { action: 'plan' })
+  return made
+}

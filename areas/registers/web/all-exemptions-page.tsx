@@ -1,6 +1,4 @@
-import { exemption } from '#areas/registers/contract/exemption.ts'
-import { WorkListPage } from '#kit/web/work/work-list-page.tsx'
-import { exemptionTransitions } from './presentation.tsx'
+import { ExemptionList } from './exemption-list.tsx'
 
 /** The exemptions of all registers. */
-export const Page = () => <WorkListPage entity={exemption} transitions={exemptionTransitions} />
+export const Page = () => <ExemptionList />

@@ -9,7 +9,7 @@ import { workCells } from '#kit/web/work/responsible.tsx'
 import { transitionsOf } from '#kit/web/work/transition.ts'
 
 definePresentation(incident, { cells: workCells(incidentWork) })
-definePresentation(exemption, { cells: workCells(exemptionWork) })
+definePresentation(exemption, { cells: workCells(exemptionWork), widths: { status: 172 } })
 definePresentation(gap, { cells: workCells(gapWork) })
 
 export const incidentTransitions = transitionsOf(incidentWork)

@@ -82,6 +82,17 @@ export const routes: readonly AreaRoute[] = [
     page: () => import('./all-exemptions-page.tsx'),
   },
   {
+    path: '/ops/exemptions/debt',
+    title: 'registers.pages.exemption_debt',
+    roles: readers,
+    icon: 'Hourglass',
+    category: 'performance',
+    order: 60,
+    right: 'score.read',
+    words,
+    page: () => import('./debt-page.tsx'),
+  },
+  {
     path: '/contributions/incidents',
     title: 'registers.pages.my_incidents',
     roles: contributors,

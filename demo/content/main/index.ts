@@ -1,6 +1,7 @@
 import type { Organisation } from '#demo/content/types.ts'
 import { actions } from './actions/actions.ts'
 import { applications, notApplicable } from './applications.ts'
+import { exemptionStories } from '#demo/content/exemptions.ts'
 import { inclusions } from './inclusions.ts'
 import { categories, labels } from './catalog.ts'
 import { mapping } from './mapping.ts'
@@ -31,6 +32,7 @@ export const mainOrganisation: Organisation = {
   applications,
   notApplicable,
   inclusions,
+  exemptions: exemptionStories,
   solutions,
   mapping,
   measures,

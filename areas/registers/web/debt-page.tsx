@@ -1,0 +1,238 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { useId } from 'react'
+import type { Debt, DebtOfPerimeter } from '#areas/registers/contract/exemption-debt.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Sparkline } from '#kit/web/ui/marks.tsx'
+import { Page as Sheet } from '#kit/web/ui/page.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { DebtItems } from './debt-items.tsx'
+import css from './debt-page.module.css'
+import { ageText, saveDebt } from './debt-words.ts'
+import { useDebt } from './exemption-api.ts'
+
+/** What scores owe to exemptions: by perimeter and age, and what of it can be paid back (visual-registers). */
+export function Page() {
+  const t = useWords('registers')
+  const format = useFormat()
+  const search = useSearch({ strict: false }) as { readonly policy?: unknown; readonly p?: unknown }
+  const navigate = useNavigate()
+  const change = (next: object) => void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: true } as never)
+  const whole = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
+  const policy = whole(search.policy)
+  const { data, error, refetch } = useDebt(policy)
+  const chosen = data?.perimeters.find(({ id }) => id === whole(search.p)) ?? data?.perimeters[0]
+  return (
+    <Sheet canvas>
+      <div className={css.page}>
+        <header className={css.head}>
+          <div>
+            <h2>{t('debt.heading')}</h2>
+            <p>{data ? t('debt.sub', { date: format.date(data.day) }) : ' '}</p>
+          </div>
+          <div className={css.policy}>
+            <Select
+              aria-label={t('debt.policy')}
+              placeholder={t('debt.all_policies')}
+              clearable
+              value={policy === undefined ? null : String(policy)}
+              onChange={(value) => change({ policy: value === null ? undefined : Number(value) })}
+              options={(data?.policies ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            />
+          </div>
+          <Button icon={<Download size={14} />} disabled={!data || data.perimeters.length === 0} onClick={() => data && saveDebt(data, t)}>
+            {t('debt.export')}
+          </Button>
+        </header>
+        {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
+        {data ? (
+          <>
+            <Tiles debt={data} />
+            {data.perimeters.length === 0 ? (
+              <section className={css.card}>
+                <EmptyState title={t('debt.empty')} text={t('debt.empty_text')} />
+              </section>
+            ) : (
+              <Bars rows={data.perimeters} chosen={chosen?.id} onChoose={(p) => change({ p })} />
+            )}
+            {chosen ? <DebtItems key={`${chosen.id} ${policy}`} perimeter={chosen} policy={policy} /> : null}
+          </>
+        ) : error ? null : (
+          <>
+            <Skeleton height={82} />
+            <SkeletonRows count={12} />
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function Tiles({ debt }: { readonly debt: Debt }) {
+  const t = useWords('registers')
+  const format = useFormat()
+  const { top } = debt
+  const points = rounded((top?.with ?? 0) - (top?.without ?? 0))
+  return (
+    <section className={css.tiles}>
+      <div>
+        <h3>{top ? `${t('debt.score')} · ${top.name}` : t('debt.score')}</h3>
+        {top && top.with !== null && top.without !== null ? (
+          <>
+            <p className={css.pair}>
+              <b>{format.number(top.with, 0)}</b> {t('debt.with')} <i aria-hidden>/</i> <b>{format.number(top.without, 0)}</b> {t('debt.without')}
+              <span>{t('debt.of_debt', { points: format.number(points, 1) })}</span>
+            </p>
+            <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
+              <rect width="100" height="6" rx="1" className={css.track} />
+              <rect width={Math.max(top.with, top.without)} height="6" rx="1" className={css.eased} />
+              <rect width={Math.min(top.with, top.without)} height="6" rx="1" className={css.strict} />
+            </svg>
+          </>
+        ) : (
+          <p className={css.pair}>–</p>
+        )}
+      </div>
+      <Tile
+        title={t('debt.in_force')}
+        value={format.number(debt.in_force)}
+        unit={t('debt.exemptions', { count: debt.in_force })}
+        sub={t('debt.ending', { count: debt.ending })}
+      />
+      <Tile
+        title={t('debt.median')}
+        value={debt.median_age === null ? '–' : ageText(t, debt.median_age)}
+        sub={debt.oldest_age === null ? '' : t('debt.oldest', { age: ageText(t, debt.oldest_age) })}
+      />
+      <Tile
+        title={t('debt.renewed')}
+        value={format.number(debt.renewed)}
+        unit={t('debt.of', { count: String(debt.in_force) })}
+        sub={t('debt.twice', { count: String(debt.renewed_twice) })}
+      />
+    </section>
+  )
+}
+
+const Tile = ({ title, value, unit, sub }: { readonly title: string; readonly value: string; readonly unit?: string; readonly sub: string }) => (
+  <div>
+    <h3>{title}</h3>
+    <p className={css.pair}>
+      <b>{value}</b> {unit}
+    </p>
+    <p className={css.sub}>{sub}</p>
+  </div>
+)
+
+/** To a tenth, and nothing is not «−0». */
+const rounded = (points: number) => Math.round(points * 10) / 10 + 0
+
+const classes = ['young', 'middle', 'old'] as const
+
+interface BarsProps {
+  readonly rows: readonly DebtOfPerimeter[]
+  readonly chosen: number | undefined
+  readonly onChoose: (id: number) => void
+}
+
+/** One bar a perimeter, of its own score; the arrows choose one, and the list below follows. */
+function Bars({ rows, chosen, onChoose }: BarsProps) {
+  const t = useWords('registers')
+  const format = useFormat()
+  const label = useId()
+  const longest = Math.max(0.5, ...rows.map(({ by_age }) => by_age.reduce((sum, one) => sum + Math.max(0, one), 0)))
+  const end = longest <= 2 ? Math.ceil(longest * 2) / 2 : Math.ceil(longest / 2) * 2
+  const ticks = Array.from({ length: 5 }, (_, at) => (end / 4) * at)
+  const choose = (id: number | undefined, from: HTMLElement) => {
+    if (id === undefined) return
+    onChoose(id)
+    from.closest('[role=grid]')?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus()
+  }
+  return (
+    <section className={css.card} aria-labelledby={label}>
+      <header>
+        <h3 id={label}>{t('debt.by_perimeter')}</h3>
+        <span>{t('debt.by_perimeter_sub')}</span>
+        <ul className={css.legend}>
+          {classes.map((name) => (
+            <li key={name}>
+              <i data-age={name} aria-hidden />
+              {t(`debt.ages.${name}`)}
+            </li>
+          ))}
+        </ul>
+      </header>
+      <div role="grid" aria-labelledby={label} aria-rowcount={rows.length + 1} className={css.grid}>
+        <div role="row" className={css.heads}>
+          <span role="columnheader">{t('debt.perimeter')}</span>
+          <span role="columnheader" className={css.axis} aria-label={t('debt.points')}>
+            {ticks.map((tick) => (
+              <span key={tick} style={{ left: `${(tick / end) * 92}%` }} aria-hidden>
+                {format.number(tick, 1)}
+              </span>
+            ))}
+          </span>
+          <span role="columnheader">{t('debt.with_without')}</span>
+          <span role="columnheader">{t('debt.in_force')}</span>
+          <span role="columnheader">{t('debt.renewals')}</span>
+          <span role="columnheader">{t('debt.months')}</span>
+        </div>
+        {rows.map((row, at) => {
+          const [young, middle, old] = row.by_age
+          const points = format.number(rounded(row.points), 1)
+          const said = { name: row.name, points, young: format.number(young, 1), middle: format.number(middle, 1), old: format.number(old, 1) }
+          const months = [...row.months.filter((value) => value !== null), row.points]
+          const moved = months.length > 1 ? row.points - (months[0] ?? 0) : null
+          return (
+            <div
+              key={row.id}
+              role="row"
+              className={css.line}
+              data-id={row.id}
+              tabIndex={row.id === chosen ? 0 : -1}
+              aria-selected={row.id === chosen}
+              onClick={() => onChoose(row.id)}
+              onKeyDown={(event) => {
+                const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
+                if (to === undefined) return
+                event.preventDefault()
+                choose(rows[to]?.id, event.currentTarget)
+              }}
+            >
+              <span role="gridcell" className={css.name}>
+                {row.name}
+              </span>
+              <span role="gridcell" className={css.bar} aria-label={t('debt.bar', said)}>
+                {classes.map((name, n) => (
+                  <i key={name} data-age={name} style={{ width: `${(Math.max(0, row.by_age[n] ?? 0) / end) * 92}%` }} aria-hidden />
+                ))}
+                <b aria-hidden>{points}</b>
+              </span>
+              <span role="gridcell" className={css.number}>
+                <b>{row.with === null ? '–' : format.number(row.with, 0)}</b> <i aria-hidden>→</i> {row.without === null ? '–' : format.number(row.without, 0)}
+              </span>
+              <span role="gridcell" className={css.number}>
+                {row.in_force}
+              </span>
+              <span role="gridcell" className={css.number}>
+                {row.renewals}
+              </span>
+              <span role="gridcell" className={css.trend}>
+                {months.length > 1 ? <Sparkline values={months} /> : null}
+                {moved === null || Math.abs(moved) < 0.05 ? null : (
+                  <span data-worse={moved > 0 || undefined}>
+                    {moved > 0 ? '+' : '−'}
+                    {format.number(Math.abs(moved), 1)}
+                  </span>
+                )}
+              </span>
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

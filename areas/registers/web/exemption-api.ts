@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { exemptionDecisions } from '#areas/registers/contract/exemption-calls.ts'
+import type { exemptionDebt, exemptionDebtItems } from '#areas/registers/contract/exemption-debt.ts'
+import type { exemption } from '#areas/registers/contract/exemption.ts'
+import type { ListAnswer } from '#kit/contract/envelope.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import type { Reference } from '#kit/contract/field.ts'
+import { api } from '#kit/web/api/client.ts'
+import { dayOf } from '#kit/web/i18n/format.ts'
+
+export type Exemption = RowOf<typeof exemption>
+
+export const useDecisions = ({ id, version }: Pick<Exemption, 'id' | 'version'>) =>
+  useQuery({
+    queryKey: ['exemption', id, 'decision', version],
+    queryFn: ({ signal }) => api.call<typeof exemptionDecisions>('GET /exemption/{id}/decision', { params: { id }, signal }),
+    staleTime: 0,
+  })
+
+export const useDebt = (policy: number | undefined) =>
+  useQuery({
+    queryKey: ['exemption', 'debt', policy],
+    queryFn: ({ signal }) => api.call<typeof exemptionDebt>('GET /exemption/debt', { query: policy === undefined ? {} : { policy }, signal }),
+    select: ({ object }) => object,
+    staleTime: 0,
+  })
+
+export const useDebtItems = (perimeter: number, policy: number | undefined) =>
+  useQuery({
+    queryKey: ['exemption', 'debt', 'items', perimeter, policy],
+    queryFn: ({ signal }) =>
+      api.call<typeof exemptionDebtItems>('GET /exemption/debt/items', { query: { perimeter, ...(policy !== undefined && { policy }) }, signal }),
+    staleTime: 0,
+  })
+
+/** `YYYY-MM-DD` so many days after another one. */
+export const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** What a new request begins with: the default register, from today for three months. */
+export function useNewExemption(): Readonly<Record<string, unknown>> {
+  const { data } = useQuery({
+    queryKey: ['exemption_register', 'default'],
+    queryFn: ({ signal }) =>
+      api.post<ListAnswer<Reference>>(
+        '/exemption_register/page',
+        { queryParams: { filters: [{ name: 'is_default', selected_options: [true] }], per_page: 1 } },
+        { signal },
+      ),
+    select: (answer) => answer.objects[0],
+    staleTime: 60_000,
+  })
+  return useMemo(() => {
+    const today = dayOf()
+    return { start_date: today, end_date: dayAfter(today, 90), ...(data && { register: { id: data.id, name: data.name } }) }
+  }, [data])
+}

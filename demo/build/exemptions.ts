@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { renew } from '#areas/registers/server/exemption-decision.ts'
+import { exemptionExpiry } from '#areas/registers/server/exemption-expiry.ts'
+import type { ExemptionStory } from '#demo/content/exemptions.ts'
+import type { Happening } from './happening.ts'
+import { inBoth, type Session, type Site } from './site.ts'
+
+const one = (site: Site, { key }: ExemptionStory) => site.id('exemption', key)
+
+/** The exemptions of an organisation: asked for, decided about by somebody else, carried on by a new request. */
+export function exemptionsOf(site: Site, stories: readonly ExemptionStory[]): Happening[] {
+  const [first] = stories.toSorted((a, b) => b.asked - a.asked)
+  const register: Happening[] = first ? [{ day: -first.asked - 1, what: 'aim', by: site.pilot, run: (session) => begin(session) }] : []
+  return register.concat(
+    stories.flatMap((story): Happening[] => {
+      const by = site.person(story.by)
+      if (!by) throw new Error(`There is no ${story.by}`)
+      const { decided, renewed } = story
+      const grant = (ago: number, id: () => number): Happening => ({
+        day: -ago,
+        what: 'approve',
+        by: site.pilot,
+        run: (session) =>
+          session.update('exemption', id(), { status: decided?.as ?? 'GRANTED', status_reason: decided ? site.translate(decided.comment, site.pilot) : null }),
+      })
+      return [
+        { day: -story.asked, what: 'justify', by, run: (session) => request(site, session, story) },
+        ...(by.role === 'contributor'
+          ? [{ day: -story.asked + 1, what: 'justify' as const, by: site.pilot, run: (session: Session) => name(site, session, story) }]
+          : []),
+        ...(decided ? [grant(decided.ago, () => one(site, story))] : []),
+        ...(renewed
+          ? [
+              { day: -renewed.asked, what: 'justify' as const, by, run: (session: Session) => again(site, session, story, renewed) },
+              ...(renewed.granted === undefined ? [] : [grant(renewed.granted, () => site.id('exemption', `${story.key}-2`))]),
+            ]
+          : []),
+      ]
+    }),
+  )
+}
+
+/** Where everybody's requests are kept. */
+const begin = (session: Session) => session.create('exemption_register', null, { name_en: 'Exemptions', name_fr: 'Dérogations', is_default: true })
+
+async function controlOf(site: Site, { tx }: Session, { requirement }: ExemptionStory): Promise<number[]> {
+  const rows = await tx.run(sql<{
+    id: number
+  }>`select c.id from control c join policy p on p.customer_id = c.customer_id and p.current_version_id = c.policy_version_id
+    where c.customer_id = ${tx.customerId} and p.id = ${site.id('policy', 'iso')} and c.identifier = ${requirement}`)
+  return rows.map(({ id }) => id)
+}
+
+async function request(site: Site, session: Session, story: ExemptionStory): Promise<void> {
+  const { tx, person } = session
+  const register = await tx.first(sql<{ id: number }>`select id from exemption_register where customer_id = ${tx.customerId} and is_default`)
+  await session.create('exemption', story.key, {
+    ...inBoth('name', story.name),
+    reason: site.translate(story.reason, person),
+    register: register?.id,
+    perimeters: [site.id('perimeter', story.perimeter)],
+    // Contributors know what they need, not what the policy calls it.
+    controls: person?.role === 'contributor' ? [] : await controlOf(site, session, story),
+    ...(story.compensating && { compensating: site.translate(story.compensating, person) }),
+    start_date: site.dateAt(-story.asked),
+    end_date: site.dateAt(-story.asked + story.days),
+  })
+}
+
+async function name(site: Site, session: Session, story: ExemptionStory): Promise<void> {
+  await session.update('exemption', one(site, story), { controls: await controlOf(site, session, story) })
+}
+
+async function again(site: Site, { tx, resources }: Session, story: ExemptionStory, { asked, days }: NonNullable<ExemptionStory['renewed']>): Promise<void> {
+  const id = await renew(tx, resources, one(site, story), { start_date: site.dateAt(-asked), end_date: site.dateAt(-asked + days) })
+  site.note('exemption', `${story.key}-2`, id)
+}
+
+/** The nightly job, as it would have run. */
+export const expireAt = (site: Site, day: number): Promise<void> =>
+  exemptionExpiry.runLong({ data: {}, resources: site.ground.resources, apart: (work) => site.at(day, null, ({ tx }) => work(tx)) })
