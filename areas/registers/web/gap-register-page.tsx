@@ -33,6 +33,7 @@ function Held({ register: { id, name } }: { readonly register: OpenRegister }) {
       <WorkListPage
         entity={gap}
         list="register_gaps"
+        importing={false}
         transitions={gapTransitions}
         {...held}
         tools={
@@ -57,6 +58,7 @@ function Held({ register: { id, name } }: { readonly register: OpenRegister }) {
           <ImportDialog
             entity={gapFinding}
             at={{ import: `/gap_register/${id}/gap_finding`, template: '/gap_register/gap_finding_template' }}
+            title={t('register.import')}
             accept={accepted}
             hint={t('register.import_hint')}
             onClose={close}
