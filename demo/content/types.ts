@@ -244,7 +244,7 @@ export interface Finding {
   /** What the report calls it. */
   readonly key: string
   readonly name: Text
-  readonly severity: 0 | 25 | 50 | 75 | 100
+  readonly severity: 25 | 50 | 75 | 100
   readonly nature: 'MAJOR' | 'MINOR' | 'OBSERVATION' | 'IMPROVEMENT' | null
   readonly perimeter: string
   readonly manager: string | null

@@ -101,7 +101,7 @@ export const gapRegisters: readonly GapRegister[] = [
             'A-08',
             'The quiz is passed without reading the course',
             'Le quiz se réussit sans lire le cours',
-            0,
+            25,
             'IMPROVEMENT',
             'hr',
             null,
@@ -235,7 +235,7 @@ export const gapRegisters: readonly GapRegister[] = [
           ['P-11', 'Web server eight versions behind', 'Serveur web en retard de huit versions', 75, null, 'host', 'etienne', 10],
           ['P-12', 'Security headers are missing', 'En-têtes de sécurité absents', 25, null, 'portal', 'aurelie', 30],
           ['P-13', 'Backup file can be downloaded', 'Un fichier de sauvegarde se télécharge', 100, null, 'host', 'etienne', -36, mended(-40)],
-          ['P-14', 'Banner tells the version', 'La bannière donne la version', 0, null, 'host', 'etienne', null, { day: -32, how: 'IGNORED', review: 20 }],
+          ['P-14', 'Banner tells the version', 'La bannière donne la version', 25, null, 'host', 'etienne', null, { day: -32, how: 'IGNORED', review: 20 }],
         ]),
       },
       {
