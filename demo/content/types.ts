@@ -240,6 +240,28 @@ export interface Mapping {
   readonly pairs: readonly (readonly [source: string, target: string, relationship: 'equal' | 'subset' | 'superset' | 'intersect'])[]
 }
 
+/** Something that an audit or a test found; days are from today. */
+export interface Finding {
+  /** What the report calls it. */
+  readonly key: string
+  readonly name: Text
+  readonly severity: 25 | 50 | 75 | 100
+  readonly nature: 'MAJOR' | 'MINOR' | 'OBSERVATION' | 'IMPROVEMENT' | null
+  readonly perimeter: string
+  readonly manager: string | null
+  readonly due: number | null
+  readonly end?: { readonly day: number; readonly how: 'RESOLVED' | 'IGNORED' | 'REJECTED'; readonly review?: number; readonly effective?: boolean } | undefined
+}
+
+export interface GapRegister {
+  readonly key: string
+  readonly name: Text
+  readonly type: 'AUDIT' | 'PENTEST'
+  readonly day: number
+  readonly people: readonly string[]
+  readonly chapters: readonly { readonly name: Text; readonly findings: readonly Finding[] }[]
+}
+
 /** Everything of one demonstration organisation; objects name each other by key. */
 export type Organisation = {
   readonly key: string
@@ -264,5 +286,6 @@ export type Organisation = {
   readonly measures: readonly Measure[]
   readonly actionPlans: readonly ActionPlan[]
   readonly actions: readonly Action[]
+  readonly gapRegisters?: readonly GapRegister[]
   readonly story: Story
 }

@@ -107,7 +107,7 @@ export const errors = {
   upload: 'Erreur lors de l’envoi',
   upload_cancelled: 'Envoi annulé',
   excel_protected: 'Ce document Excel est protégé par un mot de passe ; retirez-le et envoyez le fichier à nouveau',
-  import_types: 'Seuls ces fichiers sont acceptés : {types}',
+  import_types: 'Seuls ces fichiers sont acceptés : {types}',
   text_only: 'Ce fichier n’est pas du texte',
   excel_only: 'Seuls les documents Excel sont acceptés',
   dates_column: 'Colonne de date introuvable',

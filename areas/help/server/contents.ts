@@ -44,7 +44,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       ops_incidents: ['contributions_incidents', 'lists', 'records'],
       contributions_incidents: ['ops_incidents', 'my_objects'],
       ops_gaps: ['ops_gaps_id', 'ops_gaps_all'],
-      ops_gaps_id: ['ops_gaps', 'import_excel'],
+      ops_gaps_id: ['ops_gaps', 'import_formats'],
       ops_gaps_all: ['ops_gaps', 'lists'],
       ops_exemptions: ['ops_exemptions_id', 'ops_exemptions_all', 'scores'],
       ops_exemptions_id: ['ops_exemptions', 'scores'],

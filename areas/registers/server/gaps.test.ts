@@ -3,6 +3,7 @@ import { resources } from '#app/server/registry.ts'
 import type { Person } from '#app/server/test-app.ts'
 import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
 import { dayFromNow } from '#tools/test/day-from-now.ts'
+import { systemWho } from '#kit/server/access/who.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
 import { startGaps } from './gap-effects.ts'
 
@@ -74,7 +75,10 @@ test('a gap that waits is in progress once one of its actions is; others stay as
   const waiting = await gap({ actions: [act.id] })
   const doubted = await gap({ actions: [act.id], status: 'TO_BE_CONFIRMED' })
   const apart = await gap()
-  await app.db.transaction(customer, (tx) => startGaps(tx, resources, act.id))
+  await app.db.transaction(customer, async (tx) => {
+    tx.act(systemWho(customer, 'test', 'test', 'en', 'Europe/Paris'))
+    await startGaps(tx, resources, act.id)
+  })
   expect((await read(waiting)).status).toBe('IN_PROGRESS')
   expect((await read(doubted)).status).toBe('TO_BE_CONFIRMED')
   expect((await read(apart)).status).toBe('TO_HANDLE')

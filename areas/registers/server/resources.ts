@@ -22,13 +22,14 @@ const held = rowRef('held')
 
 /** Over what a register holds, as far as the reader finds it there. */
 const inside =
-  (entity: string, rule: RowRule) =>
+  (entity: string, rule: RowRule, by = 'register_id') =>
   (row: RowRef, who: Reader | undefined, what: ReturnType<typeof sql>): ReturnType<typeof sql> => {
     const readable = who ? rule(held, who) : true
-    return sql`(select ${what} from ${sql.table(entity)} held where held.customer_id = ${row('customer_id')} and held.register_id = ${row('id')}${readable === true ? sql`` : sql` and coalesce(${asSql(readable)}, false)`})`
+    return sql`(select ${what} from ${sql.table(entity)} held where held.customer_id = ${row('customer_id')} and held.${sql.raw(by)} = ${row('id')}${readable === true ? sql`` : sql` and coalesce(${asSql(readable)}, false)`})`
   }
 const ofExemptions = inside('exemption', exemptionRules.read)
 const ofGaps = inside('gap', gapRules.read)
+const ofChapter = inside('gap', gapRules.read, 'chapter_id')
 const isOpenGap = sql`held.status <> 'CLOSE'`
 
 export const incidents = defineWorkResource({
@@ -76,7 +77,15 @@ export const gapRegisters = defineRegister({
   refusals: { access: 'registers.errors.no_register_access' },
 })
 
-export const gapGroups = defineResource({ def: gapGroup, rules: gapGroupRules, beforeWrite: guardGapGroup })
+export const gapGroups = defineResource({
+  def: gapGroup,
+  rules: gapGroupRules,
+  derived: {
+    gaps: (row, _, who) => ofChapter(row, who, sql`count(*)`),
+    open: (row, _, who) => ofChapter(row, who, sql`count(*) filter (where ${isOpenGap})`),
+  } satisfies Readonly<Record<string, Derived>>,
+  beforeWrite: guardGapGroup,
+})
 
 export const gaps = defineWorkResource({
   work: gapWork,

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { exemptionWork } from '#areas/registers/contract/exemption-work.ts'
 import { exemption } from '#areas/registers/contract/exemption.ts'
 import { gapWork } from '#areas/registers/contract/gap-work.ts'
@@ -14,4 +15,8 @@ definePresentation(gap, { cells: workCells(gapWork) })
 
 export const incidentTransitions = transitionsOf(incidentWork)
 export const exemptionTransitions = transitionsOf(exemptionWork)
-export const gapTransitions = transitionsOf(gapWork)
+/** How a gap is closed is asked in one place: what it takes depends on how. */
+export const gapTransitions = transitionsOf(gapWork, {
+  pieces: { resolution_status: lazy(async () => ({ default: (await import('./closing-piece.tsx')).ClosingPiece })) },
+  fields: { status_reason: 'resolution_status', review_date: 'resolution_status' },
+})

@@ -2,6 +2,7 @@ import type { Organisation } from '#demo/content/types.ts'
 import { actions } from './actions/actions.ts'
 import { applications, notApplicable } from './applications.ts'
 import { exemptionStories } from '#demo/content/exemptions.ts'
+import { gapRegisters } from './gaps.ts'
 import { inclusions } from './inclusions.ts'
 import { categories, labels } from './catalog.ts'
 import { mapping } from './mapping.ts'
@@ -38,6 +39,7 @@ export const mainOrganisation: Organisation = {
   measures,
   actionPlans,
   actions,
+  gapRegisters,
   story: {
     targetScore: 75,
     scores: [

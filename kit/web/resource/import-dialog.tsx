@@ -35,6 +35,8 @@ interface ImportDialogProps {
   readonly entity: Pick<EntityDef, 'name' | 'area'>
   /** Where the file goes and its template comes from, where that is not the entity's own address. */
   readonly at?: { readonly import: string; readonly template: string }
+  /** In place of the words for Excel. */
+  readonly title?: string
   /** Endings of the files that are taken; Excel's alone unless it is said. */
   readonly accept?: string
   /** What is said of the file before one is chosen. */
@@ -50,6 +52,7 @@ interface ImportDialogProps {
 export function ImportDialog({
   entity,
   at = { import: `/${entity.name}/import`, template: `/${entity.name}/import_template` },
+  title,
   accept = '.xlsx',
   hint,
   onClose,
@@ -101,7 +104,7 @@ export function ImportDialog({
   return (
     <Modal
       size="lg"
-      title={`${t('file.import_title')} – ${words.many}`}
+      title={title ?? `${t('file.import_title')} – ${words.many}`}
       onClose={onClose}
       footer={
         <>

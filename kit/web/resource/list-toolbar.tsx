@@ -47,7 +47,22 @@ const noFilters: readonly [] = []
 
 /** The controls above a list: view, search, filters, columns, import, export, New. */
 export function ListToolbar(props: ToolbarProps) {
-  const { entity, state, view, views = {}, body, params = {}, setting, filterRow, onFilterRow, onChange, onNew, tools, exporting = true } = props
+  const {
+    entity,
+    state,
+    view,
+    views = {},
+    body,
+    params = {},
+    setting,
+    filterRow,
+    onFilterRow,
+    onChange,
+    onNew,
+    tools,
+    exporting = true,
+    importing = true,
+  } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [importOpen, setImportOpen] = useState(false)
@@ -99,7 +114,7 @@ export function ListToolbar(props: ToolbarProps) {
             <AsOfPicker day={as_of} onChoose={(day) => onChange({ as_of: day, search: '', id: undefined })} />
           </>
         ) : null}
-        {entity.importable && onNew ? (
+        {entity.importable && importing && onNew ? (
           <IconButton label={t('actions.import')} size="md" onClick={() => setImportOpen(true)}>
             <Upload size={15} strokeWidth={1.75} />
           </IconButton>

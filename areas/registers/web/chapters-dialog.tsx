@@ -1,0 +1,115 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { gapGroup } from '#areas/registers/contract/gap-group.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
+import { renewed } from '#kit/web/api/queries.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { placeBefore, updateRow } from '#kit/web/resource/list-api.ts'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import css from './gap-register.module.css'
+import { useChapters, type Chapter } from './use-chapters.ts'
+
+/** The chapters of a register: named, ordered, added and removed where they stand. */
+export function ChaptersDialog({ register, onClose }: { readonly register: number; readonly onClose: () => void }) {
+  const t = useWords('registers')
+  const kit = useWords('kit')
+  const lang = useLanguage()
+  const { data: chapters } = useChapters(register)
+  const [name, setName] = useState('')
+  const [busy, setBusy] = useState(false)
+  const attempt = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (reason) {
+      toast.error(failureText(reason))
+    } finally {
+      await renewed()
+      setBusy(false)
+    }
+  }
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    void attempt(async () => {
+      await api.post('/gap_group', { register, [`name_${lang}`]: name.trim() })
+      setName('')
+    })
+  }
+  return (
+    <Modal title={t('register.chapters')} onClose={onClose} footer={<Button onClick={onClose}>{kit('actions.close')}</Button>}>
+      {chapters?.length === 0 ? <p className={css.empty}>{t('register.no_chapters')}</p> : null}
+      {chapters === undefined ? <SkeletonRows count={4} /> : null}
+      <ol className={css.list}>
+        {chapters?.map((chapter, n) => {
+          const [before, after] = [chapters[n - 1], chapters[n + 1]]
+          const said = chapter.name ?? ''
+          return (
+            <li key={chapter.id}>
+              <ChapterName key={said} chapter={chapter} n={n + 1} />
+              <span className={css.used}>{t('register.in_use', { count: chapter.gaps ?? 0 })}</span>
+              <IconButton
+                label={t('register.move_up', { name: said })}
+                disabled={!before || busy}
+                onClick={() => before && void attempt(() => placeBefore(gapGroup, chapter as never, before as never))}
+              >
+                <ArrowUp size={14} />
+              </IconButton>
+              <IconButton
+                label={t('register.move_down', { name: said })}
+                disabled={!after || busy}
+                onClick={() => after && void attempt(() => placeBefore(gapGroup, after as never, chapter as never))}
+              >
+                <ArrowDown size={14} />
+              </IconButton>
+              <IconButton
+                label={t('register.delete_chapter', { name: said })}
+                disabled={Boolean(chapter.gaps) || busy}
+                onClick={() => void attempt(() => api.del(`/gap_group/${chapter.id}`))}
+              >
+                <Trash2 size={14} />
+              </IconButton>
+            </li>
+          )
+        })}
+      </ol>
+      <form className={css.add} onSubmit={add}>
+        <TextInput label={t('register.new_chapter')} maxLength={128} value={name} data-autofocus onChange={(event) => setName(event.target.value)} />
+        <Button type="submit" icon={<Plus size={14} aria-hidden />} loading={busy} disabled={name.trim() === ''}>
+          {kit('actions.add')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}
+
+/** A name that is written where it stands, and kept on leaving it; Escape brings back what it was. */
+function ChapterName({ chapter, n }: { readonly chapter: Chapter; readonly n: number }) {
+  const t = useWords('registers')
+  const lang = useLanguage()
+  const was = chapter.name ?? ''
+  const [name, setName] = useState(was)
+  const keep = async () => {
+    const next = name.trim()
+    if (next === was) return
+    if (next === '') setName(was)
+    else await updateRow(gapGroup, chapter, { [`name_${lang}`]: next }).catch(() => setName(was))
+  }
+  return (
+    <TextInput
+      aria-label={t('register.chapter_name', { n: String(n) })}
+      maxLength={128}
+      value={name}
+      onChange={(event) => setName(event.target.value)}
+      onBlur={() => void keep()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur()
+      }}
+    />
+  )
+}

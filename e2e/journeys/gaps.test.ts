@@ -1,0 +1,93 @@
+/** What an audit and the next one find: a file looked at before it is written, chapters, a gap that is lived with, and what has gone. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actorOn, type Actor } from '#e2e/actor.ts'
+import { violations } from '#e2e/axe.ts'
+import { settled, signIn, sizes, type Visitor } from '#e2e/browser.ts'
+
+const name = `Audit ${Date.now().toString(36)}`
+let pilot: Visitor
+let actor: Actor
+let at: string
+
+beforeAll(async () => {
+  pilot = await signIn('global_pilote@demo.example', { lang: 'fr' })
+  actor = actorOn(pilot.page, 'fr')
+  const { object } = await pilot.api<{ object: { id: number } }>('POST', '/gap_register', { name_fr: name, type: 'SCAN' })
+  at = `/ops/gaps/${object.id}`
+})
+afterAll(async () => {
+  expect(pilot.complaints).toEqual([])
+  await pilot.close()
+})
+
+const csv = (...lines: readonly string[]) => ({
+  name: 'constats.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(['Clé;Nom;Note;Chapitre', ...lines].join('\n')),
+})
+const first = ['c-1;Console ouverte;95;Réseau', 'c-2;Mot de passe par défaut;75;Comptes', 'c-3;Bannière bavarde;0;Réseau']
+
+/** Sends a file, reads what it would do, and lets it. */
+async function imports(file: ReturnType<typeof csv>, wouldBe: string): Promise<void> {
+  const { page } = pilot
+  const { t } = actor
+  await page.getByRole('button', { name: t('registers.register.import') }).click()
+  const dialog = page.getByRole('dialog', { name: t('registers.register.import') })
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.getByText(wouldBe).waitFor()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  await actor.press(t('kit.file.import_run'), dialog)
+  await dialog.getByText(t('kit.import.done')).waitFor()
+  await dialog
+    .getByRole('button', { name: t('kit.actions.close') })
+    .last()
+    .click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('findings come in once they were looked at, in their chapters, which are put in order', async () => {
+  const { page } = pilot
+  const { t } = actor
+  await pilot.open(at)
+  await page.getByRole('heading', { name, level: 2 }).waitFor()
+  await imports(csv(...first), t('kit.import.trial_counts.created', { count: 3 }))
+  await page
+    .getByRole('navigation', { name: t('registers.register.chapters') })
+    .getByRole('link', { name: /^Réseau/ })
+    .waitFor()
+  await page.getByRole('button', { name: t('registers.register.chapters'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t('registers.register.chapters') })
+  await dialog.getByLabel(t('registers.register.new_chapter')).fill('Annexes')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: t('registers.register.move_up', { name: 'Annexes' }) }).click()
+  await expect.poll(() => dialog.getByRole('textbox').nth(1).inputValue()).toBe('Annexes')
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('a gap is closed in one question; the next file closes what has gone and leaves what was decided', async () => {
+  const { page } = pilot
+  const { t } = actor
+  await actor.row('Bannière bavarde').click()
+  const panel = page.getByRole('region', { name: 'Bannière bavarde' })
+  await actor.press(t('registers.entities.gap.do.close'), panel)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('registers.closing.IGNORED')).check()
+  await dialog.getByLabel(t('registers.entities.gap.fields.status_reason')).fill('Sans risque ici')
+  await dialog.getByLabel(t('registers.entities.gap.fields.review_date')).fill('01/03/2030')
+  await page.keyboard.press('Tab')
+  expect(await violations(page)).toEqual([])
+  await actor.press(t('kit.actions.confirm'), dialog)
+  await dialog.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await imports(csv(first[0] ?? '', first[2] ?? ''), t('kit.import.trial_counts.closed', { count: 1 }))
+  await page.getByRole('link', { name: `${t('registers.register.open')} 1` }).click()
+  await actor.row('Console ouverte').waitFor()
+  await page.setViewportSize(sizes[390])
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+})
