@@ -25,6 +25,15 @@ const special: Record<string, { create?: () => Promise<{ id: number }>; also?: S
     create: () => inRegister('exemption', { start_date: dayFromNow(0), end_date: dayFromNow(30), reason: 'Old machines' }, people.get('contributor')),
   },
   gap: { create: () => inRegister('gap', {}) },
+  review: { create: () => reviewed() },
+}
+
+/** A review, which the end of an action opens. */
+async function reviewed(): Promise<{ id: number }> {
+  const incident = objectOf(await world.pilot.post('/incident', { name_en: 'Walked', perimeter: world.lyon })).id
+  const { id } = await world.action({ source_object: { entity: 'incident', id: incident } })
+  objectOf(await world.pilot.put(`/remediation/${id}`, { status: 'FINISHED', ...proof }))
+  return (await world.pilot.get(`/remediation/${id}/review`)).body.objects[0]
 }
 
 /** A row in a register of its own, asked for by somebody. */

@@ -48,6 +48,9 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/contributions/incidents': [list('incident', 'PApa')],
   '/contributions/exemptions': [list('exemption', 'PApa')],
 
+  // Contributors close what comes of their own actions where they end them.
+  '/reviews': [list('review', 'c')],
+
   '/local_actions': [list('remediation', 'PApa')],
   '/local_actions/$id': [list('remediation', 'PApa')],
   // Contributors read the plans that hold their actions.

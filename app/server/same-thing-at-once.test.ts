@@ -125,6 +125,12 @@ describe('measures', () => {
         )
       const finished = await everybody((person, n) => person.put(`/remediation/${actions[n]}`, { status: 'FINISHED' }))
       expect(tally(finished), JSON.stringify(finished[0]?.body)).toEqual({ 200: many })
+      // One review waits for all of them, and is closed once.
+      const target = [{ name: 'target', selected_options: [`measure:${measure.id}`] }]
+      const { objects } = (await world.pilot.post('/review/page', { queryParams: { filters: target } })).body
+      expect(objects).toMatchObject([{ status: 'OPEN', others_open: false }])
+      const closed = await everybody((person) => person.put(`/review/${objects[0].id}`, { status: 'CLOSED', version: objects[0].version }))
+      expect(tally(closed), JSON.stringify(closed[0]?.body)).toEqual({ 200: 1, 409: many - 1 })
       expect((await world.pilot.get(`/measure/${measure.id}`)).body.object.status).toBe('IMPLEMENTED')
     }
   }, 60_000)

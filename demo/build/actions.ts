@@ -183,7 +183,7 @@ function ending(site: Site, action: Action): Moment[] {
 }
 
 /** Days for which the review of an improvement waits for somebody. */
-const unreviewed = 45
+const unreviewed = 400
 
 /** What comes of an action is looked at on the day of its end; the latest improvements wait still. */
 function reviewing(site: Site, action: Action): Moment[] {

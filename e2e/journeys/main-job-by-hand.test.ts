@@ -141,6 +141,10 @@ describe.each([
     await hands.press(button(t('actions.do.finish'), action))
     await dialog.getByLabel(t('actions.dialogs.proof_url')).fill('https://evidence.example/badges')
     await hands.press(button(t('kit.actions.confirm'), dialog))
+    // What comes of it is shown, and one press closes it.
+    const reviews = page.getByRole('dialog', { name: t('reviews.modal.title') })
+    await reviews.getByRole('table', { name: t('reviews.panel.effect') }).waitFor()
+    await hands.press(button(t('reviews.panel.close'), reviews))
     await dialog.waitFor({ state: 'detached' })
     expect(await score()).toBeGreaterThan(decided)
 

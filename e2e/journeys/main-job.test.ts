@@ -164,7 +164,7 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
     await panel.getByText(t('scores.explanation.reason.implemented')).first().waitFor()
   })
 
-  test('finishing the action asks for its proof, implements the measure, and the score rises', async () => {
+  test('finishing the action asks for its proof; closing its review implements the measure, and the score rises', async () => {
     const { page } = pilot
     const { t } = actor
     const before = (await scoreOf(here)) ?? 0
@@ -177,6 +177,10 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
     expect(await dialog.getByRole('button', { name: t('kit.actions.confirm') }).isDisabled()).toBe(true)
     await dialog.getByLabel(t('actions.dialogs.proof_url')).fill('https://evidence.example/badges')
     await actor.press(t('kit.actions.confirm'), dialog)
+    const reviews = page.getByRole('dialog', { name: t('reviews.modal.title') })
+    await reviews.getByRole('table', { name: t('reviews.panel.effect') }).waitFor()
+    expect(await scoreOf(here)).toBe(before)
+    await actor.press(t('reviews.panel.close'), reviews)
     await dialog.waitFor({ state: 'detached' })
     await panel.getByText(t('actions.entities.remediation.choices.status.FINISHED')).first().waitFor()
     const after = (await scoreOf(here)) ?? 0

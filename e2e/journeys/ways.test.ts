@@ -21,8 +21,8 @@ const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname
 test('an address that nobody knows is said to be so, to those who are not signed in too', async () => {
   const [pilot, nobody] = [keep(await signIn('global_pilote@demo.example')), keep(await visit())]
   for (const visitor of [pilot, nobody]) {
-    // Reviews are in the specification, and their part of the product does not exist yet; the kit is shown in development alone.
-    for (const path of ['/nowhere', '/admin/nowhere', '/org/policies/1/nothing/at/all', '/404', '/reviews', '/ui-kit']) {
+    // Risks are in the specification, and their part of the product does not exist yet; the kit is shown in development alone.
+    for (const path of ['/nowhere', '/admin/nowhere', '/org/policies/1/nothing/at/all', '/404', '/org/risks', '/ui-kit']) {
       await visitor.open(path)
       await visitor.page.getByRole('heading', { name: t('app.pages.not_found'), exact: true }).waitFor()
       await visitor.page.getByText(t('app.pages.not_found_text')).waitFor()

@@ -42,7 +42,7 @@ test('the review of a measure says that another action is to implement it; the l
   const second = await world.action({ type: 'BUILD', measure: other.id, measures: [measure.id] })
   objectOf(await finish(second.id))
   const opened = (await world.pilot.get(`/remediation/${second.id}/review`)).body.objects as Row[]
-  expect(opened.map(({ target, others_open }) => [target.id, others_open]).toSorted()).toEqual([
+  expect(opened.toSorted((a, b) => a.target.id - b.target.id).map(({ target, others_open }) => [target.id, others_open])).toEqual([
     [measure.id, true],
     [other.id, false],
   ])

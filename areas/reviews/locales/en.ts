@@ -90,7 +90,7 @@ export const en = {
       one: 'Review',
       many: 'Reviews',
       new: 'New review',
-      linked: { target: 'Reviews', remediation: 'Reviews', perimeter: 'Reviews', manager: 'Reviews closed' },
+      linked: { target: 'Reviews', remediation: 'Reviews' },
       sections: { general: 'General' },
       fields: {
         identifier: 'ID',

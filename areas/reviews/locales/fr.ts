@@ -93,7 +93,7 @@ export const fr = {
       one: 'Revue',
       many: 'Revues',
       new: 'Nouvelle revue',
-      linked: { target: 'Revues', remediation: 'Revues', perimeter: 'Revues', manager: 'Revues closes' },
+      linked: { target: 'Revues', remediation: 'Revues' },
       sections: { general: 'Général' },
       fields: {
         identifier: 'ID',

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readSheet } from 'read-excel-file/node'
 import { testApp, type Person } from '#app/server/test-app.ts'
 import { zipEntries } from '#kit/server/sheets/unzip.ts'
+import { closeReviews } from '#tools/test/actions-world.ts'
 import { policyWorld } from '#tools/test/policy-world.ts'
 
 type World = Awaited<ReturnType<typeof policyWorld>>
@@ -82,6 +83,7 @@ test('an implemented measure makes its requirement implemented; data of its chec
   })
   const done = await pilot.put(`/remediation/${action.id}`, { status: 'FINISHED', version: action.version })
   expect(done.body).toMatchObject({ ok: true })
+  expect(await closeReviews(pilot, action.id)).toHaveLength(1)
   const [line] = (await statement()).lines
   expect(line).toMatchObject({ state: 'IMPLEMENTED', performance: 100, measures: [{ id: measure.id, by: null }], proofs: { valid: 1, soon: false } })
   expect(line.proofs.ends > new Date().toISOString()).toBe(true)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
-import { dayFromNow, objectOf, proof, type Row } from '#tools/test/actions-world.ts'
+import { closeReviews, dayFromNow, objectOf, proof, type Row } from '#tools/test/actions-world.ts'
 import { goldenCustomer, type GoldenCustomer } from '#tools/test/golden-customer.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
 import { sql } from 'kysely'
@@ -152,7 +152,10 @@ test('what is promised is what happens, one deed after the other until none is l
     expect(next.score).toBeCloseTo((before ?? 0) + next.gain, 5)
     const answer = await pilot.post('/dashboard/deeds', { program: plan, deeds: [toPlan(next)] })
     const { actions } = objectOf(answer)
-    for (const action of actions) objectOf(await pilot.put(`/remediation/${action.id}`, { status: 'FINISHED', ...proof }))
+    for (const action of actions) {
+      objectOf(await pilot.put(`/remediation/${action.id}`, { status: 'FINISHED', ...proof }))
+      await closeReviews(pilot, action.id)
+    }
     expect([next.kind, await score()]).toEqual([next.kind, expect.closeTo(next.score, 5)])
   }
   expect([...kinds].toSorted()).toEqual(['ACCEPT', 'FINISH', 'IMPLEMENT', 'LINK'])
