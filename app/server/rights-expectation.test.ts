@@ -47,6 +47,8 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   remediation: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rw' },
   // Contributors declare incidents and ask for exemptions (SEC-18, INC-05, EXM-04).
   incident: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rae' },
+  // Contributors keep what is theirs.
+  evidence: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rae' },
   exemption_register: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rago', local_auditor: 'r', contributor: 'r' },
   exemption: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rae' },
   gap_register: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rago', local_auditor: 'r', contributor: 'r' },
@@ -83,7 +85,7 @@ beforeAll(async () => {
   }
   const contributor = near.get('contributor')!.memberId
   await pilot.put(`/remediation/${first('remediation')}`, { manager: contributor, group: null })
-  for (const entity of ['incident', 'gap']) await pilot.put(`/${entity}/${first(entity)}`, { manager: contributor, group: null })
+  for (const entity of ['incident', 'gap', 'evidence']) await pilot.put(`/${entity}/${first(entity)}`, { manager: contributor, group: null })
   for (const register of ['program', 'exemption_register', 'gap_register'])
     await pilot.put(`/${register}/${first(register)}/assignment`, { members: [contributor], groups: [] })
   owner = new pg.Client(app.database.ownerUrl)

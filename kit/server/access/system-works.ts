@@ -5,7 +5,7 @@ import type { Verb } from '#kit/contract/right.ts'
  * docs/THREAT-MODEL.md.
  */
 export const systemWorks = {
-  'what follows from an action': { measure: ['update'], remediation: ['update', 'delete'] },
+  'what follows from an action': { measure: ['update'], remediation: ['update', 'delete'], evidence: ['create'] },
   'models that requirements call for': { solution: ['create'] },
   'what policies call for': { measure: ['create', 'delete'] },
   'one’s own profile': { member: ['update'] },
