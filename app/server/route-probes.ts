@@ -44,6 +44,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/ops/exemptions': [list('exemption_register', 'c'), add('exemption_register', { name_en: 'Register X' })],
   '/ops/exemptions/$id': [list('exemption', 'c')],
   '/ops/exemptions/all': [list('exemption', 'c')],
+  '/ops/evidence': [list('evidence', 'c'), remove('evidence')],
+  '/contributions/evidence': [list('evidence', 'PApa')],
   '/contributions/incidents': [list('incident', 'PApa')],
   '/contributions/exemptions': [list('exemption', 'PApa')],
 

@@ -25,7 +25,9 @@ export async function nameEvidence(session: Session, { action, url, name, since 
     id: number
   }>`select e.id from remediation__evidences l join evidence e on e.customer_id = l.customer_id and e.id = l.target_id
     where l.customer_id = ${customerId} and l.owner_id = ${action} and e.url = ${url}`)
-  const until = found && ends[found.id % (ends.length * 2)]
+  const end = found && ends[found.id % (ends.length * 2)]
+  // Not all on the same days.
+  const until = found && end !== undefined ? end + (Math.floor(found.id / 20) % 6) : undefined
   if (found)
     await session.update('evidence', found.id, {
       ...inBoth('name', name),
@@ -36,7 +38,7 @@ export async function nameEvidence(session: Session, { action, url, name, since 
 /** Evidence that is files, kept by whoever is in charge of it. */
 export function evidenceOf(site: Site): Happening[] {
   if (!site.ground.storage) return []
-  return keptFiles.flatMap(({ name, file, lines, owner, since, until, renewed }): Happening[] => {
+  return keptFiles.flatMap(({ name, file, lines, owner, perimeter, since, until, renewed }): Happening[] => {
     const by = site.person(owner)
     if (!by) return []
     const key = `${owner} ${name.en}`
@@ -49,6 +51,7 @@ export function evidenceOf(site: Site): Happening[] {
         session.create('evidence', key, {
           ...inBoth('name', name),
           effective_date: site.dateAt(since),
+          ...(perimeter && { perimeter: site.id('perimeter', perimeter) }),
           ...(until !== null && { valid_until: site.dateAt(until) }),
           files: [await upload(session, file, content)],
         }),

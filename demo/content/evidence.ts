@@ -5,14 +5,15 @@ interface KeptFile {
   readonly file: string
   readonly lines: readonly Text[]
   readonly owner: string
+  readonly perimeter?: string
   /** Days from today: when it was sent, until when it holds, when it was renewed. */
   readonly since: number
   readonly until: number | null
   readonly renewed?: number
 }
 
-/** Evidence that is files, beside the links that actions show. */
-export const keptFiles: readonly KeptFile[] = [
+/** What the group keeps. */
+const ofTheGroup: readonly KeptFile[] = [
   {
     name: { en: 'Restore test of production backups', fr: 'Test de restauration des sauvegardes de production' },
     file: 'restore-test.txt',
@@ -139,3 +140,52 @@ export const keptFiles: readonly KeptFile[] = [
     until: 135,
   },
 ]
+
+/** By the key of the place. */
+const sites: readonly { readonly key: string; readonly name: Text; readonly owner: string; readonly shift: number }[] = [
+  { key: 'saint-etienne', name: { en: 'Saint-Étienne', fr: 'Saint-Étienne' }, owner: 'claire', shift: 3 },
+  { key: 'gent', name: { en: 'Gent', fr: 'Gand' }, owner: 'claire', shift: 11 },
+  { key: 'zaragoza', name: { en: 'Zaragoza', fr: 'Saragosse' }, owner: 'claire', shift: 17 },
+  { key: 'lab', name: { en: 'Grenoble', fr: 'Grenoble' }, owner: 'claire', shift: 24 },
+  { key: 'head-office', name: { en: 'Lyon', fr: 'Lyon' }, owner: 'claire', shift: 31 },
+  { key: 'brno', name: { en: 'Brno', fr: 'Brno' }, owner: 'tomas', shift: 6 },
+  { key: 'katowice', name: { en: 'Katowice', fr: 'Katowice' }, owner: 'tomas', shift: 14 },
+  { key: 'linz', name: { en: 'Linz', fr: 'Linz' }, owner: 'tomas', shift: 54 },
+]
+
+/** What each site sends every year. */
+const ofSites = sites.flatMap(({ key, name, owner, shift }): KeptFile[] => [
+  {
+    name: { en: `Review of access rights, ${name.en}`, fr: `Revue des droits d’accès, ${name.fr}` },
+    file: 'access-review.csv',
+    lines: [
+      { en: 'application,accounts,removed', fr: 'application,comptes,retirés' },
+      { en: `ERP,${180 + shift},${4 + (shift % 5)}`, fr: `ERP,${180 + shift},${4 + (shift % 5)}` },
+    ],
+    owner,
+    perimeter: key,
+    since: -120 - shift,
+    until: 245 - shift,
+  },
+  {
+    name: { en: `Restore test, ${name.en}`, fr: `Test de restauration, ${name.fr}` },
+    file: 'restore-test.txt',
+    lines: [{ en: `Restored in ${3 + (shift % 4)} h, within the target.`, fr: `Restauration en ${3 + (shift % 4)} h, dans l’objectif.` }],
+    owner,
+    perimeter: key,
+    since: -300 - shift,
+    until: 65 - shift,
+  },
+  {
+    name: { en: `Attendance of the awareness session, ${name.en}`, fr: `Présence à la session de sensibilisation, ${name.fr}` },
+    file: 'attendance.csv',
+    lines: [{ en: `invited,present\n${90 + shift},${84 + shift}`, fr: `invités,présents\n${90 + shift},${84 + shift}` }],
+    owner,
+    perimeter: key,
+    since: -60 - shift,
+    until: null,
+  },
+])
+
+/** Evidence that is files, beside the links that actions show. */
+export const keptFiles: readonly KeptFile[] = [...ofTheGroup, ...ofSites]

@@ -175,6 +175,7 @@ export const remediation = defineEntity({
       'late',
       'soon',
       'proven',
+      'evidences',
       'postponements',
       'cost',
       'workload',

@@ -175,7 +175,7 @@ async function makeEvidence(context: Context, { name, url, file, comment, date }
   const { tx, resources } = context
   // Unless it is said, a proof is of the day on which the action was done.
   const status = willBe(context, 'status')
-  const { id } = await createRow(tx, systemGrant('what follows from an action', tx.who), resourceOf(resources, 'evidence'), resources, {
+  const { id } = await createRow(tx, systemGrant('what follows from an action', tx.who, tx.who.memberId), resourceOf(resources, 'evidence'), resources, {
     [`name_${tx.who.lang}`]: (name ?? url ?? '').slice(0, 500),
     description: comment,
     perimeter: willBe(context, 'perimeter', 'perimeter_id'),

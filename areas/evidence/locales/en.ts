@@ -62,6 +62,9 @@ export const en = {
       one: 'Evidence',
       many: 'Evidence',
       new: 'New evidence',
+      all: 'All',
+      none: 'No evidence yet',
+      none_text: 'Evidence shows that something is done: add a file or a link, or prove an action.',
       sections: { general: 'General', content: 'Content' },
       fields: {
         identifier: 'ID',

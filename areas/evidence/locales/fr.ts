@@ -66,6 +66,9 @@ export const fr = {
       one: 'Preuve',
       many: 'Preuves',
       new: 'Nouvelle preuve',
+      all: 'Toutes',
+      none: 'Aucune preuve pour l’instant',
+      none_text: 'Une preuve montre qu’une chose est faite : ajoutez un fichier ou un lien, ou prouvez une action.',
       sections: { general: 'Général', content: 'Contenu' },
       fields: {
         identifier: 'ID',

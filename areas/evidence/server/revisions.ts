@@ -27,7 +27,7 @@ const named = (tx: Tx, ids: readonly number[]) =>
 
 /** What is refused of an evidence, and the revision that a change of its content makes: the earlier ones stay as they were. */
 export async function guardEvidence(context: WriteContext<typeof evidence>): Promise<void> {
-  const { tx, grant, verb, before, changes } = context
+  const { tx, verb, before, changes } = context
   if (verb === 'delete') return
   const { refuse, done } = refusals()
   const [from, until] = [willBe(context, 'effective_date'), willBe(context, 'valid_until')] as [string | null, string | null]
@@ -37,7 +37,7 @@ export async function guardEvidence(context: WriteContext<typeof evidence>): Pro
   else if (changes.group != null) changes.manager = null
   if (before === undefined) {
     changes.effective_date ??= tx.today
-    if (changes.manager == null && changes.group == null) changes.manager = grant.who.memberId
+    if (changes.manager == null && changes.group == null) changes.manager = tx.who.memberId
   }
   // What holds longer than it was said to says why.
   const held = before?.valid_until ?? null
@@ -47,7 +47,7 @@ export async function guardEvidence(context: WriteContext<typeof evidence>): Pro
   done()
 }
 
-async function revise({ tx, before, changes, grant }: WriteContext<typeof evidence>, refuse: (field: string, key: string) => void): Promise<void> {
+async function revise({ tx, before, changes }: WriteContext<typeof evidence>, refuse: (field: string, key: string) => void): Promise<void> {
   const were = before ? await attached(tx, before.id) : []
   const files =
     changes.files === undefined
@@ -67,7 +67,7 @@ async function revise({ tx, before, changes, grant }: WriteContext<typeof eviden
       )
     : []
   const number = before ? (before.revision ?? 0) + 1 : 1
-  const made = { number, url, files, reason: changes.change_reason ?? null, author: grant.who.memberId, date: tx.today }
+  const made = { number, url, files, reason: changes.change_reason ?? null, author: tx.who.memberId, date: tx.today }
   changes.kind = kindOf(files[0]?.mime)
   changes.revision = number
   // Only the server writes revisions: each that is there is named by its id alone.
