@@ -327,10 +327,10 @@ describe.each(spoken)('files in %s', (lang) => {
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(async () => (await evidence()).valid_until, patience).toBe('2031-05-20')
     await actor.press(t('evidence.panel.add'), panel)
-    await panel
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles([{ name: 'attestation.txt', mimeType: 'text/plain', buffer: Buffer.from('<b>Attestation</b>') }])
+    await dialog.locator('input[type=file]').setInputFiles([{ name: 'attestation.txt', mimeType: 'text/plain', buffer: Buffer.from('<b>Attestation</b>') }])
+    await dialog.getByRole('button', { name: t('kit.file.download', { name: 'attestation.txt' }) }).waitFor()
+    await dialog.getByRole('button', { name: t('kit.actions.save') }).click()
+    await dialog.waitFor({ state: 'detached' })
     await expect.poll(async () => (await evidence()).revision, patience).toBe(2)
     // As characters, and what was kept.
     await panel.getByText('<b>Attestation</b>').waitFor()

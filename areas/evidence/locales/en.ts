@@ -24,7 +24,7 @@ export const en = {
     bar: 'Validity',
     by: '{name}, {date}',
     current: 'Current',
-    drop: 'Drop a file here, or paste it, for a new revision',
+    drop: 'Drop files here or paste a screenshot: they take the place of the current ones, which stay with their revision',
     ends_in: '{count, plural, =0 {Expires today} one {Expires tomorrow} other {Expires in # days}}',
     ended: '{count, plural, one {Expired since yesterday} other {Expired for # days}}',
     extend: 'Extend',

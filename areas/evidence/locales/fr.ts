@@ -27,7 +27,7 @@ export const fr = {
     bar: 'Validité',
     by: '{name}, {date}',
     current: 'Actuelle',
-    drop: 'Déposez ou collez ici un fichier pour une nouvelle révision',
+    drop: 'Déposez des fichiers ou collez une capture : ils remplacent ceux d’aujourd’hui, qui restent avec leur révision',
     ends_in: '{count, plural, =0 {Expire aujourd’hui} =1 {Expire demain} other {Expire dans # jours}}',
     ended: '{count, plural, =1 {Expirée depuis hier} other {Expirée depuis # jours}}',
     extend: 'Prolonger',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShieldCheck, TriangleAlert, Upload } from 'lucide-react'
+import { ShieldCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { readStanding } from '#areas/evidence/contract/calls.ts'
 import { evidence, type RevisionFile } from '#areas/evidence/contract/evidence.ts'
@@ -12,14 +12,11 @@ import { useUploads } from '#kit/web/api/use-uploads.ts'
 import { rowsOf } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { FileDrop } from '#kit/web/kinds/lazy-controls.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { OutsideLink } from '#kit/web/ui/outside-link.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './evidence.module.css'
-import { ExtendDialog } from './extend-dialog.tsx'
 import { useEnd, validityOf, type Evidence } from './presentation.tsx'
 import { Preview } from './preview.tsx'
 import { Revisions } from './revisions.tsx'
@@ -29,12 +26,30 @@ const noFiles: readonly RevisionFile[] = []
 /** To judge a proof: what it shows, how long it holds, what stands on it, what it was before. */
 export function Overview({ row }: { readonly row: Evidence }) {
   const t = useWords('evidence')
+  const kit = useWords('kit')
   const [seal, setSeal] = useState<'ok' | 'wait' | 'unknown'>('wait')
-  const [adding, setAdding] = useState(false)
-  const [extending, setExtending] = useState(false)
   const files = row.revisions.find(({ number }) => number === row.revision)?.files ?? noFiles
+  const { uploads, add } = useUploads((file) => {
+    void saveRow<Evidence>(`/${evidence.name}/${row.id}`, row, { files: [fileInput(file)] })
+      .then(({ message }) => message && toast.success(message))
+      .catch((reason: unknown) => toast.error(failureText(reason)))
+      .finally(() => void renewed())
+  })
   return (
-    <div className={css.overview}>
+    <div
+      className={css.overview}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        const [file] = event.dataTransfer.files
+        if (file && row.edit_right) add([file])
+      }}
+    >
+      {uploads.map(({ id, name, failure }) => (
+        <p key={id} role={failure === undefined ? 'status' : 'alert'} className={failure === undefined ? undefined : css.alert}>
+          {kit('labelled', { label: name, value: failure ?? t('panel.add') })}
+        </p>
+      ))}
       {files.length > 0 ? <Preview key={row.revision} files={files} onSeal={setSeal} /> : null}
       {row.url ? (
         <p className={css.link}>
@@ -49,22 +64,10 @@ export function Overview({ row }: { readonly row: Evidence }) {
         </h3>
         <Revisions row={row} />
       </section>
-      {row.edit_right && adding ? <NewRevision row={row} onDone={() => setAdding(false)} /> : null}
-      <div className={css.foot}>
-        <span>
-          {files.length === 0 || seal === 'ok' ? <ShieldCheck size={14} aria-hidden /> : null}
-          {files.length === 0 ? t('panel.seal_link') : seal === 'ok' ? t('panel.seal') : seal === 'wait' ? t('panel.seal_wait') : ''}
-        </span>
-        {row.edit_right ? (
-          <>
-            <Button onClick={() => setExtending(true)}>{t('panel.extend')}</Button>
-            <Button variant="primary" icon={<Upload size={14} aria-hidden />} aria-expanded={adding} onClick={() => setAdding((open) => !open)}>
-              {t('panel.add')}
-            </Button>
-          </>
-        ) : null}
-      </div>
-      {extending ? <ExtendDialog row={row} onClose={() => setExtending(false)} /> : null}
+      <p className={css.seal}>
+        {files.length === 0 || seal === 'ok' ? <ShieldCheck size={14} aria-hidden /> : null}
+        {files.length === 0 ? t('panel.seal_link') : seal === 'ok' ? t('panel.seal') : seal === 'wait' ? t('panel.seal_wait') : ''}
+      </p>
     </div>
   )
 }
@@ -137,31 +140,6 @@ function Standing({ row }: { readonly row: Evidence }) {
       )}
       {alone > 0 ? <p>{t('panel.alone', { count: alone })}</p> : null}
       {actions.count > 0 && row.delete_right ? <p>{t('panel.removal')}</p> : null}
-    </section>
-  )
-}
-
-/** Where a file is dropped or pasted that takes the place of the current one. */
-function NewRevision({ row, onDone }: { readonly row: Evidence; readonly onDone: () => void }) {
-  const t = useWords('evidence')
-  const { uploads, add } = useUploads((file) => {
-    void saveRow<Evidence>(`/${evidence.name}/${row.id}`, row, { files: [fileInput(file)] })
-      .then(({ message }) => {
-        if (message) toast.success(message)
-        onDone()
-      })
-      .catch((reason: unknown) => toast.error(failureText(reason)))
-      .finally(() => void renewed())
-  })
-  return (
-    <section>
-      <p>{t('panel.drop')}</p>
-      <FileDrop max={1} onFiles={add} />
-      {uploads.map(({ id, name, failure }) => (
-        <p key={id} role={failure ? 'alert' : 'status'}>
-          {name} {failure ?? ''}
-        </p>
-      ))}
     </section>
   )
 }
