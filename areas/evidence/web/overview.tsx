@@ -56,6 +56,10 @@ export function Overview({ row }: { readonly row: Evidence }) {
           <OutsideLink address={row.url} name={row.name} />
         </p>
       ) : null}
+      <p className={css.seal}>
+        {files.length === 0 || seal === 'ok' ? <ShieldCheck size={14} aria-hidden /> : null}
+        {files.length === 0 ? t('panel.seal_link') : seal === 'ok' ? t('panel.seal') : seal === 'wait' ? t('panel.seal_wait') : ''}
+      </p>
       <ValidityBar row={row} />
       <Standing row={row} />
       <section>
@@ -64,10 +68,6 @@ export function Overview({ row }: { readonly row: Evidence }) {
         </h3>
         <Revisions row={row} />
       </section>
-      <p className={css.seal}>
-        {files.length === 0 || seal === 'ok' ? <ShieldCheck size={14} aria-hidden /> : null}
-        {files.length === 0 ? t('panel.seal_link') : seal === 'ok' ? t('panel.seal') : seal === 'wait' ? t('panel.seal_wait') : ''}
-      </p>
     </div>
   )
 }
