@@ -9,9 +9,11 @@ export const menu: readonly string[] = [
   '/ops/incidents',
   '/ops/gaps',
   '/ops/exemptions',
+  '/ops/evidence',
   // Contributions.
   '/contributions/incidents',
   '/contributions/exemptions',
+  '/contributions/evidence',
   '/local_actions',
   // Strategy.
   '/org/security-bases',

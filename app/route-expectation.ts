@@ -23,6 +23,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/ops/campaigns/results/$campaignId/$perimeterId': 'PApa',
   '/ops/campaigns/results/$campaignId/$perimeterId/eval-details': 'PApa',
   '/ops/incidents': 'PApa',
+  '/ops/evidence': 'PApa',
   '/ops/exemptions': 'PApa',
   '/ops/exemptions/all': 'PApa',
   '/ops/exemptions/$id': 'PApa',
@@ -38,6 +39,7 @@ export const expectation: Readonly<Record<string, string>> = {
 
   // Contributors' own.
   '/contributions/incidents': 'c',
+  '/contributions/evidence': 'c',
   '/contributions/exemptions': 'c',
   '/contributions/projects': 'c ?isp',
   '/contributions/risks': 'c',

@@ -7,6 +7,7 @@ import { insertPicture } from '#kit/server/files/picture-routes.ts'
 import { actionsOf } from './build/actions.ts'
 import { decisionsOf } from './build/decisions.ts'
 import { gapsOf } from './build/gaps.ts'
+import { evidenceOf } from './build/evidence.ts'
 import { drawLogo, type LogoSign } from './build/logo.ts'
 import { exemptionsOf, expireAt } from './build/exemptions.ts'
 import { layFoundations } from './build/foundations.ts'
@@ -58,7 +59,7 @@ export async function buildDemonstration(ground: Ground, password: string, print
 
 async function build(ground: Ground, { content, lang, color, logo }: Plan, passwordHash: string): Promise<Site> {
   const site = new Site(ground, content, lang)
-  const happenings = inOrder([...decisionsOf(site), ...actionsOf(site), ...gapsOf(site), ...exemptionsOf(site, content.exemptions ?? [])])
+  const happenings = inOrder([...decisionsOf(site), ...actionsOf(site), ...evidenceOf(site), ...gapsOf(site), ...exemptionsOf(site, content.exemptions ?? [])])
   const first = (happenings[0]?.day ?? 0) - 5
   site.customerId = await createCustomer(ground.db, { name: content.name, lang, color, timeZone, at: site.momentOf(first) })
   await layFoundations(site, first, passwordHash)

@@ -6,6 +6,7 @@ import { seedCatalog } from '#areas/policies/server/index.ts'
 import { installationIsEmpty } from '#areas/tenancy/server/index.ts'
 import { buildOnce } from '#demo/build-once.ts'
 import { buildDemonstration, demonstrationLogins } from '#demo/build.ts'
+import type { FileStorage } from '#kit/server/files/storage.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
 import type { Env } from './env.ts'
 import { forgetSetupCode, keepSecret, setupCode } from './first-run.ts'
@@ -18,7 +19,11 @@ type StartEnv = Pick<Env, 'demo' | 'demoPassword' | 'dataDir'>
  * the code with which a person creates the first administrator. Of several servers that start at once, one does it. Answers the lines that tell how
  * to sign in; none where people have accounts of their own.
  */
-export async function prepareFirstStart({ db }: { readonly db: DatabaseAccess }, env: StartEnv, print: (line: string) => void): Promise<string[]> {
+export async function prepareFirstStart(
+  { db, storage }: { readonly db: DatabaseAccess; readonly storage?: FileStorage },
+  env: StartEnv,
+  print: (line: string) => void,
+): Promise<string[]> {
   return alone(db, async () => {
     const empty = await installationIsEmpty(db)
     if (empty && !env.demo) return [`Open /first-run?code=${setupCode(env.dataDir)} there to create the first administrator`]
@@ -29,7 +34,12 @@ export async function prepareFirstStart({ db }: { readonly db: DatabaseAccess },
       print('The installation has been created')
     }
     if (await seedCatalog(db, resources)) print('The shared catalog has been filled')
-    const demonstrated = await buildOnce(db, env.demo, () => buildDemonstration({ db, resources, rightsOf }, passwordOf(env), print), print)
+    const demonstrated = await buildOnce(
+      db,
+      env.demo,
+      () => buildDemonstration({ db, resources, rightsOf, ...(storage && { storage }) }, passwordOf(env), print),
+      print,
+    )
     return demonstrated ? ['Sign in as root@vigie.example', ...demonstrationLogins().map((email) => `        or ${email}`), ...passwordLines(env, isNew)] : []
   })
 }

@@ -63,13 +63,14 @@ async function start(): Promise<void> {
   await installQueue(ownerUrl)
   if (applied.length > 0) print(`The schema is up to date (${applied.length} migrations applied)`)
 
+  const storage = env.s3 ? s3Storage(env.s3) : folderStorage(env.filesDir)
   const app = await buildApp({
     databaseUrl,
     version,
     key: env.key,
     formerKeys: env.formerKeys,
     port: env.port,
-    storage: env.s3 ? s3Storage(env.s3) : folderStorage(env.filesDir),
+    storage,
     webFolder: new URL('../../dist/web', import.meta.url).pathname,
     mail: { smtpUrl: env.smtpUrl, from: env.mailFrom },
     widgets: env.widgets,
@@ -85,7 +86,7 @@ async function start(): Promise<void> {
     ...(!env.demo && { setupCode: setupCode(env.dataDir) }),
   })
   running.push(() => app.close())
-  const accounts = await prepareFirstStart(app, env, print)
+  const accounts = await prepareFirstStart({ db: app.db, storage }, env, print)
   // Fresh tables have no statistics yet, and the planner would guess until they are gathered by themselves.
   if (applied.length > 0) await analyze(ownerUrl)
   givenUp.signal.throwIfAborted()

@@ -8,6 +8,7 @@ import { actions } from '#areas/actions/server/area.ts'
 import { access } from '#areas/access/server/area.ts'
 import { catalog } from '#areas/catalog/server/area.ts'
 import { dashboards } from '#areas/dashboards/server/area.ts'
+import { evidence } from '#areas/evidence/server/area.ts'
 import { help } from '#areas/help/server/area.ts'
 import { library } from '#areas/library/server/area.ts'
 import { measures } from '#areas/measures/server/area.ts'
@@ -30,6 +31,7 @@ export const areas: readonly Area[] = [
   organisation,
   scales,
   catalog,
+  evidence,
   policies,
   measures,
   scores,

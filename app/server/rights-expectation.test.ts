@@ -49,6 +49,8 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   incident: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rae' },
   // The default register takes everybody's requests, so everybody finds it.
   exemption_register: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rago', local_auditor: 'r', contributor: 'R' },
+  // Contributors keep what is theirs.
+  evidence: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rae' },
   exemption: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rae' },
   gap_register: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rago', local_auditor: 'r', contributor: 'r' },
   gap_group: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rag', local_auditor: 'r', contributor: 'r' },
@@ -88,7 +90,7 @@ beforeAll(async () => {
   await pilot.put(`/remediation/${first('remediation')}`, { manager: contributor, group: null })
   const ended = (await pilot.get(`/review/${first('review')}`)).body.object.remediation.id
   await pilot.put(`/remediation/${ended}`, { manager: contributor, group: null })
-  for (const entity of ['incident', 'gap']) await pilot.put(`/${entity}/${first(entity)}`, { manager: contributor, group: null })
+  for (const entity of ['incident', 'gap', 'evidence']) await pilot.put(`/${entity}/${first(entity)}`, { manager: contributor, group: null })
   for (const register of ['program', 'exemption_register', 'gap_register'])
     await pilot.put(`/${register}/${first(register)}/assignment`, { members: [contributor], groups: [] })
   owner = new pg.Client(app.database.ownerUrl)

@@ -45,6 +45,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/ops/exemptions/$id': [list('exemption', 'c')],
   '/ops/exemptions/all': [list('exemption', 'c')],
   '/ops/exemptions/debt': [read('/exemption/debt', 'c')],
+  '/ops/evidence': [list('evidence', 'c'), remove('evidence')],
+  '/contributions/evidence': [list('evidence', 'PApa')],
   '/contributions/incidents': [list('incident', 'PApa')],
   '/contributions/exemptions': [list('exemption', 'PApa')],
 

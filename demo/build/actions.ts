@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { daysFromToday, type Action, type Person } from '#demo/content/types.ts'
 import { commentOn } from '#kit/server/http/comment-routes.ts'
+import { nameEvidence } from './evidence.ts'
 import { measureIdOf } from './decisions.ts'
 import type { Happening } from './happening.ts'
 import { inBoth, type Session, type Site } from './site.ts'
@@ -159,7 +160,8 @@ function proving(site: Site, action: Action): Moment[] {
             url: string
           }>`select id, url from remediation__proofs where customer_id = ${site.customerId} and owner_id = ${id} order by position`,
         )
-        return change(action, session, { proofs: [...known, { name: site.translate(name), url, date: site.date(on) }] })
+        await change(action, session, { proofs: [...known, { name: site.translate(name), url, date: site.date(on) }] })
+        await nameEvidence(session, { action: id, url, name, since: daysFromToday(on) })
       },
     }
   })

@@ -14,6 +14,7 @@ export const order = [
   'hold',
   'work',
   'prove',
+  'keep',
   'end',
   'review',
   'serve',

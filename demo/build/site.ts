@@ -7,6 +7,7 @@ import { systemWho, type Who } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
 import { resourceOf, type Changes, type Resource, type Resources, type Stored } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
+import type { FileStorage } from '#kit/server/files/storage.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 
 /** What building needs of the server. */
@@ -14,6 +15,8 @@ export interface Ground {
   readonly db: DatabaseAccess
   readonly resources: Resources
   readonly rightsOf: (roles: readonly Role[]) => ReadonlySet<string>
+  /** Where files are kept; absent: evidence of the demonstration that is files is left out. */
+  readonly storage?: FileStorage
 }
 
 const dayLength = 86_400_000

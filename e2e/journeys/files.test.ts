@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 import { signIn, type Visitor } from '#e2e/browser.ts'
 import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
+import { dayFromNow } from '#tools/test/day-from-now.ts'
 
 const pdf = (name: string) => ({
   name,
@@ -294,5 +295,50 @@ describe.each(spoken)('files in %s', (lang) => {
     await expect
       .poll(finished, patience)
       .toMatchObject({ status: 'FINISHED', proofs: [{ url: 'https://preuve.example/2' }], proof_files: [{ name: 'preuve.pdf' }] })
+  })
+
+  test('an evidence is judged in its panel: it holds longer for a reason, a further revision takes a file, and its content is checked', async () => {
+    const { t } = actor
+    const name = `${mark} Attestation`
+    const { object: made } = await pilot.api<{ object: { id: number } }>('POST', '/evidence', {
+      name_en: name,
+      name_fr: name,
+      url: 'https://preuve.example/attestation',
+      valid_until: dayFromNow(9),
+    })
+    const evidence = async () =>
+      (await pilot.api<{ object: { revision: number; valid_until: string; revisions: readonly { reason: string | null }[] } }>('GET', `/evidence/${made.id}`))
+        .object
+    await pilot.open(`/ops/evidence?search=${mark}&id=${made.id}`)
+    const panel = actor.panel('evidence.entities.evidence')
+    const validity = panel.getByRole('meter', { name: t('evidence.panel.bar') })
+    await validity.waitFor()
+    expect(await validity.getAttribute('aria-valuetext')).toBe(t('evidence.panel.ends_in', { count: 9 }))
+    // Nobody makes it hold longer without a word.
+    await actor.press(t('evidence.panel.extend'), panel)
+    const dialog = pilot.page.getByRole('dialog')
+    const day = dialog.getByLabel(t('evidence.panel.hold_until'))
+    await day.fill('2031-05-20')
+    await day.press('Tab')
+    await dialog.getByRole('button', { name: t('kit.actions.save') }).click()
+    await dialog.getByText(t('evidence.errors.reason_needed')).waitFor()
+    await dialog.getByLabel(t('evidence.panel.reason')).fill('Contrôle refait')
+    await dialog.getByRole('button', { name: t('kit.actions.save') }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(async () => (await evidence()).valid_until, patience).toBe('2031-05-20')
+    await actor.press(t('evidence.panel.add'), panel)
+    await dialog.locator('input[type=file]').setInputFiles([{ name: 'attestation.txt', mimeType: 'text/plain', buffer: Buffer.from('<b>Attestation</b>') }])
+    await dialog.getByRole('button', { name: t('kit.file.download', { name: 'attestation.txt' }) }).waitFor()
+    await dialog.getByRole('button', { name: t('kit.actions.save') }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(async () => (await evidence()).revision, patience).toBe(2)
+    // As characters, and what was kept.
+    await panel.getByText('<b>Attestation</b>').waitFor()
+    await panel.getByText(t('evidence.panel.seal'), { exact: true }).waitFor()
+    // An action shows it, and is told by it.
+    await pilot.api('PUT', `/remediation/${ids[3]}`, { evidences: [made.id] })
+    await pilot.open(`/ops/evidence?search=${mark}&id=${made.id}`)
+    await panel.getByRole('link', { name: t('evidence.panel.actions', { count: 1 }) }).click()
+    await actor.row(`${mark} Jours`).waitFor()
   })
 })

@@ -8,7 +8,7 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['help'],
   ['organisation'],
   ['scales'],
-  ['catalog'],
+  ['catalog', 'evidence'],
   ['policies'],
   ['measures'],
   ['scores'],

@@ -51,6 +51,17 @@ describe.each(readdirSync(releases).map((file) => file.replace('.json.gz', '')))
     expect(await lostRows(client, snapshot)).toEqual([])
   })
 
+  test('shows each proof of an action or a task as an evidence, with who gave it and when', async () => {
+    const { rows } = await client.query<{ proofs: number; evidences: number; lost: number }>(`select
+      (select count(*) from remediation__proofs) + (select count(*) from remediation__tasks where proof_url is not null)
+        + (select count(*) from file where entity = 'remediation' and field in ('proof_files', 'tasks.proof_files') and detached_at is null) as proofs,
+      (select count(*) from evidence e join evidence__revisions r on r.customer_id = e.customer_id and r.owner_id = e.id) as evidences,
+      (select count(*) from remediation__proofs p where not exists (select from remediation__evidences l join evidence e on e.customer_id = l.customer_id and e.id = l.target_id
+        where l.customer_id = p.customer_id and l.owner_id = p.owner_id and e.url = p.url and e.created_by is not distinct from p.author_id)) as lost`)
+    expect(rows[0]).toEqual({ proofs: rows[0]?.evidences, evidences: rows[0]?.evidences, lost: 0 })
+    expect(rows[0]?.proofs).toBeGreaterThan(0)
+  })
+
   test('has an audit chain that still holds', async () => {
     const { faults, entries } = await verifyDatabase({
       ownerUrl: database.ownerUrl,

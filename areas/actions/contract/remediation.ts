@@ -37,6 +37,7 @@ export const workFields: readonly string[] = [
   'tasks',
   'proofs',
   'proof_files',
+  'evidences',
   'attachments',
   'target_date',
   'postponement_reason',
@@ -118,6 +119,10 @@ export const remediation = defineEntity({
     tasks: rows(task),
     proofs: rows(proof, { max: 50 }),
     proof_files: files(),
+    /** What it shows as proof; each of its proofs is one of them (docs/decisions/0058). */
+    evidences: links('evidence', { max: 200 }),
+    /** What its tasks show. */
+    task_evidences: links('evidence', { by: 'server' }),
     attachments: files(),
     /** Done among all tasks in percent; 100 once finished. */
     progress: derived(integer({ unit: 'percent' })),
@@ -170,6 +175,7 @@ export const remediation = defineEntity({
       'late',
       'soon',
       'proven',
+      'evidences',
       'postponements',
       'cost',
       'workload',
@@ -188,7 +194,7 @@ export const remediation = defineEntity({
     { section: 'effort', fields: ['cost', 'workload', 'labels', 'description', 'identifier'] },
     { section: 'reasons', fields: ['status_reason', 'postponement_reason', 'defect', 'done_date'] },
     { section: 'tasks', fields: ['tasks'] },
-    { section: 'proofs', fields: ['proofs', 'proof_files', 'attachments'] },
+    { section: 'proofs', fields: ['evidences', 'proofs', 'proof_files', 'attachments'] },
   ],
   importable: true,
 })

@@ -66,6 +66,8 @@ export const fr = {
         proofs: 'Preuves',
       },
       linked: {
+        evidences: 'Actions qui montrent cette preuve',
+        task_evidences: 'Actions dont une tâche montre cette preuve',
         program: 'Actions de ce plan',
         perimeter: 'Actions dans ce périmètre',
         measure: 'Actions qui mettent en œuvre, améliorent ou concernent cette mesure',
@@ -118,6 +120,8 @@ export const fr = {
         labels: 'Étiquettes',
         tasks: 'Tâches',
         proofs: 'Preuves',
+        evidences: 'Preuves',
+        task_evidences: 'Preuves de ses tâches',
         proof_files: 'Fichiers de preuve',
         attachments: 'Pièces jointes',
         progress: 'Avancement',
@@ -246,6 +250,11 @@ export const fr = {
     no_task_text: 'Les tâches découpent l’action en étapes ; l’avancement est la part de celles qui sont faites.',
     done_of: '{done, number} sur {total, number} faites',
     task_done: '« {name} » est faite',
+    choose_evidence: 'Choisir une preuve',
+    remove_evidence: 'Retirer « {name} » de cette action ?',
+    evidence_stays:
+      'La preuve elle-même reste, de même que les autres actions qui la montrent. Un lien ou un fichier de cette action au même contenu est retiré aussi.',
+    take_evidence_away: 'Retirer « {name} »',
     add_link: 'Ajouter un lien',
     no_proof: 'Aucune preuve pour l’instant',
     no_proof_text: 'Un lien ou un fichier qui montre que c’est fait.',
@@ -301,6 +310,7 @@ export const fr = {
     no_priority: 'Sans priorité',
   },
   messages: {
+    known_evidence: 'Ce contenu est déjà connu : {identifier} est reprise.',
     assigned: 'L’action vous est désormais affectée',
     implemented: 'La mesure est désormais mise en œuvre',
     planned: 'La mise en œuvre de la mesure est désormais planifiée',
@@ -308,6 +318,7 @@ export const fr = {
   },
   warnings: { target_past: 'L’échéance est dépassée', open_tasks: 'Certaines tâches ne sont pas faites' },
   errors: {
+    not_your_evidence: 'Seul un pilote, ou la personne qui l’a ajoutée, retire cette preuve',
     source_fixed: 'L’origine d’une action se dit à sa création et ne change plus',
     budget_year: 'Indiquez chaque année une seule fois',
     program_required: 'Plan d’action obligatoire',

@@ -13,9 +13,8 @@ import { remediationRules } from './rules.ts'
 /** Past its target date and not ended. */
 export const late = (row: RowRef): RawBuilder<boolean> => isLateRow(remediationWork, row)
 
-/** With a proof of its own: a link, or a file that is still attached. */
-const proven: Derived = (row) => sql`(exists (select 1 from remediation__proofs x where x.customer_id = ${row('customer_id')} and x.owner_id = ${row('id')})
-  or exists (select 1 from file f where f.customer_id = ${row('customer_id')} and f.entity = 'remediation' and f.object_id = ${row('id')} and f.field = 'proof_files' and f.detached_at is null))`
+/** With a proof of its own: an evidence that it shows, which each of its links and files is. */
+const proven: Derived = (row) => sql`exists (select 1 from remediation__evidences x where x.customer_id = ${row('customer_id')} and x.owner_id = ${row('id')})`
 
 const tasks = (row: RowRef, what: RawBuilder<unknown>) =>
   sql`(select ${what} from remediation__tasks k where k.customer_id = ${row('customer_id')} and k.owner_id = ${row('id')})`

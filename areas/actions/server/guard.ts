@@ -7,6 +7,7 @@ import type { Refuse } from '#kit/server/data/refusals.ts'
 import type { Changes } from '#kit/server/data/resource.ts'
 import type { GuardContext } from '#kit/server/data/work-resource.ts'
 import { remediation, workFields } from '#areas/actions/contract/remediation.ts'
+import { keepEvidences } from './evidences.ts'
 import { guardMeasureLink, holdMeasures, refuseImprovement } from './measure-link.ts'
 import { guardPlanning, statusChange, willBe } from './planning.ts'
 import { manages, programRules } from './rules.ts'
@@ -34,6 +35,7 @@ export async function guardRemediation(context: GuardContext<typeof remediation>
   await guardProgram(context)
   await holdMeasures(context)
   if (!transitions.has(action)) await guardMeasureLink(context, refuse)
+  await keepEvidences(context, managing)
   await guardPlanning(context, managing)
   // A local pilot's action without perimeter would be out of their own reach.
   if (before === undefined && !grant.who.roles.includes('global_pilote') && willBe(context, 'perimeter', 'perimeter_id') === null)

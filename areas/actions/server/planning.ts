@@ -73,18 +73,20 @@ interface ProvenTask {
 async function requireProofs(context: WriteContext<typeof remediation>): Promise<void> {
   const { tx, before, changes } = context
   const id = before?.id ?? 0
-  const found = await tx.first(sql<{ action: boolean; task: boolean; links: number; files: number; tasks: readonly ProvenTask[] }>`select
+  const found = await tx.first(sql<{ action: boolean; task: boolean; links: number; files: number; evidences: number; tasks: readonly ProvenTask[] }>`select
       coalesce(p.proof_required_action = 'YES', (c.properties->>'proof_required_action')::boolean, true) as action,
       coalesce(p.proof_required_task = 'YES', (c.properties->>'proof_required_task')::boolean, false) as task,
       (select count(*) from remediation__proofs x where x.customer_id = ${tx.customerId} and x.owner_id = ${id}) as links,
+      (select count(*) from remediation__evidences x where x.customer_id = ${tx.customerId} and x.owner_id = ${id}) as evidences,
       (select count(*) from file f where f.customer_id = ${tx.customerId} and f.entity = 'remediation' and f.object_id = ${id} and f.field = 'proof_files' and f.detached_at is null) as files,
       (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'status', k.status, 'proof_url', k.proof_url, 'proof_files', (select coalesce(jsonb_agg(f.id), '[]') from file f
         where f.customer_id = ${tx.customerId} and f.entity = 'remediation' and f.object_id = ${id} and f.field = 'tasks.proof_files' and f.child_id = k.id and f.detached_at is null))), '[]')
         from remediation__tasks k where k.customer_id = ${tx.customerId} and k.owner_id = ${id}) as tasks
     from customer c left join program p on p.customer_id = ${tx.customerId} and p.id = ${willBe(context, 'program', 'program_id')} where c.id = ${tx.customerId}`)
   if (!found) return
-  const sent = (field: 'proofs' | 'proof_files', stored: number) => (Array.isArray(changes[field]) ? changes[field].length : stored)
-  if (found.action && sent('proofs', found.links) + sent('proof_files', found.files) === 0) throw proofMissing('PROOF_REQUIRED_ACTION', 'proofs')
+  const sent = (field: 'proofs' | 'proof_files' | 'evidences', stored: number) => (Array.isArray(changes[field]) ? changes[field].length : stored)
+  if (found.action && sent('proofs', found.links) + sent('proof_files', found.files) + sent('evidences', found.evidences) === 0)
+    throw proofMissing('PROOF_REQUIRED_ACTION', 'proofs')
   // What a task that is sent does not say stays as it is.
   const stored = new Map(found.tasks.map((task) => [task.id, task]))
   const tasks = Array.isArray(changes.tasks) ? (changes.tasks as Partial<ProvenTask>[]).map((task) => ({ ...stored.get(task.id ?? 0), ...task })) : found.tasks

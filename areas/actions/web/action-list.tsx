@@ -135,7 +135,7 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
         {
           value: 'proofs',
           label: t('panel.proofs'),
-          count: (row) => row.proofs.length + row.proof_files.length,
+          count: (row) => row.evidences.length,
           Content: ProofsTab,
         },
         {

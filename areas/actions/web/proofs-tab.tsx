@@ -1,8 +1,11 @@
-import { ExternalLink, Plus, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { ExternalLink, FileCheck2, Plus, Trash2, X } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useId, useState } from 'react'
 import type { FormEvent } from 'react'
+import { evidence } from '#areas/evidence/contract/evidence.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import { fileInput } from '#kit/contract/field.ts'
+import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
@@ -18,13 +21,21 @@ import type { Action } from './presentation.tsx'
 import css from './tabs.module.css'
 import { childrenToWire, save } from './transition.ts'
 
-/** What shows that an action was done: links and files, and other attachments apart; saved at once. */
+const ChooseEvidence = lazy(async () => ({ default: (await import('./choose-evidence.tsx')).ChooseEvidence }))
+
+/** What shows that an action was done: evidence, which each link and file is, and other attachments apart; saved at once. */
 export function ProofsTab({ row }: { readonly row: Action }) {
   const t = useWords('actions')
   const kit = useWords('kit')
   const format = useFormat()
   const [adding, setAdding] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const { proofs } = row
+  const page = pageOfEntity(evidence.name)
+  const takeAway = async ({ id, name }: Action['evidences'][number]) => {
+    if (await confirm({ title: t('panel.remove_evidence', { name }), message: t('panel.evidence_stays'), confirm: kit('actions.remove'), danger: true }))
+      void save(row, (latest) => ({ evidences: latest.evidences.filter((other) => other.id !== id).map((other) => other.id) }))
+  }
   const write = (edit: (before: Action['proofs']) => readonly object[]) => save(row, (latest) => ({ proofs: childrenToWire(edit(latest.proofs)) }))
   const remove = async ({ id, name, url }: Action['proofs'][number]) => {
     const title = t('panel.remove_proof', { name: name ?? url ?? '' })
@@ -33,7 +44,30 @@ export function ProofsTab({ row }: { readonly row: Action }) {
   }
   return (
     <div className={css.tab}>
-      {proofs.length + row.proof_files.length === 0 ? <EmptyState title={t('panel.no_proof')} text={t('panel.no_proof_text')} /> : null}
+      {proofs.length + row.proof_files.length + row.evidences.length === 0 ? <EmptyState title={t('panel.no_proof')} text={t('panel.no_proof_text')} /> : null}
+      {row.evidences.length > 0 ? (
+        <ul className={css.lines} aria-label={t('entities.remediation.fields.evidences')}>
+          {row.evidences.map((one) => (
+            <li key={one.id}>
+              <FileCheck2 size={13} aria-hidden />
+              <span className={css.text}>
+                {page && !one.hidden ? (
+                  <Link to={page.path} search={{ id: one.id }}>
+                    {one.identifier} {one.name}
+                  </Link>
+                ) : (
+                  one.name
+                )}
+              </span>
+              {row.edit_right ? (
+                <IconButton size="sm" label={t('panel.take_evidence_away', { name: one.name })} onClick={() => void takeAway(one)}>
+                  <X size={13} />
+                </IconButton>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <ul className={css.lines}>
         {proofs.map((proof) => (
           <li key={proof.id}>
@@ -58,6 +92,11 @@ export function ProofsTab({ row }: { readonly row: Action }) {
           {t('panel.add_link')}
         </Button>
       ) : null}
+      {row.edit_right ? (
+        <Button variant="subtle" icon={<FileCheck2 size={14} aria-hidden />} onClick={() => setChoosing(true)}>
+          {t('panel.choose_evidence')}
+        </Button>
+      ) : null}
       {(['proof_files', 'attachments'] as const).map((name) => (
         <AttachedFiles
           key={name}
@@ -69,6 +108,17 @@ export function ProofsTab({ row }: { readonly row: Action }) {
           onEdit={(edit) => void save(row, (latest) => ({ [name]: edit(latest[name]).map(fileInput) }))}
         />
       ))}
+      {choosing ? (
+        <Suspense>
+          <ChooseEvidence
+            shown={row.evidences}
+            onClose={() => setChoosing(false)}
+            onSave={async (ids) => {
+              if (await save(row, (latest) => ({ evidences: [...new Set([...latest.evidences.map(({ id }) => id), ...ids])] }))) setChoosing(false)
+            }}
+          />
+        </Suspense>
+      ) : null}
       {adding ? (
         <LinkDialog
           onClose={() => setAdding(false)}

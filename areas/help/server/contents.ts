@@ -43,6 +43,8 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
     pages: {
       ops_incidents: ['contributions_incidents', 'lists', 'records'],
       contributions_incidents: ['ops_incidents', 'my_objects'],
+      ops_evidence: ['contributions_evidence', 'actions_id', 'scores'],
+      contributions_evidence: ['ops_evidence', 'my_objects'],
       ops_gaps: ['ops_gaps_id', 'ops_gaps_all'],
       ops_gaps_id: ['ops_gaps', 'import_formats'],
       ops_gaps_all: ['ops_gaps', 'lists'],

@@ -18,9 +18,12 @@ import {
 import { readPosture, readTiles, readUnlinked } from '#areas/scores/contract/posture.ts'
 import { readEffects, readGains } from '#areas/measures/contract/effects.ts'
 import { previewScores } from '#areas/policies/contract/score-preview.ts'
+import { readStanding } from '#areas/evidence/contract/calls.ts'
+import type { Resources } from '#kit/server/data/resource.ts'
 import { yearBefore } from './control.ts'
 import { outcomeAt } from './compute.ts'
 import type { Place, ScoreResult, Topic } from './compute.ts'
+import { evidenceStanding } from './evidence-standing.ts'
 import { explainScore } from './explanation.ts'
 import { namedExplanation } from './explanation-names.ts'
 import { gainsOf } from './gains.ts'
@@ -43,7 +46,7 @@ import { aimOf, organisationAim, organisationTarget, setAim } from './target-sco
 import { publishedSeries } from './trend.ts'
 
 /** Reading scores: every call reads the one cached result of the customer; only the target is written. */
-export function scoreCalls(api: Api): void {
+export function scoreCalls(api: Api, resources: Resources): void {
   const scores = (tx: Tx) => scoreCacheOf(api).read(tx)
   /** As they were published on a day gone by, or the last one before it. */
   const scoresOn = async (tx: Tx, on: string | undefined): Promise<ScoreResult> => {
@@ -122,6 +125,10 @@ export function scoreCalls(api: Api): void {
   handle(api, 'score', previewScores, async ({ tx, who, body }) => ({ object: await previewOf(tx, await scores(tx), visibleTo(who), body.changes, body.all) }))
 
   handle(api, 'measure', readEffects, async ({ tx, who, params }) => ({ object: await measureEffects(tx, await scores(tx), visibleTo(who), params.id) }))
+
+  handle(api, 'evidence', readStanding, async ({ tx, who, grant, params }) => ({
+    object: await evidenceStanding(tx, grant, resources, await scores(tx), visibleTo(who), params.id),
+  }))
 
   handle(api, 'measure', readGains, async ({ tx, who, query }) => ({ objects: gainsOf(await scores(tx), visibleTo(who), query.solutions) }))
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { controlSources } from './control-data.ts'
-import { provingActions } from './proofs.ts'
+import { provingEvidence } from './proofs.ts'
 import type { ApplicationFact, ControlFact, Day, DeductionFact, ExclusionFact, LinkFact, MeasureFact, NodeFact, PerimeterFact, ScoreFacts } from './facts.ts'
 
 /** The facts by the statement that reads them. */
@@ -108,7 +108,7 @@ async function readControls(tx: Tx, day: Day): Promise<ControlFact[]> {
         source_id, achieved::float8 as numerator, due::float8 as denominator, late, stale, proven and day > (${day}::date - interval '1 year')::date as proven
       from measure_control where customer_id = ${tx.customerId} and day <= ${day} order by measure_id, source, source_id, day desc) said
     union all
-    select a.measure_id, 'EVIDENCE', a.action_id, null, null, 0, false, true from ${provingActions(tx, day)} a
+    select a.measure_id, 'EVIDENCE', a.evidence_id, null, null, 0, false, true from ${provingEvidence(tx, day)} a
     order by 1, 2, 3`)
 }
 

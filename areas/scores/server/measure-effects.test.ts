@@ -1,6 +1,7 @@
 /** What a measure answers and what each choice about it brings: told before it is done, then done, compared, and taken back. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { dayFromNow } from '#tools/test/day-from-now.ts'
 import { goldenCustomer, type GoldenCustomer } from '#tools/test/golden-customer.ts'
 import type { Effects } from '#areas/measures/contract/effects.ts'
 import type { ModelOfMeasures } from '#areas/measures/contract/by-model.ts'
@@ -267,6 +268,18 @@ test('the proof of an action that was finished within the year makes its measure
   // Not once the proof is taken away, nor where it is older than a year.
   await done(pilot.put(`/remediation/${proven.id}`, { proofs: [] }))
   expect(await read()).toEqual(before)
-  await done(pilot.put(`/remediation/${proven.id}`, { proofs, done_date: new Date(Date.now() - 370 * 86_400_000).toISOString().slice(0, 10) }))
+  const old = [{ name: 'Old report', url: 'https://intranet.example/old-report' }]
+  await done(pilot.put(`/remediation/${proven.id}`, { proofs: old, done_date: dayFromNow(-370) }))
+  expect(await read()).toEqual(before)
+  // What it shows may be renewed; what ended proves no more.
+  const { evidences } = (await pilot.get(`/remediation/${proven.id}`)).body.object as { evidences: { id: number }[] }
+  const renew = (more: object) => done(pilot.put(`/evidence/${evidences[0]?.id}`, more))
+  await renew({ effective_date: dayFromNow(-20) })
+  expect((await read()).proven_share).toBe(after.proven_share)
+  const { object: standing } = (await pilot.get(`/evidence/${evidences[0]?.id}/standing`)).body as { object: { points: number; alone: number } }
+  expect([standing.alone, standing.points > 0]).toEqual([1, true])
+  await renew({ valid_until: dayFromNow(0) })
+  expect((await read()).proven_share).toBe(after.proven_share)
+  await renew({ valid_until: dayFromNow(-1) })
   expect(await read()).toEqual(before)
 })

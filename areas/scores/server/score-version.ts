@@ -17,12 +17,13 @@ const partsOfEntity: Readonly<Record<string, readonly FactPart[]>> = {
   measure_deduction: ['deductions'],
   measure_control: ['controls'],
   requirement_exclusion: ['exclusions'],
-  // A finished action with a proof proves its measures.
+  // The evidence that a finished action shows proves its measures.
   remediation: ['controls'],
-  file: ['controls'],
+  evidence: ['controls'],
   ...Object.fromEntries(
     [
       'account',
+      'file',
       'session',
       'member',
       'group',

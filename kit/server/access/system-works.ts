@@ -12,6 +12,7 @@ export const systemWorks = {
     incident: ['update'],
     gap: ['update'],
     exemption: ['update'],
+    evidence: ['create'],
   },
   'what somebody is to look at': { review: ['create'] },
   'models that requirements call for': { solution: ['create'] },

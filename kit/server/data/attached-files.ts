@@ -63,6 +63,15 @@ export async function attachFiles(tx: Tx, place: FilePlace, given: readonly File
   return { before: joined(detached), after: joined(attached), ...(comments.length > 0 && { comments }), came: attached.length > 0 }
 }
 
+/** A file that belongs to nothing yet, with the content of another one, to be attached in the same transaction. */
+export async function copyFile(tx: Tx, id: number): Promise<number> {
+  const made = await tx.first(sql<{ id: number }>`insert into file (customer_id, name, mime, size, sha256, storage_key, uploaded_by)
+    select customer_id, name, mime, size, sha256, storage_key, ${tx.who.memberId} from file where customer_id = ${tx.customerId} and id = ${id} returning id`)
+  if (!made) throw new Error('A file was not copied')
+  tx.audit({ entity: 'file', object_id: made.id, action: 'create', details: JSON.stringify({ copy_of: id }) })
+  return made.id
+}
+
 /** Detaches the files of owned rows that are removed. */
 export async function detachFiles(tx: Tx, entity: string, ids: readonly number[], fields: readonly string[], children: readonly number[]): Promise<void> {
   await tx.run(sql`update file set detached_at = moment() where customer_id = ${tx.customerId} and entity = ${entity} and object_id = any(${ids}::bigint[])

@@ -53,7 +53,34 @@ export function fileRoutes(api: Api, resources: Resources, storage: FileStorage)
       return sendFile(reply, file).send(content)
     },
   )
+
+  api.addRaw(
+    {
+      method: 'GET',
+      path: '/file/{id}/preview',
+      tag: 'file',
+      summary: 'Show one PDF in its place',
+      access: 'session',
+      embedded: true,
+      download: true,
+      answer: z.unknown(),
+    },
+    async ({ request, reply, params }) => {
+      const file = await api.inSession(request, (tx) => readableFile(tx, resources, params.id), { embedded: true })
+      // Its content was looked at when it came; nothing else is ever shown as a document.
+      const content = file.mime === 'application/pdf' ? await storage.open(file.storage_key) : null
+      if (!content) throw notFound()
+      return sendFile(reply, file)
+        .header('content-disposition', 'inline')
+        .header('content-security-policy', framed)
+        .header('x-frame-options', 'SAMEORIGIN')
+        .send(content)
+    },
+  )
 }
+
+/** In the only page that may hold it; the browser's viewer draws it, and no document of ours. */
+const framed = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; plugin-types application/pdf; frame-ancestors 'self'"
 
 /** A file that the actor may read; throws NOT_FOUND out of reach and FORBIDDEN without the right to the objects that hold such files. */
 async function readableFile(tx: Tx, resources: Resources, id: number): Promise<StoredFile> {

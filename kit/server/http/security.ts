@@ -8,7 +8,7 @@ export interface SecurityOptions {
 
 /** The players of the two providers whose videos help pages may show (SEC-09), the first without cookies. */
 const players = 'https://www.youtube-nocookie.com https://player.vimeo.com'
-const contentSecurityPolicy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src ${players}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+const contentSecurityPolicy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self' ${players}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 /** What every answer carries, even to an address that cannot be read. */
 export const securityHeaders = {

@@ -82,7 +82,7 @@ test('every answer carries the security headers, refusals and unknown addresses 
     expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
     // Frames show the players of help videos and nothing else (SEC-09).
     expect(String(headers['content-security-policy']).match(/frame-src [^;]*/g)).toEqual([
-      'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
+      "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com",
     ])
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',

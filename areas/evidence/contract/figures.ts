@@ -1,0 +1,12 @@
+import { defineFigures, only } from '#kit/contract/figure.ts'
+import { evidence } from './evidence.ts'
+
+/** What the words that are shown with a number of evidence mean (docs/FIGURES.md). */
+export const evidenceFigures = defineFigures(evidence, {
+  all: [],
+  valid: [only('state', 'VALID')],
+  expiring: [only('state', 'EXPIRING')],
+  expired: [only('state', 'EXPIRED')],
+  no_expiry: [only('state', 'NO_EXPIRY')],
+  behind_nothing: [only('used', false)],
+})

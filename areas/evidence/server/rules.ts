@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import {
+  allOf,
+  anyOf,
+  asSql,
+  assignedTo,
+  byRole,
+  createdBySelf,
+  everyRow,
+  throughParent,
+  withinReach,
+  type RowRule,
+  type RowRules,
+} from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+
+const action = rowRef('shower')
+
+/** What an action shows that falls under a rule of actions. */
+const shownBy =
+  (rule: RowRule): RowRule =>
+  (row, who) =>
+    sql<boolean>`exists (select 1 from (select customer_id, owner_id, target_id from public.remediation__evidences union all select customer_id, owner_id, target_id from public.remediation__task_evidences) l
+      join public.remediation shower on shower.customer_id = l.customer_id and shower.id = l.owner_id
+      where l.customer_id = ${row('customer_id')} and l.target_id = ${row('id')} and ${asSql(rule(action, who))})`
+
+const withTask: RowRule = (row, who) =>
+  who.memberId === null
+    ? false
+    : sql<boolean>`exists (select 1 from public.remediation__tasks k where k.customer_id = ${row('customer_id')} and k.owner_id = ${row('id')} and k.manager_id = ${who.memberId})`
+
+const own = anyOf(assignedTo(), createdBySelf)
+/** As actions are read. */
+const ofActionsInReach = shownBy(withinReach())
+const ofActionsWorkedOn = shownBy(anyOf(assignedTo(), withTask, throughParent('program')))
+const local = anyOf(withinReach(), own, ofActionsInReach)
+
+/** Kept by the pilots of its perimeter and by whoever it belongs to; read by whoever reads an action that shows it. */
+export const evidenceRules: RowRules = {
+  read: byRole({
+    global_pilote: everyRow,
+    global_auditor: everyRow,
+    local_pilote: local,
+    local_auditor: anyOf(withinReach(), ofActionsInReach),
+    contributor: anyOf(own, ofActionsWorkedOn),
+  }),
+  create: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinReach(), own), contributor: createdBySelf }),
+  update: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinReach(), own), contributor: own }),
+  delete: byRole({ global_pilote: everyRow, local_pilote: allOf(anyOf(withinReach(), own), createdBySelf) }),
+}

@@ -1,0 +1,48 @@
+import { CalendarPlus, Upload } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { evidence } from '#areas/evidence/contract/evidence.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
+import { Overview } from './overview.tsx'
+import type { Evidence } from './presentation.tsx'
+import { RecordHead } from './record-head.tsx'
+import { Revisions } from './revisions.tsx'
+
+const ExtendDialog = lazy(async () => ({ default: (await import('./extend-dialog.tsx')).ExtendDialog }))
+const RevisionDialog = lazy(async () => ({ default: (await import('./revision-dialog.tsx')).RevisionDialog }))
+
+const tabs = { by: 'state', counts: '/evidence/counts' } as const
+
+/** What shows that something is so, by how long it still does. */
+export function EvidenceList({ list }: { readonly list: string }) {
+  const t = useWords('evidence')
+  const [asked, setAsked] = useState<{ readonly row: Evidence; readonly what: 'add' | 'extend' }>()
+  const panel = useMemo(
+    (): PanelParts<Evidence> => ({
+      header: (row) => <RecordHead row={row} />,
+      tabs: [
+        { value: 'overview', label: t('tabs.overview'), first: true, Content: Overview },
+        { value: 'revisions', label: t('tabs.revisions'), count: (row) => row.revision ?? 0, Content: Revisions },
+      ],
+      verbs: (row) =>
+        row.edit_right
+          ? [
+              { name: 'add', label: t('panel.add'), icon: Upload, primary: true, letter: 'r', run: () => setAsked({ row, what: 'add' }) },
+              { name: 'extend', label: t('panel.extend'), icon: CalendarPlus, letter: 'e', run: () => setAsked({ row, what: 'extend' }) },
+            ]
+          : [],
+    }),
+    [t],
+  )
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <ListPage entity={evidence} list={list} tabs={tabs} panel={panel} />
+      <Suspense>
+        {asked?.what === 'extend' ? <ExtendDialog row={asked.row} onClose={close} /> : null}
+        {asked?.what === 'add' ? <RevisionDialog row={asked.row} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}

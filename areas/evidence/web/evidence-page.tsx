@@ -1,0 +1,3 @@
+import { EvidenceList } from './evidence-list.tsx'
+
+export const Page = () => <EvidenceList list="evidence" />

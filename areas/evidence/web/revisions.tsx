@@ -1,0 +1,64 @@
+import { Download, ExternalLink } from 'lucide-react'
+import { api, failureText } from '#kit/web/api/client.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { IconButton } from '#kit/web/ui/button.tsx'
+import { OutsideLink } from '#kit/web/ui/outside-link.tsx'
+import { Tag } from '#kit/web/ui/status-badge.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import css from './evidence.module.css'
+import type { Evidence, Revision } from './presentation.tsx'
+
+const short = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`
+
+/** Each content that it had, the current one first: who, when, why, and what came of it. */
+export function Revisions({ row }: { readonly row: Evidence }) {
+  const t = useWords('evidence')
+  return (
+    <ol className={css.revisions} aria-label={t('panel.revisions')} reversed>
+      {row.revisions.toReversed().map((revision) => (
+        <Line key={revision.id} revision={revision} current={revision.number === row.revision} />
+      ))}
+    </ol>
+  )
+}
+
+function Line({ revision: { number, date, author, reason, url, files }, current }: { readonly revision: Revision; readonly current: boolean }) {
+  const t = useWords('evidence')
+  const kit = useWords('kit')
+  const format = useFormat()
+  return (
+    <li>
+      <div>
+        <b aria-label={t('panel.revision', { n: String(number ?? '') })}>{number}</b>
+        <span>{format.date(date)}</span>
+        {author ? (
+          <span className={css.author}>
+            <Avatar name={author.name} /> {author.name}
+          </span>
+        ) : null}
+        {current ? <Tag>{t('panel.current')}</Tag> : null}
+      </div>
+      {reason ? <p>{reason}</p> : null}
+      {url ? (
+        <p>
+          <ExternalLink size={12} aria-hidden /> <OutsideLink address={url} name={null} />
+        </p>
+      ) : null}
+      {(files ?? []).map((file) => (
+        <p key={file.id}>
+          <span className={css.file}>{file.name}</span>
+          <code title={file.sha256}>{short(file.sha256)}</code>
+          <IconButton
+            size="sm"
+            label={kit('file.download', { name: file.name })}
+            onClick={() => void api.download(`/file/${file.id}/download`).catch((failed: unknown) => toast.error(failureText(failed)))}
+          >
+            <Download size={13} />
+          </IconButton>
+        </p>
+      ))}
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Grant } from '#kit/server/access/authorize.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { readStanding } from '#areas/evidence/contract/calls.ts'
+import { measureRules } from '#areas/measures/server/index.ts'
+import type { ScoreResult } from './compute.ts'
+import type { Visible } from './explanation-draft.ts'
+import type { ControlFact } from './facts.ts'
+import { recomputeScores } from './incremental.ts'
+import { highest } from './reach.ts'
+
+type Standing = z.infer<typeof readStanding.answer>['object']
+type Named = Standing['actions']
+
+const shown = 20
+
+/**
+ * What stands on an evidence, as far as the reader may open it, and what its end would change: one computation over the facts without it, with nothing saved.
+ * Throws NOT_FOUND for evidence out of reach.
+ */
+export async function evidenceStanding(tx: Tx, grant: Grant, resources: Resources, current: ScoreResult, visible: Visible, id: number): Promise<Standing> {
+  await getRow(tx, grant, resourceOf(resources, 'evidence'), resources, id)
+  const [r, m] = [rowRef('r'), rowRef('m')]
+  const { lang } = tx.who
+  const list = (name: ReturnType<typeof localizedText>, row: typeof r) =>
+    sql`count(*)::int as count, coalesce((jsonb_agg(jsonb_build_object('id', ${row('id')}, 'identifier', ${row('identifier')}, 'name', coalesce(${name}, ${row('identifier')})) order by ${row('id')})), '[]') as shown`
+  const links = sql`(select owner_id from remediation__evidences where customer_id = ${tx.customerId} and target_id = ${id}
+    union select owner_id from remediation__task_evidences where customer_id = ${tx.customerId} and target_id = ${id})`
+  const own = sql`(select owner_id from remediation__evidences where customer_id = ${tx.customerId} and target_id = ${id})`
+  const actions = await tx.first(sql<Named>`select ${list(localizedText(r, 'name', lang), r)} from remediation r
+    where r.customer_id = ${tx.customerId} and r.id in ${links} and ${asSql(resourceOf(resources, 'remediation').rules.read(r, tx.who))}`)
+  const measures = await tx.first(sql<Named>`select ${list(localizedText(m, 'name', lang), m)} from measure m where m.customer_id = ${tx.customerId}
+    and m.id in (select a.measure_id from remediation a where a.customer_id = ${tx.customerId} and a.id in ${own}
+      union select x.target_id from remediation__measures x where x.customer_id = ${tx.customerId} and x.owner_id in ${own})
+    and ${asSql(measureRules.read(m, tx.who))}`)
+  const without = withoutEvidence(current, id)
+  const top = highest(current.index, visible)
+  const proven = (result: ScoreResult) => (top === undefined ? null : (result.consolidated.get(top)?.eased?.proven ?? null))
+  const [now, then] = [proven(current), proven(without)]
+  const alone = [...current.measures].filter(
+    ([measure, value]) => value.proven && without.measures.get(measure)?.proven === false && visible(value.fact.perimeter_id),
+  ).length
+  const cut = ({ count = 0, shown: all = [] }: Partial<Named> = {}): Named => ({ count, shown: all.slice(0, shown) })
+  return { actions: cut(actions), measures: cut(measures), alone, points: now === null || then === null ? null : now - then }
+}
+
+/** Everything as it would be, had the evidence ended. */
+export function withoutEvidence(current: ScoreResult, id: number): ScoreResult {
+  const gone = ({ kind, source_id }: ControlFact) => kind === 'EVIDENCE' && source_id === id
+  if (!current.facts.controls.some(gone)) return current
+  return recomputeScores(current, { ...current.facts, controls: current.facts.controls.filter((fact) => !gone(fact)) })
+}
