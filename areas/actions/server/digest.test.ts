@@ -180,5 +180,5 @@ test('what is due and late is told in the product too, once, to who wants no mai
     })
     await world.app.jobs()
   }
-  expect((await told()).toSorted()).toEqual([...given, ['due_soon', due.id], ['late', late.id]].toSorted())
+  expect(new Set(await told())).toEqual(new Set([...given, ['due_soon', due.id], ['late', late.id]]))
 })

@@ -6,7 +6,7 @@ import { notificationChips, type NotificationChip } from '#kit/contract/notifica
 import { api, failureText } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
-import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
+import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
@@ -54,10 +54,10 @@ export function Panel({ member, onClose }: PanelProps) {
   const sections = sectionsOf(data?.objects ?? [], chip, dayOf)
   const stacks = sections.flatMap((section) => section.stacks)
   const newest = data?.objects.reduce((most, { id }) => Math.max(most, id), 0) ?? 0
-  const yesterday = dayOf(new Date(Date.now() - 86_400_000))
   const heading = (name: string) => {
     if (name === 'needs') return words('notifications.needs')
-    return name === dayOf() ? words('notifications.today') : name === yesterday ? words('notifications.yesterday') : format.date(name)
+    if (name === dayOf()) return words('notifications.today')
+    return daysBetween(name, dayOf()) === 1 ? words('notifications.yesterday') : format.date(name)
   }
 
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
@@ -70,7 +70,7 @@ export function Panel({ member, onClose }: PanelProps) {
     read(stack)
     if (!page) return
     onClose()
-    void navigate({ to: page.path, search: { id: stack.newest.object.id } as never })
+    void navigate({ to: page.path, search: { id: stack.newest.object.id } })
   }
   const mute = ({ newest: { entity, object } }: Stack) => {
     const send = (muted: boolean) => write(api.put('/notification/mute', { entity, object_id: object.id, muted }))
@@ -99,7 +99,13 @@ export function Panel({ member, onClose }: PanelProps) {
       <header>
         <h2 id={title}>{words('notifications.title')}</h2>
         <span>{words('notifications.unread', { count: countOf(unread, 'all') })}</span>
-        <Checkbox role="switch" label={words('notifications.unread_only')} checked={unreadOnly} onChange={() => setUnreadOnly(!unreadOnly)} />
+        <Checkbox
+          role="switch"
+          aria-checked={unreadOnly}
+          label={words('notifications.unread_only')}
+          checked={unreadOnly}
+          onChange={() => setUnreadOnly(!unreadOnly)}
+        />
         <IconButton
           label={words('notifications.all_read')}
           disabled={countOf(unread, 'all') === 0}
