@@ -125,8 +125,6 @@ export const en = {
     yesterday: 'Yesterday',
     none: 'Nothing new',
     none_hint: 'What concerns you appears here, as soon as it happens.',
-    failed: 'Notifications could not be loaded',
-    open: 'Open {name}',
     read: 'Mark as read',
     mute: 'Tell me no more of it',
     muted: 'You will hear no more of {name}',
@@ -144,7 +142,7 @@ export const en = {
       rejected: '{who} rejected {what}',
       expiring: '{what} ends soon',
     },
-    day: 'on {date}',
+    quote: '“{text}”',
     somebody: 'Vigie',
   },
   user: {

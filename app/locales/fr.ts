@@ -126,8 +126,6 @@ export const fr = {
     yesterday: 'Hier',
     none: 'Rien de nouveau',
     none_hint: 'Ce qui vous concerne apparaît ici dès que cela se produit.',
-    failed: 'Les notifications n’ont pas pu être chargées',
-    open: 'Ouvrir {name}',
     read: 'Marquer comme lu',
     mute: 'Ne plus rien me signaler sur cet objet',
     muted: 'Plus rien ne vous sera signalé sur {name}',
@@ -145,7 +143,7 @@ export const fr = {
       rejected: '{who} a refusé {what}',
       expiring: '{what} prend bientôt fin',
     },
-    day: 'le {date}',
+    quote: '« {text} »',
     somebody: 'Vigie',
   },
   user: {

@@ -33,13 +33,15 @@ function MemberBell({ member }: { readonly member: string }) {
       placement="bottom-end"
       width={480}
       trigger={(props) => (
-        <IconButton label={words('notifications.bell', { count })} {...props} className={css.bell}>
-          <Inbox size={16} strokeWidth={1.75} />
-          {count > 0 ? (
-            <span aria-hidden className={css.count}>
-              {count > 99 ? '99+' : count}
-            </span>
-          ) : null}
+        <IconButton label={words('notifications.bell', { count })} {...props}>
+          <span className={css.bell}>
+            <Inbox size={16} strokeWidth={1.75} />
+            {count > 0 ? (
+              <span aria-hidden className={css.count}>
+                {count > 99 ? '99+' : count}
+              </span>
+            ) : null}
+          </span>
         </IconButton>
       )}
     >

@@ -25,7 +25,10 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
   const { newest } = stack
   const { object } = newest
   const rest = stack.all.length - 1
-  const about = [newest.text ? `“${withoutIds(newest.text)}”` : object.identifier ? object.name : null, newest.day ? format.date(newest.day) : null]
+  const about = [
+    newest.text ? words('notifications.quote', { text: withoutIds(newest.text) }) : object.identifier ? object.name : null,
+    newest.day ? format.date(newest.day) : null,
+  ]
   const at = dayOf(new Date(newest.created_at)) === dayOf() ? wallTime(newest.created_at).slice(11) : format.date(newest.created_at)
   return (
     <li data-unread={stack.unread || undefined}>

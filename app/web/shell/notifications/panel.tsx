@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CheckCheck, SlidersHorizontal } from 'lucide-react'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { notificationChips, type NotificationChip } from '#kit/contract/notification-kinds.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
@@ -43,6 +43,9 @@ export function Panel({ member, onClose }: PanelProps) {
   const navigate = useNavigate()
   const title = useId()
   const list = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
+  // It comes after the popover that it stands in, which had nothing to give the focus to.
+  useEffect(() => root.current?.focus(), [])
   const [unreadOnly, setUnreadOnly] = useState(true)
   const [chip, setChip] = useState<NotificationChip | 'all'>('all')
   const { data, error, refetch } = useQuery({
@@ -95,7 +98,7 @@ export function Panel({ member, onClose }: PanelProps) {
     event.preventDefault()
   }
   return (
-    <div className={css.panel} onKeyDown={press}>
+    <div ref={root} tabIndex={-1} className={css.panel} onKeyDown={press}>
       <header>
         <h2 id={title}>{words('notifications.title')}</h2>
         <span>{words('notifications.unread', { count: countOf(unread, 'all') })}</span>
