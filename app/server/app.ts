@@ -9,12 +9,15 @@ import { gapFindings } from '#areas/registers/server/index.ts'
 import { landedOptions } from '#areas/tenancy/contract/trial.ts'
 import { Secrets } from '#kit/server/access/secrets.ts'
 import { DatabaseAccess, type DatabaseOptions } from '#kit/server/data/database.ts'
+import { notifier } from '#kit/server/data/notify.ts'
 import { readersOf } from '#kit/server/data/readers.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { purgeFiles } from '#kit/server/files/purge-files.ts'
 import type { FileStorage } from '#kit/server/files/storage.ts'
 import { mailJobs, type MailOptions } from '#kit/server/mail/outbox.ts'
 import { answerErrors } from '#kit/server/http/answer-errors.ts'
+import { NotificationStreams } from '#kit/server/http/notification-streams.ts'
+import { notificationJobs } from '#kit/server/http/notification-routes.ts'
 import { Api, type WidgetKeys } from '#kit/server/http/api.ts'
 import type { Job, LongJob } from '#kit/server/http/area.ts'
 import { expireKeys } from '#kit/server/http/expire-keys.ts'
@@ -130,7 +133,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     jobs: jobsOf(options, translate, secrets, assembled.promise),
     work: options.work ?? true,
   })
-  db.ports = { dispatch, enqueue: (tx, jobs) => queue.enqueue(tx, jobs) }
+  db.ports = { dispatch, enqueue: (tx, jobs) => queue.enqueue(tx, jobs), notify: notifier(resources), rightsOf: rightsWithin }
+  const streams = new NotificationStreams({ url: options.databaseUrl, log: http.log })
 
   const api = new Api(http, {
     db,
@@ -150,6 +154,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     translate,
     sheetKinds,
     setupCode: options.setupCode,
+    streams,
   })
   assembled.resolve(api)
   const document = openApiRoute(api, { version: options.version, cookie: 'vigie_session' })
@@ -165,6 +170,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     close: async () => {
       // Requests and jobs get three seconds to end; what drips, streams or computes on is cut off then, and rolled back.
       const cut = setTimeout(() => http.server.closeAllConnections(), 3000)
+      await streams.close()
       await Promise.all([http.close(), within(4000, queue.stop())])
       clearTimeout(cut)
       await within(500, db.close())
@@ -195,6 +201,7 @@ const jobsOf = (
   forgetPageViews,
   expireKeys,
   forgetReminders,
+  ...notificationJobs,
   ...shelfJobs(options.libraries ?? null),
   exportJob(storage, translate),
   reportJob({ storage, translate, publicUrl: linkBase({ storage, ...options }), kinds: areas.flatMap((area) => area.reports ?? []), api }),

@@ -31,7 +31,14 @@ function documentOf(declared: ReadonlyMap<string, Resource>): ReturnType<typeof 
   const ports: Partial<ApiPorts> = { translate: (message) => (typeof message === 'string' ? message : message.key), addOns: [], readers: new Map() }
   const api = new Api(fastify(), ports as ApiPorts)
   // Nothing is called: what handlers need is not looked at.
-  addRoutes(api, declared, { ready: async () => {}, storage: {} as never, translate: () => '', sheetKinds: [], setupCode: undefined })
+  addRoutes(api, declared, {
+    ready: async () => {},
+    storage: {} as never,
+    translate: () => '',
+    sheetKinds: [],
+    setupCode: undefined,
+    streams: undefined as never,
+  })
   return openApi(api.operations, { version: '0', cookie: 'c' })
 }
 

@@ -8,6 +8,8 @@ import { commentRoutes } from '#kit/server/http/comment-routes.ts'
 import { healthRoutes } from '#kit/server/http/health.ts'
 import { linkedRoutes } from '#kit/server/http/linked-routes.ts'
 import { mixedListRoutes } from '#kit/server/http/mixed-list-routes.ts'
+import { notificationRoutes } from '#kit/server/http/notification-routes.ts'
+import type { NotificationStreams } from '#kit/server/http/notification-streams.ts'
 import { oneOfRoutes } from '#kit/server/http/one-of-routes.ts'
 import { resourceRoutes } from '#kit/server/http/resource-routes.ts'
 import { searchRoute } from '#kit/server/http/search-routes.ts'
@@ -29,10 +31,15 @@ interface RouteOptions {
   readonly translate: Parameters<typeof importRoutes>[3]
   readonly sheetKinds: Parameters<typeof importRoutes>[4]
   readonly setupCode: string | undefined
+  readonly streams: NotificationStreams
 }
 
 /** Every operation of the API but the one that describes them: the kit's for each entity, then every area's own. */
-export function addRoutes(api: Api, resources: ReadonlyMap<string, Resource>, { ready, storage, translate, sheetKinds, setupCode }: RouteOptions): void {
+export function addRoutes(
+  api: Api,
+  resources: ReadonlyMap<string, Resource>,
+  { ready, storage, translate, sheetKinds, setupCode, streams }: RouteOptions,
+): void {
   healthRoutes(api, ready)
   fileRoutes(api, resources, storage)
   pictureRoutes(api)
@@ -49,6 +56,7 @@ export function addRoutes(api: Api, resources: ReadonlyMap<string, Resource>, { 
   importRoutes(api, resources, storage, translate, sheetKinds)
   validateRoutes(api, resources)
   commentRoutes(api, resources)
+  notificationRoutes(api, resources, streams)
   viewRoutes(api)
   filterCountsRoute(api, resources)
   searchRoute(api, resources, { sameTerms, place: 'perimeter' })

@@ -15,6 +15,7 @@ import { byRole, createdBySelf, everyRow } from '#kit/server/access/row-rule.ts'
 import { Secrets } from '#kit/server/access/secrets.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { DatabaseAccess } from '#kit/server/data/database.ts'
+import { notifier } from '#kit/server/data/notify.ts'
 import { readersOf } from '#kit/server/data/readers.ts'
 import { defineResource, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import { folderStorage, type FileStorage } from '#kit/server/files/storage.ts'
@@ -152,6 +153,8 @@ interface Parts {
   readonly api: Api
   readonly app: FastifyInstance
   readonly db: DatabaseAccess
+  /** The restricted role's. */
+  readonly url: string
   readonly resources: Resources
   readonly storage: FileStorage
   readonly translate: ApiPorts['translate']
@@ -224,14 +227,19 @@ export async function kitApp(
     fetch: guardedFetch(),
     sessions: {
       customerOf: (request) => (request.headers['x-test'] ? customers[asked(request.headers['x-test']).customer ?? 'A'] : null),
+      hashOf: (request) => {
+        const { customer = 'A', member = 1 } = asked(request.headers['x-test'])
+        return `${customer}${member}`
+      },
       read: async (_, request) => who(asked(request.headers['x-test'])),
     },
   })
   for (const resource of resources.values()) resourceRoutes(api, resource, resources)
-  const jobs = await setUp({ api, app, db, resources, storage, translate })
+  const jobs = await setUp({ api, app, db, url: database.appUrl, resources, storage, translate })
   const silent = { info: () => {}, warn: () => {}, error: () => {} }
   const queue = await JobQueue.start({ url: database.appUrl, db, jobs, resources, log: silent, work: false })
-  db.ports = { ...db.ports, enqueue: queue.enqueue }
+  const rightsOf = (roles: readonly Role[]) => new Set(roles.flatMap((role) => [...(rightsByRole[role] ?? []), ...(added.rights[role] ?? [])]))
+  db.ports = { ...db.ports, enqueue: queue.enqueue, rightsOf, notify: notifier(resources) }
 
   const inject = async (options: InjectOptions): Promise<KitAnswer> => {
     const response = await app.inject(options)
@@ -299,8 +307,8 @@ async function prepare(owner: pg.Client): Promise<{ A: number; B: number }> {
   for (const { id, name } of rows) {
     customers[name] = Number(id)
     await owner.query(`begin; set local app.customer_id = '${id}';
-      insert into member (customer_id, id, email, firstname, lastname) overriding system value
-        values (${id}, 1, 'p@x.example', 'Paula', 'Pilote'), (${id}, 2, 'c@x.example', 'Chloé', 'Contributrice'), (${id}, 3, 'n@x.example', 'Nadir', 'Nobody');
+      insert into member (customer_id, id, email, firstname, lastname, roles) overriding system value
+        values (${id}, 1, 'p@x.example', 'Paula', 'Pilote', '{global_pilote}'), (${id}, 2, 'c@x.example', 'Chloé', 'Contributrice', '{contributor}'), (${id}, 3, 'n@x.example', 'Nadir', 'Nobody', '{}');
       commit`)
   }
   return customers

@@ -6,6 +6,7 @@ import { IconButton } from '#kit/web/ui/button.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { Crumbs } from './crumbs.tsx'
 import { CustomerSwitcher } from './customer-switcher.tsx'
+import { Bell } from './notifications/bell.tsx'
 import { Help } from './help.tsx'
 import { useMenu } from './menu.ts'
 import { ReviewBell } from './review-bell.tsx'
@@ -31,6 +32,7 @@ export function Header({ menuLabel, menuOpen, onMenu }: HeaderProps) {
         <CustomerSwitcher />
         <span className={styles.rule} />
         <ReviewBell />
+        <Bell />
         <Help />
         <Administration />
         <UserMenu />

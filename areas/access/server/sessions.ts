@@ -83,13 +83,17 @@ export class Sessions implements SessionReader {
     return tokenOf(request)?.customerId ?? null
   }
 
-  async read(tx: Tx, request: FastifyRequest): Promise<Who | null> {
+  hashOf(request: FastifyRequest): string | null {
+    return tokenOf(request)?.hash.toString('hex') ?? null
+  }
+
+  async read(tx: Tx, request: FastifyRequest, quiet = false): Promise<Who | null> {
     const token = tokenOf(request)
     if (token?.customerId !== tx.customerId) return null
     const row = await tx.first(readSession(tx.customerId, token.hash, this.now()))
     this.#known.note(token.hash, row !== undefined, this.now())
     // At the end: whoever ends this session meanwhile, such as a pilot who switches its member off, may be the one that this request waits for.
-    if (row?.unmarked) tx.atEnd(markSession(tx.customerId, token.hash, this.now()))
+    if (row?.unmarked && !quiet) tx.atEnd(markSession(tx.customerId, token.hash, this.now()))
     return row ? whoFrom(row, tx.customerId, request.id, { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout }) : null
   }
 

@@ -160,3 +160,25 @@ test('a long list names fifteen and counts the others', async () => {
   expect(mail?.text.match(/ · Act/g)).toHaveLength(15)
   expect(mail?.text).toContain('and 2 more')
 })
+
+test('what is due and late is told in the product too, once, to who wants no mail as well; what was given, when it was', async () => {
+  const user = await reader()
+  const late = await by(user, { name_en: 'Late since', target_date: dayFromNow(-1) })
+  const due = await by(user, { name_en: 'Due', target_date: dayFromNow(0) })
+  const told = async () =>
+    ((await user.get('/notification')).body.objects as unknown as { kind: string; object: { id: number } }[]).map(({ kind, object }) => [kind, object.id])
+  const given = [
+    ['assigned', due.id],
+    ['assigned', late.id],
+  ]
+  expect(await told()).toEqual(given)
+  await inCustomer(`update member set daily_notifications = false where id = ${user.memberId}`)
+  for (const run of [1, 2]) {
+    await world.app.db.transaction(world.customer, async (tx) => {
+      tx.act(systemWho(world.customer, 'test', String(run)))
+      tx.enqueue({ name: 'notification.days', data: {} })
+    })
+    await world.app.jobs()
+  }
+  expect(new Set(await told())).toEqual(new Set([...given, ['due_soon', due.id], ['late', late.id]]))
+})

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
+import type { NotificationKind } from '#kit/contract/notification-kinds.ts'
 import type { Role } from '#kit/contract/right.ts'
+import { comesIn } from '#kit/server/access/member-reach.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { digestSections, type DigestLine, type DigestPart, type DigestSource, type LongJob } from '#kit/server/http/area.ts'
 import type { Translate } from '#kit/server/http/words.ts'
@@ -31,7 +33,44 @@ const batch = 500
 const dayLong = 24 * 3_600_000
 
 /** The mails of the morning, in each organisation's time: every day what is new, due or late, every Monday all that is open (ACC-70). */
-export const digestJobs = (options: DigestOptions): readonly LongJob[] => [digestJob('DAILY', '0 7 * * *', options), digestJob('WEEKLY', '0 7 * * 1', options)]
+export const digestJobs = (options: DigestOptions): readonly LongJob[] => [
+  tellDays(options),
+  digestJob('DAILY', '0 7 * * *', options),
+  digestJob('WEEKLY', '0 7 * * 1', options),
+]
+
+/** What a section of the morning's mail is as a notification; what was assigned was told when it was. */
+const kindOf = { due: 'due_soon', late: 'late', ending: 'expiring' } as const satisfies Partial<Record<DigestPart['section'], NotificationKind>>
+
+/** Before the mails, to everybody who may come in, whether they want a mail or not: what is due today, has become late or ends soon, each object by itself. */
+const tellDays = ({ sources, rightsOf }: DigestOptions): LongJob => ({
+  name: 'notification.days',
+  schedule: '30 6 * * *',
+  runLong: async ({ apart }) => {
+    let last: number | undefined = 0
+    while (last !== undefined) {
+      const after: number = last
+      last = await apart(async (tx) => {
+        const readers = await everybodyAfter(tx, after)
+        const sets = new Map(readers.map(({ roles, features }) => [roles.join(), { roles, rights: rightsOf(roles, features) }]))
+        const since = new Date(tx.now.getTime() - dayLong)
+        const asked = { kind: 'DAILY', memberIds: readers.map(({ id }) => id), roleSets: [...sets.values()], since } as const
+        for (const source of readers.length > 0 ? sources : []) for (const part of await source(tx, asked)) tellPart(tx, part)
+        return readers.length < batch ? undefined : readers.at(-1)?.id
+      })
+    }
+  },
+})
+
+function tellPart(tx: Tx, { section, entity, member_id, lines }: DigestPart): void {
+  if (section !== 'due' && section !== 'late' && section !== 'ending') return
+  const kind = kindOf[section]
+  for (const { id, day } of lines) tx.tell({ kind, entity, id, members: [member_id], cause: `${kind}:${entity}:${id}:${day ?? ''}`, day })
+}
+
+const everybodyAfter = (tx: Tx, after: number): Promise<Pick<Reader, 'id' | 'roles' | 'features'>[]> =>
+  tx.run(sql<Pick<Reader, 'id' | 'roles' | 'features'>>`select m.id, m.roles, c.features from member m join customer c on c.id = m.customer_id
+    where m.customer_id = ${tx.customerId} and ${comesIn(tx.today)} and m.id > ${after} order by m.id limit ${batch}`)
 
 const digestJob = (kind: Kind, schedule: string, options: DigestOptions): LongJob => ({
   name: `digest.${kind.toLowerCase()}`,

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { RowRef } from './row-rule.ts'
+import type { Role } from '#kit/contract/right.ts'
+import { asSql, either, type Reader, type RowCondition, type RowRef, type RowRule } from './row-rule.ts'
 
 /** What a member's own data gives them, as columns of a statement over members: the same for whoever is signed in and for those that a job writes to. */
 interface MemberReach {
@@ -14,3 +15,40 @@ export const memberReach = (m: RowRef, customerId: number): MemberReach => ({
         where mp.customer_id = ${customerId} and mp.owner_id = ${m('id')}
       union select target_id from tag__perimeters where customer_id = ${customerId} and owner_id = ${m('tag_id')} order by 1)`,
 })
+
+/** Roles that some of those who are told hold together, with the rights that go with them in this organisation. */
+export interface RoleSet {
+  /** As the member has them. */
+  readonly roles: readonly Role[]
+  readonly rights: ReadonlySet<string>
+}
+
+/** The members under the alias `w` of whom a condition over `m` holds, with what rules ask of them; stands after `with`. */
+export function membersWho(customerId: number, condition: RawBuilder<boolean>): RawBuilder<unknown> {
+  const m: RowRef = (column) => sql.ref(`m.${column}`)
+  const reach = memberReach(m, customerId)
+  return sql`w as materialized (select m.id, m.name, m.roles, array_remove(array[m.tag_id], null) as tag_ids,
+      ${reach.groupIds} as group_ids, ${reach.perimeterIds} as perimeter_ids
+    from member m where m.customer_id = ${customerId} and ${condition})`
+}
+
+/** Of which rows a rule holds for the member under `w`: whoever holds these very roles, with the columns of the statement for what differs between them. */
+export function holdsForMembers(rule: RowRule, row: RowRef, roleSets: readonly RoleSet[]): RowCondition {
+  return either(
+    ...roleSets.map(({ roles, rights }) => {
+      const reader: Reader = {
+        roles,
+        rights,
+        memberId: sql`w.id`,
+        groupIds: sql`w.group_ids`,
+        perimeterIds: sql`w.perimeter_ids`,
+        tagIds: sql`w.tag_ids`,
+      }
+      return sql<boolean>`(w.roles = ${roles}::text[] and ${asSql(rule(row, reader))})`
+    }),
+  )
+}
+
+/** Whether the member under `m` may come in on this day. */
+export const comesIn = (today: string): RawBuilder<boolean> => sql<boolean>`m.kind = 'MEMBER' and not m.disabled and not m.archived and not m.awaits_approval
+    and coalesce(m.access_start <= ${today}::date, true) and coalesce(m.access_end >= ${today}::date, true)`

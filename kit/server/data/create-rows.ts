@@ -8,6 +8,7 @@ import { nextIdentifiers } from './identifier.ts'
 import { checkLevels } from './levels.ts'
 import { checkReferences } from './links.ts'
 import { takeTurns } from './locking.ts'
+import { tellAssigned } from './tell-assigned.ts'
 import { columnsOfAll, recordSet } from './record-set.ts'
 import { writeRelated } from './related.ts'
 import type { Changes, Resource, Resources, Stored } from './resource.ts'
@@ -67,6 +68,7 @@ export async function createRows(
     resource,
     contexts.map((context, n) => ({ ...context, after: made[n]?.row })),
   )
+  for (const { row } of made) tellAssigned(tx, resource, row)
   for (const { row } of made) await tx.emit(createdEvent(def), row.id)
   return made.map(({ row }) => row)
 }

@@ -69,6 +69,8 @@ export class DatabaseAccess {
         (async () => {
           throw new Error('This server has no job queue')
         }),
+      notify: ports.notify ?? (async () => {}),
+      rightsOf: ports.rightsOf ?? (() => new Set()),
     }
   }
 

@@ -118,6 +118,8 @@ export async function decide<O extends string>(
     request.copy_version !== row.version || (content !== undefined && contentText(request.copy) !== JSON.stringify(await content(tx, id)))
   if (approves && (await changed())) throw new AppError('CONFLICT', 'kit.errors.changed_since_asked')
   await close(tx, request.id, outcome, reason, asAlone)
+  if (request.asked_by !== null)
+    tx.tell({ kind: approves ? 'decided' : 'rejected', entity, id, members: [request.asked_by], cause: `decided:${question.name}:${request.id}` })
   note(tx, `${question.name}_decided`, row, resource, { request: request.id, outcome, reason, ...(asAlone && { alone: true }) })
 }
 

@@ -3,6 +3,8 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, type Compil
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 import type { EventDef } from '#kit/contract/event.ts'
 import type { Message } from '#kit/contract/errors.ts'
+import type { NotificationKind } from '#kit/contract/notification-kinds.ts'
+import type { Role } from '#kit/contract/right.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { endOfDay } from '#kit/server/time/end-of-day.ts'
 import { StatementCompiler } from './statement-compiler.ts'
@@ -46,10 +48,27 @@ export interface QueuedJob {
   readonly delaySeconds?: number
 }
 
+/** Something that members are to hear of, by name or by their group: see `Notifier`. */
+export interface Told {
+  readonly kind: NotificationKind
+  readonly entity: string
+  readonly id: number
+  readonly members?: readonly number[]
+  readonly groups?: readonly number[]
+  /** What happened, one word for it within the organisation: nobody is told of it twice. */
+  readonly cause: string
+  readonly comment?: number
+  readonly day?: string | null
+}
+
 /** What a transaction needs of the application: who handles events, how the queue is written. */
 export interface TransactionPorts {
   readonly dispatch: (tx: Tx, event: DomainEvent) => Promise<void>
   readonly enqueue: (tx: Tx, jobs: readonly QueuedJob[]) => Promise<void>
+  /** Writes what members are told of. */
+  readonly notify: (tx: Tx, told: readonly Told[]) => Promise<void>
+  /** The rights of roles in an organisation with these features. */
+  readonly rightsOf: (roles: readonly Role[], features: readonly string[]) => ReadonlySet<string>
 }
 
 /** What the driver's types leave out. */
@@ -71,6 +90,7 @@ export class Tx {
   #who: Who | null = null
   #audit: AuditRow[] = []
   #jobs: QueuedJob[] = []
+  #told: Told[] = []
   #last: RawBuilder<unknown>[] = []
   #depth = 0
   #guard: ((text: string) => void) | null
@@ -202,6 +222,16 @@ export class Tx {
     this.#jobs.push(job)
   }
 
+  /** Has members told of something, all of it together before this transaction ends; the rights of those who hear of it are looked at then. */
+  tell(told: Told): void {
+    this.#told.push(told)
+  }
+
+  /** The rights of roles in an organisation with these features. */
+  rightsOf(roles: readonly Role[], features: readonly string[]): ReadonlySet<string> {
+    return this.#ports.rightsOf(roles, features)
+  }
+
   /** Keeps a write for the very end: of a row that others lock, so that nobody waits for it while this transaction still waits for them. Lost with what fails. */
   atEnd(statement: RawBuilder<unknown>): void {
     this.#last.push(statement)
@@ -218,8 +248,9 @@ export class Tx {
     }
   }
 
-  /** Writes the queued jobs, the audit entry and what was kept for the end: the last statements before commit. */
+  /** Writes what members are told, the queued jobs, the audit entry and what was kept for the end: the last statements before commit. */
   async finish(): Promise<void> {
+    if (this.#told.length > 0) await this.#ports.notify(this, this.#told.splice(0))
     if (this.#jobs.length > 0) await this.#ports.enqueue(this, this.#jobs.splice(0))
     if (this.#audit.length > 0) {
       const rows = JSON.stringify(this.#audit.splice(0))

@@ -56,7 +56,10 @@ export interface Operation {
 export interface SessionReader {
   /** The customer in which the request's token is looked up; null without a well-formed cookie. */
   customerOf(request: FastifyRequest): number | null
-  read(tx: Tx, request: FastifyRequest): Promise<Who | null>
+  /** `quiet`: nobody does anything by it, so that the session is kept alive no longer. */
+  read(tx: Tx, request: FastifyRequest, quiet?: boolean): Promise<Who | null>
+  /** The session's token by the hash under which it is kept, in hex; null without a well-formed cookie. */
+  hashOf?(request: FastifyRequest): string | null
 }
 
 /** What the HTTP layer is given by the application. */
@@ -209,12 +212,12 @@ export class Api {
   async inSession<T>(
     request: FastifyRequest,
     work: (tx: Tx) => Promise<T>,
-    { whilePending, tellsContext, embedded }: Pick<Operation, 'whilePending' | 'tellsContext' | 'embedded'> = {},
+    { whilePending, tellsContext, embedded, quiet = false }: Pick<Operation, 'whilePending' | 'tellsContext' | 'embedded'> & { readonly quiet?: boolean } = {},
   ): Promise<T> {
     const customerId = this.#ports.sessions.customerOf(request)
     if (customerId === null) throw unauthenticated()
     return this.#ports.db.transaction(customerId, async (tx) => {
-      const who = await this.#ports.sessions.read(tx, request)
+      const who = await this.#ports.sessions.read(tx, request, quiet)
       if (!who) throw unauthenticated()
       request.lang = who.lang
       checkContext(request, who, { silent: tellsContext ?? embedded ?? false })

@@ -5,7 +5,8 @@ import type { EventDef } from '#kit/contract/event.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Figure } from '#kit/contract/figure.ts'
 import type { MixedList } from '#kit/contract/mixed-list.ts'
-import type { FeatureRights, Rights, Role } from '#kit/contract/right.ts'
+import type { FeatureRights, Rights } from '#kit/contract/right.ts'
+import type { RoleSet } from '#kit/server/access/member-reach.ts'
 import type { Secrets } from '#kit/server/access/secrets.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Resource, Resources } from '#kit/server/data/resource.ts'
@@ -53,6 +54,8 @@ export const digestSections = ['assigned', 'due', 'late', 'ending', 'open'] as c
 export const digestShown = 15
 
 export interface DigestLine {
+  /** Of the object. */
+  readonly id: number
   readonly identifier: string | null
   readonly name_en: string | null
   readonly name_fr: string | null
@@ -64,18 +67,12 @@ export interface DigestLine {
 
 /** A section of one member's digest. */
 export interface DigestPart {
+  readonly entity: string
   readonly member_id: number
   readonly section: (typeof digestSections)[number]
   /** All there are; `lines` names `digestShown` of them at most. */
   readonly total: number
   readonly lines: readonly DigestLine[]
-}
-
-/** Roles that some of those who are told hold together, with the rights that go with them in this organisation. */
-export interface RoleSet {
-  /** As the member has them. */
-  readonly roles: readonly Role[]
-  readonly rights: ReadonlySet<string>
 }
 
 export interface DigestAsked {

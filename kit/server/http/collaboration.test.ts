@@ -35,7 +35,54 @@ test('whoever reads an object comments on it; only authors change and delete wha
   expect((await kit.call('PUT', `/comment/${comment}`, { text: 'Well!' }, { member: 2 })).status).toBe(200)
   expect((await kit.call('GET', `/thing/${id}/comments`)).body.objects).toMatchObject([{ text: 'Well!' }])
   expect((await kit.call('DELETE', `/comment/${comment}`, undefined, { member: 2 })).body.message).toBe('Comment deleted')
-  expect((await kit.call('GET', `/thing/${id}/comments`)).body.objects).toEqual([])
+  expect((await kit.call('GET', `/thing/${id}/comments`)).body).toMatchObject({ objects: [], removed: [{ id: comment, author: { id: 2 } }] })
+})
+
+test('what was said is kept when its author changes it, which they may for fifteen minutes', async () => {
+  const { id } = await make({ name_en: 'Changed' })
+  const said = await kit.call('POST', `/thing/${id}/comments`, { text: 'Befor' })
+  const comment = said.body.object?.id ?? 0
+  await kit.call('PUT', `/comment/${comment}`, { text: 'Before' })
+  const seen = await kit.call('GET', `/thing/${id}/comments`)
+  expect(seen.body.objects).toMatchObject([{ text: 'Before', edited_at: expect.any(String), edit_right: true }])
+  expect((await kit.call('GET', `/comment/${comment}/said`)).body.objects).toMatchObject([{ text: 'Befor' }])
+  await kit.owner.query(`set app.customer_id = '${kit.customers.A}'; update comment set created_at = created_at - interval '16 minutes' where id = ${comment}`)
+  expect((await kit.call('GET', `/thing/${id}/comments`)).body.objects).toMatchObject([{ edit_right: false, delete_right: true }])
+  expect((await kit.call('PUT', `/comment/${comment}`, { text: 'After' })).status).toBe(403)
+})
+
+test('whoever may speak about an object settles what was asked, and opens it again; what was said stays', async () => {
+  const { id } = await make({ name_en: 'Settled' }, { member: 2 })
+  const { id: comment } = (await kit.call('POST', `/thing/${id}/comments`, { text: 'Done?' }, { member: 2 })).body.object ?? { id: 0 }
+  expect((await kit.call('PUT', `/comment/${comment}/resolved`, { resolved: true })).status).toBe(200)
+  expect((await kit.call('GET', `/thing/${id}/comments`)).body.objects).toMatchObject([
+    { text: 'Done?', edited_at: null, resolved: { by: { id: 1, name: 'Paula Pilote' } } },
+  ])
+  await kit.call('PUT', `/comment/${comment}/resolved`, { resolved: false }, { member: 2 })
+  expect((await kit.call('GET', `/thing/${id}/comments`)).body.objects).toMatchObject([{ resolved: null }])
+  expect((await kit.call('PUT', `/comment/${comment}/resolved`, { resolved: true }, { customer: 'B' })).status).toBe(404)
+})
+
+test('only those who may read an object are offered and can be called in a comment on it', async () => {
+  const { id } = await make({ name_en: 'Called' })
+  const offered = async (search: string, asking?: Asking) =>
+    (await kit.call('GET', `/comment/mentionable?entity=thing&id=${id}&search=${search}`, undefined, asking)).body.objects
+  expect(await offered('')).toEqual([{ id: 1, name: 'Paula Pilote' }])
+  expect(await offered('chlo')).toEqual([])
+  const refused = await kit.call('POST', `/thing/${id}/comments`, { text: 'Hello @[2]' })
+  expect([refused.status, refused.body.errors]).toEqual([400, { text: ['Somebody you mention cannot open this object'] }])
+  // Nobody learns whether there is such a member.
+  expect((await kit.call('POST', `/thing/${id}/comments`, { text: 'Hello @[999]' })).body.errors).toEqual(refused.body.errors)
+  const hers = await make({ name_en: 'Hers' }, { member: 2 })
+  const said = await kit.call('POST', `/thing/${hers.id}/comments`, { text: '@[1] and @[2], see' }, { member: 2 })
+  expect(said.body.object).toMatchObject({
+    mentions: [
+      { id: 1, name: 'Paula Pilote' },
+      { id: 2, name: 'Chloé Contributrice' },
+    ],
+  })
+  const many = Array.from({ length: 21 }, (_, n) => `@[${n + 1}]`).join(' ')
+  expect((await kit.call('POST', `/thing/${id}/comments`, { text: many })).status).toBe(400)
 })
 
 test('an object out of reach has no comments, for reading or writing', async () => {

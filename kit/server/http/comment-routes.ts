@@ -1,23 +1,43 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { commentBodySchema, commentSchema } from '#kit/contract/collaboration.ts'
+import {
+  commentBodySchema,
+  commentEditMinutes,
+  commentSchema,
+  mentionableQuery,
+  mentionableSchema,
+  removedCommentSchema,
+  resolveCommentSchema,
+  saidSchema,
+} from '#kit/contract/collaboration.ts'
+import { mentionsIn } from '#kit/contract/mention.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
-import { forbidden, notFound } from '#kit/contract/errors.ts'
-import { integer, markdown, text } from '#kit/contract/field.ts'
+import { forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
+import { integer, markdown, text, timestamp } from '#kit/contract/field.ts'
 import { listAnswer, messageAnswer, objectAnswer } from '#kit/contract/row-schema.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
 import { asSql, createdBySelf, everyRow } from '#kit/server/access/row-rule.ts'
+import { commentsOn, removedFrom, saidBefore } from '#kit/server/data/comments.ts'
+import { membersWhoRead } from '#kit/server/data/notify.ts'
 import { defineResource, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, removeRow, updateRow } from '#kit/server/data/store.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { responsibleColumns } from '#kit/server/data/work-sql.ts'
 import type { Api } from './api.ts'
+import { tally, throttled, windowEndsIn } from './rate-limit.ts'
 
 export const commentEntity = defineEntity({
   name: 'comment',
   area: 'kit',
   title: 'text',
-  fields: { entity: text({ by: 'server' }), object_id: integer({ by: 'server' }), text: markdown({ max: 5000 }) },
+  fields: {
+    entity: text({ by: 'server' }),
+    object_id: integer({ by: 'server' }),
+    text: markdown({ max: 5000 }),
+    resolved_at: timestamp({ by: 'server' }),
+    resolved_by: integer({ by: 'server' }),
+  },
   rights: { read: 'comment.read', create: null, update: null, delete: null },
   list: { columns: ['text'], filters: [], sort: 'created_at', search: [] },
   form: [],
@@ -25,26 +45,57 @@ export const commentEntity = defineEntity({
 
 /** Stored, versioned and audited like any entity, but reached only through the object it is about: its rights are that object's. */
 const comments = defineResource({ def: commentEntity, rules: { read: everyRow, create: everyRow, update: createdBySelf, delete: createdBySelf } })
+/** The same for whoever may speak about the object: they settle what anybody said. */
+const discussion = defineResource({ def: commentEntity, rules: { ...comments.rules, update: everyRow } })
 
 const nothing: Resources = new Map()
+/** How many comments one member may write in a minute: each may call twenty others. */
+const perMinute = 60
+/** Members that a completion offers. */
+const offered = 8
 
-/** Comments on every entity (GET, POST `/<entity>/{id}/comments`) and what their authors may do with them. */
+/** Comments on every entity (GET, POST `/<entity>/{id}/comments`) and what their authors and readers may do with them. */
 export function commentRoutes(api: Api, resources: Resources): void {
   for (const resource of resources.values()) commentsOf(api, resource)
+
+  api.add(
+    {
+      method: 'GET',
+      path: '/comment/mentionable',
+      tag: 'comment',
+      summary: 'List members who may read an object, to be called in a comment on it',
+      access: 'session',
+      query: mentionableQuery,
+      answer: listAnswer(mentionableSchema),
+    },
+    async ({ tx, query }) => {
+      const { entity, id, search }: z.output<typeof mentionableQuery> = query
+      const resource = resources.get(entity)
+      if (!resource) throw notFound()
+      authorizeVerb(tx, resource, 'read')
+      if (!(await mayComment(tx, resource, id))) throw forbidden('kit.errors.no_add_right')
+      return { objects: [...(await membersWhoRead(tx, resource, id, sql<boolean>`strpos(fold(m.name), fold(${search})) > 0`, offered))] }
+    },
+  )
 
   api.add(
     {
       method: 'PUT',
       path: '/comment/{id}',
       tag: 'comment',
-      summary: 'Change an own comment',
+      summary: 'Change an own comment, while it is young',
       access: 'session',
       body: commentBodySchema,
       answer: messageAnswer,
     },
     async ({ tx, params, body, translate }) => {
-      await own(tx, resources, params.id)
-      await updateRow(tx, authorize(tx.who, 'session'), comments, nothing, params.id, body)
+      const { text: said } = body as z.output<typeof commentBodySchema>
+      const found = await own(tx, resources, params.id)
+      if (tx.now.getTime() - found.created_at.getTime() > commentEditMinutes * 60_000) throw forbidden('kit.errors.comment_too_old')
+      const fresh = mentionsIn(said).filter((id) => !mentionsIn(found.text).includes(id))
+      await assertMayRead(tx, found.resource, found.object_id, fresh)
+      await updateRow(tx, authorize(tx.who, 'session'), comments, nothing, params.id, { text: said })
+      tellMentioned(tx, found.entity, found.object_id, params.id, fresh)
       return { message: translate('kit.messages.saved') }
     },
   )
@@ -55,6 +106,40 @@ export function commentRoutes(api: Api, resources: Resources): void {
       await own(tx, resources, params.id)
       await removeRow(tx, authorize(tx.who, 'session'), comments, nothing, params.id)
       return { message: translate('kit.record.comment_deleted') }
+    },
+  )
+
+  api.add(
+    {
+      method: 'PUT',
+      path: '/comment/{id}/resolved',
+      tag: 'comment',
+      summary: 'Settle what a comment asks, or open it again',
+      access: 'session',
+      body: resolveCommentSchema,
+      answer: messageAnswer,
+    },
+    async ({ tx, params, body, translate }) => {
+      const { resolved } = body as z.output<typeof resolveCommentSchema>
+      await spoken(tx, resources, params.id)
+      const changes = resolved ? { resolved_at: tx.now.toISOString(), resolved_by: tx.who.memberId } : { resolved_at: null, resolved_by: null }
+      await updateRow(tx, authorize(tx.who, 'session'), discussion, nothing, params.id, changes, { action: resolved ? 'resolve' : 'reopen' })
+      return { message: translate('kit.messages.saved') }
+    },
+  )
+
+  api.add(
+    {
+      method: 'GET',
+      path: '/comment/{id}/said',
+      tag: 'comment',
+      summary: 'List what a comment said before it was changed',
+      access: 'session',
+      answer: listAnswer(saidSchema),
+    },
+    async ({ tx, params }) => {
+      await find(tx, resources, params.id)
+      return { objects: await saidBefore(tx, params.id) }
     },
   )
 }
@@ -81,11 +166,12 @@ function commentsOf(api: Api, resource: Resource): void {
       tag: name,
       summary: 'List the comments on one',
       access: rights.read,
-      answer: listAnswer(commentSchema).extend({ add_right: z.boolean() }),
+      answer: listAnswer(commentSchema).extend({ add_right: z.boolean(), removed: z.array(removedCommentSchema) }),
     },
     async ({ tx, params }) => {
       const speaks = await mayComment(tx, resource, params.id)
-      return { objects: await commentsOn(tx, sql`c.entity = ${name} and c.object_id = ${params.id}`, speaks), add_right: speaks }
+      const objects = await commentsOn(tx, sql`c.entity = ${name} and c.object_id = ${params.id}`, speaks)
+      return { objects, removed: await removedFrom(tx, name, params.id), add_right: speaks }
     },
   )
 
@@ -99,32 +185,79 @@ function commentsOf(api: Api, resource: Resource): void {
   )
 }
 
-/** Adds a comment to an object and answers the comment's id; throws NOT_FOUND out of reach, FORBIDDEN where its author may only look. */
+/** Adds a comment to an object, tells those whom it concerns, and answers its id; throws NOT_FOUND out of reach, FORBIDDEN where its author may only look. */
 export async function commentOn(tx: Tx, resource: Resource, id: number, said: string): Promise<number> {
+  const { name } = resource.def
   if (!(await mayComment(tx, resource, id))) throw forbidden('kit.errors.no_add_right')
-  const row = await createRow(tx, authorize(tx.who, 'session'), comments, nothing, { entity: resource.def.name, object_id: id, text: said })
+  const mentioned = mentionsIn(said)
+  if (tx.who.session && (await tally(tx, `comment:${tx.customerId}:${tx.who.memberId ?? 0}`, 60)) > perMinute) throw throttled(windowEndsIn(60))
+  await assertMayRead(tx, resource, id, mentioned)
+  const row = await createRow(tx, authorize(tx.who, 'session'), comments, nothing, { entity: name, object_id: id, text: said })
+  tellMentioned(tx, name, id, row.id, mentioned)
+  const { members, groups } = await concerned(tx, resource, id)
+  tx.tell({
+    kind: 'commented',
+    entity: name,
+    id,
+    members: members.filter((one) => !mentioned.includes(one)),
+    groups,
+    cause: `comment:${row.id}`,
+    comment: row.id,
+  })
   return row.id
 }
 
-/** Oldest first, at most a thousand. */
-async function commentsOn(tx: Tx, condition: ReturnType<typeof sql>, speaks: boolean): Promise<z.input<typeof commentSchema>[]> {
-  const rows = await tx.run(sql<{ id: number; text: string; created_at: Date; author: { id: number; name: string } | null; own: boolean }>`
-    select c.id, c.text, c.created_at, coalesce(c.created_by = ${tx.who.memberId}, false) as own,
-      (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = c.customer_id and m.id = c.created_by) as author
-    from comment c where c.customer_id = ${tx.customerId} and ${condition} order by c.id limit 1000`)
-  return rows.map(({ own, created_at, ...row }) => {
-    const mine = own && speaks
-    return { ...row, created_at: created_at.toISOString(), edit_right: mine, delete_right: mine }
-  })
+/** Refuses to call somebody who may not read the object: they are not told, and nobody learns from the refusal who they are. */
+async function assertMayRead(tx: Tx, resource: Resource, id: number, mentioned: readonly number[]): Promise<void> {
+  if (mentioned.length === 0) return
+  const readers = await membersWhoRead(tx, resource, id, sql<boolean>`m.id = any(${mentioned}::bigint[])`, mentioned.length)
+  if (readers.length < mentioned.length) throw invalidField('text', 'kit.errors.mention_unreadable')
 }
 
-/** Throws NOT_FOUND unless the comment's object may be read, FORBIDDEN for somebody else's comment. */
-async function own(tx: Tx, resources: Resources, id: number): Promise<void> {
-  const found = await tx.first(sql<{ entity: string; object_id: number; created_by: number | null }>`select entity, object_id, created_by from comment
-    where customer_id = ${tx.customerId} and id = ${id}`)
+const tellMentioned = (tx: Tx, entity: string, id: number, comment: number, members: readonly number[]): void => {
+  if (members.length > 0) tx.tell({ kind: 'mentioned', entity, id, members, cause: `mention:${comment}`, comment })
+}
+
+/** Whom a comment concerns: who made the object, who is responsible for it, and who spoke about it. */
+async function concerned(tx: Tx, { def, work }: Resource, id: number): Promise<{ members: number[]; groups: number[] }> {
+  const { person, group } = work ? responsibleColumns(work) : { person: null, group: null }
+  const column = (name: string | null) => (name === null ? sql`null::bigint` : sql.ref(`t.${name}`))
+  const row = await tx.first(sql<{ members: number[]; groups: number[] }>`select array_remove(array[t.created_by, ${column(person)}] || array(
+      select distinct c.created_by from comment c where c.customer_id = ${tx.customerId} and c.entity = ${def.name} and c.object_id = ${id}), null)::bigint[] as members,
+      array_remove(array[${column(group)}], null)::bigint[] as groups
+    from ${sql.table(def.name)} as t where t.customer_id = ${tx.customerId} and t.id = ${id}`)
+  return row ?? { members: [], groups: [] }
+}
+
+interface Found {
+  readonly entity: string
+  readonly object_id: number
+  readonly created_by: number | null
+  readonly created_at: Date
+  readonly text: string
+}
+
+/** A comment on an object that may be read, and whether its reader may speak about that; else throws NOT_FOUND. */
+async function find(tx: Tx, resources: Resources, id: number): Promise<Found & { readonly resource: Resource; readonly speaks: boolean }> {
+  const found = await tx.first(
+    sql<Found>`select entity, object_id, created_by, created_at, text from comment where customer_id = ${tx.customerId} and id = ${id}`,
+  )
   const resource = found && resources.get(found.entity)
   if (!resource) throw notFound()
   authorizeVerb(tx, resource, 'read')
-  const speaks = await mayComment(tx, resource, found.object_id)
-  if (!speaks || found.created_by !== tx.who.memberId) throw forbidden()
+  return { ...found, resource, speaks: await mayComment(tx, resource, found.object_id) }
+}
+
+/** Throws NOT_FOUND unless the comment's object may be read, FORBIDDEN to whoever may only look at it. */
+async function spoken(tx: Tx, resources: Resources, id: number) {
+  const found = await find(tx, resources, id)
+  if (!found.speaks) throw forbidden()
+  return found
+}
+
+/** The same, and FORBIDDEN for somebody else's comment. */
+async function own(tx: Tx, resources: Resources, id: number) {
+  const found = await spoken(tx, resources, id)
+  if (found.created_by !== tx.who.memberId) throw forbidden()
+  return found
 }

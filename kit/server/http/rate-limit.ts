@@ -5,7 +5,8 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 
-const throttled = (retryAfter: number) => new AppError('THROTTLED', 'kit.errors.throttled', { retryAfter })
+/** What is answered to whoever did something too often. */
+export const throttled = (retryAfter: number) => new AppError('THROTTLED', 'kit.errors.throttled', { retryAfter })
 
 /** Seconds until a window of this length ends and the next one begins. */
 export const windowEndsIn = (windowSeconds: number): number => windowSeconds - Math.floor((Date.now() / 1000) % windowSeconds)

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Field, NamesOf } from '#kit/contract/field.ts'
 import type { Role } from '#kit/contract/right.ts'
-import { memberReach } from '#kit/server/access/member-reach.ts'
-import { asSql, both, either, type Reader, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
+import { holdsForMembers, membersWho } from '#kit/server/access/member-reach.ts'
+import { allOf, asSql, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
 import { fieldOf, rowRef } from '#kit/server/data/columns.ts'
 import { figureCondition } from '#kit/server/data/figures.ts'
 import type { Resource } from '#kit/server/data/resource.ts'
-import { digestShown, type DigestLine, type DigestPart, type DigestSource, type Job, type RoleSet } from './area.ts'
+import { digestShown, type DigestLine, type DigestPart, type DigestSource, type Job } from './area.ts'
 
 /** A date of an entity's rows before which people are reminded, by their mail of the morning. */
 export interface Reminder<E extends EntityDef> {
@@ -24,9 +24,9 @@ export interface Reminder<E extends EntityDef> {
   readonly pageOf: (roles: readonly Role[]) => string
 }
 
-interface Found extends Omit<DigestPart, 'lines'> {
+interface Found extends Omit<DigestPart, 'lines' | 'entity'> {
   readonly roles: readonly Role[]
-  readonly lines: readonly (Omit<DigestLine, 'path'> & { readonly id: number })[]
+  readonly lines: readonly Omit<DigestLine, 'path'>[]
 }
 
 const [t, h] = [rowRef('t'), rowRef('h')]
@@ -48,17 +48,14 @@ export function reminder<E extends EntityDef>(resource: Resource, { entity, date
     const history = sql`select max(h.valid_to) from ${sql.table(`${def.name}_history`)} h
       where h.customer_id = ${customerId} and h.id = ${t('id')} and ${h(date)} is distinct from ${t(date)}`
     const since = sql`(coalesce((${history}), ${t('created_at')}) at time zone ${who.timeZone})::date`
-    const reach = memberReach(rowRef('m'), customerId)
-    const found = await tx.run(sql<Found>`with w as materialized (select m.id, m.roles, array_remove(array[m.tag_id], null) as tag_ids,
-          ${reach.groupIds} as group_ids, ${reach.perimeterIds} as perimeter_ids
-        from member m where m.customer_id = ${customerId} and m.id = any(${memberIds}::bigint[])),
+    const found = await tx.run(sql<Found>`with ${membersWho(customerId, sql`m.id = any(${memberIds}::bigint[])`)},
       due as materialized (select ${t('id')}, ${t(date)} as day, step.days
         from ${sql.table(def.name)} as t cross join lateral (select min(d) as days from unnest(${steps}) as d
           where ${t(date)} - d <= ${today}::date and ${t(date)} - d > ${since}) as step
         where t.customer_id = ${customerId} and ${t(date)} >= ${today}::date and step.days is not null and ${asSql(open)}
           ${fieldOf(def, 'archived') ? sql`and not ${t('archived')}` : sql``}),
       told as (select w.id as member_id, w.roles, due.* from due join ${sql.table(def.name)} as t on t.customer_id = ${customerId} and t.id = due.id
-        join w on ${asSql(either(...readers.map((set) => receives(resource, tell, set))))}),
+        join w on ${asSql(holdsForMembers(allOf(tell, resource.rules.read), t, readers))}),
       claimed as (insert into reminder_sent (customer_id, entity, object_id, field, day, days, sent_on)
         select distinct ${customerId}::bigint, ${def.name}, id, ${date}, day, days, ${today}::date from told on conflict do nothing returning object_id, day, days),
       now_told as (select * from claimed union select object_id, day, days from reminder_sent
@@ -68,21 +65,12 @@ export function reminder<E extends EntityDef>(resource: Resource, { entity, date
       select member_id, roles, 'ending' as section, total::int as total, jsonb_agg(jsonb_build_object('id', ranked.id, 'identifier', ${identifierOf(def)},
           'name_en', ${nameIn(def, 'en')}, 'name_fr', ${nameIn(def, 'fr')}, 'day', day) order by rank) as lines
       from ranked join ${sql.table(def.name)} as t on t.customer_id = ${customerId} and t.id = ranked.id where rank <= ${digestShown} group by member_id, roles, total`)
-    return found.map(({ roles, lines, ...part }) => ({ ...part, lines: lines.map(({ id, ...line }) => ({ ...line, path: `${pageOf(roles)}?id=${id}` })) }))
+    return found.map(({ roles, lines, ...part }) => ({
+      ...part,
+      entity: def.name,
+      lines: lines.map((line) => ({ ...line, path: `${pageOf(roles)}?id=${line.id}` })),
+    }))
   }
-}
-
-/** Whether a member with these very roles, under the alias `w`, is one of those to tell, and may read the row. */
-function receives({ rules }: Resource, tell: RowRule, { roles, rights }: RoleSet): RawBuilder<boolean> {
-  const reader: Reader = {
-    roles,
-    rights,
-    memberId: sql`w.id`,
-    groupIds: sql`w.group_ids`,
-    perimeterIds: sql`w.perimeter_ids`,
-    tagIds: sql`w.tag_ids`,
-  }
-  return sql<boolean>`(w.roles = ${roles}::text[] and ${asSql(both(tell(t, reader), rules.read(t, reader)))})`
 }
 
 const identifierOf = (def: EntityDef) => (fieldOf(def, 'identifier') ? t('identifier') : sql`null`)

@@ -1,16 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#kit/contract/right.ts'
 import type { WorkItem } from '#kit/contract/work-item.ts'
-import { memberReach } from '#kit/server/access/member-reach.ts'
-import { asSql, either, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
+import { holdsForMembers, membersWho } from '#kit/server/access/member-reach.ts'
+import { asSql, type RowRef } from '#kit/server/access/row-rule.ts'
 import { fieldOf, rowRef } from '#kit/server/data/columns.ts'
 import type { Resource } from '#kit/server/data/resource.ts'
 import { isOpenRow, responsibleColumns } from '#kit/server/data/work-sql.ts'
 import { digestShown, type DigestLine, type DigestPart, type DigestSource } from './area.ts'
 
-interface Found extends Omit<DigestPart, 'lines'> {
+interface Found extends Omit<DigestPart, 'lines' | 'entity'> {
   readonly roles: readonly Role[]
-  readonly lines: readonly (Omit<DigestLine, 'path'> & { readonly id: number })[]
+  readonly lines: readonly Omit<DigestLine, 'path'>[]
 }
 
 const [t, h, k] = [rowRef('t'), rowRef('h'), rowRef('k')]
@@ -26,35 +26,23 @@ export function workDigest(resource: Resource & { readonly work?: WorkItem }, pa
     const { customerId, today } = tx
     const readers = roleSets.filter(({ rights }) => rights.has(def.rights.read))
     if (readers.length === 0) return []
-    const reach = memberReach(rowRef('m'), customerId)
-    // Whoever holds these very roles, with the columns of the statement for what differs between them.
-    const readable = either(
-      ...readers.map(({ roles, rights }) => {
-        const reader: Reader = {
-          roles,
-          rights,
-          memberId: sql`w.id`,
-          groupIds: sql`w.group_ids`,
-          perimeterIds: sql`w.perimeter_ids`,
-          tagIds: sql`w.tag_ids`,
-        }
-        return sql<boolean>`(w.roles = ${roles}::text[] and ${asSql(rules.read(t, reader))})`
-      }),
-    )
+    const readable = holdsForMembers(rules.read, t, readers)
     const section =
       kind === 'DAILY'
         ? sql`case when day = ${today}::date - 1 then 'late' when day = ${today}::date then 'due' when recent then 'assigned' end`
         : sql`case when day < ${today}::date then 'late' else 'open' end`
     const told = sql.join(branches(work, { customerId, memberIds, since, readable: asSql(readable) }), sql` union all `)
-    const found = await tx.run(sql<Found>`with w as materialized (select m.id, m.roles, array_remove(array[m.tag_id], null) as tag_ids,
-          ${reach.groupIds} as group_ids, ${reach.perimeterIds} as perimeter_ids
-        from member m where m.customer_id = ${customerId} and m.id = any(${memberIds}::bigint[])),
+    const found = await tx.run(sql<Found>`with ${membersWho(customerId, sql`m.id = any(${memberIds}::bigint[])`)},
       told as (${told}),
       ranked as (select x.*, count(*) over (partition by member_id, section) as total, row_number() over (partition by member_id, section order by day, id) as rank
         from (select told.*, ${section} as section from told) x where section is not null)
       select member_id, roles, section, total::int as total, jsonb_agg(jsonb_build_object('id', id, 'identifier', identifier, 'name_en', name_en, 'name_fr', name_fr, 'day', day) order by rank) as lines
       from ranked where rank <= ${digestShown} group by member_id, roles, section, total`)
-    return found.map(({ roles, lines, ...part }) => ({ ...part, lines: lines.map(({ id, ...line }) => ({ ...line, path: `${pageOf(roles)}?id=${id}` })) }))
+    return found.map(({ roles, lines, ...part }) => ({
+      ...part,
+      entity: def.name,
+      lines: lines.map((line) => ({ ...line, path: `${pageOf(roles)}?id=${line.id}` })),
+    }))
   }
 }
 

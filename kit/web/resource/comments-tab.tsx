@@ -1,32 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
-import type { ListAnswer } from '#kit/contract/envelope.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
-import { Avatar } from '#kit/web/ui/avatar.tsx'
-import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { CommentItem, type Comment } from './comment-item.tsx'
+import { MentionBox } from './mention-box.tsx'
+import { sentText, type Person } from './mention-text.ts'
 import css from './record-tabs.module.css'
 
-interface Comment {
+interface Removed {
   readonly id: number
-  readonly text: string
-  readonly author: { readonly id: number; readonly name: string } | null
-  readonly created_at: string
-  readonly edit_right?: boolean
-  readonly delete_right?: boolean
+  readonly author: Person | null
+  readonly removed_at: string
 }
 
-interface CommentsAnswer extends ListAnswer<Comment> {
+interface CommentsAnswer {
+  readonly objects: readonly Comment[]
+  readonly removed: readonly Removed[]
   readonly add_right: boolean
 }
 
@@ -35,6 +33,7 @@ export function CommentsTab({ entity, id }: { readonly entity: EntityDef; readon
   const t = useWords('kit')
   const format = useFormat()
   const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<readonly Person[]>([])
   const [sending, setSending] = useState(false)
   const queryKey = [entity.name, 'comments', id]
   const path = `/${entity.name}/${id}/comments`
@@ -58,7 +57,7 @@ export function CommentsTab({ entity, id }: { readonly entity: EntityDef; readon
   const add = async (event: FormEvent) => {
     event.preventDefault()
     // What was typed meanwhile stays.
-    if (await write(() => api.post(path, { text: text.trim() }))) setText((now) => (now === text ? '' : now))
+    if (await write(() => api.post(path, { text: sentText(text.trim(), chosen) }))) setText((now) => (now === text ? '' : now))
   }
   const remove = async (comment: Comment) => {
     if (
@@ -67,33 +66,45 @@ export function CommentsTab({ entity, id }: { readonly entity: EntityDef; readon
     )
       toast.success(t('record.comment_deleted'))
   }
+  const said = [...data.objects, ...data.removed].toSorted((a, b) => a.id - b.id)
   return (
     <div className={css.comments}>
       {data.add_right ? (
         <form onSubmit={(event) => void add(event)}>
-          <TextArea label={t('record.comment')} maxLength={5000} value={text} onChange={(event) => setText(event.target.value)} />
+          <MentionBox
+            label={t('record.comment')}
+            entity={entity.name}
+            id={id}
+            text={text}
+            onChange={setText}
+            onChoose={(person) => setChosen([...chosen, person])}
+          />
           <Button type="submit" size="sm" disabled={!text.trim()} loading={sending}>
             {t('actions.send')}
           </Button>
         </form>
       ) : null}
-      {data.objects.length ? (
+      {said.length ? (
         <ul>
-          {data.objects.map((comment) => (
-            <li key={comment.id}>
-              <header>
-                <Avatar name={comment.author?.name ?? '?'} />
-                <b>{comment.author?.name}</b>
-                <time dateTime={comment.created_at}>{format.dateTime(comment.created_at)}</time>
-                {comment.delete_right ? (
-                  <IconButton size="sm" label={t('actions.delete')} onClick={() => void remove(comment)}>
-                    <Trash2 size={13} />
-                  </IconButton>
-                ) : null}
-              </header>
-              <p>{comment.text}</p>
-            </li>
-          ))}
+          {said.map((one) =>
+            'text' in one ? (
+              <CommentItem
+                key={one.id}
+                entity={entity.name}
+                id={id}
+                comment={one}
+                settles={data.add_right}
+                onRemove={() => void remove(one)}
+                onChange={(body) => write(() => api.put(`/comment/${one.id}`, { text: body }))}
+                onResolve={(resolved) => void write(() => api.put(`/comment/${one.id}/resolved`, { resolved }))}
+              />
+            ) : (
+              <li key={one.id} className={css.trace}>
+                {t('record.comment_removed', { name: one.author?.name ?? t('record.comment_nobody') })}
+                <time dateTime={one.removed_at}>{format.dateTime(one.removed_at)}</time>
+              </li>
+            ),
+          )}
         </ul>
       ) : (
         <p className={css.none}>{t('record.no_comment')}</p>

@@ -17,7 +17,6 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { tabId, Tabs } from '#kit/web/ui/tabs.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { usePhone } from '#kit/web/ui/use-phone.ts'
-import { CommentsTab } from './comments-tab.tsx'
 import { nameOfRow } from './entity-columns.tsx'
 import { EntityFields } from './entity-fields.tsx'
 import { isSaveKey } from './entity-form.tsx'
@@ -33,6 +32,7 @@ import { useEntityForm } from './use-entity-form.ts'
 import type { EntityFormState } from './use-entity-form.ts'
 import { Verbs, type Verb } from './verbs.tsx'
 
+const CommentsTab = lazy(async () => ({ default: (await import('./comments-tab.tsx')).CommentsTab }))
 const LinkedTab = lazy(async () => ({ default: (await import('./linked-tab.tsx')).LinkedTab }))
 
 /** A tab of the area's own in a record panel. */
@@ -334,7 +334,11 @@ function OpenRecord({
           </Suspense>
         ) : null}
         {row && tab === 'history' ? <HistoryTab entity={entity} id={id} /> : null}
-        {row && tab === 'comments' ? <CommentsTab entity={entity} id={id} /> : null}
+        {row && tab === 'comments' ? (
+          <Suspense fallback={<SkeletonRows count={4} />}>
+            <CommentsTab entity={entity} id={id} />
+          </Suspense>
+        ) : null}
       </div>
       <footer className={css.foot}>
         {verbsBelow ? bar : shown?.first && !dirty ? <KeyHints verbs={verbs} /> : <EditedBy row={row} />}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { api } from '#kit/web/api/client.ts'
+import { useOptionalSession } from '#kit/web/api/session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { IconButton } from '#kit/web/ui/button.tsx'
+import { Popover } from '#kit/web/ui/popover.tsx'
+import { countOf, type Unread } from './stacks.ts'
+import { notificationsKey, useNotificationStream } from './stream.ts'
+import css from './notifications.module.css'
+
+const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).Panel }))
+
+/** What its reader was told and has not read, counted; opens it. Only for members of an organisation who have nothing else to do first. */
+export function Bell() {
+  const user = useOptionalSession()
+  const member = user?.customer && user.member_id && user.pending.length === 0 ? `${user.customer.id}.${user.member_id}` : null
+  return member === null ? null : <MemberBell member={member} />
+}
+
+function MemberBell({ member }: { readonly member: string }) {
+  const words = useWords('app')
+  useNotificationStream(member)
+  const { data: unread = [] } = useQuery({
+    queryKey: [notificationsKey, 'count', member],
+    queryFn: async ({ signal }) => (await api.get<{ unread: Unread }>('/notification/count', { signal })).unread,
+  })
+  const count = countOf(unread, 'all')
+  return (
+    <Popover
+      label={words('notifications.title')}
+      placement="bottom-end"
+      width={480}
+      trigger={(props) => (
+        <IconButton label={words('notifications.bell', { count })} {...props}>
+          <span className={css.bell}>
+            <Inbox size={16} strokeWidth={1.75} />
+            {count > 0 ? (
+              <span aria-hidden className={css.count}>
+                {count > 99 ? '99+' : count}
+              </span>
+            ) : null}
+          </span>
+        </IconButton>
+      )}
+    >
+      {(close) => (
+        <Suspense>
+          <Panel member={member} onClose={close} />
+        </Suspense>
+      )}
+    </Popover>
+  )
+}

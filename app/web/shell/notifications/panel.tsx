@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { CheckCheck, SlidersHorizontal } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { notificationChips, type NotificationChip } from '#kit/contract/notification-kinds.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
+import { pageOfEntity } from '#kit/web/entity-pages.ts'
+import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { IconButton } from '#kit/web/ui/button.tsx'
+import { Checkbox } from '#kit/web/ui/check.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { Item } from './item.tsx'
+import { countOf, sectionsOf, type Stack, type Told, type Unread } from './stacks.ts'
+import { notificationsKey } from './stream.ts'
+import css from './notifications.module.css'
+
+interface Answer {
+  readonly objects: readonly Told[]
+  readonly unread: Unread
+}
+
+interface PanelProps {
+  readonly member: string
+  readonly onClose: () => void
+}
+
+const write = async (send: Promise<unknown>): Promise<void> => {
+  try {
+    await send
+    await invalidate(notificationsKey)
+  } catch (reason) {
+    toast.error(failureText(reason))
+  }
+}
+
+/** What its reader was told; nothing of it is read by looking at it. */
+export function Panel({ member, onClose }: PanelProps) {
+  const words = useWords('app')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const title = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
+  // It comes after the popover that it stands in, which had nothing to give the focus to.
+  useEffect(() => root.current?.focus(), [])
+  const [unreadOnly, setUnreadOnly] = useState(true)
+  const [chip, setChip] = useState<NotificationChip | 'all'>('all')
+  const { data, error, refetch } = useQuery({
+    queryKey: [notificationsKey, 'list', member, unreadOnly],
+    queryFn: ({ signal }) => api.get<Answer>('/notification', { query: { unread: unreadOnly }, signal }),
+    staleTime: 0,
+  })
+  const unread = data?.unread ?? []
+  const sections = sectionsOf(data?.objects ?? [], chip, dayOf)
+  const stacks = sections.flatMap((section) => section.stacks)
+  const newest = data?.objects.reduce((most, { id }) => Math.max(most, id), 0) ?? 0
+  const heading = (name: string) => {
+    if (name === 'needs') return words('notifications.needs')
+    if (name === dayOf()) return words('notifications.today')
+    return daysBetween(name, dayOf()) === 1 ? words('notifications.yesterday') : format.date(name)
+  }
+
+  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+  const read = (stack: Stack) => {
+    const ids = stack.all.flatMap((one) => (one.read ? [] : [one.id]))
+    if (ids.length > 0) void write(api.put('/notification/read', { ids }))
+  }
+  const open = (stack: Stack) => {
+    const page = pageOfEntity(stack.newest.entity)
+    read(stack)
+    if (!page) return
+    onClose()
+    void navigate({ to: page.path, search: { id: stack.newest.object.id } })
+  }
+  const mute = ({ newest: { entity, object } }: Stack) => {
+    const send = (muted: boolean) => write(api.put('/notification/mute', { entity, object_id: object.id, muted }))
+    void send(true).then(() =>
+      toast.success(words('notifications.muted', { name: object.identifier ?? object.name ?? '' }), {
+        action: { label: words('notifications.undo'), run: () => void send(false) },
+      }),
+    )
+  }
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return
+    const all = rows()
+    const at = all.indexOf((event.target as HTMLElement).closest<HTMLElement>('[data-row]') ?? document.body)
+    const stack = stacks[at]
+    const move = { ArrowDown: Math.min(at + 1, all.length - 1), ArrowUp: Math.max(at - 1, 0) }[event.key]
+    if (move !== undefined) all[move]?.focus()
+    else if (stack && event.key.toLowerCase() === 'e') {
+      read(stack)
+      if (unreadOnly) (all[at + 1] ?? all[at - 1] ?? list.current)?.focus()
+    } else if (stack && event.key.toLowerCase() === 'm') mute(stack)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div ref={root} tabIndex={-1} className={css.panel} onKeyDown={press}>
+      <header>
+        <h2 id={title}>{words('notifications.title')}</h2>
+        <span>{words('notifications.unread', { count: countOf(unread, 'all') })}</span>
+        <Checkbox
+          role="switch"
+          aria-checked={unreadOnly}
+          label={words('notifications.unread_only')}
+          checked={unreadOnly}
+          onChange={() => setUnreadOnly(!unreadOnly)}
+        />
+        <IconButton
+          label={words('notifications.all_read')}
+          disabled={countOf(unread, 'all') === 0}
+          onClick={() => void write(api.put('/notification/read', { up_to: newest }))}
+        >
+          <CheckCheck size={16} strokeWidth={1.75} />
+        </IconButton>
+        <IconButton
+          label={words('notifications.settings')}
+          onClick={() => {
+            onClose()
+            void navigate({ to: '/profile', hash: 'preferences' })
+          }}
+        >
+          <SlidersHorizontal size={16} strokeWidth={1.75} />
+        </IconButton>
+      </header>
+      <div className={css.chips} role="radiogroup" aria-label={words('notifications.kinds')}>
+        {(['all', ...notificationChips] as const).map((one) => (
+          <label key={one}>
+            <input type="radio" name={`${title}-chip`} checked={one === chip} onChange={() => setChip(one)} />
+            {words(`notifications.chips.${one}`)} {countOf(unread, one) > 0 ? <span>{countOf(unread, one)}</span> : null}
+          </label>
+        ))}
+      </div>
+      <div ref={list} className={css.list} tabIndex={-1} aria-busy={!data && !error}>
+        {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
+        {!data && !error ? <SkeletonRows count={5} /> : null}
+        {data && stacks.length === 0 ? <EmptyState title={words('notifications.none')}>{words('notifications.none_hint')}</EmptyState> : null}
+        {sections.map(({ name, stacks: within }) => (
+          <section key={name} aria-label={heading(name)}>
+            <h3>{heading(name)}</h3>
+            <ul>
+              {within.map((stack) => (
+                <Item key={stack.key} stack={stack} onOpen={() => open(stack)} onRead={() => read(stack)} onMute={() => mute(stack)} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <footer>{words('notifications.keys')}</footer>
+    </div>
+  )
+}

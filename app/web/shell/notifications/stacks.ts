@@ -1,0 +1,49 @@
+import { notificationKinds, type NotificationChip, type NotificationKind } from '#kit/contract/notification-kinds.ts'
+
+/** What the panel is told of one notification. */
+export interface Told {
+  readonly id: number
+  readonly kind: NotificationKind
+  readonly entity: string
+  readonly object: { readonly id: number; readonly identifier: string | null; readonly name: string | null }
+  readonly actor: { readonly id: number; readonly name: string } | null
+  readonly text: string | null
+  readonly day: string | null
+  readonly needs_action: boolean
+  readonly created_at: string
+  readonly read: boolean
+}
+
+export type Unread = readonly { readonly kind: NotificationKind; readonly count: number }[]
+
+/** What was told of one object under one heading, newest first: one row of the panel. */
+export interface Stack {
+  readonly key: string
+  readonly newest: Told
+  readonly all: readonly Told[]
+  readonly unread: boolean
+}
+
+/** `needs`, or a calendar day of the reader. */
+export interface Section {
+  readonly name: string
+  readonly stacks: readonly Stack[]
+}
+
+export const countOf = (unread: Unread, chip: NotificationChip | 'all'): number =>
+  unread.reduce((sum, { kind, count }) => (chip === 'all' || notificationKinds[kind].chip === chip ? sum + count : sum), 0)
+
+/** What waits for its reader first, then by day; in each, what is of one object is one row. */
+export function sectionsOf(told: readonly Told[], chip: NotificationChip | 'all', dayOf: (at: Date) => string): Section[] {
+  const shown = told.filter(({ kind }) => chip === 'all' || notificationKinds[kind].chip === chip)
+  const waits = (one: Told) => one.needs_action && !one.read
+  const sections = Map.groupBy(shown, (one) => (waits(one) ? 'needs' : dayOf(new Date(one.created_at))))
+  const named = [...sections].map(([name, within]) => ({ name, stacks: stacksOf(name, within) }))
+  return named.toSorted((a, b) => Number(b.name === 'needs') - Number(a.name === 'needs'))
+}
+
+const stacksOf = (section: string, told: readonly Told[]): Stack[] =>
+  [...Map.groupBy(told, ({ entity, object }) => `${section} ${entity} ${object.id}`)].flatMap(([key, all]) => {
+    const [newest] = all
+    return newest ? [{ key, newest, all, unread: all.some(({ read }) => !read) }] : []
+  })

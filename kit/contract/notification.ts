@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { notificationKindNames } from './notification-kinds.ts'
+
+/** The most that a panel shows, and that is read at once. */
+export const notificationsShown = 200
+/** Days after which what was told is forgotten. */
+export const notificationDays = 90
+
+/** Something that its reader was told of an object that they may still read, named as it is named now. */
+export const notificationSchema = z.object({
+  id: z.int(),
+  kind: z.enum(notificationKindNames),
+  entity: z.string(),
+  object: z.object({ id: z.int(), identifier: z.string().nullable(), name: z.string().nullable() }),
+  actor: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** The beginning of what was said, where it still is. */
+  text: z.string().nullable(),
+  day: z.string().nullable(),
+  needs_action: z.boolean(),
+  created_at: z.iso.datetime(),
+  read: z.boolean(),
+})
+export type Notification = z.output<typeof notificationSchema>
+
+export const readNotificationsSchema = z.union([
+  z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(notificationsShown) }),
+  z.strictObject({ up_to: z.int().min(1) }),
+])
+export const muteSchema = z.strictObject({ entity: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/), object_id: z.int().min(1), muted: z.boolean() })

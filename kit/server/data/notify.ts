@@ -1,0 +1,116 @@
+import { sql, type RawBuilder } from 'kysely'
+import { notificationKinds, type NotificationKind } from '#kit/contract/notification-kinds.ts'
+import type { Role } from '#kit/contract/right.ts'
+import { comesIn, holdsForMembers, membersWho, type RoleSet } from '#kit/server/access/member-reach.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
+import { rowRef } from './columns.ts'
+import { resourceOf, type Resource, type Resources } from './resource.ts'
+import type { Told, Tx, TransactionPorts } from './transaction.ts'
+
+/** On which servers hear what happened to whom; see `NotificationStreams`. */
+export const toldChannel = 'vigie_told'
+/** The job that tells many. */
+export const spreadJob = 'notification.spread'
+/** How many are told in the transaction in which it happened; more are told by a job, so that nobody's change waits for them. */
+const atOnce = 200
+/** Members named in one signal to the servers: it holds at most 8,000 bytes. */
+const perSignal = 400
+
+/** One thing of which somebody is told, in short, for a job's data. */
+interface Item {
+  readonly id: number
+  readonly cause: string
+  readonly comment: number | null
+  readonly day: string | null
+}
+
+/** Who is told of which of the items, as far as they may read it. */
+export interface Spread {
+  readonly kind: NotificationKind
+  readonly entity: string
+  readonly actor: number | null
+  readonly items: readonly Item[]
+  /** Place of the item, and the member. */
+  readonly pairs: readonly (readonly [number, number])[]
+}
+
+/** Tells members of objects of one entity, all that are told by a transaction at once: whoever did it is not told, nor who may not read the object. */
+export const notifier =
+  (resources: Resources): TransactionPorts['notify'] =>
+  async (tx, told) => {
+    for (const alike of Map.groupBy(told, ({ kind, entity }) => `${kind} ${entity}`).values()) {
+      const [first] = alike
+      if (!first) continue
+      const { kind, entity } = first
+      const items = alike.map(({ id, cause, comment = null, day = null }) => ({ id, cause, comment, day }))
+      const pairs = await membersOf(tx, alike)
+      const spread: Spread = { kind, entity, actor: tx.who.memberId, items, pairs }
+      if (pairs.length > atOnce) tx.enqueue({ name: spreadJob, data: { ...spread } })
+      else await writeTold(tx, resources, spread)
+    }
+  }
+
+/** Everybody who is named, by name or by their group, and may come in today. */
+async function membersOf(tx: Tx, told: readonly Told[]): Promise<Spread['pairs']> {
+  const named = told.flatMap(({ members = [] }, n) => members.map((id) => [n, id] as const))
+  const grouped = told.flatMap(({ groups = [] }, n) => groups.map((id) => [n, id] as const))
+  const places = (of: typeof named) => sql`${of.map(([n]) => n)}::int[], ${of.map(([, id]) => id)}::bigint[]`
+  const rows = await tx.run(sql<{ n: number; id: number }>`with e as (select n, id from unnest(${places(named)}) as x (n, id)
+      union select x.n, g.target_id from unnest(${places(grouped)}) as x (n, id) join group__members g on g.customer_id = ${tx.customerId} and g.owner_id = x.id)
+    select e.n, m.id from e join member m on m.customer_id = ${tx.customerId} and m.id = e.id
+    where ${comesIn(tx.today)} and m.id is distinct from ${tx.who.memberId} order by m.id, e.n`)
+  return rows.map(({ n, id }) => [n, id])
+}
+
+/** The sets of roles that members hold, each once, with their rights here. */
+async function roleSetsOf(tx: Tx, condition: RawBuilder<boolean>): Promise<RoleSet[]> {
+  const rows = await tx.run(sql<{ roles: Role[]; features: string[] }>`select distinct m.roles, c.features from member m join customer c on c.id = m.customer_id
+    where m.customer_id = ${tx.customerId} and ${condition}`)
+  return rows.map(({ roles, features }) => ({ roles, rights: tx.rightsOf(roles, features) }))
+}
+
+/** Writes what members are told, and lets the servers know whom; what they know already is left as it is. */
+export async function writeTold(tx: Tx, resources: Resources, { kind, entity, actor, items, pairs }: Spread): Promise<void> {
+  if (pairs.length === 0) return
+  const { def, rules } = resourceOf(resources, entity)
+  const named = sql<boolean>`m.id = any(${[...new Set(pairs.map(([, member]) => member))]}::bigint[])`
+  const readers = (await roleSetsOf(tx, named)).filter(({ rights }) => rights.has(def.rights.read))
+  if (readers.length === 0) return
+  const { customerId } = tx
+  const t = rowRef('t')
+  const places = items.map((_, n) => n)
+  await tx.run(sql`with ${membersWho(customerId, named)},
+    item as (select * from unnest(${places}::int[], ${items.map(({ id }) => id)}::bigint[], ${items.map(({ cause }) => cause)}::text[],
+      ${items.map(({ comment }) => comment)}::bigint[], ${items.map(({ day }) => day)}::date[]) as i (n, object_id, cause, comment_id, day)),
+    made as (insert into notification (customer_id, member_id, kind, entity, object_id, actor_id, comment_id, day, cause, needs_action)
+      select ${customerId}::bigint, w.id, ${kind}, ${entity}, item.object_id, ${actor}::bigint, item.comment_id, item.day, item.cause, ${notificationKinds[kind].needsAction}
+      from unnest(${pairs.map(([n]) => n)}::int[], ${pairs.map(([, member]) => member)}::bigint[]) as p (n, member_id)
+        join item on item.n = p.n join w on w.id = p.member_id join ${sql.table(entity)} as t on t.customer_id = ${customerId} and t.id = item.object_id
+      where ${asSql(holdsForMembers(rules.read, t, readers))} and not exists (select 1 from notification_mute q
+        where q.customer_id = ${customerId} and q.member_id = w.id and q.entity = ${entity} and q.object_id = item.object_id)
+      order by w.id, item.cause on conflict (customer_id, member_id, cause) do nothing returning member_id)
+    select pg_notify(${toldChannel}, ${`told:${customerId}:`} || string_agg(member_id::text, ',')) from (
+      select member_id, row_number() over (order by member_id) / ${perSignal}::int as part from (select distinct member_id from made) x) y group by part`)
+}
+
+export interface MemberName {
+  readonly id: number
+  readonly name: string
+}
+
+/** Of the members of whom a condition over `m` holds, and who may come in, those who may read an object; by name. */
+export async function membersWhoRead(
+  tx: Tx,
+  { def, rules }: Resource,
+  id: number,
+  condition: RawBuilder<boolean>,
+  limit: number,
+): Promise<readonly MemberName[]> {
+  const { customerId } = tx
+  const there = sql<boolean>`${comesIn(tx.today)} and ${condition}`
+  const readers = (await roleSetsOf(tx, there)).filter(({ rights }) => rights.has(def.rights.read))
+  if (readers.length === 0) return []
+  return tx.run(sql<MemberName>`with ${membersWho(customerId, there)}
+    select w.id, w.name from w join ${sql.table(def.name)} as t on t.customer_id = ${customerId} and t.id = ${id}
+    where ${asSql(holdsForMembers(rules.read, rowRef('t'), readers))} order by w.name, w.id limit ${limit}`)
+}

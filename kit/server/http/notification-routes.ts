@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { notFound } from '#kit/contract/errors.ts'
+import { muteSchema, notificationDays, notificationSchema, readNotificationsSchema } from '#kit/contract/notification.ts'
+import { notificationKindNames } from '#kit/contract/notification-kinds.ts'
+import { listAnswer } from '#kit/contract/row-schema.ts'
+import { countUnread, listNotifications, muteObject, newestNotification, readNotifications } from '#kit/server/data/notifications.ts'
+import { spreadJob, writeTold, type Spread } from '#kit/server/data/notify.ts'
+import type { Resources } from '#kit/server/data/resource.ts'
+import type { Api } from './api.ts'
+import type { Job, LongJob } from './area.ts'
+import { NotificationStreams } from './notification-streams.ts'
+
+const counts = z.array(z.object({ kind: z.enum(notificationKindNames), count: z.int() }))
+const tag = 'notification'
+
+/** What its reader was told: the list, how many are unread, marking them as read, muting an object, and a stream that says when there is something new. */
+export function notificationRoutes(api: Api, resources: Resources, streams: NotificationStreams): void {
+  api.add(
+    {
+      method: 'GET',
+      path: '/notification',
+      tag,
+      summary: 'List what one was told of objects that one may read',
+      access: 'session',
+      query: z.strictObject({ unread: z.enum(['true', 'false']).default('true') }),
+      answer: listAnswer(notificationSchema).extend({ unread: counts }),
+    },
+    async ({ tx, query }) => {
+      const rows = await listNotifications(tx, resources, (query as { unread: string }).unread === 'true')
+      return { objects: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), unread: await countUnread(tx, resources) }
+    },
+  )
+
+  api.add(
+    {
+      method: 'GET',
+      path: '/notification/count',
+      tag,
+      summary: 'Count what one was told and has not read',
+      access: 'session',
+      answer: z.object({ unread: counts }),
+    },
+    async ({ tx }) => ({ unread: await countUnread(tx, resources) }),
+  )
+
+  api.add(
+    {
+      method: 'PUT',
+      path: '/notification/read',
+      tag,
+      summary: 'Mark what one was told as read',
+      access: 'session',
+      body: readNotificationsSchema,
+      answer: z.object({}),
+    },
+    async ({ tx, body }) => {
+      await readNotifications(tx, body)
+      return {}
+    },
+  )
+
+  api.add(
+    {
+      method: 'PUT',
+      path: '/notification/mute',
+      tag,
+      summary: 'Be told no more of an object, or again',
+      access: 'session',
+      body: muteSchema,
+      answer: z.object({}),
+    },
+    async ({ tx, body }) => {
+      const { entity, object_id, muted } = body as z.output<typeof muteSchema>
+      if (!resources.has(entity)) throw notFound()
+      await muteObject(tx, entity, object_id, muted)
+      return {}
+    },
+  )
+
+  streamRoute(api, streams)
+}
+
+/** Whoever does not ask for events, as a browser's stream does, is told where they stand and no more. The stream holds neither a connection nor a transaction: who asks is found out in one that is over before the first word is said. */
+function streamRoute(api: Api, streams: NotificationStreams): void {
+  api.addRaw(
+    {
+      method: 'GET',
+      path: '/notification/stream',
+      tag,
+      summary: 'Hear when one is told something, as server-sent events',
+      access: 'session',
+      answer: z.object({ newest: z.int() }),
+      embedded: true,
+    },
+    async ({ request, reply }) => {
+      const session = api.ports.sessions.hashOf?.(request) ?? ''
+      const asking = { embedded: true, quiet: true } as const
+      const newest = () => api.inSession(request, newestNotification, asking)
+      if (!request.headers.accept?.includes('text/event-stream')) return { ok: true, newest: await newest() }
+      const listener = await api.inSession(
+        request,
+        async ({ customerId, who }) => {
+          // Nobody in particular, such as staff who stand outside of any organisation, is told nothing.
+          if (who.memberId === null) throw notFound()
+          return { customerId, memberId: who.memberId, session }
+        },
+        asking,
+      )
+      streams.assertRoom(listener)
+      reply.hijack()
+      await streams.add(listener, reply.raw)
+      // After it has begun to hear, so that nothing falls between what is known here and what is told from now on.
+      const last = Number(request.headers['last-event-id'] ?? Number.NaN)
+      await newest()
+        .then((id) => NotificationStreams.say(reply.raw, id, Number.isFinite(last) && id > last))
+        .catch(() => reply.raw.end())
+      return reply
+    },
+  )
+}
+
+/** Members told in one transaction of the job. */
+const batch = 1000
+
+const spread: LongJob = {
+  name: spreadJob,
+  runLong: async ({ data, apart, resources }) => {
+    const { pairs, ...what } = data as unknown as Spread
+    for (let from = 0; from < pairs.length; from += batch) await apart((tx) => writeTold(tx, resources, { ...what, pairs: pairs.slice(from, from + batch) }))
+  },
+}
+
+const forget: Job = {
+  name: 'notification.forget',
+  schedule: '45 3 * * *',
+  run: async ({ tx }) => {
+    await tx.run(sql`delete from notification where customer_id = ${tx.customerId} and created_at < now() - make_interval(days => ${notificationDays}::int)`)
+  },
+}
+
+/** Telling many, and forgetting what was told long ago. */
+export const notificationJobs: readonly (Job | LongJob)[] = [spread, forget]

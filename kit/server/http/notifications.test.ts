@@ -1,0 +1,169 @@
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kitApp, type Asking, type KitApp } from '#tools/test/kit-app.ts'
+import { systemWho } from '#kit/server/access/who.ts'
+import { commentRoutes } from './comment-routes.ts'
+import { notificationJobs, notificationRoutes } from './notification-routes.ts'
+import { NotificationStreams } from './notification-streams.ts'
+
+let kit: KitApp
+let streams: NotificationStreams
+const open: IncomingMessage[] = []
+beforeAll(async () => {
+  kit = await kitApp(({ api, resources, url }) => {
+    commentRoutes(api, resources)
+    streams = new NotificationStreams({ url, log: { warn: () => {} } })
+    notificationRoutes(api, resources, streams)
+    return notificationJobs
+  })
+})
+afterAll(async () => {
+  for (const one of open) one.destroy()
+  await streams.close()
+  await kit.close()
+})
+
+interface Listed {
+  readonly id: number
+  readonly kind: string
+  readonly object: { readonly id: number; readonly name: string }
+  readonly text: string | null
+  readonly read: boolean
+}
+const make = async (body: object, asking?: Asking) => (await kit.call('POST', '/thing', body, asking)).body.object?.id ?? 0
+const say = (id: number, text: string, asking?: Asking) => kit.call('POST', `/thing/${id}/comments`, { text }, asking)
+const listed = async (asking: Asking, unread = true) =>
+  (await kit.call('GET', `/notification?unread=${unread}`, undefined, asking)).body.objects as unknown as Listed[]
+const chloe: Asking = { member: 2 }
+
+test('whoever is mentioned is told so, those whom the object concerns that somebody spoke, and the author nothing', async () => {
+  const id = await make({ name_en: 'Firewall' }, chloe)
+  await say(id, 'Is it on?', chloe)
+  expect(await listed(chloe)).toEqual([])
+  await say(id, 'Yes')
+  await say(id, '@[2] look')
+  expect(await listed(chloe)).toMatchObject([
+    { kind: 'mentioned', object: { id, name: 'Firewall' }, actor: { id: 1, name: 'Paula Pilote' }, text: '@[2] look', read: false },
+    { kind: 'commented', object: { id }, text: 'Yes' },
+  ])
+  expect((await kit.call('GET', '/notification/count', undefined, chloe)).body.unread).toEqual([
+    { kind: 'commented', count: 1 },
+    { kind: 'mentioned', count: 1 },
+  ])
+  expect([await listed({ member: 3 }), await listed({ customer: 'B', member: 2 })]).toEqual([[], []])
+})
+
+test('nothing is read by looking at it, one is by saying so, and all by their newest; of others’ nothing', async () => {
+  const [newest, older] = await listed(chloe)
+  await kit.call('PUT', '/notification/read', { ids: [newest?.id] })
+  expect(await listed(chloe)).toHaveLength(2)
+  await kit.call('PUT', '/notification/read', { ids: [older?.id] }, chloe)
+  expect((await listed(chloe)).map(({ id }) => id)).toEqual([newest?.id])
+  expect((await listed(chloe, false)).map(({ read }) => read)).toEqual([false, true])
+  await kit.call('PUT', '/notification/read', { up_to: newest?.id }, chloe)
+  expect(await listed(chloe)).toEqual([])
+})
+
+test('what one may not read any more is told and counted no more, and not by its former name', async () => {
+  const id = await make({ name_en: 'Shown' }, chloe)
+  await say(id, 'Seen')
+  expect(await listed(chloe)).toMatchObject([{ object: { name: 'Shown' } }])
+  await kit.owner.query(`set app.customer_id = '${kit.customers.A}'; update thing set created_by = 1, name_en = 'Secret' where id = ${id}`)
+  expect(await listed(chloe)).toEqual([])
+  expect((await kit.call('GET', '/notification/count', undefined, chloe)).body.unread).toEqual([])
+  await kit.owner.query(`set app.customer_id = '${kit.customers.A}'; update thing set created_by = 2 where id = ${id}`)
+  expect(await listed(chloe)).toMatchObject([{ object: { name: 'Secret' } }])
+})
+
+test('of a muted object nothing more is told, until it is not', async () => {
+  const id = await make({ name_en: 'Noisy' }, chloe)
+  await say(id, 'One')
+  const mute = (muted: boolean) => kit.call('PUT', '/notification/mute', { entity: 'thing', object_id: id, muted }, chloe)
+  const texts = async () => (await listed(chloe)).filter(({ object }) => object.id === id).map(({ text }) => text)
+  await mute(true)
+  await say(id, 'Two')
+  expect(await texts()).toEqual(['One'])
+  await mute(false)
+  await say(id, 'Three')
+  expect(await texts()).toEqual(['Three', 'One'])
+  expect((await kit.call('PUT', '/notification/mute', { entity: 'nothing', object_id: 1, muted: true }, chloe)).status).toBe(404)
+})
+
+test('ten thousand are told by one job, each once however often it runs, and only who may read', async () => {
+  const { A } = kit.customers
+  await kit.owner.query(`begin; set local app.customer_id = '${A}';
+    insert into member (customer_id, id, email, firstname, lastname, roles) overriding system value select ${A}, n + 3, 'm' || n || '@x.example', 'Member', n::text,
+      case when n % 10 = 0 then '{contributor}'::text[] else '{global_pilote}' end from generate_series(1, 11000) n; commit`)
+  const id = await make({ name_en: 'For everybody' })
+  const { rows } = await kit.owner.query<{ id: string }>(`select id from member where customer_id = ${A} and id > 3 order by id`)
+  const members = rows.map((row) => Number(row.id))
+  const tell = () =>
+    kit.db.transaction(A, async (tx) => {
+      tx.act(systemWho(A, 'test', 'r'))
+      tx.tell({ kind: 'late', entity: 'thing', id, members, cause: `late:thing:${id}`, day: '2026-01-01' })
+    })
+  const told = async () => (await kit.owner.query<{ n: number }>(`select count(*)::int as n from notification where cause = 'late:thing:${id}'`)).rows[0]?.n
+  await tell()
+  expect(await told()).toBe(0)
+  await kit.queue.drain()
+  // A tenth may read only what they made.
+  expect(await told()).toBe(9900)
+  await tell()
+  await kit.queue.drain()
+  expect(await told()).toBe(9900)
+})
+
+/** What a stream says, event by event. */
+async function listen(asking: Asking, last?: number): Promise<{ status: number; next: () => Promise<string> }> {
+  const { port } = kit.app.server.address() as AddressInfo
+  const headers = { accept: 'text/event-stream', 'x-test': JSON.stringify(asking), ...(last !== undefined && { 'last-event-id': String(last) }) }
+  const response = await new Promise<IncomingMessage>((resolve) => get({ port, path: '/api/notification/stream', headers }, resolve))
+  open.push(response)
+  response.setEncoding('utf8')
+  const chunks = response[Symbol.asyncIterator]() as AsyncIterator<string>
+  let text = ''
+  const next = async () => {
+    for (;;) {
+      const [block, ...rest] = text.split('\n\n')
+      if (rest.length > 0 && block !== undefined) {
+        text = rest.join('\n\n')
+        const event = /^event: (\w+)$/m.exec(block)?.[1]
+        if (event) return `${event} ${/^id: (\d+)$/m.exec(block)?.[1] ?? ''}`.trim()
+        continue
+      }
+      const { value, done } = await chunks.next()
+      if (done) return 'end'
+      text += value
+    }
+  }
+  return { status: response.statusCode ?? 0, next }
+}
+
+test('a stream says that there is something new to whom it is told, to nobody of another organisation, and goes on after a cut', async () => {
+  await kit.app.listen({ port: 0, host: '127.0.0.1' })
+  const id = await make({ name_en: 'Live' }, chloe)
+  const [hers, elsewhere] = [await listen(chloe), await listen({ customer: 'B', member: 2 })]
+  expect([await hers.next(), await elsewhere.next()]).toEqual([expect.stringMatching(/^ready \d+$/), 'ready 0'])
+  const before = (await listed(chloe))[0]?.id ?? 0
+  await say(id, 'Now')
+  expect(await hers.next()).toBe('told')
+  const again = await listen(chloe, before)
+  expect(await again.next()).toMatch(/^told \d+$/)
+  // What the other organisation's stream says next is of its own.
+  const theirs = await make({ name_en: 'Theirs' }, { customer: 'B', member: 2 })
+  await say(theirs, 'Here', { customer: 'B' })
+  expect(await elsewhere.next()).toBe('told')
+  expect(await listed({ customer: 'B', member: 2 })).toMatchObject([{ object: { name: 'Theirs' } }])
+  expect(kit.db.load.waiting).toBe(0)
+})
+
+test('a stream ends with its session, whatever ends that, and one member holds eight at most', async () => {
+  const ending = await listen({ customer: 'B', member: 1 })
+  await ending.next()
+  await kit.owner.query(`select pg_notify('vigie_told', 'ended:B1')`)
+  expect(await ending.next()).toBe('end')
+  const many = await Promise.all(Array.from({ length: 8 }, () => listen({ customer: 'B', member: 3 })))
+  expect(many.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+  expect((await listen({ customer: 'B', member: 3 })).status).toBe(429)
+})
