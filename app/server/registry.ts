@@ -15,6 +15,7 @@ import { organisation } from '#areas/organisation/server/area.ts'
 import { people } from '#areas/people/server/area.ts'
 import { policies } from '#areas/policies/server/area.ts'
 import { registers } from '#areas/registers/server/area.ts'
+import { relations } from '#areas/relations/server/area.ts'
 import { scales } from '#areas/scales/server/area.ts'
 import { scores } from '#areas/scores/server/area.ts'
 import { statements } from '#areas/statements/server/area.ts'
@@ -37,6 +38,7 @@ export const areas: readonly Area[] = [
   library,
   dashboards,
   statements,
+  relations,
 ]
 
 /** Every entity, by name. Two areas cannot declare the same one. */
