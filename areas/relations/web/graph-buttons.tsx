@@ -1,18 +1,27 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
+import type { Ref } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import css from './relations.module.css'
 
 /** How large the drawing is. */
-export function ZoomButtons({ zoom, onZoom, onFit }: { readonly zoom: number; readonly onZoom: (by: number) => void; readonly onFit: () => void }) {
+export function ZoomButtons({
+  zoom,
+  onZoom,
+  onFit,
+}: {
+  readonly zoom: Ref<HTMLSpanElement>
+  readonly onZoom: (by: number) => void
+  readonly onFit: () => void
+}) {
   const t = useWords('relations')
   return (
     <div className={css.zoom}>
       <IconButton label={t('zoom.out')} aria-keyshortcuts="-" onClick={() => onZoom(0.8)}>
         <Minus size={14} />
       </IconButton>
-      <span>{t('zoom.value', { value: zoom })}</span>
+      <span ref={zoom} />
       <IconButton label={t('zoom.in')} aria-keyshortcuts="+" onClick={() => onZoom(1.25)}>
         <Plus size={14} />
       </IconButton>

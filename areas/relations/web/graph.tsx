@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type PointerEvent, type Ref } from 'react'
+import { useEffect, memo, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type PointerEvent, type Ref } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { toneOf } from '#kit/web/ui/level-color.ts'
 import type { TreeScore } from '#areas/relations/contract/tree.ts'
@@ -28,7 +28,7 @@ interface GraphProps {
 }
 
 /** Pixels that the card and the legend take. */
-const margins = { right: 300, bottom: 76, left: 16, top: 16 }
+const margins = { right: 300, bottom: 100, left: 16, top: 16 }
 const [least, most] = [0.08, 4]
 
 const paths: Readonly<Record<Exclude<Shape, 'circle'>, string>> = {
@@ -42,6 +42,7 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
   const svg = useRef<SVGSVGElement>(null)
   const view = useRef({ k: 1, x: 0, y: 0 })
   const moved = useRef(false)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [scale, setScale] = useState(1)
   const items = useMemo(() => flat(root), [root])
   const layout = useMemo(() => layOut(name, root, links), [name, root, links])
@@ -54,8 +55,10 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
     const group = svg.current?.querySelector('g')
     group?.setAttribute('transform', `translate(${x} ${y}) scale(${k})`)
     group?.style.setProperty('--unit', String(1 / Math.min(1, k)))
-    setScale(Math.round(k * 10) / 10 || 0.1)
     onZoom(Math.round(k * 100))
+    // Which words there is room for is asked once the hand rests.
+    clearTimeout(resting.current)
+    resting.current = setTimeout(() => setScale(Math.round(k * 10) / 10 || 0.1), 120)
   }
   const zoomAt = (by: number, at?: { readonly x: number; readonly y: number }) => {
     const element = svg.current
@@ -101,6 +104,7 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
     element.addEventListener('wheel', wheel, { passive: false })
     return () => {
       watch.disconnect()
+      clearTimeout(resting.current)
       element.removeEventListener('wheel', wheel)
     }
   }, [])
@@ -133,7 +137,7 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
     else onChoose(item)
   }
   const spotOf = (key: string) => layout.get(key) ?? { x: 0, y: 0, words: 'below' as const }
-  const isLit = (a: string, b: string) => a === lit || b === lit
+  const isLit = (a: string, b: string) => lit !== root.key && (a === lit || b === lit)
   const curve = (a: string, b: string) => {
     const [p, q] = [spotOf(a), spotOf(b)]
     const middle = (p.x + q.x) / 2
@@ -186,7 +190,7 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
   )
 }
 
-function Drawn({ item: { node, parent }, lit }: { readonly item: Item; readonly lit: boolean }) {
+const Drawn = memo(function Drawn({ item: { node, parent }, lit }: { readonly item: Item; readonly lit: boolean }) {
   const { shape, icon: Icon } = looks[node.type]
   const big = parent === null
   const ring = shape === 'circle' || big ? 22 : 24
@@ -216,7 +220,7 @@ function Drawn({ item: { node, parent }, lit }: { readonly item: Item; readonly 
       ) : null}
     </g>
   )
-}
+})
 
 function ringLook({ unit, color }: TreeScore): { 'data-tone': string } | { stroke: string } {
   if (unit === 'PERCENT') return { 'data-tone': 'progress' }
@@ -224,7 +228,15 @@ function ringLook({ unit, color }: TreeScore): { 'data-tone': string } | { strok
   return tone ? { 'data-tone': tone } : color ? { stroke: color } : { 'data-tone': 'mute' }
 }
 
-function Caption({ item: { node, parent }, words, strong }: { readonly item: Item; readonly words: 'below' | 'left' | 'right'; readonly strong: boolean }) {
+const Caption = memo(function Caption({
+  item: { node, parent },
+  words,
+  strong,
+}: {
+  readonly item: Item
+  readonly words: 'below' | 'left' | 'right'
+  readonly strong: boolean
+}) {
   const t = useWords('relations')
   const lines = captionOf(node.label, strong ? 28 : 20)
   const anchor = words === 'below' ? 'middle' : words === 'right' ? 'start' : 'end'
@@ -245,4 +257,4 @@ function Caption({ item: { node, parent }, words, strong }: { readonly item: Ite
       </text>
     </g>
   )
-}
+})

@@ -77,12 +77,14 @@ function force(root: Item, links: readonly (readonly [string, string])[]): Map<s
   const bodies = items.map(({ key }): Body => ({ x: 0, y: 0, ...start.get(key), dx: 0, dy: 0 }))
   const byKey = new Map(items.map(({ key }, at) => [key, bodies[at]]))
   const pulls: Pull[] = []
-  const tie = (from: string, to: string, strength: number) => {
+  const tie = (from: string, to: string, strength: number, length: number) => {
     const [a, b] = [byKey.get(from), byKey.get(to)]
-    if (a && b) pulls.push({ a, b, strength })
+    if (a && b) pulls.push({ a, b, strength, length })
   }
-  for (const { key, parent } of items) if (parent) tie(parent.key, key, 0.09)
-  for (const [from, to] of links) tie(from, to, 0.01)
+  // Many around one need a wider circle.
+  for (const { key, parent } of items) if (parent) tie(parent.key, key, 0.09, Math.min(420, 120 + 7 * parent.children.length))
+  const crossing = Math.min(0.006, 0.2 / Math.max(1, links.length))
+  for (const [from, to] of links) tie(from, to, crossing, 160)
   const rounds = items.length > 200 ? 90 : 220
   for (let round = 0; round < rounds; round += 1) {
     for (const body of bodies) body.dx = body.dy = 0
@@ -108,6 +110,7 @@ interface Pull {
   readonly a: Body
   readonly b: Body
   readonly strength: number
+  readonly length: number
 }
 
 function pushApart(bodies: readonly Body[]): void {
@@ -121,7 +124,7 @@ function pushApart(bodies: readonly Body[]): void {
       const squared = h * h + v * v
       if (squared > 490_000) continue
       const distance = Math.max(20, Math.sqrt(squared))
-      const push = (9000 / (distance * distance) + (distance < 84 ? (84 - distance) * 0.12 : 0)) / distance
+      const push = (16_000 / (distance * distance) + (distance < 96 ? (96 - distance) * 0.14 : 0)) / distance
       a.dx += h * push
       a.dy += v * push
       b.dx -= h * push
@@ -130,10 +133,10 @@ function pushApart(bodies: readonly Body[]): void {
   }
 }
 
-function drawTogether({ a, b, strength }: Pull): void {
+function drawTogether({ a, b, strength, length }: Pull): void {
   const [h, v] = [b.x - a.x, b.y - a.y]
   const distance = Math.max(1, Math.hypot(h, v))
-  const pull = ((distance - 130) * strength) / distance
+  const pull = ((distance - length) * strength) / distance
   a.dx += h * pull
   a.dy += v * pull
   b.dx -= h * pull

@@ -28,6 +28,10 @@ export function ObjectList({ lines, count, kinds, active, search, onSearch, onAc
   const t = useWords('relations')
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  // One begins in the list, once it is there.
+  useEffect(() => {
+    if (document.activeElement?.matches('h1, body, dialog')) list.current?.focus()
+  }, [])
   const there = lines.some(({ key }) => key === active)
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
@@ -47,15 +51,7 @@ export function ObjectList({ lines, count, kinds, active, search, onSearch, onAc
       <VisuallyHidden>
         <span role="status">{search.trim() ? t('found', { count: lines.filter(({ item }) => item).length }) : ''}</span>
       </VisuallyHidden>
-      <div
-        ref={list}
-        role="tree"
-        tabIndex={0}
-        data-autofocus
-        aria-label={t('list')}
-        className={css.list}
-        {...(there ? { 'aria-activedescendant': `${id}-${active}` } : {})}
-      >
+      <div ref={list} role="tree" tabIndex={0} aria-label={t('list')} className={css.list} {...(there ? { 'aria-activedescendant': `${id}-${active}` } : {})}>
         {lines.map((line) => {
           const { key, item, type, level, count: below, open } = line
           const Icon = looks[type].icon

@@ -59,7 +59,7 @@ export function RelationsHead({ heading, relations, name, onBack, layout, onLayo
           <span aria-hidden>/</span>
         </nav>
       ) : null}
-      <h1 id={heading} tabIndex={-1} className={css.title} title={t('title', { name })}>
+      <h1 id={heading} tabIndex={-1} data-autofocus className={css.title} title={t('title', { name })}>
         {t('title', { name })}
       </h1>
       <span className={css.spring} />

@@ -29,7 +29,7 @@ const onNarrow = (listener: () => void) => {
 const layoutKey = 'vigie.relations.layout'
 const readLayout = (): LayoutName => layoutNames.find((name) => name === localStorage.getItem(layoutKey)) ?? 'FORCE'
 /** Where keys write or choose something else. */
-const writes = 'input, textarea, select, [role=listbox], [role=combobox], [role=menu]'
+const writes = 'input:not([type=radio], [type=checkbox]), textarea, select, [role=listbox], [role=combobox], [role=menu]'
 
 /** What hangs together with an object, over the whole page: as a drawing, and as a list of the same objects. */
 export function RelationsModal({ type, id }: { readonly type: TreeType; readonly id: number }) {
@@ -43,7 +43,7 @@ export function RelationsModal({ type, id }: { readonly type: TreeType; readonly
   const relations = useRelations(type, id)
   const { query, tree, root, items, links, selected, setSelected } = relations
   const [layout, setLayout] = useState(readLayout)
-  const [zoom, setZoom] = useState(100)
+  const zoom = useRef<HTMLSpanElement>(null)
   const [search, setSearch] = useState('')
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const [active, setActive] = useState<string>()
@@ -90,9 +90,11 @@ export function RelationsModal({ type, id }: { readonly type: TreeType; readonly
   const onKeyDown = (event: React.KeyboardEvent) => {
     event.stopPropagation()
     if (event.ctrlKey || event.metaKey || event.altKey || (event.target instanceof Element && event.target.closest(writes))) return
+    // Arrows choose among them.
+    if (event.key.startsWith('Arrow') && event.target instanceof HTMLInputElement) return
     const at = lines.findIndex(({ key }) => key === current)
     const line = lines[at]
-    const pressed = event.target instanceof Element && event.target.closest('button, a')
+    const pressed = event.target instanceof Element && event.target.closest('button, a, input')
     const letters: Readonly<Record<string, () => void>> = letterKeys.on() ? { o: () => recordOf(selected)?.() } : {}
     const layouts = Object.fromEntries(layoutNames.map((name, place) => [String(place + 1), () => changeLayout(name)]))
     const more = {
@@ -183,7 +185,16 @@ export function RelationsModal({ type, id }: { readonly type: TreeType; readonly
               )}
               {graphShown ? (
                 <div className={css.stage}>
-                  <Graph ref={graph} root={root} links={links} layout={layout} selected={selected.key} onSelect={activate} onChoose={choose} onZoom={setZoom} />
+                  <Graph
+                    ref={graph}
+                    root={root}
+                    links={links}
+                    layout={layout}
+                    selected={selected.key}
+                    onSelect={activate}
+                    onChoose={choose}
+                    onZoom={(value) => zoom.current && (zoom.current.textContent = t('zoom.value', { value }))}
+                  />
                   {root.children.length === 0 && relations.hidden.size === 0 ? (
                     <div className={css.alone}>
                       <EmptyState title={t('alone')} />
