@@ -54,11 +54,13 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
     const { k, x, y } = view.current
     const group = svg.current?.querySelector('g')
     group?.setAttribute('transform', `translate(${x} ${y}) scale(${k})`)
-    group?.style.setProperty('--unit', String(1 / Math.min(1, k)))
     onZoom(Math.round(k * 100))
     // Which words there is room for is asked once the hand rests.
     clearTimeout(resting.current)
-    resting.current = setTimeout(() => setScale(Math.round(k * 10) / 10 || 0.1), 120)
+    resting.current = setTimeout(() => {
+      group?.style.setProperty('--unit', String(1 / Math.min(1, k)))
+      setScale(Math.round(k * 10) / 10 || 0.1)
+    }, 120)
   }
   const zoomAt = (by: number, at?: { readonly x: number; readonly y: number }) => {
     const element = svg.current

@@ -39,7 +39,7 @@ function radial(root: Item): Map<string, { x: number; y: number }> {
   return spots
 }
 
-const rowHeight = 44
+const rowHeight = 54
 const columnWidth = 250
 
 /** Branches to the right and to the left, as many ends on either side. */
