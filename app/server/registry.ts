@@ -17,6 +17,7 @@ import { people } from '#areas/people/server/area.ts'
 import { policies } from '#areas/policies/server/area.ts'
 import { registers } from '#areas/registers/server/area.ts'
 import { reviews } from '#areas/reviews/server/area.ts'
+import { relations } from '#areas/relations/server/area.ts'
 import { scales } from '#areas/scales/server/area.ts'
 import { scores } from '#areas/scores/server/area.ts'
 import { statements } from '#areas/statements/server/area.ts'
@@ -41,6 +42,7 @@ export const areas: readonly Area[] = [
   dashboards,
   statements,
   reviews,
+  relations,
 ]
 
 /** Every entity, by name. Two areas cannot declare the same one. */

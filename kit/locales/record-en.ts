@@ -9,6 +9,7 @@ export const record = {
   details: 'Details',
   history: 'History',
   linked: 'Linked objects',
+  relations: 'Relations',
   linked_none: 'Nothing is linked to this yet',
   comments: 'Comments',
   comment: 'Add a comment',

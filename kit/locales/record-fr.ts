@@ -12,6 +12,7 @@ export const record = {
   details: 'Détails',
   history: 'Historique',
   linked: 'Objets liés',
+  relations: 'Relations',
   linked_none: 'Rien n’y est encore lié',
   comments: 'Commentaires',
   comment: 'Ajouter un commentaire',

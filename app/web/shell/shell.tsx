@@ -4,10 +4,12 @@ import { useOptionalSession } from '#kit/web/api/session.ts'
 import { loadWords } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { focusHeading } from '#kit/web/page-title.ts'
+import { registerRelations, useShownRelations } from '#kit/web/relations.ts'
 import '#kit/web/styles/mantine.css'
 import { MantineFrame } from '#kit/web/styles/mantine-frame.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { isTreeType, treeTypes } from '#areas/relations/contract/types.ts'
 import { signOut } from '#app/web/sign-out.ts'
 import { ActionReviewsHost } from './action-reviews-host.tsx'
 import { Header } from './header.tsx'
@@ -19,6 +21,14 @@ import { useLatePage } from './use-late-page.ts'
 import { usePageViews } from './use-page-views.ts'
 import { useNarrow, useSidebar } from './use-sidebar.ts'
 import styles from './shell.module.css'
+
+registerRelations(treeTypes)
+
+const Relations = lazy(async () => {
+  const { RelationsModal, relationWords } = await import('#areas/relations/web/index.ts')
+  await relationWords()
+  return { default: RelationsModal }
+})
 
 const Palette = lazy(() => import('#app/web/palette/palette.tsx').then((module) => ({ default: module.Palette })))
 
@@ -60,6 +70,7 @@ function Frame({ terms }: { readonly terms: boolean }) {
   usePageViews(terms ? undefined : pathname)
   useContributions(!terms)
   const late = useLatePage()
+  const relations = useShownRelations()
 
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
@@ -114,6 +125,11 @@ function Frame({ terms }: { readonly terms: boolean }) {
       {terms ? (
         <Suspense>
           <TermsModal />
+        </Suspense>
+      ) : null}
+      {relations && isTreeType(relations.type) && !terms ? (
+        <Suspense>
+          <Relations type={relations.type} id={relations.id} />
         </Suspense>
       ) : null}
       {palette ? (

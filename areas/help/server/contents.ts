@@ -23,7 +23,8 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
     pages: {
       reviews: ['actions_filtered', 'ops_incidents', 'records'],
       lists: ['records', 'import_excel'],
-      records: ['lists'],
+      records: ['lists', 'relations'],
+      relations: ['records', 'lists'],
       scores: ['org_policies_id_scores', 'org2_perimeters', 'score_engine_policy_score_coverage'],
       import_formats: ['org_policies_import', 'import_excel', 'admin_import_reports'],
       import_excel: ['import_formats', 'lists', 'admin_import_reports'],

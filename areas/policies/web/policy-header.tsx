@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, FilePen, FileSpreadsheet, GitCompare, Layers, Link2, Pencil, Share2, Spline, Upload, UserPlus, Waypoints } from 'lucide-react'
+import { Copy, Ellipsis, FilePen, FileSpreadsheet, GitCompare, Layers, Link2, Network, Pencil, Share2, Spline, Upload, UserPlus, Waypoints } from 'lucide-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { LazyShareDialog, useIsCatalog } from '#areas/catalog/web/index.ts'
@@ -13,6 +13,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useShowRelations } from '#kit/web/relations.ts'
 import { Assignees } from '#kit/web/resource/assignees.tsx'
 import { LazyAssignDialog } from '#kit/web/resource/lazy-assign-dialog.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
@@ -51,6 +52,7 @@ interface PolicyHeaderProps {
 export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onApplied, linking, onLinking }: PolicyHeaderProps) {
   const t = useWords('policies')
   const kit = useWords('kit')
+  const showRelations = useShowRelations()
   const words = useEntityWords(policyVersion)
   const format = useFormat()
   const isPhone = usePhone()
@@ -143,6 +145,9 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
         ) : null}
         <MenuItem icon={<Pencil size={14} aria-hidden />} onSelect={onEdit}>
           {kit(policy.edit_right ? 'actions.edit' : 'actions.open')}
+        </MenuItem>
+        <MenuItem icon={<Network size={14} aria-hidden />} onSelect={() => showRelations({ type: policyEntity.name, id: policy.id })}>
+          {kit('record.relations')}
         </MenuItem>
         {versions.length > 1 ? (
           <MenuItem icon={<GitCompare size={14} aria-hidden />} onSelect={() => setDialog('compare')}>

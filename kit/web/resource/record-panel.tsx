@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, ExternalLink, Trash2, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, ExternalLink, Network, Trash2, X } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ComponentType, FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
@@ -7,6 +7,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useLetters } from '#kit/web/letter-keys.ts'
 import { focusHeading, useRecordTitle } from '#kit/web/page-title.ts'
+import { hasRelations, useShowRelations } from '#kit/web/relations.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
 import { askToDiscard, useKeptForm } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
@@ -214,7 +215,13 @@ function OpenRecord({
     if (other) onOpen(other.id)
   }
   const letters = verbs.flatMap(({ letter, run }) => (letter ? [[letter, run] as const] : []))
-  useLetters(parts.verbs && row && !asOf ? { j: () => walk(1), k: () => walk(-1), ...Object.fromEntries(letters) } : noLetters)
+  const related = row && !asOf && hasRelations(entity.name)
+  const showRelations = useShowRelations()
+  const relate = () => row && showRelations({ type: entity.name, id: row.id })
+  useLetters({
+    ...(related ? { r: relate } : noLetters),
+    ...(parts.verbs && row && !asOf ? { j: () => walk(1), k: () => walk(-1), ...Object.fromEntries(letters) } : noLetters),
+  })
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const panel = title.current?.closest('section')
@@ -287,6 +294,11 @@ function OpenRecord({
               </a>
             ) : null}
           </>
+        ) : null}
+        {related ? (
+          <IconButton label={t('record.relations')} aria-keyshortcuts="R" onClick={relate}>
+            <Network size={14} />
+          </IconButton>
         ) : null}
         {row?.delete_right ? (
           <IconButton label={t('actions.delete')} onClick={() => removeRow(entity, row, leave)}>

@@ -1,0 +1,76 @@
+import { sql, type RawBuilder } from 'kysely'
+import { AppError } from '#kit/contract/errors.ts'
+import { can } from '#kit/server/access/authorize.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
+import { fieldOf, referenceOf, rowRef, scalar, title } from '#kit/server/data/columns.ts'
+import { figureCondition } from '#kit/server/data/figures.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { nodeTypes, type NodeType } from '#areas/relations/contract/types.ts'
+import { kinds } from './branches.ts'
+import type { Placed } from './find-objects.ts'
+
+/** What is told of an object. */
+export interface Described {
+  readonly type: NodeType
+  readonly id: number
+  readonly identifier: string | null
+  readonly name: string | null
+  readonly place: string | null
+  readonly weight: number
+  readonly position: number
+  readonly state: { readonly field: string; readonly value: string } | null
+  readonly manager: string | null
+  /** Days since it was due, where something of it is still to be done. */
+  readonly late: number | null
+  /** What it says of itself, 0–100. */
+  readonly own: number | null
+  /** Whose score it shows. */
+  readonly subject: { readonly policy_id: number; readonly lineage_id?: number; readonly version_id?: number; readonly node?: number } | null
+}
+
+/** All objects of a tree in one statement. Throws INTERNAL for a weight that cannot be one (TRE-10). */
+export async function describeObjects(tx: Tx, resources: Resources, objects: readonly Placed[]): Promise<Map<string, Described>> {
+  const parts = nodeTypes.flatMap((type) => {
+    const ids = objects.filter((object) => object.type === type).map(({ id }) => id)
+    return ids.length === 0 ? [] : [describe(tx, resources, type, ids)]
+  })
+  const rows = await tx.run(sql<Described>`${sql.join(parts, sql` union all `)}`)
+  for (const { weight } of rows) {
+    if (!Number.isFinite(weight) || weight < 0) throw new AppError('INTERNAL', 'relations.errors.weight')
+  }
+  return new Map(rows.map((row) => [`${row.type} ${row.id}`, row]))
+}
+
+function describe(tx: Tx, resources: Resources, type: NodeType, ids: readonly number[]): RawBuilder<unknown> {
+  const { who, today } = tx
+  const resource = resourceOf(resources, type)
+  const { def } = resource
+  const t = rowRef('t')
+  const { weight = sql`1`, subject = sql`null::jsonb` } = kinds[type]
+  const nameOf = (name: string): RawBuilder<unknown> => {
+    const field = fieldOf(def, name)
+    return field?.kind === 'ref' ? sql`${referenceOf(resources, field, t(`${name}_id`), t('customer_id'), who)} ->> 'name'` : sql`null::text`
+  }
+  const state = def.list.columns.find((name) => fieldOf(def, name)?.kind === 'choice')
+  const stated = state
+    ? sql`(select jsonb_build_object('field', ${sql.lit(state)}, 'value', s.value) from (select ${scalar(resource, state, t, who.lang, who)} as value) s where s.value is not null)`
+    : sql`null::jsonb`
+  const due =
+    fieldOf(def, 'target_date') && fieldOf(def, 'late')
+      ? sql`case when ${scalar(resource, 'late', t, who.lang, who)} then ${today}::date - t.target_date end`
+      : sql`null::int`
+  const open = resource.open && fieldOf(def, 'target_date') ? asSql(figureCondition(resource, resource.open, t, who, today)) : sql`true`
+  return sql`select ${sql.lit(type)} as type, t.id, ${fieldOf(def, 'identifier') ? sql`t.identifier::text` : sql`null::text`} as identifier, ${title(resource, t, who.lang)}::text as name,
+      ${nameOf('perimeter')} as place, (${weight})::float8 as weight, ${def.ordered ? sql`t.position` : sql`0`}::int as position, ${stated} as state, ${nameOf('manager')} as manager,
+      (case when ${open} then ${due} end)::int as late, (${ownScore(type, tx, resources)})::float8 as own, ${subject} as subject
+    from ${sql.table(type)} as t where t.customer_id = ${who.customerId} and t.id = any(${ids}::bigint[])`
+}
+
+/** What an object says of how far it is: a measure in place by its effectiveness, an action by its progress. */
+function ownScore(type: NodeType, { who }: Tx, resources: Resources): RawBuilder<unknown> {
+  const t = rowRef('t')
+  const resource = resourceOf(resources, type)
+  if (type === 'measure') return sql`case when t.status = 'IMPLEMENTED' then ${scalar(resource, 'efficiency', t, who.lang, who)} end`
+  return type === 'remediation' && can(who, resource.def.rights.read) ? scalar(resource, 'progress', t, who.lang, who) : sql`null`
+}

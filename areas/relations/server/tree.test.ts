@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Person } from '#app/server/test-app.ts'
+import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
+import { dayFromNow } from '#tools/test/day-from-now.ts'
+import type { TreeNode } from '#areas/relations/contract/tree.ts'
+import { crossLinkLimit, treeLimit, treeTypes } from '#areas/relations/contract/types.ts'
+
+let world: World
+let measure: Row
+let action: Row
+let gap: Row
+let incident: Row
+let secret: Row
+let register: number
+const hostile = '<img src=x onerror="alert(1)">{name}'
+
+const flat = (node: TreeNode): TreeNode[] => [node, ...node.children.flatMap(flat)]
+const tree = async (by: Person, path: string) => {
+  const answer = await by.get(`/tree/${path}`)
+  return { ...objectTree(answer.body), status: answer.status, body: answer.body }
+}
+const objectTree = (body: Row) => {
+  const nodes: TreeNode[] = body.object ? flat(body.object) : []
+  return { nodes, names: nodes.map(({ name }) => name), root: body.object as TreeNode }
+}
+
+beforeAll(async () => {
+  world = await makeWorld()
+  const { pilot, lyon, nantes } = world
+  measure = await world.measure()
+  action = await world.action({ name_en: 'Copy the controllers', measure: measure.id, target_date: dayFromNow(-11) })
+  register = objectOf(await pilot.post('/gap_register', { name_en: 'Audit' })).id
+  gap = objectOf(await pilot.post('/gap', { name_en: hostile, register, perimeter: lyon, measures: [measure.id], actions: [action.id] }))
+  incident = objectOf(await pilot.post('/incident', { name_en: 'Ransomware', perimeter: lyon, measures: [measure.id], actions: [action.id] }))
+  secret = objectOf(await pilot.post('/incident', { name_en: 'Insider', perimeter: lyon, measures: [measure.id], confidential: true }))
+  objectOf(await pilot.post('/gap', { name_en: 'Elsewhere', register, perimeter: nantes, measures: [measure.id] }))
+}, 60_000)
+afterAll(() => world.app.close())
+
+test('a tree of a measure holds what is linked to it once each, with score, warning, state, and the links between them', async () => {
+  const { root, nodes, body } = await tree(world.pilot, `measure/${measure.id}`)
+  expect(root).toMatchObject({ type: 'measure', id: measure.id, area: 'measures', weight: 1, order: 0, score: null, missing: false })
+  const keys = nodes.map(({ type, id }) => `${type} ${id}`)
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(body).toMatchObject({ shown: keys.length, total: keys.length })
+  expect(nodes.map(({ type }) => type).filter((type) => type === 'gap' || type === 'incident')).toHaveLength(4)
+  const found = nodes.find((node) => node.type === 'remediation')!
+  expect(found).toMatchObject({
+    label: `${action.identifier} Copy the controllers`,
+    score: { value: 0, unit: 'PERCENT' },
+    warnings: [{ code: 'LATE', days: 11, of: null }],
+    state: { field: 'status', value: expect.any(String) },
+  })
+  expect(body.links).toContainEqual({ from: { type: 'gap', id: gap.id }, to: { type: 'remediation', id: action.id } })
+  expect(body.links).toContainEqual({ from: { type: 'incident', id: incident.id }, to: { type: 'remediation', id: action.id } })
+  expect(nodes.find((node) => node.id === gap.id && node.type === 'gap')?.name).toBe(hostile)
+})
+
+test('every type begins a tree for whoever reads it, and cycles are cut', async () => {
+  const { pilot, root } = world
+  const tag = objectOf(await pilot.post('/tag', { name_en: 'Plants', perimeters: [world.lyon] })).id
+  const solution = measure.solution.id as number
+  for (const [path, holds] of [
+    [`perimeter/${root}`, 'Lyon'],
+    [`perimeter/${world.lyon}`, measure.name],
+    [`tag/${tag}`, 'Lyon'],
+    [`solution/${solution}`, measure.name],
+    [`remediation/${action.id}`, measure.name],
+    [`gap_register/${register}`, hostile],
+    [`gap/${gap.id}`, 'Audit'],
+    [`incident/${incident.id}`, measure.name],
+  ] as const) {
+    const { names, nodes, status } = await tree(pilot, path)
+    expect([path, status], path).toEqual([path, 200])
+    expect(names, path).toContain(holds)
+    const keys = nodes.map(({ type, id }) => `${type} ${id}`)
+    expect(new Set(keys).size, path).toBe(keys.length)
+  }
+})
+
+test('all perimeters without a measure are shown for its model when asked, and only then', async () => {
+  const path = `solution/${measure.solution.id}`
+  expect((await tree(world.pilot, path)).nodes.filter(({ missing }) => missing)).toEqual([])
+  const { nodes, root } = await tree(world.pilot, `${path}?show_all=1`)
+  expect(nodes.filter(({ missing }) => missing).map(({ name }) => name)).toEqual(expect.arrayContaining(['Nantes']))
+  expect(nodes.filter(({ missing }) => missing).map(({ name }) => name)).not.toContain('Lyon')
+  expect(root.children.find(({ type }) => type === 'measure')?.label).toBe('Lyon')
+})
+
+test('the perimeter leaves what lies elsewhere out, and one out of reach leaves nothing', async () => {
+  const path = `measure/${measure.id}`
+  expect((await tree(world.pilot, path)).names).toContain('Elsewhere')
+  expect((await tree(world.pilot, `${path}?perimeter=${world.lyon}`)).names).toContain('Ransomware')
+  expect((await tree(world.pilot, `${path}?perimeter=${world.lyon}`)).names).not.toContain('Elsewhere')
+  expect((await tree(world.pilot, `${path}?perimeter=${world.root}`)).names).toContain('Elsewhere')
+  expect((await tree(world.local, `${path}?perimeter=${world.nantes}`)).names).not.toContain('Ransomware')
+})
+
+test('nobody sees more than their lists: out of reach, confidential, another organisation, another role', async () => {
+  const path = `measure/${measure.id}`
+  expect((await tree(world.pilot, path)).names).toContain('Insider')
+  expect((await tree(world.auditor, path)).names).not.toContain('Insider')
+  expect((await tree(world.local, path)).names).not.toContain('Insider')
+  expect((await tree(world.local, path)).names).not.toContain('Elsewhere')
+  expect((await tree(world.auditor, `incident/${secret.id}`)).status).toBe(404)
+  for (const type of treeTypes.filter((one) => one !== 'tag')) {
+    const { nodes, status } = await tree(world.contributor, `${type}/1`)
+    expect([403, 404], type).toContain(status)
+    expect(nodes).toEqual([])
+  }
+  const elsewhere = await world.app.customer()
+  const stranger = await world.app.member(elsewhere.id, 'global_pilote')
+  const answer = await stranger.get(`/tree/${path}`)
+  expect([answer.status, answer.body.message]).toEqual([404, 'Data cannot be loaded'])
+})
+
+test('a missing root, a type of later and a type of nobody are refused in their words', async () => {
+  const said = async (path: string) => {
+    const { status, body } = await world.pilot.get(`/tree/${path}`)
+    return [status, body.message]
+  }
+  expect(await said('measure/999999')).toEqual([404, 'Data cannot be loaded'])
+  expect(await said('risk/1')).toEqual([404, 'Data cannot be loaded'])
+  expect(await said('member/1')).toEqual([400, 'Bad parameters'])
+  expect(await said('nothing/1')).toEqual([400, 'Bad parameters'])
+})
+
+test('archived perimeters and models are no part of a tree', async () => {
+  const { pilot, root } = world
+  const site = objectOf(await pilot.post('/perimeter', { name_en: 'Closed site', parent: root }))
+  expect((await tree(pilot, `perimeter/${root}`)).names).toContain('Closed site')
+  objectOf(await pilot.put(`/perimeter/${site.id}`, { archived: true, version: site.version }))
+  expect((await tree(pilot, `perimeter/${root}`)).names).not.toContain('Closed site')
+})
+
+test('a tree is cut at its limit with the count of all, and takes as many statements as a small one', async () => {
+  const { pilot, lyon, customer } = world
+  const many = objectOf(await pilot.post('/gap_register', { name_en: 'Scan' })).id as number
+  const sent = async (path: string) => {
+    const spy = vi.spyOn(pg.Client.prototype, 'query')
+    try {
+      const { body } = await tree(pilot, path)
+      return { count: spy.mock.calls.length, body }
+    } finally {
+      spy.mockRestore()
+    }
+  }
+  objectOf(await pilot.post('/gap', { name_en: 'Finding', register: many, perimeter: lyon }))
+  await sent(`gap_register/${many}`)
+  const small = await sent(`gap_register/${many}`)
+  await world.app.db.transaction(customer, (tx) =>
+    tx.run(
+      sql`insert into gap (customer_id, identifier, name_en, register_id, perimeter_id) select ${customer}, 'X-' || n, 'Finding ' || n, ${many}, ${lyon} from generate_series(1, 811) n`,
+    ),
+  )
+  const large = await sent(`gap_register/${many}`)
+  expect(large.body).toMatchObject({ shown: treeLimit, total: 813 })
+  expect(flat(large.body.object)).toHaveLength(treeLimit)
+  expect(large.body.links.length).toBeLessThanOrEqual(crossLinkLimit)
+  expect(large.count).toBeLessThanOrEqual(small.count)
+  expect(large.count).toBeLessThanOrEqual(14)
+})

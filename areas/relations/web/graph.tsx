@@ -1,0 +1,262 @@
+import { useEffect, memo, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type PointerEvent, type Ref } from 'react'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { toneOf } from '#kit/web/ui/level-color.ts'
+import type { TreeScore } from '#areas/relations/contract/tree.ts'
+import { captionOf, roomFor } from './captions.ts'
+import { exportDrawing } from './export-drawing.ts'
+import css from './graph.module.css'
+import { boundsOf, layOut, ringStep, type LayoutName } from './layouts.ts'
+import { looks, type Shape } from './looks.ts'
+import { flat, type Item } from './model.ts'
+
+export interface GraphHandle {
+  readonly zoom: (by: number) => void
+  readonly fit: () => void
+  readonly save: (kind: 'svg' | 'png', name: string) => Promise<void>
+}
+
+interface GraphProps {
+  readonly root: Item
+  readonly links: readonly (readonly [string, string])[]
+  readonly layout: LayoutName
+  readonly selected: string
+  readonly onSelect: (key: string) => void
+  /** Pressed: it becomes the root. */
+  readonly onChoose: (item: Item) => void
+  readonly onZoom: (percent: number) => void
+  readonly ref: Ref<GraphHandle>
+}
+
+/** Pixels that the card and the legend take. */
+const margins = { right: 300, bottom: 100, left: 16, top: 16 }
+const [least, most] = [0.08, 4]
+
+const paths: Readonly<Record<Exclude<Shape, 'circle'>, string>> = {
+  square: 'M-17-12q0-5 5-5h24q5 0 5 5v24q0 5-5 5h-24q-5 0-5-5z',
+  diamond: 'M-2.5-18.5q2.5-2.5 5 0l16 16q2.5 2.5 0 5l-16 16q-2.5 2.5-5 0l-16-16q-2.5-2.5 0-5z',
+  hexagon: 'M-9.5-17h19l9.5 17-9.5 17h-19l-9.5-17z',
+}
+
+/** The drawing of a tree; what is in it stands in the list beside it too. */
+export function Graph({ root, links, layout: name, selected, onSelect, onChoose, onZoom, ref }: GraphProps) {
+  const svg = useRef<SVGSVGElement>(null)
+  const view = useRef({ k: 1, x: 0, y: 0 })
+  const moved = useRef(false)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [scale, setScale] = useState(1)
+  const items = useMemo(() => flat(root), [root])
+  const layout = useMemo(() => layOut(name, root, links), [name, root, links])
+  const [hovered, setHovered] = useState<string>()
+  const lit = hovered ?? selected
+  const captions = useMemo(() => roomFor(items, layout, scale, new Set([root.key, lit])), [items, layout, scale, root.key, lit])
+
+  const apply = () => {
+    const { k, x, y } = view.current
+    const group = svg.current?.querySelector('g')
+    group?.setAttribute('transform', `translate(${x} ${y}) scale(${k})`)
+    onZoom(Math.round(k * 100))
+    // Which words there is room for is asked once the hand rests.
+    clearTimeout(resting.current)
+    resting.current = setTimeout(() => {
+      group?.style.setProperty('--unit', String(1 / Math.min(1, k)))
+      setScale(Math.round(k * 10) / 10 || 0.1)
+    }, 120)
+  }
+  const zoomAt = (by: number, at?: { readonly x: number; readonly y: number }) => {
+    const element = svg.current
+    if (!element) return
+    const { width, height } = element.getBoundingClientRect()
+    const { x: px, y: py } = at ?? { x: width / 2, y: height / 2 }
+    const { k, x, y } = view.current
+    const next = Math.min(most, Math.max(least, k * by))
+    view.current = { k: next, x: px - ((px - x) * next) / k, y: py - ((py - y) * next) / k }
+    moved.current = true
+    apply()
+  }
+  const fit = () => {
+    const element = svg.current
+    if (!element) return
+    const { width, height } = element.getBoundingClientRect()
+    const { left, top, right, bottom } = boundsOf(layout)
+    const aside = width > 760 ? margins.right : margins.left
+    const [w, h] = [width - margins.left - aside, height - margins.top - margins.bottom]
+    const k = Math.min(1.15, Math.max(least, Math.min(w / (right - left), h / (bottom - top))))
+    view.current = { k, x: margins.left + w / 2 - (k * (left + right)) / 2, y: margins.top + h / 2 - (k * (top + bottom)) / 2 }
+    moved.current = false
+    apply()
+  }
+  const latest = useRef({ fit, zoomAt })
+  latest.current = { fit, zoomAt }
+
+  // Before it is painted.
+  useLayoutEffect(() => latest.current.fit(), [layout])
+  useEffect(() => {
+    const element = svg.current
+    if (!element) return
+    const watch = new ResizeObserver(() => {
+      if (!moved.current) latest.current.fit()
+    })
+    watch.observe(element)
+    // React's own listeners may not keep the page from scrolling.
+    const wheel = (event: WheelEvent) => {
+      event.preventDefault()
+      const { left, top } = element.getBoundingClientRect()
+      latest.current.zoomAt(Math.exp(-event.deltaY * 0.0015), { x: event.clientX - left, y: event.clientY - top })
+    }
+    element.addEventListener('wheel', wheel, { passive: false })
+    return () => {
+      watch.disconnect()
+      clearTimeout(resting.current)
+      element.removeEventListener('wheel', wheel)
+    }
+  }, [])
+  useImperativeHandle(ref, () => ({
+    zoom: (by) => zoomAt(by),
+    fit,
+    save: (kind, file) => (svg.current ? exportDrawing(svg.current, boundsOf(layout), kind, file) : Promise.resolve()),
+  }))
+
+  const drag = useRef<{ x: number; y: number; far: boolean } | null>(null)
+  const begin = (event: PointerEvent) => {
+    if (event.button === 0) drag.current = { x: event.clientX, y: event.clientY, far: false }
+  }
+  const move = (event: PointerEvent) => {
+    const from = drag.current
+    if (!from) return
+    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
+    if (!from.far && Math.hypot(dx, dy) < 4) return
+    drag.current = { x: event.clientX, y: event.clientY, far: true }
+    view.current = { ...view.current, x: view.current.x + dx, y: view.current.y + dy }
+    moved.current = true
+    apply()
+  }
+  const press = (item: Item, event: PointerEvent) => {
+    const far = drag.current?.far
+    drag.current = null
+    if (far || event.button !== 0) return
+    // A finger cannot hover: it looks first, and goes on with the second tap.
+    if (event.pointerType !== 'mouse' && selected !== item.key) onSelect(item.key)
+    else onChoose(item)
+  }
+  const spotOf = (key: string) => layout.get(key) ?? { x: 0, y: 0, words: 'below' as const }
+  const isLit = (a: string, b: string) => lit !== root.key && (a === lit || b === lit)
+  const curve = (a: string, b: string) => {
+    const [p, q] = [spotOf(a), spotOf(b)]
+    const middle = (p.x + q.x) / 2
+    return name === 'MIND_MAP' ? `M${p.x} ${p.y}C${middle} ${p.y} ${middle} ${q.y} ${q.x} ${q.y}` : `M${p.x} ${p.y}L${q.x} ${q.y}`
+  }
+  const rings = name === 'RADIAL' ? Array.from({ length: Math.max(0, ...items.map(({ depth }) => depth)) }, (_, at) => (at + 1) * ringStep(root)) : []
+
+  return (
+    <svg
+      ref={svg}
+      className={css.graph}
+      aria-hidden
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={() => (drag.current = null)}
+      onPointerLeave={() => (drag.current = null)}
+    >
+      <g key={`${root.key} ${name}`} className={css.view}>
+        {rings.map((radius) => (
+          <circle key={radius} r={radius} className={css.orbit} />
+        ))}
+        {links.map(([a, b]) =>
+          layout.has(a) && layout.has(b) ? <path key={`${a} ${b}`} d={curve(a, b)} className={css.cross} data-lit={isLit(a, b) || undefined} /> : null,
+        )}
+        {items.map(({ key, parent }) =>
+          parent ? <path key={key} d={curve(parent.key, key)} className={css.link} data-lit={isLit(parent.key, key) || undefined} /> : null,
+        )}
+        {items.map((item) => {
+          const { x, y, words } = spotOf(item.key)
+          return (
+            <g
+              key={item.key}
+              transform={`translate(${x} ${y})`}
+              className={css.object}
+              data-key={item.key}
+              data-tint={looks[item.node.type].tint}
+              data-root={item.parent === null || undefined}
+              data-missing={item.node.missing || undefined}
+              onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(item.key)}
+              onPointerLeave={() => setHovered(undefined)}
+              onPointerUp={(event) => press(item, event)}
+            >
+              <Drawn item={item} lit={item.key === selected} />
+              {captions.has(item.key) ? <Caption item={item} words={words} strong={item.parent === null || item.key === selected} /> : null}
+            </g>
+          )
+        })}
+      </g>
+    </svg>
+  )
+}
+
+const Drawn = memo(function Drawn({ item: { node, parent }, lit }: { readonly item: Item; readonly lit: boolean }) {
+  const { shape, icon: Icon } = looks[node.type]
+  const big = parent === null
+  const ring = shape === 'circle' || big ? 22 : 24
+  return (
+    <g transform={big ? 'scale(1.5)' : undefined}>
+      {lit ? <circle r={29} className={css.halo} /> : null}
+      {node.score ? (
+        <>
+          <circle r={ring} className={css.track} />
+          <circle
+            r={ring}
+            pathLength={100}
+            strokeDasharray={`${Math.max(0.01, Math.min(100, node.score.value))} 100`}
+            transform="rotate(-90)"
+            className={css.ring}
+            {...ringLook(node.score)}
+          />
+        </>
+      ) : null}
+      {shape === 'circle' ? <circle r={18} className={css.shape} /> : <path d={paths[shape]} className={css.shape} />}
+      <Icon x={-8} y={-8} width={16} height={16} strokeWidth={1.75} className={css.icon} />
+      {node.warnings.length > 0 ? (
+        <g transform="translate(17 -16)" className={css.warning}>
+          <circle r={7.5} />
+          <path d="M0-3.5v4M0 3.2v.3" />
+        </g>
+      ) : null}
+    </g>
+  )
+})
+
+function ringLook({ unit, color }: TreeScore): { 'data-tone': string } | { stroke: string } {
+  if (unit === 'PERCENT') return { 'data-tone': 'progress' }
+  const tone = toneOf(color)
+  return tone ? { 'data-tone': tone } : color ? { stroke: color } : { 'data-tone': 'mute' }
+}
+
+const Caption = memo(function Caption({
+  item: { node, parent },
+  words,
+  strong,
+}: {
+  readonly item: Item
+  readonly words: 'below' | 'left' | 'right'
+  readonly strong: boolean
+}) {
+  const t = useWords('relations')
+  const lines = captionOf(node.label, strong ? 28 : 20)
+  const anchor = words === 'below' ? 'middle' : words === 'right' ? 'start' : 'end'
+  const far = parent === null ? 52 : 38
+  return (
+    <g transform={words === 'below' ? `translate(0 ${far})` : `translate(${words === 'right' ? 30 : -30} ${4 - (lines.length - 1) * 7})`}>
+      <text className={css.caption} data-strong={strong || undefined} textAnchor={anchor}>
+        {lines.map((line, at) => (
+          <tspan key={line} x={0} dy={at === 0 ? 0 : '1.25em'}>
+            {line}
+            {node.score && at === lines.length - 1 ? (
+              <tspan className={css.figure} dx="0.35em" data-tone={node.score.unit === 'PERCENT' ? undefined : (toneOf(node.score.color) ?? undefined)}>
+                {node.score.unit === 'PERCENT' ? t('zoom.value', { value: node.score.value }) : node.score.value}
+              </tspan>
+            ) : null}
+          </tspan>
+        ))}
+      </text>
+    </g>
+  )
+})
