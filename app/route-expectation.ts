@@ -37,6 +37,7 @@ export const expectation: Readonly<Record<string, string>> = {
 
   // Contributors' own.
   '/contributions/incidents': 'c',
+  '/incidents/declare': 'Ppc',
   '/contributions/exemptions': 'c',
   '/contributions/projects': 'c ?isp',
   '/contributions/risks': 'c',
