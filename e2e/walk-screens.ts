@@ -28,6 +28,8 @@ const looks: readonly Look[] = ['light 1440', 'dark 1440', 'light 390', 'dark 39
 /** Entities whose first row stands in for the parameter of a page. */
 const subjects: Readonly<Record<string, string>> = {
   '/actions/$id': 'program',
+  '/ops/gaps/$id': 'gap_register',
+  '/ops/exemptions/$id': 'exemption_register',
   '/actions/$id/mapping': 'program',
   '/local_actions/$id': 'program',
   '/admin/catalog/policies/$id/diff/$ref': 'policy',

@@ -132,6 +132,9 @@ function sampleValue({ kind, options }: Field, { word, ids }: Given): unknown {
     case 'rows':
       // Numbers differ from row to row, in case they must.
       return Array.from({ length: options.min ?? 1 }, (_, n) => numbered(sampleBody(options.fields ?? {}, { word, ids }), n))
+    case 'decimal':
+      // Those that may be left out stay so.
+      return options.need === 'required' ? Math.max(options.min ?? 1, 1) : undefined
     case 'integer':
       return options.default === undefined && options.entity === undefined ? Math.max(options.min ?? 1, 1) : undefined
     default:

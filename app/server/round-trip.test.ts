@@ -38,6 +38,13 @@ beforeAll(async () => {
   await world.app.member(world.customer, ['local_pilote', 'local_auditor'], { perimeterIds: [world.lyon, world.nantes], jobTitle: '=CMD()' })
   await world.app.member(world.customer, 'local_pilote', { tagId: tag.id })
   await world.solution()
+  const register = objectOf(await pilot.post('/gap_register', { name_en: 'Audit' })).id
+  const chapter = objectOf(await pilot.post('/gap_group', { name_en: 'Access', register })).id
+  for (const values of [
+    { name_fr: 'Porte', chapter, severity: 75, external_key: 'A-1', manager: pilot.memberId },
+    { description: '- one\n- two', perimeter: world.lyon },
+  ])
+    objectOf(await pilot.post('/gap', { name_en: 'Door', register, ...values }))
 })
 afterAll(() => world.app.close())
 

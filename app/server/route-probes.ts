@@ -36,6 +36,17 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   // Auditors and the provider's people are given nothing, which is what the call answers them.
   '/my_objects': [read('/user/objects', 'AaRSTI')],
 
+  // Contributors read what is theirs of these, and declare or ask, on pages of their own; auditors read them on theirs.
+  '/ops/incidents': [list('incident', 'c'), remove('incident')],
+  '/ops/gaps': [list('gap_register', 'c'), add('gap_register', { name_en: 'Register X' })],
+  '/ops/gaps/$id': [list('gap', 'c'), add('gap', { name_en: 'Gap X' })],
+  '/ops/gaps/all': [list('gap', 'c'), add('gap', { name_en: 'Gap X' })],
+  '/ops/exemptions': [list('exemption_register', 'c'), add('exemption_register', { name_en: 'Register X' })],
+  '/ops/exemptions/$id': [list('exemption', 'c')],
+  '/ops/exemptions/all': [list('exemption', 'c')],
+  '/contributions/incidents': [list('incident', 'PApa')],
+  '/contributions/exemptions': [list('exemption', 'PApa')],
+
   '/local_actions': [list('remediation', 'PApa')],
   '/local_actions/$id': [list('remediation', 'PApa')],
   // Contributors read the plans that hold their actions.

@@ -19,6 +19,10 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'remediation.perimeter': contributors,
   'remediation.proofs.author': everyRole,
   'measure.perimeter': readers,
+  'incident.perimeter': contributors,
+  'exemption.register': contributors,
+  'gap.register': contributors,
+  'gap.perimeter': contributors,
 }
 
 test('the references that tell more than their reader may open are these', () => {
@@ -106,4 +110,15 @@ test('an order by what is hidden tells nothing of its names', async () => {
   const person = await app.member(customer, 'local_pilote', { perimeterIds: sites })
   const { objects } = (await person.post('/perimeter/page', { queryParams: { sort: [{ name: 'parent', order: 'asc' }] } })).body
   expect(objects.map((row: Row) => row.id)).toEqual(sites)
+})
+
+test('whoever is given a gap or an incident is told where it is, and in which register', async () => {
+  const person = await world.app.member(world.customer, 'contributor')
+  const register = objectOf(await world.pilot.post('/gap_register', { name_en: 'Secret audit' })).id as number
+  const given = { name_en: 'Open door', perimeter: world.nantes, manager: person.memberId }
+  const gap = objectOf(await world.pilot.post('/gap', { ...given, register })).id
+  const incident = objectOf(await world.pilot.post('/incident', given)).id
+  expect(objectOf(await person.get(`/gap/${gap}`))).toMatchObject({ perimeter: { id: world.nantes, name: 'Nantes' }, register: { name: 'Secret audit' } })
+  expect(objectOf(await person.get(`/incident/${incident}`))).toMatchObject({ perimeter: { name: 'Nantes' } })
+  expect((await person.get(`/gap_register/${register}`)).status).toBe(404)
 })

@@ -31,7 +31,8 @@ describe.each(spoken)('a contributor in %s', (lang) => {
     const link = menu().getByRole('link', { name: t('actions.pages.local') })
     await link.getByLabel(t('app.sidebar.contributions', { count: object.nb_actions })).waitFor()
     expect(await page.getByRole('button', { name: t('app.header.administration') }).count()).toBe(0)
-    expect(await menu().getByRole('link').count()).toBe(2)
+    // The cockpit, what was declared and asked for, and the actions.
+    expect(await menu().getByRole('link').count()).toBe(4)
     await link.click()
     await page.waitForURL(/\/local_actions/)
     await settled(page)

@@ -34,8 +34,13 @@ describe.each(spoken)('what is not there, in %s', (lang) => {
     await visitor.open(path)
     const alert = visitor.page.getByRole('alert').filter({ hasText: t('kit.errors.gone') })
     await alert.waitFor()
-    // A plan refuses in the specification's own words.
-    const why = t(/^\/(?:local_)?actions\/\d/.test(path) ? 'actions.errors.no_program_access' : 'kit.errors.not_found')
+    // Plans and registers refuse in the specification's own words.
+    const own = /^\/(?:local_)?actions\/\d/.test(path)
+      ? 'actions.errors.no_program_access'
+      : /^\/ops\//.test(path)
+        ? 'registers.errors.no_register_access'
+        : undefined
+    const why = t(own ?? 'kit.errors.not_found')
     expect([path, await alert.getByText(why, { exact: true }).count()]).toEqual([path, 1])
     const way = alert.getByRole('link')
     const to = await way.getAttribute('href')

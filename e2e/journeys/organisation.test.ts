@@ -1,4 +1,5 @@
 /** The organisation as a tree: walked by keys, shaped by menu and by dragging. */
+import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
 import { actorOn, type Actor } from '#e2e/actor.ts'
@@ -103,5 +104,30 @@ describe.each(spoken)('the organisation in %s', (lang) => {
     const before = await parentOf(onto)
     await drag(onto, 'Dock')
     expect(await parentOf(onto)).toBe(before)
+  })
+
+  test('a new parent says what the scores become before it is saved, dragged, in the form and for several at once', async () => {
+    const { page } = pilot
+    const { t } = actor
+    const foreseen = (within: Locator) => within.getByRole('region', { name: t('policies.preview.title') }).getByText(`Dock ${mark}`)
+    await pilot.open('/org/modeling')
+    const onto = (await parentOf('Dock')) === ids.East ? 'West' : 'East'
+    await drag('Dock', onto)
+    const dialog = page.getByRole('dialog')
+    await foreseen(dialog).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await pilot.open(`/org/modeling?view=list&id=${ids.Dock}`)
+    const panel = actor.panel('organisation.entities.perimeter')
+    await actor.choose(panel.getByRole('combobox', { name: t('organisation.entities.perimeter.fields.parent') }), `${onto} ${mark}`)
+    await foreseen(panel).waitFor()
+    await pilot.open(`/org/modeling?view=list&search=${mark}`)
+    await settled(page)
+    const boxes = page.locator('[role=grid] tbody').getByRole('checkbox')
+    await boxes.first().click()
+    await actor.press(t('kit.table.bulk_edit'))
+    await actor.choose(dialog.getByRole('combobox', { name: t('kit.form.field') }), t('organisation.entities.perimeter.fields.parent'))
+    await actor.choose(dialog.getByRole('combobox', { name: t('kit.form.value') }), `West ${mark}`)
+    await foreseen(dialog).waitFor()
   })
 })

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { perimeter } from '#areas/organisation/contract/perimeter.ts'
+import { Foresight } from '#kit/web/resource/foresight.tsx'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
@@ -57,6 +59,11 @@ export function MoveDialog({ moved, rows, onto, onMove, onClose }: MoveDialogPro
           </ul>
         ) : null}
       </div>
+      {chosen ? (
+        <div className={css.foreseen}>
+          <Foresight entity={perimeter} field="parent" rows={[moved]} value={chosen.id} />
+        </div>
+      ) : null}
     </Modal>
   )
 }

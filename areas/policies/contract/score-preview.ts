@@ -21,6 +21,8 @@ const change = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('NOT_APPLICABLE'), perimeter: id, lineages }),
   z.strictObject({ kind: z.literal('APPLICABLE'), perimeter: id, lineages }),
   z.strictObject({ kind: z.literal('MEASURE'), perimeter: id, solution: id, to: z.enum(['IMPLEMENTED', 'PLANNED', 'DISCARDED', 'TO_IMPLEMENT']) }),
+  /** A perimeter that is placed below another one. */
+  z.strictObject({ kind: z.literal('MOVE'), perimeter: id, parent: id }),
   /** An offered benefit that is accepted. */
   z.strictObject({ kind: z.literal('BENEFIT'), perimeter: id, measure: id }),
 ])

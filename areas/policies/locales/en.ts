@@ -319,6 +319,9 @@ export const en = {
       '{answered, plural, =0 {none is answered yet} one {# already answered} other {# already answered}}{measures, plural, =0 {} one { by # measure} other { by # measures}}',
     answered: 'answered',
     linked: 'linked, measure to decide',
+    link_first:
+      '{count, plural, one {# of {total, number} requirements has no measure model and counts 0 until it is linked.} other {# of {total, number} requirements have no measure model and count 0 until they are linked.}}',
+    link: 'Link before applying',
     unmapped: 'without a model, count 0',
     details: 'What the scores become',
   },

@@ -328,6 +328,9 @@ export const fr = {
       '{answered, plural, =0 {aucune n’est encore couverte} one {# déjà couverte} other {# déjà couvertes}}{measures, plural, =0 {} one { par # mesure} other { par # mesures}}',
     answered: 'couvertes',
     linked: 'liées, mesure à décider',
+    link_first:
+      '{count, plural, one {# exigence sur {total, number} n’a pas de modèle de mesure et compte 0 tant qu’elle n’est pas reliée.} other {# exigences sur {total, number} n’ont pas de modèle de mesure et comptent 0 tant qu’elles ne sont pas reliées.}}',
+    link: 'Relier avant d’appliquer',
     unmapped: 'sans modèle, comptent 0',
     details: 'Ce que deviennent les scores',
   },

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { History, Layers, ShieldCheck, Target } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { applyPolicy } from '#areas/policies/contract/calls.ts'
@@ -10,6 +11,8 @@ import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { scoreText } from '#kit/contract/shown-score.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { path } from '#kit/web/route.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -42,6 +45,8 @@ const wholeNumber = (text: string, max: number) => /^\d+$/.test(text) && Number(
 export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
   const t = useWords('policies')
   const kit = useWords('kit')
+  const navigate = useNavigate()
+  const mayLink = useRight('policy.link')
   const applications = new Map(useApplications(policy.id).map((each) => [each.perimeter?.id ?? 0, each]))
   const tree = useVersionTree(version?.id, undefined)
   const { data: whole } = useRecord(policyVersion, version?.id)
@@ -120,6 +125,10 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
     )
     setSaving(false)
     if (done) onClose([...chosen])
+  }
+  const linkFirst = () => {
+    onClose()
+    void navigate({ to: path('/org/policies/$id', { id: policy.id }, { view: 'linking' }) } as never)
   }
   const here = (perimeter: number) => {
     if (revised.has(perimeter)) return t('apply.change_here')
@@ -201,7 +210,7 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
           <p className={css.help}>{t('apply.weight_help')}</p>
         </div>
         <div className={css.outcome}>
-          <ScorePreview changes={changes} />
+          <ScorePreview changes={changes} onLink={mayLink ? linkFirst : undefined} />
           {count + changed > 0 ? (
             <section className={css.then}>
               <b>{t('apply.next')}</b>

@@ -45,10 +45,12 @@ interface ScorePreviewProps {
   readonly empty?: string
   /** Always of the same height, so that what is pressed below it never moves. */
   readonly steady?: boolean
+  /** Where requirements without a model are linked first, for whoever may. */
+  readonly onLink?: (() => void) | undefined
 }
 
 /** The perimeters whose score moves, from what to what, and how the requirements are answered; told anew whenever the changes are others. */
-export function ScorePreview({ changes, empty, steady = false }: ScorePreviewProps) {
+export function ScorePreview({ changes, empty, steady = false, onLink }: ScorePreviewProps) {
   const t = useWords('policies')
   const kit = useWords('kit')
   const format = useFormat()
@@ -82,6 +84,16 @@ export function ScorePreview({ changes, empty, steady = false }: ScorePreviewPro
         <div className={css.body} data-waiting={waiting || undefined}>
           <Steps data={data} />
           {data.requirements ? <Requirements {...data.requirements} /> : null}
+          {data.requirements && data.requirements.unmapped > 0 ? (
+            <p className={css.first}>
+              {t('preview.link_first', { count: data.requirements.unmapped, total: data.requirements.total })}
+              {onLink ? (
+                <button type="button" onClick={onLink}>
+                  {t('preview.link')}
+                </button>
+              ) : null}
+            </p>
+          ) : null}
         </div>
       ) : (
         <SkeletonRows count={4} />

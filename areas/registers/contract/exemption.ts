@@ -28,12 +28,12 @@ export const exemption = defineEntity({
     status: choice(exemptionStatuses, { default: 'REQUESTED' }),
     status_reason: text({ max: 2000 }),
     close_reason: choice(closeReasons),
-    requester: ref('member', { told: contributors }),
+    requester: ref('member'),
     /** Who granted or rejected it. */
-    approver: ref('member', { by: 'server', told: contributors }),
+    approver: ref('member', { by: 'server' }),
     decision_comment: text({ max: 2000, by: 'server' }),
     decided_on: date({ by: 'server' }),
-    manager: ref('member', { told: contributors }),
+    manager: ref('member'),
     group: ref('group'),
     start_date: date({ need: 'required' }),
     /** Last day included. */

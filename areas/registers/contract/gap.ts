@@ -44,7 +44,7 @@ export const gap = defineEntity({
     effect: choice(gapEffects),
     effect_checked_on: date({ notAfter: 'today' }),
     effect_comment: text({ max: 2000 }),
-    manager: ref('member', { told: contributors }),
+    manager: ref('member'),
     group: ref('group'),
     target_date: date({ past: 'warning' }),
     /** What the report or the scanner calls it; the next import knows it again by that. */

@@ -59,9 +59,9 @@ export const incident = defineEntity({
     status_reason: text({ max: 2000 }),
     close_reason: choice(incidentCloseReasons),
     duplicate_of: ref('incident'),
-    manager: ref('member', { told: contributors }),
+    manager: ref('member'),
     group: ref('group'),
-    reporter: ref('member', { by: 'server', told: contributors }),
+    reporter: ref('member', { by: 'server' }),
     target_date: date({ past: 'warning' }),
     closed_on: date({ notAfter: 'today' }),
     /** Significant in the sense of NIS 2, article 23. */

@@ -67,6 +67,9 @@ export function foreseenFacts(facts: ScoreFacts, changes: readonly Change[], off
         made -= 1
         set(decided(next, change, made))
         break
+      case 'MOVE':
+        set({ perimeters: next.perimeters.map((row) => (row.id === change.perimeter ? { ...row, parent_id: change.parent } : row)) })
+        break
       case 'BENEFIT':
         set({
           measures: next.measures.map((row) =>

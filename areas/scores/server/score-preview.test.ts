@@ -133,3 +133,21 @@ test('nobody foresees what they may not do, nor sees where they do not reach', a
   expect(body.object.perimeters.map(({ id }: { id: number }) => id)).toEqual([B])
   expect(body.object.hidden).toBe(1)
 })
+
+test('a perimeter placed below another one is foreseen as it is felt above both, and never below itself or out of reach', async () => {
+  const { A, B } = golden.perimeter
+  const hub = (await made(pilot.post('/perimeter', { name_en: 'Hub', parent: A, weight: 7 }))).id
+  const move = (parent: number) => () => made(pilot.put(`/perimeter/${B}`, { parent }))
+  const there = await keepsItsWord([{ kind: 'MOVE', perimeter: B, parent: hub }], move(hub))
+  expect(there.perimeters.find(({ id }) => id === B)).toMatchObject({ chosen: true })
+  expect(there.perimeters.find(({ id }) => id === hub)).toMatchObject({ through: expect.any(String), consolidated: { before: null } })
+  expect(there.perimeters.find(({ id }) => id === A)?.consolidated).not.toMatchObject({ before: null })
+  await keepsItsWord([{ kind: 'MOVE', perimeter: B, parent: A }], move(A))
+  const ask = async (person: Person, ...changes: Change[]) => (await person.post('/score/preview', { changes })).status
+  expect(await ask(pilot, { kind: 'MOVE', perimeter: A, parent: B })).toBe(400)
+  expect(await ask(pilot, { kind: 'MOVE', perimeter: B, parent: B })).toBe(400)
+  expect(await ask(pilot, { kind: 'MOVE', perimeter: B, parent: hub }, { kind: 'MOVE', perimeter: hub, parent: B })).toBe(400)
+  expect(await ask(pilot, { kind: 'MOVE', perimeter: B, parent: 999_999 })).toBe(404)
+  expect(await ask(await app.member(golden.id, 'local_pilote', { perimeterIds: [B] }), { kind: 'MOVE', perimeter: B, parent: hub })).toBe(404)
+  expect(await ask(await app.member(golden.id, 'global_auditor'), { kind: 'MOVE', perimeter: B, parent: hub })).toBe(403)
+})

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { notFound } from '#kit/contract/errors.ts'
+import { invalidField, notFound } from '#kit/contract/errors.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { shownScore } from '#areas/scores/contract/rounding.ts'
 import type { Change, PerimeterStep, ScorePreview } from '#areas/policies/contract/score-preview.ts'
 import type { ScoreResult } from './compute.ts'
+import type { ScoreFacts } from './facts.ts'
 import type { Visible } from './explanation-draft.ts'
 import type { ScoredPerimeter } from './fact-index.ts'
 import { foreseenFacts, type OfferedVersion } from './foreseen-facts.ts'
@@ -22,6 +23,7 @@ const rightOf = {
   APPLICABLE: 'control_not_applicable.write',
   MEASURE: 'measure.write',
   BENEFIT: 'measure.write',
+  MOVE: 'perimeter.write',
 } as const satisfies Record<Change['kind'], string>
 
 /**
@@ -31,10 +33,27 @@ const rightOf = {
 export async function previewOf(tx: Tx, current: ScoreResult, visible: Visible, changes: readonly Change[], all: boolean): Promise<ScorePreview> {
   for (const kind of new Set(changes.map((change) => change.kind))) authorize(tx.who, rightOf[kind])
   const chosen = new Set(changes.map(({ perimeter }) => perimeter))
-  for (const id of chosen) if (!current.index.perimeter.has(id) || !visible(id)) throw notFound()
+  const named = [...chosen, ...changes.flatMap((change) => (change.kind === 'MOVE' ? [change.parent] : []))]
+  for (const id of named) if (!current.index.perimeter.has(id) || !visible(id)) throw notFound()
+  if (makesCircle(current.facts.perimeters, changes)) throw invalidField('changes', 'organisation.errors.cycle')
   const after = await foresee(tx, current, changes)
   const rows = await perimeterSteps(tx, current, after, visible, chosen, all)
   return { day: current.facts.day, ...rows, requirements: requirementsOf(after, changes) }
+}
+
+/** Whether a perimeter would stand below itself after some moves. */
+function makesCircle(perimeters: ScoreFacts['perimeters'], changes: readonly Change[]): boolean {
+  const moved = new Map(changes.flatMap((change) => (change.kind === 'MOVE' ? [[change.perimeter, change.parent] as const] : [])))
+  if (moved.size === 0) return false
+  const parents = new Map(perimeters.map(({ id, parent_id }) => [id, moved.get(id) ?? parent_id]))
+  return [...moved.keys()].some((id) => {
+    const seen = new Set<number>()
+    for (let at: number | null = id; at !== null && !seen.has(at); at = parents.get(at) ?? null) {
+      seen.add(at)
+      if (parents.get(at) === id) return true
+    }
+    return false
+  })
 }
 
 /** The scores as they would be; reads the versions that are not in use yet, in two statements at most. */

@@ -13,7 +13,7 @@ export const actionPlans: readonly ActionPlan[] = [
     perimeters: ['group'],
     people: ['nadia', 'etienne', 'paola', 'aurelie', 'julien'],
     userGroup: 'infra',
-    budget: 220,
+    budget: 400,
   },
   {
     key: 'nis2',
@@ -26,7 +26,7 @@ export const actionPlans: readonly ActionPlan[] = [
     perimeters: ['group'],
     people: ['paola', 'sabine', 'nadia'],
     userGroup: null,
-    budget: 60,
+    budget: 110,
   },
   {
     key: 'plants',
@@ -39,7 +39,7 @@ export const actionPlans: readonly ActionPlan[] = [
     perimeters: ['west', 'central', 'it'],
     people: ['tomas', 'marta', 'luc', 'agnieszka', 'nadia', 'julien'],
     userGroup: 'automation',
-    budget: 310,
+    budget: 520,
   },
   {
     key: 'audit',
@@ -52,7 +52,7 @@ export const actionPlans: readonly ActionPlan[] = [
     perimeters: ['group'],
     people: ['henrik', 'nadia', 'julien', 'aurelie', 'sabine', 'tomas', 'marta', 'etienne'],
     userGroup: 'infra',
-    budget: 90,
+    budget: 160,
   },
   {
     key: 'ransom',
@@ -65,7 +65,7 @@ export const actionPlans: readonly ActionPlan[] = [
     perimeters: ['group'],
     people: ['nadia', 'julien', 'tomas', 'marta', 'sabine'],
     userGroup: 'correspondents',
-    budget: 180,
+    budget: 320,
   },
   {
     key: 'aquilor',
@@ -78,6 +78,6 @@ export const actionPlans: readonly ActionPlan[] = [
     perimeters: ['aquilor'],
     people: ['nadia', 'julien', 'etienne', 'paola'],
     userGroup: 'infra',
-    budget: 75,
+    budget: 130,
   },
 ]

@@ -12,6 +12,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { BulkRefusals } from './bulk-refusals.tsx'
 import { fieldOf, useFieldContexts } from './entity-columns.tsx'
+import { Foresight } from './foresight.tsx'
 import { formFields, wireValue, type FormValues } from './form-values.ts'
 import css from './list-page.module.css'
 import { presentationOf, type AnyRow } from './presentation.ts'
@@ -100,6 +101,7 @@ export function BulkEdit({ entity, rows: selected, onClose, onWritten }: BulkEdi
             />
           ) : null
         })}
+        {name && !bulk.sending ? <Foresight entity={entity} field={name} rows={rows} value={wireValue(values[name], fieldOf(entity, name))} /> : null}
         {rows.length > bulkLimit ? <p role="alert">{t('errors.too_many', { max: bulkLimit })}</p> : null}
         <div className={css.buttons}>
           <Button onClick={onClose}>{t('actions.cancel')}</Button>

@@ -11,7 +11,10 @@ import { kinds } from '#kit/web/kinds/kinds.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './entity-form.module.css'
 import { useFieldContexts, valueOf } from './entity-columns.tsx'
+import { foreseenBy } from './foresee.ts'
+import { FormForesight } from './foresight.tsx'
 import type { FormValues } from './form-values.ts'
+import type { AnyRow } from './presentation.ts'
 import type { EntityFormState } from './use-entity-form.ts'
 
 interface EntityFieldsProps {
@@ -79,7 +82,7 @@ export function FormField(props: FormFieldProps) {
   const maySet = useRight(field.options.setBy)
   const readOnly = field.options.by === 'server' || !kind.Input || (field.options.setBy !== undefined && !maySet)
   if (readOnly && !row) return null
-  return (
+  const drawn = (
     <div className={wide ? css.wide : undefined} data-field={name}>
       {readOnly ? (
         <div className={css.readOnly}>
@@ -92,6 +95,15 @@ export function FormField(props: FormFieldProps) {
         <PlainField {...props} />
       )}
     </div>
+  )
+  if (!row || readOnly || !foreseenBy(props.entity.name, name)) return drawn
+  return (
+    <>
+      {drawn}
+      <div className={css.wide}>
+        <FormForesight entity={props.entity} name={name} control={props.control} row={row as AnyRow} />
+      </div>
+    </>
   )
 }
 
