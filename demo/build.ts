@@ -7,6 +7,7 @@ import { insertPicture } from '#kit/server/files/picture-routes.ts'
 import { actionsOf } from './build/actions.ts'
 import { decisionsOf } from './build/decisions.ts'
 import { drawLogo, type LogoSign } from './build/logo.ts'
+import { incidentsOf } from './build/incidents.ts'
 import { layFoundations } from './build/foundations.ts'
 import { adoptEssentials, publishNewer } from './build/shared-catalog.ts'
 import { inOrder, live } from './build/happening.ts'
@@ -56,7 +57,7 @@ export async function buildDemonstration(ground: Ground, password: string, print
 
 async function build(ground: Ground, { content, lang, color, logo }: Plan, passwordHash: string): Promise<Site> {
   const site = new Site(ground, content, lang)
-  const happenings = inOrder([...decisionsOf(site), ...actionsOf(site)])
+  const happenings = inOrder([...decisionsOf(site), ...actionsOf(site), ...incidentsOf(site)])
   const first = (happenings[0]?.day ?? 0) - 5
   site.customerId = await createCustomer(ground.db, { name: content.name, lang, color, timeZone, at: site.momentOf(first) })
   await layFoundations(site, first, passwordHash)

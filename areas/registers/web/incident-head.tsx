@@ -1,16 +1,14 @@
 import { EyeOff, Flag, Target, UserRound } from 'lucide-react'
-import { enteredAt, incidentStatuses, type incident } from '#areas/registers/contract/incident.ts'
-import type { RowOf } from '#kit/contract/entity.ts'
+import { enteredAt, incidentStatuses } from '#areas/registers/contract/incident.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { StatusBadge, StatusGlyph } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { IncidentClocks } from './incident-clocks.tsx'
 import { useDurations, useMoments } from './incident-time.ts'
+import type { Incident } from './incident-row.ts'
 import css from './incident.module.css'
 import { Severity } from './severity.tsx'
-
-export type Incident = RowOf<typeof incident>
 
 /** What stands under the title of an incident: state, severity, flags, the seven steps and the clocks. */
 export function IncidentHead({ row }: { readonly row: Incident }) {

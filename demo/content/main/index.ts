@@ -1,6 +1,7 @@
 import type { Organisation } from '#demo/content/types.ts'
 import { actions } from './actions/actions.ts'
 import { applications, notApplicable } from './applications.ts'
+import { incidents } from './incidents.ts'
 import { inclusions } from './inclusions.ts'
 import { categories, labels } from './catalog.ts'
 import { mapping } from './mapping.ts'
@@ -36,6 +37,7 @@ export const mainOrganisation: Organisation = {
   measures,
   actionPlans,
   actions,
+  incidents,
   story: {
     targetScore: 75,
     scores: [
