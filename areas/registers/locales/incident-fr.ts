@@ -97,6 +97,7 @@ export const incidentWords = {
   },
   declare: {
     title: 'Déclarer un incident',
+    quick: 'Déclarer en une minute',
     draft: 'Brouillon gardé',
     danger: 'Danger immédiat ?',
     call_first: 'Appelez d’abord l’astreinte.',

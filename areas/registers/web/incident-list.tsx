@@ -76,7 +76,7 @@ export function IncidentList({ list }: { readonly list?: string }) {
   )
   const declare = (
     <Button icon={<Siren size={14} aria-hidden />} onClick={() => void navigate({ to: '/incidents/declare' } as never)}>
-      {t('declare.title')}
+      {t('declare.quick')}
     </Button>
   )
   return (
