@@ -239,7 +239,7 @@ export const incidents: readonly Incident[] = [
     on: { daysAgo: 1 },
     significant: 'YES',
     personal: 'YES',
-    impact: 100,
+    impact: 4,
     steps: [{ to: 'ANALYSIS', on: { daysAgo: 1 } }],
     sendings: [{ clock: 'GDPR', on: { daysAgo: 1 }, authority: 'CNIL', reference: '2026-118823' }],
     entries: [
