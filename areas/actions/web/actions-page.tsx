@@ -24,7 +24,7 @@ function useOrigin(initial: FormValues): FormValues {
   const asked = id === 'new'
   // The next new action comes from nothing.
   useEffect(() => {
-    if (of !== undefined && !asked) void navigate({ to: '.', search: ({ from: _, ...rest }: { from?: unknown }) => rest, replace: true } as never)
+    if (of !== undefined && !asked) void navigate({ to: '.', search: (before: object) => ({ ...before, from: undefined }), replace: true } as never)
   }, [of, asked, navigate])
   return useMemo(
     () => (of === undefined || !asked ? initial : { ...initial, source_object: { entity, id: Number(of), name: '' } }),

@@ -11,7 +11,7 @@ import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import type { StatusLook } from '#kit/web/ui/status-looks.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { Incident } from './incident-row.ts'
-import { useDurations, useMoments } from './incident-time.ts'
+import { useDurations, useMoments, useNow } from './incident-time.ts'
 import css from './incident.module.css'
 import { useTimeline } from './use-timeline.ts'
 
@@ -60,9 +60,9 @@ export function IncidentClocks({ row }: { readonly row: Incident }) {
 }
 
 /** How much of its time has passed, from 0 to 1. */
-const passedOf = ({ from, due, sent }: ShownClock) => {
+const passedOf = ({ from, due, sent }: ShownClock, now: number) => {
   const [begun, end] = [Date.parse(from), Date.parse(due)]
-  return Math.min(1, Math.max(0, ((sent ? Date.parse(sent) : Date.now()) - begun) / (end - begun)))
+  return Math.min(1, Math.max(0, ((sent ? Date.parse(sent) : now) - begun) / (end - begun)))
 }
 
 function OneClock({
@@ -78,7 +78,8 @@ function OneClock({
   const duration = useDurations()
   const moments = useMoments()
   const { clock, state, from, due, sent, authority } = shown
-  const left = Date.parse(due) - Date.now()
+  const now = useNow()
+  const left = Date.parse(due) - now
   const said =
     state === 'SENT' && sent
       ? t('clock.sent', { time: duration(Date.parse(sent) - Date.parse(from)) })
@@ -112,7 +113,7 @@ function OneClock({
         )}
       </div>
       <i aria-hidden className={css.track}>
-        <i style={{ width: `${passedOf(shown) * 100}%` }} />
+        <i style={{ width: `${passedOf(shown, now) * 100}%` }} />
       </i>
       <div className={css.foot}>
         <span>{foot}</span>

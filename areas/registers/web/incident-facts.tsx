@@ -21,7 +21,7 @@ const linked = ['actions', 'measures', 'perimeters', 'told'] as const
 export function IncidentFacts({ row }: { readonly row: Incident }) {
   const t = useWords('registers')
   const moments = useMoments()
-  const mayAct = useRight('remediation.create')
+  const mayAct = useRight('remediation.manage')
   const moment = (value: string | null) => (value ? moments.full(value) : '—')
   const facts = [
     [t('entities.incident.fields.manager'), <InCharge key="manager" person={row.manager} group={row.group} />],

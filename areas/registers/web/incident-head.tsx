@@ -5,7 +5,7 @@ import { StatusBadge, StatusGlyph } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { IncidentClocks } from './incident-clocks.tsx'
-import { useDurations, useMoments } from './incident-time.ts'
+import { useDurations, useMoments, useNow } from './incident-time.ts'
 import type { Incident } from './incident-row.ts'
 import css from './incident.module.css'
 import { Severity } from './severity.tsx'
@@ -14,6 +14,7 @@ import { Severity } from './severity.tsx'
 export function IncidentHead({ row }: { readonly row: Incident }) {
   const t = useWords('registers')
   const duration = useDurations()
+  const now = useNow()
   const flags = [
     row.significant === 'YES' && ([Flag, t('entities.incident.fields.significant')] as const),
     row.personal_data === 'YES' && ([UserRound, t('entities.incident.fields.personal_data')] as const),
@@ -34,7 +35,7 @@ export function IncidentHead({ row }: { readonly row: Incident }) {
           </span>
         ))}
         {row.status !== 'CLOSED' && row.opened_at ? (
-          <span className={css.soft}>{t('timeline.open_for', { time: duration(Date.now() - Date.parse(row.opened_at)) })}</span>
+          <span className={css.soft}>{t('timeline.open_for', { time: duration(now - Date.parse(row.opened_at)) })}</span>
         ) : null}
       </div>
       <Steps row={row} />
@@ -48,20 +49,21 @@ function Steps({ row }: { readonly row: Incident }) {
   const t = useWords('registers')
   const duration = useDurations()
   const moments = useMoments()
-  const now = incidentStatuses.indexOf(row.status ?? 'OPENED')
+  const now = useNow()
+  const place = incidentStatuses.indexOf(row.status ?? 'OPENED')
   const entered = incidentStatuses.map((status) => row[enteredAt[status]])
   return (
     <ol className={css.steps} aria-label={t('timeline.steps')}>
       {incidentStatuses.map((status, at) => {
         const begun = entered[at]
         const ended = entered.slice(at + 1).find((moment) => moment !== null)
-        const current = at === now
+        const current = at === place
         const closed = status === 'CLOSED'
-        const passed = at < now
+        const passed = at < place
         const said = !begun
           ? null
           : current && !closed
-            ? t('timeline.since', { moment: `${moments.full(begun)} · ${duration(Date.now() - Date.parse(begun))}` })
+            ? t('timeline.since', { moment: `${moments.full(begun)} · ${duration(now - Date.parse(begun))}` })
             : closed
               ? moments.full(begun)
               : t('timeline.lasted', { moment: moments.full(begun), time: duration(Date.parse(ended ?? begun) - Date.parse(begun)) })

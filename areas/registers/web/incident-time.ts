@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 
@@ -28,4 +28,14 @@ export function useMoments() {
     const time = (moment: string) => format.dateTime(moment).split(' ').at(-1) ?? ''
     return { full: (moment: string) => format.dateTime(moment), time, day: (moment: string) => format.date(moment) }
   }, [format])
+}
+
+/** Now, to the minute: nothing ticks. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minute)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

@@ -16,7 +16,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { EntryBox } from './entry-box.tsx'
 import { IncidentFacts } from './incident-facts.tsx'
 import type { Incident } from './incident-row.ts'
-import { useMoments } from './incident-time.ts'
+import { useMoments, useNow } from './incident-time.ts'
 import css from './incident.module.css'
 import { useTimeline } from './use-timeline.ts'
 
@@ -73,10 +73,11 @@ function Lessons({ row }: { readonly row: Incident }) {
 function Feed({ entries, onCorrect }: { readonly entries: readonly TimelineEntry[]; readonly onCorrect?: (entry: TimelineEntry) => void }) {
   const t = useWords('registers')
   const format = useFormat()
+  const now = useNow()
   if (entries.length === 0) return <EmptyState title={t('timeline.none')} />
   const days = [...Map.groupBy(entries, (entry) => dayOf(new Date(entry.happened_at)))]
-  const today = dayOf()
-  const yesterday = dayOf(new Date(Date.now() - 86_400_000))
+  const today = dayOf(new Date(now))
+  const yesterday = dayOf(new Date(now - 86_400_000))
   return (
     <div role="feed" aria-label={t('timeline.title')} aria-live="polite" className={css.feed}>
       {days.map(([day, ofDay]) => (
