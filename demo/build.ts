@@ -10,6 +10,7 @@ import { gapsOf } from './build/gaps.ts'
 import { evidenceOf } from './build/evidence.ts'
 import { drawLogo, type LogoSign } from './build/logo.ts'
 import { exemptionsOf, expireAt } from './build/exemptions.ts'
+import { incidentsOf } from './build/incidents.ts'
 import { layFoundations } from './build/foundations.ts'
 import { adoptEssentials, publishNewer } from './build/shared-catalog.ts'
 import { inOrder, live } from './build/happening.ts'
@@ -59,7 +60,14 @@ export async function buildDemonstration(ground: Ground, password: string, print
 
 async function build(ground: Ground, { content, lang, color, logo }: Plan, passwordHash: string): Promise<Site> {
   const site = new Site(ground, content, lang)
-  const happenings = inOrder([...decisionsOf(site), ...actionsOf(site), ...evidenceOf(site), ...gapsOf(site), ...exemptionsOf(site, content.exemptions ?? [])])
+  const happenings = inOrder([
+    ...decisionsOf(site),
+    ...actionsOf(site),
+    ...evidenceOf(site),
+    ...gapsOf(site),
+    ...exemptionsOf(site, content.exemptions ?? []),
+    ...incidentsOf(site),
+  ])
   const first = (happenings[0]?.day ?? 0) - 5
   site.customerId = await createCustomer(ground.db, { name: content.name, lang, color, timeZone, at: site.momentOf(first) })
   await layFoundations(site, first, passwordHash)

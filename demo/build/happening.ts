@@ -22,6 +22,8 @@ export const order = [
   'talk',
   'justify',
   'approve',
+  'declare',
+  'follow',
 ] as const
 
 /** One thing that somebody did on a day. */

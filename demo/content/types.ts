@@ -1,4 +1,7 @@
 import type { ExemptionStory } from './exemptions.ts'
+import type { Clock } from '#areas/registers/contract/clock.ts'
+import type { saidKinds } from '#areas/registers/contract/incident-calls.ts'
+import type { incidentCategories, incidentCloseReasons, incidentStatuses } from '#areas/registers/contract/incident.ts'
 import type { Role } from '#kit/contract/right.ts'
 
 /** A text that people read, in the two languages of the product. */
@@ -262,6 +265,30 @@ export interface GapRegister {
   readonly chapters: readonly { readonly name: Text; readonly findings: readonly Finding[] }[]
 }
 
+/** What happened, by whom it was declared, and what became of it. */
+export type Incident = {
+  readonly key: string
+  readonly name: Text
+  readonly what: Text
+  readonly perimeter: string
+  readonly category: (typeof incidentCategories)[number]
+  readonly severity: number
+  /** Who declared it, by their key. */
+  readonly by: string
+  readonly manager: string | null
+  readonly on: Day
+  readonly confidential?: true
+  readonly exercise?: true
+  readonly significant: 'YES' | 'NO' | null
+  readonly personal: 'YES' | 'NO' | null
+  readonly impact?: number
+  /** Oldest first. */
+  readonly steps: readonly { readonly to: (typeof incidentStatuses)[number]; readonly on: Day; readonly as?: (typeof incidentCloseReasons)[number] }[]
+  readonly entries: readonly { readonly kind: (typeof saidKinds)[number]; readonly on: Day; readonly by: string; readonly text: Text }[]
+  readonly sendings?: readonly { readonly clock: Clock; readonly on: Day; readonly authority: string; readonly reference: string }[]
+  readonly lessons: Text | null
+}
+
 /** Everything of one demonstration organisation; objects name each other by key. */
 export type Organisation = {
   readonly key: string
@@ -287,5 +314,6 @@ export type Organisation = {
   readonly actionPlans: readonly ActionPlan[]
   readonly actions: readonly Action[]
   readonly gapRegisters?: readonly GapRegister[]
+  readonly incidents?: readonly Incident[]
   readonly story: Story
 }

@@ -42,8 +42,9 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
   {
     group: 'operations',
     pages: {
-      ops_incidents: ['contributions_incidents', 'lists', 'records'],
-      contributions_incidents: ['ops_incidents', 'my_objects'],
+      ops_incidents: ['contributions_incidents', 'incidents_declare', 'lists', 'records'],
+      incidents_declare: ['contributions_incidents', 'ops_incidents'],
+      contributions_incidents: ['incidents_declare', 'ops_incidents', 'my_objects'],
       ops_evidence: ['contributions_evidence', 'actions_id', 'scores'],
       contributions_evidence: ['ops_evidence', 'my_objects'],
       ops_gaps: ['ops_gaps_id', 'ops_gaps_all'],

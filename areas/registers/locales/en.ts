@@ -7,6 +7,7 @@ export const en = {
   pages: {
     incidents: 'Incidents',
     my_incidents: 'Incidents',
+    declare: 'Declare an incident',
     exemptions: 'Exemptions',
     exemption_register: 'Exemption register',
     my_exemptions: 'Exemptions',

@@ -95,6 +95,7 @@ export const incidentWords = {
   },
   declare: {
     title: 'Declare an incident',
+    quick: 'Declare in a minute',
     draft: 'Draft kept',
     danger: 'Immediate danger?',
     call_first: 'Call the person on duty first.',

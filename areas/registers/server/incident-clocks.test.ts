@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
+import { zipEntries } from '#kit/server/sheets/unzip.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
 import { objectOf, type Row } from '#tools/test/actions-world.ts'
 
@@ -145,4 +146,27 @@ test('statistics say how long it took by month, and each number is that of the r
   const open = (await pilot.post('/incident/page', { queryParams: { filters: [{ name: 'closed', selected_options: [false] }] } })).body.total
   expect(found.open).toBe(open)
   expect((found.by_severity as Row[]).reduce((sum, { open: n }) => sum + n, 0)).toBe(open)
+})
+
+test('the text to send is made for each clock, with what is known and what is left to complete', async () => {
+  const { id } = await incident({ significant: 'YES', personal_data: 'YES', description: 'Screens show a note', severity: 100 })
+  await pilot.post(`/incident/${id}/entries`, { kind: 'DECISION', text: 'The lines run by hand' })
+  for (const [clock, asked] of [
+    ['EARLY_WARNING', 'malicious'],
+    ['NOTIFICATION', 'Indicators of compromise'],
+    ['FINAL_REPORT', 'root cause'],
+    ['GDPR', 'data protection officer'],
+  ] as const) {
+    const { object } = (await pilot.post(`/incident/${id}/notification_report`, { format: 'docx', clock })).body
+    await app.jobs()
+    const { file_id: file } = objectOf(await pilot.get(`/report/${object.job_id}`))
+    const text = zipEntries((await pilot.get(`/file/${file}/download`)).body as Buffer)
+      ?.find(({ name }) => name === 'word/document.xml')
+      ?.read()
+      .toString()
+    expect(text, clock).toContain(asked)
+    expect(text, clock).toContain('To be completed')
+    expect(text, clock).toContain(clock === 'FINAL_REPORT' || clock === 'GDPR' ? 'Screens show a note' : 'The lines run by hand')
+  }
+  expect((await pilot.post(`/incident/${id}/notification_report`, { format: 'pdf', clock: 'NONE' })).status).toBe(400)
 })

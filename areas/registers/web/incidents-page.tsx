@@ -1,5 +1,3 @@
-import { incident } from '#areas/registers/contract/incident.ts'
-import { WorkListPage } from '#kit/web/work/work-list-page.tsx'
-import { incidentTransitions } from './presentation.tsx'
+import { IncidentList } from './incident-list.tsx'
 
-export const Page = () => <WorkListPage entity={incident} transitions={incidentTransitions} />
+export const Page = () => <IncidentList />

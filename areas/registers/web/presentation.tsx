@@ -8,8 +8,9 @@ import { incident } from '#areas/registers/contract/incident.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { workCells } from '#kit/web/work/responsible.tsx'
 import { transitionsOf } from '#kit/web/work/transition.ts'
+import { Severity } from './severity.tsx'
 
-definePresentation(incident, { cells: workCells(incidentWork) })
+definePresentation(incident, { cells: { ...workCells(incidentWork), severity: (row) => <Severity value={row.severity} /> } })
 definePresentation(exemption, { cells: workCells(exemptionWork), widths: { status: 172 } })
 definePresentation(gap, { cells: workCells(gapWork) })
 

@@ -1,4 +1,4 @@
-import { contributors, readers } from '#kit/contract/right.ts'
+import { contributors, readers, writers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 const words = ['people', 'organisation', 'policies', 'measures', 'actions'] as const
@@ -91,6 +91,14 @@ export const routes: readonly AreaRoute[] = [
     right: 'score.read',
     words,
     page: () => import('./debt-page.tsx'),
+  },
+  {
+    path: '/incidents/declare',
+    title: 'registers.pages.declare',
+    roles: writers,
+    right: 'incident.create',
+    words,
+    page: () => import('./declare-page.tsx'),
   },
   {
     path: '/contributions/incidents',

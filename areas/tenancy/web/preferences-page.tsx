@@ -15,6 +15,7 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { IncidentSettings } from './incident-settings.tsx'
 import { LogoField } from './logo-field.tsx'
 import { TrialDialog, TrialStatus } from './trial-dialog.tsx'
 import css from './tenancy.module.css'
@@ -68,6 +69,16 @@ export function Page() {
                   onChange={(event) => void saveProofs({ [name]: event.currentTarget.checked })}
                 />
               ))}
+            </Block>
+          ) : null}
+          {settings.data ? (
+            <Block title={t('settings.incidents')} sub={t('settings.incidents_sub')}>
+              <IncidentSettings
+                key={settings.data.object.version}
+                settings={settings.data.object}
+                editable={settings.data.edit_right}
+                onSaved={settings.refetch}
+              />
             </Block>
           ) : null}
           <Trials />

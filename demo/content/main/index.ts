@@ -3,6 +3,7 @@ import { actions } from './actions/actions.ts'
 import { applications, notApplicable } from './applications.ts'
 import { exemptionStories } from '#demo/content/exemptions.ts'
 import { gapRegisters } from './gaps.ts'
+import { incidents } from './incidents.ts'
 import { inclusions } from './inclusions.ts'
 import { categories, labels } from './catalog.ts'
 import { mapping } from './mapping.ts'
@@ -40,6 +41,7 @@ export const mainOrganisation: Organisation = {
   actionPlans,
   actions,
   gapRegisters,
+  incidents,
   story: {
     targetScore: 75,
     scores: [

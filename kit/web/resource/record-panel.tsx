@@ -70,6 +70,8 @@ export interface PanelParts<R = AnyRow> {
   readonly comments?: boolean
   /** `false` where a tab of the area's own shows what is linked. */
   readonly linked?: boolean
+  /** On a page of its own it takes the whole width. */
+  readonly wide?: boolean
 }
 
 export interface RecordPanelProps {
@@ -125,6 +127,7 @@ export function RecordPanel(props: RecordPanelProps) {
       onKeyDown={(event) => keys.current?.(event)}
       className={css.panel}
       data-page={page || undefined}
+      data-wide={(page && props.parts?.wide) || undefined}
       aria-label={isNew ? words.new : words.one}
     >
       {isNew || record.data ? (

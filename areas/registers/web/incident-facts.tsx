@@ -1,0 +1,123 @@
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { dimensions } from '#areas/registers/contract/incident.ts'
+import type { Reference } from '#kit/contract/field.ts'
+import { levelName, levelOf } from '#kit/contract/level.ts'
+import { useLevels } from '#kit/web/api/levels.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { pageOfEntity } from '#kit/web/entity-pages.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
+import { InCharge } from '#kit/web/work/responsible.tsx'
+import type { Incident } from './incident-row.ts'
+import { useMoments } from './incident-time.ts'
+import css from './incident.module.css'
+import { useIncidentFrame } from './use-timeline.ts'
+
+const linked = ['actions', 'measures', 'perimeters', 'told'] as const
+
+/** Who, where, when and how bad, and what the incident is linked to. */
+export function IncidentFacts({ row }: { readonly row: Incident }) {
+  const t = useWords('registers')
+  const moments = useMoments()
+  const mayAct = useRight('remediation.manage')
+  const moment = (value: string | null) => (value ? moments.full(value) : '—')
+  const facts = [
+    [t('entities.incident.fields.manager'), <InCharge key="manager" person={row.manager} group={row.group} />],
+    [t('entities.incident.fields.perimeter'), row.perimeter ? <Named key="perimeter" entity="perimeter" to={row.perimeter} /> : (row.tag?.name ?? '—')],
+    [t('facts.detected'), moment(row.detected_at)],
+    [t('facts.aware'), moment(row.aware_at)],
+    [t('facts.occurred'), moment(row.occurred_at)],
+    [t('entities.incident.fields.category'), row.category ? t(`entities.incident.choices.category.${row.category}`) : '—'],
+    [t('facts.impact'), <Impact key="impact" row={row} />],
+    [t('entities.incident.fields.reporter'), row.reporter?.name ?? '—'],
+  ] as const
+  const actions = pageOfEntity('remediation')
+  return (
+    <aside className={css.facts} aria-label={t('facts.title')}>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {linked.map((field) => (
+        <section key={field}>
+          <h3>
+            {t(`entities.incident.fields.${field}`)} <span>{row[field].length}</span>
+            {field === 'actions' && actions && mayAct && row.status !== 'CLOSED' ? (
+              <Link to={actions.path} search={{ id: 'new', from: `incident:${row.id}` }} aria-label={t('facts.add_action')}>
+                <Plus size={13} aria-hidden /> {t('facts.add_action')}
+              </Link>
+            ) : null}
+          </h3>
+          {row[field].length > 0 ? (
+            <ul>
+              {row[field].map((each) => (
+                <li key={each.id}>
+                  <Named entity={entityOf[field]} to={each} />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </section>
+      ))}
+    </aside>
+  )
+}
+
+const entityOf = { actions: 'remediation', measures: 'measure', perimeters: 'perimeter', told: 'member' } as const
+
+/** The name of another object, leading to it where its reader may open it. */
+function Named({ entity, to }: { readonly entity: string; readonly to: Reference }) {
+  const page = pageOfEntity(entity)
+  const text = (
+    <>
+      {to.identifier ? <code>{to.identifier}</code> : null} {to.name}
+    </>
+  )
+  return page ? (
+    <Link to={page.path} search={{ id: to.id }}>
+      {text}
+    </Link>
+  ) : (
+    <span>{text}</span>
+  )
+}
+
+/** How much harm, as one level or four, as the organisation judges it; the level's place stands with the letter. */
+function Impact({ row }: { readonly row: Incident }) {
+  const t = useWords('registers')
+  const language = useLanguage()
+  const levels = useLevels('business_impacts')
+  const { data } = useIncidentFrame()
+  const badge = (key: string, value: number | null, letter?: string, label?: string) => {
+    const level = levelOf(levels, value)
+    if (!level) return null
+    const name = levelName(level, language)
+    return (
+      <span key={key} title={label ? `${label}, ${name}` : name}>
+        <LevelBadge color={level.color}>
+          {letter ? (
+            <>
+              <span aria-hidden>
+                {letter} {levels.indexOf(level) + 1}
+              </span>
+              <span className={css.hidden}>{`${label ?? ''}, ${name}`}</span>
+            </>
+          ) : (
+            name
+          )}
+        </LevelBadge>
+      </span>
+    )
+  }
+  const shown =
+    data?.impact === 'DETAILED'
+      ? dimensions.map((name) => badge(name, row[name], t(`facts.letters.${name}`), t(`entities.incident.fields.${name}`)))
+      : [badge('impact', row.impact)]
+  return <span className={css.impact}>{shown.some(Boolean) ? shown : '—'}</span>
+}

@@ -1,0 +1,98 @@
+import { ChartColumn, Siren } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo } from 'react'
+import { incident } from '#areas/registers/contract/incident.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+import type { ViewContext, ViewsOf } from '#kit/web/resource/list-props.ts'
+import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
+import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import { useWorkList } from '#kit/web/work/use-work-list.tsx'
+import { IncidentHead } from './incident-head.tsx'
+import type { Incident } from './incident-row.ts'
+import { incidentTransitions } from './presentation.tsx'
+import { Severity } from './severity.tsx'
+import { useIncidentFrame } from './use-timeline.ts'
+
+const IncidentStats = lazy(async () => ({ default: (await import('./incident-stats.tsx')).IncidentStats }))
+const TimelineTab = lazy(async () => ({ default: (await import('./incident-timeline.tsx')).TimelineTab }))
+
+const Timeline = ({ row }: { readonly row: Incident }) => (
+  <Suspense fallback={<SkeletonRows count={6} />}>
+    <TimelineTab row={row} />
+  </Suspense>
+)
+
+const { form } = incident
+const withForm = (impact: 'SIMPLE' | 'DETAILED') => ({
+  ...incident,
+  form: form.map((section) =>
+    section.section === 'harm' ? { ...section, fields: section.fields.filter((name) => (name === 'impact') === (impact === 'SIMPLE')) } : section,
+  ),
+})
+const forms = { SIMPLE: withForm('SIMPLE'), DETAILED: withForm('DETAILED') }
+
+/** The derived form, with the impact as the organisation judges it. */
+function Details({ state, disabled }: { readonly state: EntityFormState; readonly disabled: boolean }) {
+  const { data } = useIncidentFrame()
+  return <EntityFields state={{ ...state, entity: forms[data?.impact ?? 'SIMPLE'] }} disabled={disabled} />
+}
+
+/** Incidents as list, board and statistics; each is run from its own page. */
+export function IncidentList({ list }: { readonly list?: string }) {
+  const t = useWords('registers')
+  const navigate = useNavigate()
+  const mayDeclare = useRight('incident.create')
+  const { tabs, rowActions, bulkActions, board, verbs, dialogs } = useWorkList(incident, incidentTransitions)
+  const views = useMemo(
+    () =>
+      ({
+        board: { ...board, card: (row: Incident) => ({ footer: <Severity value={row.severity} /> }) },
+        stats: {
+          label: t('stats.title'),
+          icon: ChartColumn,
+          render: (context: ViewContext) => (
+            <Suspense fallback={<SkeletonRows />}>
+              <IncidentStats {...context} />
+            </Suspense>
+          ),
+        },
+      }) satisfies ViewsOf<typeof incident>,
+    [t, board],
+  )
+  const panel = useMemo(
+    (): PanelParts<Incident> => ({
+      header: (row) => <IncidentHead row={row} />,
+      tabs: [{ value: 'timeline', label: t('timeline.title'), first: true, Content: Timeline }],
+      Details,
+      wide: true,
+      verbs: (row) => verbs(row).map((verb) => (verb.primary ? { ...verb, letter: ']' } : verb)),
+    }),
+    [t, verbs],
+  )
+  const declare = (
+    <Button icon={<Siren size={14} aria-hidden />} onClick={() => void navigate({ to: '/incidents/declare' } as never)}>
+      {t('declare.quick')}
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        entity={incident}
+        {...(list === undefined ? {} : { list })}
+        tabs={tabs}
+        views={views}
+        rowActions={rowActions}
+        bulkActions={bulkActions}
+        panel={panel}
+        onOpen={(row) => void navigate({ to: '.', search: (before: object) => ({ ...before, id: row.id, full: true }) } as never)}
+        {...(mayDeclare ? { tools: declare } : {})}
+      />
+      {dialogs}
+    </>
+  )
+}

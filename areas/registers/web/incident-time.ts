@@ -1,0 +1,41 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+
+const minute = 60_000
+
+/** How people say how long something takes; no seconds, which nobody acts on. */
+export function useDurations() {
+  const t = useWords('registers')
+  return useMemo(
+    () => (milliseconds: number) => {
+      const minutes = Math.max(0, Math.floor(Math.abs(milliseconds) / minute))
+      const hours = Math.floor(minutes / 60)
+      if (hours >= 96) return t('time.days', { count: Math.floor(hours / 24) })
+      if (hours === 0) return t('time.minutes', { minutes: String(minutes) })
+      return minutes % 60 === 0
+        ? t('time.whole_hours', { hours: String(hours) })
+        : t('time.hours', { hours: String(hours), minutes: String(minutes % 60).padStart(2, '0') })
+    },
+    [t],
+  )
+}
+
+/** A moment whole, and its time of day alone. */
+export function useMoments() {
+  const format = useFormat()
+  return useMemo(() => {
+    const time = (moment: string) => format.dateTime(moment).split(' ').at(-1) ?? ''
+    return { full: (moment: string) => format.dateTime(moment), time, day: (moment: string) => format.date(moment) }
+  }, [format])
+}
+
+/** Now, to the minute: nothing ticks. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minute)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,17 @@
+import { levelName, levelOf } from '#kit/contract/level.ts'
+import { useLevels } from '#kit/web/api/levels.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { PriorityIcon } from '#kit/web/ui/marks.tsx'
+
+/** A severity in words with its signal, as high as its place among the levels of the organisation's scale. */
+export function Severity({ value }: { readonly value: number | null }) {
+  const language = useLanguage()
+  const levels = useLevels('priority')
+  const level = levelOf(levels, value)
+  if (!level) return value === null ? null : <>{value}</>
+  return (
+    <PriorityIcon level={Math.ceil(((levels.indexOf(level) + 1) / levels.length) * 4)} color={level.color}>
+      {levelName(level, language)}
+    </PriorityIcon>
+  )
+}
