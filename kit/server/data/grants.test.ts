@@ -137,7 +137,7 @@ const allowed = (grant: Grant, name: string) =>
 
 test('what the program does by itself is this, and takes no more than this', () => {
   expect(systemWorks).toEqual({
-    'what follows from an action': { measure: ['update'], remediation: ['update', 'delete'] },
+    'what follows from an action': { measure: ['update'], remediation: ['update', 'delete'], gap: ['update'] },
     'models that requirements call for': { solution: ['create'] },
     'what policies call for': { measure: ['create', 'delete'] },
     'one’s own profile': { member: ['update'] },
