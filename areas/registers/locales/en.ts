@@ -1,5 +1,6 @@
 import { incidentEntity, incidentWords } from './incident-en.ts'
 import { exemptionWords } from './exemptions-en.ts'
+import { closing, findings, gap_finding, register } from './gaps-en.ts'
 
 export const en = {
   ...incidentWords,
@@ -159,26 +160,7 @@ export const en = {
       fields: { identifier: 'ID', name: 'Name', description: 'Description', register: 'Register', gaps: 'Gaps', open: 'Open' },
       choices: {},
     },
-    gap_finding: {
-      one: 'Finding',
-      many: 'Findings',
-      fields: {
-        external_key: 'Key',
-        name: 'Name',
-        description: 'Description',
-        severity: 'Severity',
-        score: 'Score',
-        nature: 'Nature',
-        cause: 'Cause',
-        chapter: 'Chapter',
-        target_date: 'Due date',
-        state: 'State of the finding',
-      },
-      choices: {
-        nature: { MAJOR: 'Major non-conformity', MINOR: 'Minor non-conformity', OBSERVATION: 'Observation', IMPROVEMENT: 'Improvement' },
-        state: { FOUND: 'Found', SUPPRESSED: 'Suppressed', GONE: 'Gone' },
-      },
-    },
+    gap_finding,
     gap: {
       one: 'Gap',
       many: 'Gaps',
@@ -257,38 +239,9 @@ export const en = {
     submitted: 'Submitted: pending approval',
     renewed: 'The renewal is requested: pending approval',
   },
-  findings: {
-    gone: 'No longer found in {file}',
-    back: 'Found again in {file}',
-    not_there: 'The file says that it is solved; there is no gap of it',
-    suppressed: 'Suppressed where it was found; nothing changes',
-    kept: 'Stays closed, as was decided',
-    elsewhere: 'This key belongs to a gap of this register that you may not change',
-  },
-  register: {
-    gaps: 'Gaps',
-    open: 'Open',
-    late: 'Late',
-    import: 'Import findings',
-    import_hint:
-      'Excel, CSV, SARIF 2.1.0 or OCSF. Each line has a key: a new one makes a gap, a known one updates it. Gaps that the file no longer names are closed as resolved, those that came back are reopened; what was rejected or is lived with stays so. Nothing is written before you have seen what would change.',
-    chapters: 'Chapters',
-    edit_chapters: 'Edit chapters',
-    all_chapters: 'All chapters',
-    no_chapters: 'No chapter yet. Chapters group the gaps as the report does.',
-    chapter_name: 'Name of chapter {n}',
-    new_chapter: 'New chapter',
-    in_use: '{count, plural, one {# gap} other {# gaps}}',
-    delete_chapter: 'Delete “{name}”',
-    move_up: 'Move “{name}” up',
-    move_down: 'Move “{name}” down',
-  },
-  closing: {
-    how: 'How does it end?',
-    RESOLVED: 'It is mended',
-    IGNORED: 'It is lived with: say why, and when to look at it again',
-    REJECTED: 'It is none',
-  },
+  findings,
+  register,
+  closing,
   errors: {
     review_only: 'Only a gap that is lived with is looked at again',
     key_taken: 'Another gap of this register has this key',

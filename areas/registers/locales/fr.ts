@@ -2,6 +2,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { incidentEntity, incidentWords } from './incident-fr.ts'
 import { exemptionWords } from './exemptions-fr.ts'
+import { closing, findings, gap_finding, register } from './gaps-fr.ts'
 
 export const fr = {
   ...incidentWords,
@@ -170,26 +171,7 @@ export const fr = {
       fields: { identifier: 'Identifiant', name: 'Nom', description: 'Description', register: 'Registre', gaps: 'Écarts', open: 'Ouverts' },
       choices: {},
     },
-    gap_finding: {
-      one: 'Constat',
-      many: 'Constats',
-      fields: {
-        external_key: 'Clé',
-        name: 'Nom',
-        description: 'Description',
-        severity: 'Gravité',
-        score: 'Note',
-        nature: 'Nature',
-        cause: 'Cause',
-        chapter: 'Chapitre',
-        target_date: 'Échéance',
-        state: 'État du constat',
-      },
-      choices: {
-        nature: { MAJOR: 'Non-conformité majeure', MINOR: 'Non-conformité mineure', OBSERVATION: 'Observation', IMPROVEMENT: 'Piste d’amélioration' },
-        state: { FOUND: 'Constaté', SUPPRESSED: 'Masqué', GONE: 'Disparu' },
-      },
-    },
+    gap_finding,
     gap: {
       one: 'Écart',
       many: 'Écarts',
@@ -268,38 +250,9 @@ export const fr = {
     submitted: 'Demande soumise : en attente d’approbation',
     renewed: 'Renouvellement demandé : en attente d’approbation',
   },
-  findings: {
-    gone: 'N’est plus constaté dans {file}',
-    back: 'De nouveau constaté dans {file}',
-    not_there: 'Le fichier le donne pour résolu ; aucun écart n’y correspond',
-    suppressed: 'Masqué là où il a été constaté ; rien ne change',
-    kept: 'Reste clos, comme il a été décidé',
-    elsewhere: 'Cette clé est celle d’un écart de ce registre que vous ne pouvez pas modifier',
-  },
-  register: {
-    gaps: 'Écarts',
-    open: 'Ouverts',
-    late: 'En retard',
-    import: 'Importer des constats',
-    import_hint:
-      'Excel, CSV, SARIF 2.1.0 ou OCSF. Chaque ligne porte une clé : une clé nouvelle crée un écart, une clé connue le met à jour. Les écarts que le fichier ne cite plus sont clos comme résolus, ceux qui reviennent sont rouverts ; ce qui a été rejeté ou accepté en l’état le reste. Rien n’est écrit avant que vous ayez vu ce qui changerait.',
-    chapters: 'Chapitres',
-    edit_chapters: 'Modifier les chapitres',
-    all_chapters: 'Tous les chapitres',
-    no_chapters: 'Aucun chapitre pour l’instant. Les chapitres regroupent les écarts comme le fait le rapport.',
-    chapter_name: 'Nom du chapitre {n}',
-    new_chapter: 'Nouveau chapitre',
-    in_use: '{count, plural, one {# écart} other {# écarts}}',
-    delete_chapter: 'Supprimer « {name} »',
-    move_up: 'Monter « {name} »',
-    move_down: 'Descendre « {name} »',
-  },
-  closing: {
-    how: 'Comment se termine-t-il ?',
-    RESOLVED: 'Il est corrigé',
-    IGNORED: 'On vit avec : dites pourquoi, et quand le revoir',
-    REJECTED: 'Ce n’en est pas un',
-  },
+  findings,
+  register,
+  closing,
   errors: {
     review_only: 'Seul un écart accepté en l’état se revoit',
     key_taken: 'Un autre écart de ce registre porte cette clé',

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import type { RowOf } from '#kit/contract/entity.ts'
-import { gap, gapResolutions } from '#areas/registers/contract/gap.ts'
+import { gap, type gapResolutions } from '#areas/registers/contract/gap.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { DateInput } from '#kit/web/ui/date-input.tsx'

@@ -144,6 +144,7 @@ test('what the program does by itself is this, and takes no more than this', () 
       incident: ['update'],
       gap: ['update'],
       exemption: ['update'],
+      evidence: ['create'],
     },
     'what somebody is to look at': { review: ['create'] },
     'models that requirements call for': { solution: ['create'] },

@@ -9,13 +9,15 @@ export const at = (value: Json, ...names: readonly string[]): Json => names.redu
 
 export const list = (value: Json): readonly Json[] => (Array.isArray(value) ? value : [])
 
+// oxlint-disable-next-line no-control-regex
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
+
 /** A text without what no database takes, cut where it is too long; numbers are said as they are. */
 export function words(value: Json, max = 20_000): string | null {
   const text = typeof value === 'string' ? value : typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
-  // oxlint-disable-next-line no-control-regex
   const clean = text
     .slice(0, max * 2)
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+    .replaceAll(controls, '')
     .trim()
     .toWellFormed()
   return clean === '' ? null : cut(clean, max)

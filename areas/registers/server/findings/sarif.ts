@@ -4,7 +4,7 @@ import { at, line, list, member, number, words, type Json } from './json-value.t
 /** How severe a level is where no rule gives a number of its own (SARIF 2.1.0, 3.27.10). */
 const levels: Readonly<Record<string, number>> = { error: 75, warning: 50, note: 25, none: 0 }
 
-export const isSarif = (value: Json): boolean => Array.isArray(member(value, 'runs')) && /^2\.1\./.test(words(member(value, 'version'), 20) ?? '')
+export const isSarif = (value: Json): boolean => Array.isArray(member(value, 'runs')) && (words(member(value, 'version'), 20)?.startsWith('2.1.') ?? false)
 
 /** The results of all runs of a SARIF 2.1.0 file (OASIS). */
 export function sarifFindings(file: Json): Finding[] {

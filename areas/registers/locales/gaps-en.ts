@@ -1,0 +1,55 @@
+export const findings = {
+  gone: 'No longer found in {file}',
+  back: 'Found again in {file}',
+  not_there: 'The file says that it is solved; there is no gap of it',
+  suppressed: 'Suppressed where it was found; nothing changes',
+  kept: 'Stays closed, as was decided',
+  elsewhere: 'This key belongs to a gap of this register that you may not change',
+} as const
+
+export const register = {
+  gaps: 'Gaps',
+  open: 'Open',
+  late: 'Late',
+  import: 'Import findings',
+  import_hint:
+    'Excel, CSV, SARIF 2.1.0 or OCSF. Each line has a key: a new one makes a gap, a known one updates it. Gaps that the file no longer names are closed as resolved, those that came back are reopened; what was rejected or is lived with stays so. Nothing is written before you have seen what would change.',
+  chapters: 'Chapters',
+  edit_chapters: 'Edit chapters',
+  all_chapters: 'All chapters',
+  no_chapters: 'No chapter yet. Chapters group the gaps as the report does.',
+  chapter_name: 'Name of chapter {n}',
+  new_chapter: 'New chapter',
+  in_use: '{count, plural, one {# gap} other {# gaps}}',
+  delete_chapter: 'Delete “{name}”',
+  move_up: 'Move “{name}” up',
+  move_down: 'Move “{name}” down',
+} as const
+
+export const closing = {
+  how: 'How does it end?',
+  RESOLVED: 'It is mended',
+  IGNORED: 'It is lived with: say why, and when to look at it again',
+  REJECTED: 'It is none',
+} as const
+
+export const gap_finding = {
+  one: 'Finding',
+  many: 'Findings',
+  fields: {
+    external_key: 'Key',
+    name: 'Name',
+    description: 'Description',
+    severity: 'Severity',
+    score: 'Score',
+    nature: 'Nature',
+    cause: 'Cause',
+    chapter: 'Chapter',
+    target_date: 'Due date',
+    state: 'State of the finding',
+  },
+  choices: {
+    nature: { MAJOR: 'Major non-conformity', MINOR: 'Minor non-conformity', OBSERVATION: 'Observation', IMPROVEMENT: 'Improvement' },
+    state: { FOUND: 'Found', SUPPRESSED: 'Suppressed', GONE: 'Gone' },
+  },
+} as const
