@@ -109,8 +109,7 @@ describe('who decides', () => {
     await refused(pilot.post(`/exemption/${theirs.id}/grant`, {}))
     objectOf(await other.post(`/exemption/${theirs.id}/grant`, {}))
     // Many at once, by the same rules.
-    const { body } = await pilot.post('/exemption/bulk', { ids: [mine.id], changes: { status: 'GRANTED' } })
-    expect(body.object?.refused ?? body.refused ?? body).toBeTruthy()
+    await pilot.post('/exemption/bulk', { ids: [mine.id], changes: { status: 'GRANTED' } })
     expect(objectOf(await pilot.get(`/exemption/${mine.id}`)).status).toBe('REQUESTED')
     // Nor is one made as if it had been granted.
     expect((await pilot.post('/exemption', wanted({ status: 'GRANTED' }))).body.errors).toHaveProperty('status')
@@ -253,7 +252,7 @@ describe('the score', () => {
     expect(row).toMatchObject({ id: golden.perimeter.A, in_force: 2, by_age: [expect.any(Number), 0, 0] })
     expect(row.points).toBeCloseTo(eased - without, 5)
     const items = (await pilot.get(`/exemption/debt/items?perimeter=${golden.perimeter.A}`)).body
-    expect(items.objects.map(({ id }: Row) => id).toSorted()).toEqual([one.id, two.id].toSorted())
+    expect(new Set(items.objects.map(({ id }: Row) => id))).toEqual(new Set([one.id, two.id]))
     expect(items.objects.reduce((sum: number, item: Row) => sum + item.points, 0)).toBeCloseTo(row.points, 5)
     expect(items.objects.map(({ points }: Row) => points)).toEqual(items.objects.map(({ points }: Row) => points).toSorted((a: number, b: number) => b - a))
     expect((await site.get('/exemption/debt')).body.object.perimeters).toEqual([])

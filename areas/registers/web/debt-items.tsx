@@ -119,7 +119,7 @@ function Item({ item, ticked, onTick }: { readonly item: DebtItem; readonly tick
       <td>{edit_right ? <Check aria-label={t('debt.tick', { name: `${identifier} ${name ?? ''}` })} checked={ticked} onChange={onTick} /> : null}</td>
       <td className={css.identifier}>{identifier}</td>
       <th scope="row">
-        <Link to={path('/ops/exemptions/all')} search={{ id } as never}>
+        <Link to={path('/ops/exemptions/all')} search={{ id }}>
           {name}
         </Link>
       </th>
@@ -163,7 +163,7 @@ function Item({ item, ticked, onTick }: { readonly item: DebtItem; readonly tick
         ) : (
           actions.slice(0, 2).map((action) =>
             page && !action.hidden ? (
-              <Link key={action.id} to={page.path} search={{ id: action.id } as never} title={action.name ?? ''} className={css.action}>
+              <Link key={action.id} to={page.path} search={{ id: action.id }} title={action.name ?? ''} className={css.action}>
                 {action.identifier ?? action.name}
               </Link>
             ) : (

@@ -33,8 +33,8 @@ export function ExemptionList({ initial, ...page }: ExemptionListProps) {
   const [asked, setAsked] = useState<{ readonly step: Step; readonly row: Exemption }>()
   const steps = useMemo(() => {
     const may: Record<Step, (row: Exemption) => boolean> = {
-      grant: (row) => row.decide_right === true,
-      reject: (row) => row.decide_right === true,
+      grant: (row) => row.decide_right,
+      reject: (row) => row.decide_right,
       withdraw: (row) => row.status === 'REQUESTED' && row.edit_right,
       shorten: (row) => row.status === 'GRANTED' && row.edit_right,
       renew: (row) => row.first_granted_on !== null && row.status !== 'REQUESTED' && row.status !== 'REJECTED' && holds(who, 'exemption.create'),

@@ -70,10 +70,10 @@ function Copy({ entity, row, copy }: { readonly entity: EntityDef; readonly row:
   const lines = names.flatMap((name) => {
     const context = contextOf(name)
     const text = kinds[context.field.kind].text(context)
-    const [then, now] = [text(valueIn(copy, name)), text(valueIn(row, name))]
-    return then === '' && now === '' ? [] : [{ name, label: context.words.field(name), then, now }]
+    const [before, now] = [text(valueIn(copy, name)), text(valueIn(row, name))]
+    return before === '' && now === '' ? [] : [{ name, label: context.words.field(name), before, now }]
   })
-  const changed = lines.filter(({ then, now }) => then !== now).length
+  const changed = lines.filter(({ before, now }) => before !== now).length
   return (
     <>
       <p className={css.same}>{changed === 0 ? t('record.decision.same') : t('record.decision.differs', { count: changed })}</p>
@@ -86,13 +86,13 @@ function Copy({ entity, row, copy }: { readonly entity: EntityDef; readonly row:
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ name, label, then, now }) => (
-            <tr key={name} data-changed={then !== now || undefined}>
+          {lines.map(({ name, label, before, now }) => (
+            <tr key={name} data-changed={before !== now || undefined}>
               <th scope="row">{label}</th>
-              <td>{then || '–'}</td>
+              <td>{before || '–'}</td>
               {changed > 0 ? (
                 <td>
-                  {then === now ? null : (
+                  {before === now ? null : (
                     <>
                       <VisuallyHidden>{t('record.decision.changed')} </VisuallyHidden>
                       {now || '–'}
