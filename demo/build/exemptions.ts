@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { renew } from '#areas/registers/server/exemption-decision.ts'
 import { exemptionExpiry } from '#areas/registers/server/exemption-expiry.ts'
-import type { ExemptionStory } from '#demo/content/exemptions.ts'
+import type { ExemptionStory } from '#demo/content/types.ts'
 import type { Happening } from './happening.ts'
 import { inBoth, type Session, type Site } from './site.ts'
 

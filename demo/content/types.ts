@@ -317,3 +317,21 @@ export type Organisation = {
   readonly incidents?: readonly Incident[]
   readonly story: Story
 }
+
+/** An exemption's life in days before today. */
+export interface ExemptionStory {
+  readonly key: string
+  readonly name: Text
+  readonly reason: Text
+  readonly compensating?: Text
+  readonly perimeter: string
+  /** Of the ISO policy. */
+  readonly requirement: string
+  readonly by: string
+  readonly asked: number
+  /** Days that it lasts from then on. */
+  readonly days: number
+  readonly decided?: { readonly ago: number; readonly as: 'GRANTED' | 'REJECTED'; readonly comment: Text }
+  /** The day on which it was asked for anew and the day of its grant, with the days from there. */
+  readonly renewed?: { readonly asked: number; readonly granted?: number; readonly days: number }
+}
