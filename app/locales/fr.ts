@@ -115,7 +115,7 @@ export const fr = {
   },
   notifications: {
     title: 'Notifications',
-    bell: '{count, plural, =0 {Notifications : rien de non lu} one {Notifications : # non lue} other {Notifications : # non lues}}',
+    bell: '{count, plural, =0 {Notifications : rien de non lu} one {Notifications : # non lue} other {Notifications : # non lues}}',
     unread: '{count, plural, one {# non lue} other {# non lues}}',
     unread_only: 'Non lues seulement',
     all_read: 'Tout marquer comme lu',
@@ -144,7 +144,7 @@ export const fr = {
       rejected: '{who} a refusé {what}',
       expiring: '{what} prend bientôt fin',
     },
-    quote: '« {text} »',
+    quote: '« {text} »',
     somebody: 'Vigie',
   },
   user: {

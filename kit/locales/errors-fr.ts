@@ -88,7 +88,7 @@ export const errors = {
   missing_reference: 'L’élément choisi n’existe pas, ou vous n’y avez pas accès',
   decided_already: 'Cette demande a déjà reçu une réponse',
   request_expired: 'Cette demande a expiré, veuillez la renouveler',
-  comment_too_old: 'Ce qui a été dit il y a plus de 15 minutes ne change plus : ajoutez un commentaire pour le compléter',
+  comment_too_old: 'Ce qui a été dit il y a plus de 15 minutes ne change plus : ajoutez un commentaire pour le compléter',
   mention_unreadable: 'Une des personnes mentionnées ne peut pas ouvrir cet objet',
   too_many_mentions: 'Mentionnez au plus {max} personnes par commentaire',
   own_request: 'Une autre personne doit décider de ce que vous avez demandé',

@@ -23,7 +23,7 @@ export const record = {
   comment_reopen: 'Rouvrir',
   comment_resolved: 'Résolu par {name}, le {date}',
   comment_edited: 'modifié',
-  comment_edited_by: 'Modifié par {name} : ce qui était écrit avant',
+  comment_edited_by: 'Modifié par {name} : ce qui était écrit avant',
   comment_before: 'Jusqu’au {date}',
   comment_removed: '{name} a supprimé un commentaire',
   comment_nobody: 'une personne partie',

@@ -94,7 +94,7 @@ test('ten thousand are told by one job, each once however often it runs, and onl
   const { A } = kit.customers
   await kit.owner.query(`begin; set local app.customer_id = '${A}';
     insert into member (customer_id, id, email, firstname, lastname, roles) overriding system value select ${A}, n + 3, 'm' || n || '@x.example', 'Member', n::text,
-      case when n % 10 = 0 then '{contributor}'::text[] else '{global_pilote}' end from generate_series(1, 11000) n; commit`)
+      case when n % 10 = 0 then '{contributor}'::text[] else '{global_pilote}' end from generate_series(1, 11000) n; commit; analyze member`)
   const id = await make({ name_en: 'For everybody' })
   const { rows } = await kit.owner.query<{ id: string }>(`select id from member where customer_id = ${A} and id > 3 order by id`)
   const members = rows.map((row) => Number(row.id))
