@@ -1,4 +1,3 @@
-import type { ExemptionStory } from './exemptions.ts'
 import type { Clock } from '#areas/registers/contract/clock.ts'
 import type { saidKinds } from '#areas/registers/contract/incident-calls.ts'
 import type { incidentCategories, incidentCloseReasons, incidentStatuses } from '#areas/registers/contract/incident.ts'
