@@ -37,7 +37,7 @@ describe.each(spoken)('what is not there, in %s', (lang) => {
     // Plans and registers refuse in the specification's own words.
     const own = /^\/(?:local_)?actions\/\d/.test(path)
       ? 'actions.errors.no_program_access'
-      : /^\/ops\//.test(path)
+      : path.startsWith('/ops/')
         ? 'registers.errors.no_register_access'
         : undefined
     const why = t(own ?? 'kit.errors.not_found')

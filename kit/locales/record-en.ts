@@ -74,7 +74,7 @@ export const record = {
     same: 'Nothing has changed since',
     differs: '{count, plural, one {# field is} other {# fields are}} different now',
     field: 'Field',
-    then: 'As submitted',
+    before: 'As submitted',
     now: 'Now',
     changed: 'Changed:',
     states: { OPEN: 'Waiting for a decision', EXPIRED: 'Expired', REPLACED: 'Replaced', WITHDRAWN: 'Withdrawn' },

@@ -77,7 +77,7 @@ export const record = {
     same: 'Rien n’a changé depuis',
     differs: '{count, plural, one {# champ est différent} other {# champs sont différents}} aujourd’hui',
     field: 'Champ',
-    then: 'Tel que soumis',
+    before: 'Tel que soumis',
     now: 'Aujourd’hui',
     changed: 'Modifié :',
     states: { OPEN: 'En attente de décision', EXPIRED: 'Expirée', REPLACED: 'Remplacée', WITHDRAWN: 'Retirée' },

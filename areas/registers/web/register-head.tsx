@@ -1,5 +1,4 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import type { RowOf } from '#kit/contract/entity.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { gapFigures } from '#areas/registers/contract/figures.ts'
 import { gapRegister } from '#areas/registers/contract/gap-register.ts'
@@ -18,7 +17,7 @@ export function RegisterHead({ id }: { readonly id: number }) {
   const t = useWords('registers')
   const format = useFormat()
   const { data } = useRecord(gapRegister, id)
-  const register = data as RowOf<typeof gapRegister> | undefined
+  const register = data
   if (!register) return null
   const { name, type, date, gaps, open, late, progress } = register
   const to = (filters: readonly Filter[]) => rowsAt(path('/ops/gaps/$id', { id }), filters)

@@ -41,6 +41,6 @@ export function reviewCalls(api: Api, resources: Resources): void {
       per_page: 100,
       page: 1,
     })
-    return { objects: objects as never }
+    return { objects }
   })
 }

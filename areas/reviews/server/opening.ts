@@ -120,7 +120,7 @@ export const onStarted = (tx: Tx, event: DomainEvent, resources: Resources): Pro
 /** What goes is named by no review any more; one that waited for it waits no more. */
 export const forget =
   (column: string, field: 'target' | 'remediation') =>
-  async (tx: Tx, event: DomainEvent<unknown>, resources: Resources): Promise<void> => {
+  async (tx: Tx, event: DomainEvent, resources: Resources): Promise<void> => {
     const naming = await tx.run(
       sql<{ id: number; status: string }>`select id, status from review where customer_id = ${tx.customerId} and ${sql.ref(column)} = ${event.id} order by id`,
     )

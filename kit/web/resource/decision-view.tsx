@@ -81,7 +81,7 @@ function Copy({ entity, row, copy }: { readonly entity: EntityDef; readonly row:
         <thead>
           <tr>
             <th scope="col">{t('record.decision.field')}</th>
-            <th scope="col">{t('record.decision.then')}</th>
+            <th scope="col">{t('record.decision.before')}</th>
             {changed > 0 ? <th scope="col">{t('record.decision.now')}</th> : null}
           </tr>
         </thead>
