@@ -64,7 +64,7 @@ test('a field is added to the contract, to table and history, and to the words o
   expect(read('areas/organisation/contract/perimeter.ts')).toContain("    mood: choice(['GOOD', 'BAD']),\n  },\n  rights")
   for (const lang of ['en', 'fr']) expect(read(`areas/organisation/locales/${lang}.ts`)).toContain("mood: { GOOD: 'Good', BAD: 'Bad' }")
   // A link has a word for its other side too, whether the entity had one already or not.
-  expect(read('areas/actions/locales/en.ts')).toContain("linked: {\n        sponsor: 'Remediation: sponsor',\n        program: ")
+  expect(read('areas/actions/locales/en.ts')).toContain("linked: {\n        sponsor: 'Remediation: sponsor',\n        evidences: ")
   for (const lang of ['en', 'fr']) expect(read(`areas/catalog/locales/${lang}.ts`)).toMatch(/ {4}label: \{\s+linked: \{\s*cause: 'Label: cause',\s*\},/)
   const database = await emptyDatabase()
   try {
@@ -119,8 +119,8 @@ test('nobody reaches a row of it, and it says by hand-written stubs what is stil
 test('a new area stands where the order of areas has it, and the page that was planned is its own', () => {
   expect(listedAreas()).toContain('registers actions risks library')
   // And the next one, where the list no longer fits on a line.
-  expect(make('reviews', 'review')).toMatchObject({ status: 0 })
-  expect(listedAreas()).toMatch(/ library (\w+ )*reviews( \w+)*$/)
+  expect(make('administration', 'licence')).toMatchObject({ status: 0 })
+  expect(listedAreas()).toMatch(/ library (\w+ )*administration( \w+)*$/)
   const routes = read('areas/risks/web/routes.ts')
   expect(routes).toContain("path: '/org/risks'")
   expect(routes).toContain("roles: ['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor'],")
