@@ -75,7 +75,7 @@ test.each([
   ['a file whose content is another', "update file set sha256 = repeat('0', 64) where name = 'c.png'"],
   ['what is said of a file that is changed', "update file set comment = 'Seen by one' where name = 'c.png'"],
   ['what is said of a file where nobody said it', "update file set comment = 'Slipped in' where name = 'a.png'"],
-  ['a file of an owned row that is moved to another', "update file set child_id = child_id + 1 where name = 'd.png'"],
+  ['a file of an owned row that is moved to another', "update file set child_id = child_id + 1 where name = 'd.png' and entity = 'remediation'"],
   ['a detached file that is removed', "delete from file where name = 'a.png'"],
 ])('%s is found', async (_, statement) => {
   expect(await tampered(statement)).toEqual([`customer ${world.customer}, remediation ${action}: its links, rows or files are not what was written`])

@@ -95,7 +95,12 @@ test('a page of ours that says nothing is refused, a link that the browser follo
   }
   expect((await ask(pilot.cookie, 'GET', '/auth/check', fromPage)).status).toBe(200)
   // Which operations are asked so all the same: none that could tell of another organisation.
-  expect(app.api.operations.filter(({ tellsContext, embedded }) => tellsContext || embedded).map(({ path }) => path)).toEqual(['/picture/{id}', '/auth/check'])
+  expect(app.api.operations.filter(({ tellsContext, embedded }) => tellsContext || embedded).map(({ path }) => path)).toEqual([
+    '/file/{id}/preview',
+    '/picture/{id}',
+    '/notification/stream',
+    '/auth/check',
+  ])
   expect((await ask(pilot.cookie, 'GET', '/picture/0b0e7f3e-8e34-4b0b-8f7d-2d7c9f1f0c11', fromPage)).body.code).toBe('NOT_FOUND')
   expect((await ask(pilot.cookie, 'GET', '/perimeter')).status).toBe(200)
   expect((await ask(pilot.cookie, 'GET', '/perimeter', { ...fromPage, [contextHeader]: await contextOf(pilot) })).status).toBe(200)

@@ -38,6 +38,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
 
   // Contributors read what is theirs of these, and declare or ask, on pages of their own; auditors read them on theirs.
   '/ops/incidents': [list('incident', 'c'), remove('incident')],
+  '/incidents/declare': [add('incident', {})],
   '/ops/gaps': [list('gap_register', 'c'), add('gap_register', { name_en: 'Register X' })],
   '/ops/gaps/$id': [list('gap', 'c'), add('gap', { name_en: 'Gap X' })],
   '/ops/gaps/all': [list('gap', 'c'), add('gap', { name_en: 'Gap X' })],

@@ -23,6 +23,8 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'exemption.register': contributors,
   'gap.register': contributors,
   'gap.perimeter': contributors,
+  'evidence.perimeter': contributors,
+  'evidence.revisions.author': everyRole,
 }
 
 test('the references that tell more than their reader may open are these', () => {

@@ -25,6 +25,8 @@ const spokenOf: Readonly<Record<Role, readonly string[] | 'all that people chang
     'gap',
     'gap_group',
     'gap_register',
+    'evidence',
+    'review',
   ],
   local_auditor: [],
   contributor: ['remediation', 'incident', 'exemption', 'gap'],

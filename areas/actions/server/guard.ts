@@ -9,6 +9,7 @@ import type { GuardContext } from '#kit/server/data/work-resource.ts'
 import { remediation, workFields } from '#areas/actions/contract/remediation.ts'
 import { keepEvidences } from './evidences.ts'
 import { guardMeasureLink, holdMeasures, refuseImprovement } from './measure-link.ts'
+import { holdSource } from './origin.ts'
 import { guardPlanning, statusChange, willBe } from './planning.ts'
 import { manages, programRules } from './rules.ts'
 
@@ -33,6 +34,7 @@ export async function guardRemediation(context: GuardContext<typeof remediation>
   else if (changes.priority !== undefined && changes.priority !== before?.priority && !(await isLevel(context.tx, 'priority', changes.priority)))
     refuse('priority', 'actions.errors.invalid_priority')
   await guardProgram(context)
+  await holdSource(context)
   await holdMeasures(context)
   if (!transitions.has(action)) await guardMeasureLink(context, refuse)
   await keepEvidences(context, managing)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { storedOneOf, type NamedRow } from '#kit/contract/one-of.ts'
 import type { Refuse } from '#kit/server/data/refusals.ts'
 import type { WriteContext } from '#kit/server/data/resource.ts'
@@ -17,4 +18,11 @@ export function guardSource({ before, changes }: WriteContext<typeof remediation
   const stored = storedOneOf('source_object', remediation.fields.source_object, before)
   if (before === undefined ? given?.entity === 'measure' : given?.entity !== stored?.entity || given?.id !== stored?.id)
     refuse('source_object', 'actions.errors.source_fixed')
+}
+
+/** What an action comes from is held before the action is numbered: it is linked to it in the same transaction (docs/decisions/0017). */
+export async function holdSource({ tx, before, changes }: WriteContext<typeof remediation>): Promise<void> {
+  const given = changes.source_object
+  if (before !== undefined || !given || given.entity === 'measure') return
+  await tx.run(sql`select 1 from ${sql.table(given.entity)} t where t.customer_id = ${tx.customerId} and t.id = ${given.id} for no key update of t`)
 }

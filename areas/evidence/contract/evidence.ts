@@ -37,7 +37,7 @@ export const evidence = defineEntity({
     name: localized({ need: 'required', max: 500 }),
     description: markdown({ max: 4000 }),
     /** Whose it is to keep valid. */
-    manager: ref('member', { told: contributors }),
+    manager: ref('member'),
     group: ref('group'),
     perimeter: ref('perimeter', { told: contributors }),
     /** Since when it shows what it shows, whenever it was sent. */

@@ -77,7 +77,8 @@ async function morning(day: string, told: DigestSource = source()): Promise<Reco
       },
       { at: when },
     )
-  const [daily] = digestJobs({ sources: [told], rightsOf: rightsWithin, translate: translatorFor(catalogues), publicUrl: 'http://x' })
+  const jobs = digestJobs({ sources: [told], rightsOf: rightsWithin, translate: translatorFor(catalogues), publicUrl: 'http://x' })
+  const daily = jobs.find(({ name }) => name === 'digest.daily')
   await apart((tx) => tx.runText('delete from outbox_mail where customer_id = $1', [customer]))
   await daily?.runLong({ data: {}, resources, apart })
   const sent = await apart((tx) =>

@@ -148,7 +148,10 @@ export async function planAction(
   const [exemptions, actions] = [resourceOf(resources, 'exemption'), resourceOf(resources, 'remediation')]
   const update = authorizeVerb(tx, exemptions, 'update')
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b)
-  // Exemptions before actions, each in the order of their ids (decision 17).
+  const [first] = wanted
+  const source = wanted.length === 1 && first !== undefined ? { source: 'EXEMPTION', source_object: { entity: 'exemption', id: first } } : {}
+  const made = await createRow(tx, authorizeVerb(tx, actions, 'create'), actions, resources, { [`name_${tx.who.lang}`]: name, ...place, ...source })
+  // After the action, in the order of their ids (decision 17).
   const { refused } = await lockRows(
     tx,
     update,
@@ -157,9 +160,6 @@ export async function planAction(
     'update',
   )
   for (const refusal of refused.values()) throw refusal
-  const [first] = wanted
-  const source = wanted.length === 1 && first !== undefined ? { source: 'EXEMPTION', source_object: { entity: 'exemption', id: first } } : {}
-  const made = await createRow(tx, authorizeVerb(tx, actions, 'create'), actions, resources, { [`name_${tx.who.lang}`]: name, ...place, ...source })
   const known = await tx.run(sql<{ id: number; actions: number[] }>`select e.id, ${linked('actions')} as actions from exemption e
     where e.customer_id = ${tx.customerId} and e.id = any(${wanted}::bigint[]) order by e.id`)
   for (const row of known) await updateRow(tx, update, exemptions, resources, row.id, { actions: [...row.actions, made.id] }, { action: 'plan' })

@@ -87,7 +87,7 @@ export const routes: readonly AreaRoute[] = [
     roles: readers,
     icon: 'Hourglass',
     category: 'performance',
-    order: 60,
+    order: 70,
     right: 'score.read',
     words,
     page: () => import('./debt-page.tsx'),

@@ -88,6 +88,8 @@ export const en = {
   entities: {
     review: {
       one: 'Review',
+      none: 'No review',
+      none_text: 'When the work on something ends, a review asks whether what it was for has come about.',
       many: 'Reviews',
       new: 'New review',
       linked: { target: 'Reviews', remediation: 'Reviews' },

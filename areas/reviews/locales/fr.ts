@@ -91,6 +91,8 @@ export const fr = {
   entities: {
     review: {
       one: 'Revue',
+      none: 'Aucune revue',
+      none_text: 'Quand un travail se termine, une revue demande si ce pour quoi il a été fait est atteint.',
       many: 'Revues',
       new: 'Nouvelle revue',
       linked: { target: 'Revues', remediation: 'Revues' },

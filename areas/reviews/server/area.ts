@@ -1,6 +1,6 @@
 import { on, type Area } from '#kit/server/http/area.ts'
 import { actionCreated, actionFinished, actionRemoving, actionReopened, actionStarted } from '#areas/actions/contract/events.ts'
-import { exemptionRemoving, gapRemoving, incidentRemoving, measureRemoving } from '#areas/reviews/contract/events.ts'
+import { measureRemoving } from '#areas/reviews/contract/events.ts'
 import { openReviews, reviewStatusFigures } from '#areas/reviews/contract/figures.ts'
 import { reviewsRights } from '#areas/reviews/contract/rights.ts'
 import { en } from '#areas/reviews/locales/en.ts'
@@ -22,9 +22,6 @@ export const reviews: Area = {
     on(actionFinished, onEnded),
     on(actionReopened, onReopened),
     on(actionRemoving, forget('remediation_id', 'remediation')),
-    on(incidentRemoving, forget('target_incident_id', 'target')),
-    on(gapRemoving, forget('target_gap_id', 'target')),
-    on(exemptionRemoving, forget('target_exemption_id', 'target')),
     on(measureRemoving, forget('target_measure_id', 'target')),
   ],
   jobs: [lookAround],

@@ -214,13 +214,13 @@ test('twenty who close one review at once end its target once', async () => {
   expect(ends).toHaveLength(1)
 })
 
-test('an action and an incident may go although a review names them', async () => {
+test('an incident that a review names stays, as whatever is named does; the action may go', async () => {
   const { id } = await incident()
   const action = await world.action()
   objectOf(await world.pilot.put(`/incident/${id}`, { actions: [action.id] }))
   await finish(action.id)
   const [review] = await of(action.id)
-  expect((await world.pilot.delete(`/incident/${id}`)).body).toMatchObject({ ok: true })
-  expect(objectOf(await world.pilot.get(`/review/${review.id}`))).toMatchObject({ status: 'CLOSED', target: null, without_effect: true })
+  expect((await world.pilot.delete(`/incident/${id}`)).body).toMatchObject({ ok: false, code: 'IN_USE' })
   expect((await world.pilot.delete(`/remediation/${action.id}`)).body.ok).toBe(true)
+  expect(objectOf(await world.pilot.get(`/review/${review.id}`))).toMatchObject({ status: 'CLOSED', remediation: null, without_effect: true })
 })

@@ -14,8 +14,8 @@ import { countFigures } from './figures.ts'
 import { defineWorkResource } from './work-resource.ts'
 
 /** Quite another life than an action's: one way forward, a right to end it, a reason to begin again. */
-const incident = defineEntity({
-  name: 'incident',
+const mishap = defineEntity({
+  name: 'mishap',
   area: 'made_up',
   title: 'name',
   fields: {
@@ -34,12 +34,12 @@ const incident = defineEntity({
     due_on: date(),
     ...workFlags,
   },
-  rights: { read: 'incident.read', create: 'incident.write', update: 'incident.write', delete: 'incident.write' },
+  rights: { read: 'mishap.read', create: 'mishap.write', update: 'mishap.write', delete: 'mishap.write' },
   list: { columns: ['identifier', 'name'], filters: ['state', 'owner', 'closed', 'mine', 'late', 'soon'], sort: 'name', search: ['name'] },
   form: [],
 })
 
-const work = defineWorkItem(incident, {
+const work = defineWorkItem(mishap, {
   status: 'state',
   begins: 'OPENED',
   reason: 'remark',
@@ -52,8 +52,8 @@ const work = defineWorkItem(incident, {
   moves: {
     take: { from: ['OPENED'], to: 'IN_PROGRESS' },
     resolve: { from: ['IN_PROGRESS'], to: 'RESOLVED', needs: { cause: true } },
-    close: { from: ['RESOLVED'], to: 'CLOSED', right: 'incident.close', confirm: true },
-    reopen: { from: ['RESOLVED', 'CLOSED'], to: 'IN_PROGRESS', reason: true, right: 'incident.close' },
+    close: { from: ['RESOLVED'], to: 'CLOSED', right: 'mishap.close', confirm: true },
+    reopen: { from: ['RESOLVED', 'CLOSED'], to: 'IN_PROGRESS', reason: true, right: 'mishap.close' },
   },
   responsible: { person: 'owner' },
   due: { date: 'due_on', start: 'begins_on', soon: 3 },
@@ -62,19 +62,19 @@ const work = defineWorkItem(incident, {
 const open: RowRule = (row) => sql<boolean>`not ${row('secret')}`
 // A reach stands for any other rule: nobody of these tests has one.
 const written = byRole({ global_pilote: everyRow, contributor: allOf(assignedTo('owner_id', null), open), local_pilote: withinReach('id') })
-const incidents = defineWorkResource({ work, rules: { read: written, create: everyRow, update: written, delete: written } })
-const figures = defineFigures(incident, workFilters(work))
+const mishaps = defineWorkResource({ work, rules: { read: written, create: everyRow, update: written, delete: written } })
+const figures = defineFigures(mishap, workFilters(work))
 
 let kit: KitApp
 beforeAll(async () => {
-  const may = ['incident.read', 'incident.write']
+  const may = ['mishap.read', 'mishap.write']
   kit = await kitApp(() => [], {
-    resources: [incidents],
-    rights: { global_pilote: [...may, 'incident.close'], contributor: may },
+    resources: [mishaps],
+    rights: { global_pilote: [...may, 'mishap.close'], contributor: may },
     words: {
       nobody: 'Say who handles it',
       unresolved: 'Nothing is resolved yet',
-      entities: { incident: { now: { OPENED: 'Opened now', IN_PROGRESS: 'In progress now', RESOLVED: 'Resolved now', CLOSED: 'Closed now' } } },
+      entities: { mishap: { now: { OPENED: 'Opened now', IN_PROGRESS: 'In progress now', RESOLVED: 'Resolved now', CLOSED: 'Closed now' } } },
     },
   })
 })
@@ -82,15 +82,15 @@ afterAll(() => kit.close())
 
 const pilot: Asking = { member: 1 }
 const contributor: Asking = { member: 2 }
-const put = (id: number, body: object, by = pilot) => kit.call('PUT', `/incident/${id}`, body, by)
+const put = (id: number, body: object, by = pilot) => kit.call('PUT', `/mishap/${id}`, body, by)
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
 const day = (days: number) => new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10)
 const create = async (fields: object = {}) => {
-  const { status, body } = await kit.call('POST', '/incident', { name: 'Leak', owner: 2, ...fields })
+  const { status, body } = await kit.call('POST', '/mishap', { name: 'Leak', owner: 2, ...fields })
   if (status !== 200 || !body.object) throw new Error(JSON.stringify(body))
   return body.object
 }
-const get = async (id: number, by = pilot) => (await kit.call('GET', `/incident/${id}`, undefined, by)).body.object!
+const get = async (id: number, by = pilot) => (await kit.call('GET', `/mishap/${id}`, undefined, by)).body.object!
 
 walkLifecycle(
   work,
@@ -106,7 +106,7 @@ test('a right that goes with a move is asked of whoever writes the row, whicheve
   expect((await put(id, { state: 'RESOLVED', cause: 'A pipe' }, contributor)).status).toBe(200)
   const refused = { status: 400, body: { errors: { state: ["You don't have the permission to make this change of status"] } } }
   expect(await put(id, { state: 'CLOSED' }, contributor)).toMatchObject(refused)
-  const bulk = await kit.call('PUT', '/incident/bulk', { rows: [{ id }], changes: { state: 'CLOSED' } }, contributor)
+  const bulk = await kit.call('PUT', '/mishap/bulk', { rows: [{ id }], changes: { state: 'CLOSED' } }, contributor)
   expect(bulk.body).toMatchObject({ errors: { [`rows.${id}`]: refused.body.errors.state } })
   expect((await put(id, { state: 'CLOSED' })).status).toBe(200)
 })
@@ -137,7 +137,7 @@ test('what only some statuses have is kept between them, emptied with the histor
     lesson: ['This belongs to another status'],
     settled_by: ['This belongs to another status'],
   })
-  expect((await kit.call('POST', '/incident', { name: 'Born with it', owner: 2, ...early })).body.errors).toHaveProperty('resolution')
+  expect((await kit.call('POST', '/mishap', { name: 'Born with it', owner: 2, ...early })).body.errors).toHaveProperty('resolution')
   // A form sends all that it shows, empty or not.
   expect((await put(id, { resolution: null, lesson_en: null, lesson_fr: '' })).status).toBe(200)
   const resolved = { resolution: 'FIXED', lesson_en: 'Caulk', lesson_fr: 'Colmater' }
@@ -147,7 +147,7 @@ test('what only some statuses have is kept between them, emptied with the histor
   expect(await get(id)).toMatchObject({ resolution: 'FIXED', lesson_en: null, lesson_fr: null, settled_by: { id: 1 } })
   await put(id, { state: 'IN_PROGRESS', remark: 'It leaks again', resolution: 'FIXED' })
   expect(await get(id)).toMatchObject({ resolution: null, lesson_en: null, settled_by: null })
-  const { body } = await kit.call('GET', `/incident/${id}/history`)
+  const { body } = await kit.call('GET', `/mishap/${id}/history`)
   const emptied = ['resolution', 'settled_by'].map((field) => expect.objectContaining({ field, after: null }))
   expect(body.objects?.[0]).toMatchObject({ changes: expect.arrayContaining(emptied) })
 })
@@ -155,9 +155,9 @@ test('what only some statuses have is kept between them, emptied with the histor
 test('an undo of many moves brings back what they emptied', async () => {
   const { id } = await create({ state: 'IN_PROGRESS' })
   await put(id, { state: 'RESOLVED', cause: 'A pipe', resolution: 'DUPLICATE', lesson_en: 'Caulk' })
-  const bulk = await kit.call('PUT', '/incident/bulk', { rows: [{ id }], changes: { state: 'IN_PROGRESS', remark: 'Again' } })
+  const bulk = await kit.call('PUT', '/mishap/bulk', { rows: [{ id }], changes: { state: 'IN_PROGRESS', remark: 'Again' } })
   expect(await get(id)).toMatchObject({ state: 'IN_PROGRESS', resolution: null, lesson_en: null })
-  expect((await kit.call('POST', '/incident/bulk/undo', { undo: bulk.body.object?.undo })).status).toBe(200)
+  expect((await kit.call('POST', '/mishap/bulk/undo', { undo: bulk.body.object?.undo })).status).toBe(200)
   expect(await get(id)).toMatchObject({ state: 'RESOLVED', resolution: 'DUPLICATE', lesson_en: 'Caulk' })
 })
 
@@ -178,9 +178,9 @@ test('flags and counts follow the declaration, and nobody counts what they may n
   expect(await flags(2, pilot)).toEqual({ late: false, soon: true, mine: false, closed: false })
   expect(await flags(3, pilot)).toEqual({ late: false, soon: false, mine: false, closed: false })
 
-  const counts = async (by: Asking, filters: object[] = []) => (await kit.call('POST', '/incident/counts', { queryParams: { filters } }, by)).body.object
+  const counts = async (by: Asking, filters: object[] = []) => (await kit.call('POST', '/mishap/counts', { queryParams: { filters } }, by)).body.object
   const [all, theirs] = [await counts(pilot), await counts(contributor)]
-  const page = async (by: Asking, filters: object[]) => (await kit.call('POST', '/incident/page', { queryParams: { filters } }, by)).body.total
+  const page = async (by: Asking, filters: object[]) => (await kit.call('POST', '/mishap/page', { queryParams: { filters } }, by)).body.total
   for (const state of ['OPENED', 'IN_PROGRESS', 'RESOLVED', 'CLOSED']) {
     const filters = [{ name: 'state', selected_options: [state] }]
     expect([all?.[state], theirs?.[state]]).toEqual([await page(pilot, filters), await page(contributor, filters)])
@@ -190,19 +190,19 @@ test('flags and counts follow the declaration, and nobody counts what they may n
   expect(Number(all?.total)).toBeGreaterThan(Number(theirs?.total))
   const counted = await kit.db.transaction(kit.customers.A, (tx) => {
     tx.act(kit.who(contributor))
-    return countFigures(tx, authorize(tx.who, 'incident.read'), incidents, { ...figures, ...statusFigures(work) })
+    return countFigures(tx, authorize(tx.who, 'mishap.read'), mishaps, { ...figures, ...statusFigures(work) })
   })
   expect(counted).toMatchObject({ mine: theirs?.total, OPENED: theirs?.OPENED, mine_late: 1, unassigned: 0 })
 })
 
 test('mails tell members of what is theirs, by the rule of the rows, in one statement however many they are', async () => {
-  await kit.owner.query(`begin; set local app.customer_id = '${kit.customers.A}'; update incident set state = 'CLOSED', closed_on = current_date;
+  await kit.owner.query(`begin; set local app.customer_id = '${kit.customers.A}'; update mishap set state = 'CLOSED', closed_on = current_date;
     update member set roles = case id when 2 then array['contributor'] when 1 then array['global_pilote'] else array['local_pilote'] end; commit`)
   const { id } = await create({ name: 'Told', due_on: day(-1) })
   await create({ name: 'Secret', secret: true, due_on: day(-1) })
   await create({ name: 'Out of reach', owner: 3, due_on: day(-1) })
-  const rights = new Set(['incident.read'])
-  const source = workDigest(incidents, (roles) => (roles.includes('contributor') ? '/mine' : '/all'))
+  const rights = new Set(['mishap.read'])
+  const source = workDigest(mishaps, (roles) => (roles.includes('contributor') ? '/mine' : '/all'))
   const told = (
     memberIds: number[],
     roleSets = [
@@ -232,19 +232,19 @@ test('mails tell members of what is theirs, by the rule of the rows, in one stat
 test('a declaration that contradicts itself or its entity is a fault of the program', () => {
   const states = { OPENED: {}, IN_PROGRESS: {}, RESOLVED: {}, CLOSED: {} } as const
   const twice = { take: { from: ['OPENED'], to: 'CLOSED' }, end: { from: ['OPENED'], to: 'CLOSED' } } as const
-  expect(() => defineWorkItem(incident, { status: 'state', begins: 'OPENED', states, moves: twice })).toThrow('take and end both lead from OPENED to CLOSED')
+  expect(() => defineWorkItem(mishap, { status: 'state', begins: 'OPENED', states, moves: twice })).toThrow('take and end both lead from OPENED to CLOSED')
   const wordless = { take: { from: ['OPENED'], to: 'CLOSED', reason: true } } as const
-  expect(() => defineWorkItem(incident, { status: 'state', begins: 'OPENED', states, moves: wordless })).toThrow('asks for a reason')
+  expect(() => defineWorkItem(mishap, { status: 'state', begins: 'OPENED', states, moves: wordless })).toThrow('asks for a reason')
   const { OPENED, ...others } = states
-  expect(() => defineWorkItem(incident, { status: 'state', begins: 'OPENED', states: { ...others, OPENED }, moves: {} })).toThrow('in this order')
+  expect(() => defineWorkItem(mishap, { status: 'state', begins: 'OPENED', states: { ...others, OPENED }, moves: {} })).toThrow('in this order')
   const kept = { ...states, CLOSED: { only: { secret: true } } } as const
-  expect(() => defineWorkItem(incident, { status: 'state', begins: 'OPENED', states: kept, moves: {} })).toThrow('secret is never empty')
+  expect(() => defineWorkItem(mishap, { status: 'state', begins: 'OPENED', states: kept, moves: {} })).toThrow('secret is never empty')
   // @ts-expect-error -- a status that the choice does not have
-  expect(() => defineWorkItem(incident, { status: 'state', begins: 'OPENED', states: { ...states, GONE: {} }, moves: {} })).toThrow('its statuses are')
+  expect(() => defineWorkItem(mishap, { status: 'state', begins: 'OPENED', states: { ...states, GONE: {} }, moves: {} })).toThrow('its statuses are')
   // @ts-expect-error -- a field that the entity does not have
-  defineWorkItem(incident, { status: 'state', begins: 'OPENED', states: { ...states, CLOSED: { needs: { causes: true } } }, moves: {} })
+  defineWorkItem(mishap, { status: 'state', begins: 'OPENED', states: { ...states, CLOSED: { needs: { causes: true } } }, moves: {} })
   // @ts-expect-error -- a day that is no date
-  defineWorkItem(incident, { status: 'state', begins: 'OPENED', states: { ...states, CLOSED: { since: 'cause' } }, moves: {} })
+  defineWorkItem(mishap, { status: 'state', begins: 'OPENED', states: { ...states, CLOSED: { since: 'cause' } }, moves: {} })
   // @ts-expect-error -- a person who is none
-  defineWorkItem(incident, { status: 'state', begins: 'OPENED', states, moves: {}, responsible: { person: 'cause' } })
+  defineWorkItem(mishap, { status: 'state', begins: 'OPENED', states, moves: {}, responsible: { person: 'cause' } })
 })
