@@ -41,7 +41,7 @@ const historyOf = async (entity: string, id: number | string, person = pilot) =>
 async function others({ kind, options }: Field): Promise<unknown[]> {
   if (options.by === 'server' || options.derived) return []
   if (kind === 'files') return [[(await pilot.upload('/file', 'alpha.txt', 'Alpha')).body.object.id]]
-  if (kind === 'scale') return [75, 25]
+  if (kind === 'scale') return [75, 25, 1, 2, 3, 4, 5, 20, 40, 60, 80, 100]
   if (kind === 'ref_one_of') return (options.entities ?? []).map((entity) => ({ entity, id: ids.get(entity)?.[0] }))
   if (kind === 'choice') return [...(options.values ?? [])]
   if (kind === 'choices') return [options.values?.slice(0, 2)]

@@ -13,8 +13,8 @@ export const menu: readonly string[] = [
   // Contributions.
   '/contributions/incidents',
   '/contributions/exemptions',
-  '/contributions/evidence',
   '/local_actions',
+  '/contributions/evidence',
   // Strategy.
   '/org/security-bases',
   '/org/policies',

@@ -181,7 +181,9 @@ test('it is forgotten after a day, by the next call and by a job', async () => {
 test('every post that writes takes a name, and those that read take none', () => {
   const unnamed = app.api.operations.filter(({ method, named, access }) => method === 'POST' && !named && access !== 'public').map(({ path }) => path)
   const reading = unnamed.filter((path) =>
-    /\/page$|^\/validate\/|^\/(remediation|incident|exemption|gap|review)\/(counts|workload|stats)$|^\/score\/preview$|^\/list\/\{list\}\/counts$/.test(path),
+    /\/page$|^\/validate\/|^\/(remediation|incident|exemption|gap|review|evidence)\/(counts|workload|stats)$|^\/score\/preview$|^\/list\/\{list\}\/counts$/.test(
+      path,
+    ),
   )
   // Of one's own account and session: each proves itself anew, and their answers, such as recovery codes, are kept nowhere. A picture replaces the one before, a trial keeps nothing.
   expect(unnamed.filter((path) => !reading.includes(path)).toSorted()).toEqual([

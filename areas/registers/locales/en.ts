@@ -106,6 +106,8 @@ export const en = {
         close_reason: { EXPIRED: 'Expired', REMEDIED: 'Remedied', WITHDRAWN: 'Withdrawn', REPLACED: 'Replaced' },
       },
       actions: {
+        link: 'Action linked',
+        review: 'Closed by its review',
         grant_asked: 'Decision asked for',
         grant_decided: 'Decision',
         grant_withdrawn: 'Request taken back',
@@ -225,6 +227,7 @@ export const en = {
         resolution_status: { REJECTED: 'Rejected', IGNORED: 'Ignored', RESOLVED: 'Resolved' },
         effect: { EFFECTIVE: 'Effective', NOT_EFFECTIVE: 'Not effective' },
       },
+      actions: { link: 'Action linked', review: 'Closed by its review', start: 'Begun with its action', unlink: 'Unlinked from a measure that was reset' },
       do: { confirm: 'Confirm', doubt: 'Ask for confirmation', start: 'Start', stop: 'Back to handle', close: 'Close', reopen: 'Reopen' },
       now: {
         TO_BE_CONFIRMED: 'The gap is now to be confirmed',

@@ -109,6 +109,8 @@ export const fr = {
         close_reason: { EXPIRED: 'Arrivée à son terme', REMEDIED: 'Corrigée', WITHDRAWN: 'Retirée', REPLACED: 'Remplacée' },
       },
       actions: {
+        link: 'Action reliée',
+        review: 'Close par sa revue',
         grant_asked: 'Décision demandée',
         grant_decided: 'Décision',
         grant_withdrawn: 'Demande retirée',
@@ -236,6 +238,7 @@ export const fr = {
         resolution_status: { REJECTED: 'Rejeté', IGNORED: 'Accepté en l’état', RESOLVED: 'Résolu' },
         effect: { EFFECTIVE: 'Efficace', NOT_EFFECTIVE: 'Pas efficace' },
       },
+      actions: { link: 'Action reliée', review: 'Clos par sa revue', start: 'Commencé avec son action', unlink: 'Délié d’une mesure réinitialisée' },
       do: { confirm: 'Confirmer', doubt: 'Faire confirmer', start: 'Démarrer', stop: 'Remettre à traiter', close: 'Clore', reopen: 'Rouvrir' },
       now: {
         TO_BE_CONFIRMED: 'L’écart est maintenant à confirmer',

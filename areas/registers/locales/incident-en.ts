@@ -298,7 +298,7 @@ export const incidentEntity = {
     significant: { YES: 'Yes', NO: 'No' },
     personal_data: { YES: 'Yes', NO: 'No' },
   },
-  actions: { entry: 'Written into the timeline', declare: 'Declaration', sent: 'Notification sent' },
+  actions: { link: 'Action linked', review: 'Closed by its review', entry: 'Written into the timeline', declare: 'Declaration', sent: 'Notification sent' },
   do: {
     analyse: 'Move to analysis',
     contain: 'Move to containment',

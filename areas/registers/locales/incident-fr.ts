@@ -309,7 +309,7 @@ export const incidentEntity = {
     significant: { YES: 'Oui', NO: 'Non' },
     personal_data: { YES: 'Oui', NO: 'Non' },
   },
-  actions: { entry: 'Inscrit au fil des événements', declare: 'Déclaration', sent: 'Notification envoyée' },
+  actions: { link: 'Action reliée', review: 'Clos par sa revue', entry: 'Inscrit au fil des événements', declare: 'Déclaration', sent: 'Notification envoyée' },
   do: {
     analyse: 'Passer à l’analyse',
     contain: 'Passer au confinement',

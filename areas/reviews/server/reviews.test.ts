@@ -221,6 +221,7 @@ test('an incident that a review names stays, as whatever is named does; the acti
   await finish(action.id)
   const [review] = await of(action.id)
   expect((await world.pilot.delete(`/incident/${id}`)).body).toMatchObject({ ok: false, code: 'IN_USE' })
+  objectOf(await world.pilot.put(`/incident/${id}`, { actions: [] }))
   expect((await world.pilot.delete(`/remediation/${action.id}`)).body.ok).toBe(true)
   expect(objectOf(await world.pilot.get(`/review/${review.id}`))).toMatchObject({ status: 'CLOSED', remediation: null, without_effect: true })
 })
