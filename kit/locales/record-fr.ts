@@ -1,7 +1,7 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { record as english } from './record-en.ts'
 
-/** Les mots d’une fiche : son formulaire, son historique, ses commentaires. */
+/** Les mots d’une fiche, son formulaire, son historique, ses commentaires. */
 export const record = {
   created: '{name} : création effectuée',
   saved: 'Enregistré',
