@@ -82,8 +82,13 @@ export async function visit({ lang = 'en', theme = 'light', width = 1440, server
   context.on('page', countRequests)
   context.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // Pictures are asked for by the browser itself.
-    if (pathname.startsWith('/api/') && request.resourceType() !== 'image' && !open.test(pathname) && request.headers()[contextHeader] === undefined)
+    // Pictures and streams are asked for by the browser itself, and so are the documents of frames.
+    if (
+      pathname.startsWith('/api/') &&
+      !['image', 'eventsource', 'document'].includes(request.resourceType()) &&
+      !open.test(pathname) &&
+      request.headers()[contextHeader] === undefined
+    )
       complaints.push(`${request.method()} ${pathname} does not say for what its page stands`)
   })
   await context.addInitScript(keepToasts)
@@ -191,11 +196,13 @@ function countRequests(page: Page): void {
   const now: Traffic = { open: new Set(), last: Date.now() }
   traffic.set(page, now)
   page.on('request', (request) => {
+    // What the server tells by itself is listened to as long as the page stands.
+    if (request.resourceType() === 'eventsource') return
     now.open.add(request)
     now.last = Date.now()
   })
   const end = (request: Request) => {
-    now.open.delete(request)
+    if (!now.open.delete(request)) return
     now.last = Date.now()
   }
   page.on('requestfinished', end)
