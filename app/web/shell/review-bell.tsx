@@ -7,6 +7,7 @@ import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { setMenuCount } from '#kit/web/menu-counts.ts'
 import { useMenu } from './menu.ts'
+import { useIdle } from './when-idle.ts'
 import styles from './header.module.css'
 
 /** Milliseconds after which open reviews are counted again, for those that others open. */
@@ -17,12 +18,13 @@ const most = 99
 export function ReviewBell() {
   const words = useWords('app')
   const shown = useMenu().some(({ path }) => path === '/reviews')
+  const idle = useIdle()
   const { data } = useQuery({
     queryKey: ['review', 'count'],
     queryFn: ({ signal }) => api.call<typeof countReviews>('GET /review/count', { signal }),
     select: ({ count }) => count,
     refetchInterval: again,
-    enabled: shown,
+    enabled: shown && idle,
   })
   useEffect(() => setMenuCount('nb_reviews', data ?? 0), [data])
   if (!shown) return null

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { queryClient } from '#kit/web/api/queries.ts'
 
 /** Milliseconds between two looks whether the page has what it shows. */
@@ -18,4 +19,11 @@ export function whenIdle(work: () => void): () => void {
     clearTimeout(timer)
     if (idle) cancelIdleCallback(idle)
   }
+}
+
+/** Whether the page has had what it asked for first: what only counts waits for that. */
+export function useIdle(): boolean {
+  const [idle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  return idle
 }

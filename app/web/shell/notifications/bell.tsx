@@ -6,6 +6,7 @@ import { useOptionalSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Popover } from '#kit/web/ui/popover.tsx'
+import { useIdle } from '../when-idle.ts'
 import { countOf, type Unread } from './stacks.ts'
 import { notificationsKey, useNotificationStream } from './stream.ts'
 import css from './notifications.module.css'
@@ -21,10 +22,12 @@ export function Bell() {
 
 function MemberBell({ member }: { readonly member: string }) {
   const words = useWords('app')
-  useNotificationStream(member)
+  const idle = useIdle()
+  useNotificationStream(idle ? member : null)
   const { data: unread = [] } = useQuery({
     queryKey: [notificationsKey, 'count', member],
     queryFn: async ({ signal }) => (await api.get<{ unread: Unread }>('/notification/count', { signal })).unread,
+    enabled: idle,
   })
   const count = countOf(unread, 'all')
   return (
