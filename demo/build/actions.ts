@@ -185,7 +185,7 @@ function ending(site: Site, action: Action): Moment[] {
 }
 
 /** Days for which the review of an improvement waits for somebody. */
-const unreviewed = 10
+const unreviewed = 45
 
 /** What comes of an action is looked at on the day of its end; the latest improvements wait still. */
 function reviewing(site: Site, action: Action): Moment[] {

@@ -10,6 +10,7 @@ import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { DebtItems } from './debt-items.tsx'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './debt-page.module.css'
 import { ageText, saveDebt } from './debt-words.ts'
 import { useDebt } from './exemption-api.ts'
@@ -168,7 +169,8 @@ function Bars({ rows, chosen, onChoose }: BarsProps) {
       <div role="grid" aria-labelledby={label} aria-rowcount={rows.length + 1} className={css.grid}>
         <div role="row" className={css.heads}>
           <span role="columnheader">{t('debt.perimeter')}</span>
-          <span role="columnheader" className={css.axis} aria-label={t('debt.points')}>
+          <span role="columnheader" className={css.axis}>
+            <VisuallyHidden>{t('debt.points')}</VisuallyHidden>
             {ticks.map((tick) => (
               <span key={tick} style={{ left: `${(tick / end) * 92}%` }} aria-hidden>
                 {format.number(tick, 1)}
