@@ -31,8 +31,8 @@ describe.each(spoken)('a contributor in %s', (lang) => {
     const link = menu().getByRole('link', { name: t('actions.pages.local') })
     await link.getByLabel(t('app.sidebar.contributions', { count: object.nb_actions })).waitFor()
     expect(await page.getByRole('button', { name: t('app.header.administration') }).count()).toBe(0)
-    // The cockpit, what was declared and asked for, and the actions.
-    expect(await menu().getByRole('link').count()).toBe(4)
+    // The cockpit, what was declared and asked for, the actions and the evidence.
+    expect(await menu().getByRole('link').count()).toBe(5)
     await link.click()
     await page.waitForURL(/\/local_actions/)
     await settled(page)
@@ -96,7 +96,7 @@ describe.each(spoken)('a contributor in %s', (lang) => {
     await page.waitForURL(/\/my_objects$/)
     await settled(page)
     expect(await violations(page)).toEqual([])
-    const link = page.getByRole('main').getByRole('listitem').getByRole('link').first()
+    const link = page.getByRole('main').getByRole('listitem').locator('a[href*="/local_actions"]').first()
     const shown = await link.innerText()
     await link.click()
     await page.waitForURL(/\/local_actions/)

@@ -71,7 +71,7 @@ test('a gap is closed in one question; the next file closes what has gone and le
   const { page } = pilot
   const { t } = actor
   await actor.row('Bannière bavarde').click()
-  const panel = page.getByRole('region', { name: 'Bannière bavarde' })
+  const panel = actor.panel('registers.entities.gap')
   await actor.press(t('registers.entities.gap.do.close'), panel)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(t('registers.closing.IGNORED')).check()

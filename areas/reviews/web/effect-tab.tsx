@@ -13,6 +13,7 @@ import { usePanel } from './closing-context.ts'
 import { EffectTable, WithoutEffect } from './effect-table.tsx'
 import { TargetLink } from './presentation.tsx'
 import { useEffectOf, type Review } from './reviews-api.ts'
+import { useLayer } from '#kit/web/ui/layers.ts'
 import css from './reviews.module.css'
 
 /** Why the review is there, what closing it does, and what is said of it. */
@@ -110,6 +111,7 @@ function LeaveForm({ row }: { readonly row: Review }) {
   const { close, leave, comments, busy } = usePanel()
   const [text, setText] = useState(comments.get(row.id) ?? '')
   const [asked, setAsked] = useState(false)
+  useLayer('popup', true, () => leave(undefined))
   const send = async () => {
     setAsked(true)
     if (text.trim() === '') return
@@ -123,10 +125,6 @@ function LeaveForm({ row }: { readonly row: Review }) {
           event.preventDefault()
           event.stopPropagation()
           void send()
-        }
-        if (event.key === 'Escape') {
-          event.stopPropagation()
-          leave(undefined)
         }
       }}
     >

@@ -60,7 +60,7 @@ export function ImportLines({ reportId, trial, refused, onOpen }: ImportLinesPro
   const said = trial ? 'trial_outcomes' : 'outcomes'
   if (total === 0) return null
   return (
-    <section className={css.lines} aria-label={t('import.lines')}>
+    <div className={css.lines}>
       <div className={css.tools}>
         <Segmented
           label={t('import.outcome')}
@@ -133,6 +133,6 @@ export function ImportLines({ reportId, trial, refused, onOpen }: ImportLinesPro
           </Button>
         ) : null}
       </div>
-    </section>
+    </div>
   )
 }
