@@ -21,7 +21,7 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
-import css from './figures.module.css'
+import css from '#kit/web/ui/figures.module.css'
 
 type Figures = AnswerOf<typeof stats>['object']
 

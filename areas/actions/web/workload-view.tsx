@@ -9,7 +9,7 @@ import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { pageQuery } from '#kit/web/table/list-state.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { InCharge } from '#kit/web/work/responsible.tsx'
-import css from './figures.module.css'
+import css from '#kit/web/ui/figures.module.css'
 
 type Load = AnswerOf<typeof workload>['object']['rows'][number]
 

@@ -14,7 +14,7 @@ import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { Block, BlockGrid, Facts } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import css from './incident-stats.module.css'
+import css from '#kit/web/ui/figures.module.css'
 
 type Figures = AnswerOf<typeof incidentStats>['object']
 
