@@ -34,7 +34,7 @@ export const fr = {
     title: 'Partage',
     of: 'Qui voit « {name} » ?',
     text: 'Les organisations voient ce qui est publié, et le copient. Ce qu’elles ont copié reste à elles.',
-    with: { PUBLIC: 'Toutes les organisations', INSTANCE: 'Celles de l’instance', PRIVATE: 'Ce catalogue seulement' },
+    with: { PUBLIC: 'Toutes les organisations', INSTANCE: 'Les organisations de l’instance', PRIVATE: 'Ce catalogue seulement' },
   },
   errors: { not_to_be_shared: 'Seul un catalogue peut le partager, avec ceux à qui il s’adresse' },
   entities: {
