@@ -186,7 +186,7 @@ export const en = {
     auth_config: {
       new: 'New authentication method',
       none: 'No authentication method yet',
-      none_text: 'Until there is one, people sign in with a password. Add SAML or OpenID Connect to let your own directory decide who comes in.',
+      none_text: 'Until there is one, people sign in with a password: add SAML or OpenID Connect to let your own directory decide who comes in.',
       one: 'Authentication method',
       many: 'Authentication methods',
       all: 'All',

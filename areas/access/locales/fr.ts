@@ -189,7 +189,8 @@ export const fr = {
     auth_config: {
       new: 'Nouvelle méthode d’authentification',
       none: 'Aucune méthode d’authentification pour l’instant',
-      none_text: 'Tant qu’il n’y en a pas, chacun se connecte avec un mot de passe. Ajoutez SAML ou OpenID Connect pour que votre annuaire décide qui entre.',
+      none_text:
+        'Sans méthode d’authentification, chacun se connecte avec un mot de passe : ajoutez SAML ou OpenID Connect pour que votre annuaire décide qui entre.',
       one: 'Méthode d’authentification',
       many: 'Méthodes d’authentification',
       all: 'Toutes',

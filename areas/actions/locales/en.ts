@@ -53,7 +53,7 @@ export const en = {
       all: 'All',
       new: 'New action',
       none: 'No action yet',
-      none_text: 'An action says what is to be done, by whom and by when. One that implements a measure raises the score when it is finished.',
+      none_text: 'An action says what is to be done, by whom and by when; once finished, one that implements a measure raises the score.',
       sections: {
         general: 'General',
         measure: 'Measure',

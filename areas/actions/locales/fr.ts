@@ -56,7 +56,7 @@ export const fr = {
       all: 'Toutes',
       new: 'Nouvelle action',
       none: 'Aucune action pour l’instant',
-      none_text: 'Une action dit ce qui est à faire, par qui et pour quand. Celle qui met en œuvre une mesure fait monter le score quand elle est terminée.',
+      none_text: 'Une action dit ce qui est à faire, par qui et pour quand ; une fois terminée, celle qui met en œuvre une mesure fait monter le score.',
       sections: {
         general: 'Général',
         measure: 'Mesure',

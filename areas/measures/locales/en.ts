@@ -14,7 +14,7 @@ export const en = {
       all: 'All',
       new: 'New measure',
       none: 'No measure yet',
-      none_text: 'Measures appear here once a policy is applied to a perimeter: each of its requirements calls for some. You can also add one from a model.',
+      none_text: 'Measures appear here once a policy is applied to a perimeter: they are those that its requirements call for.',
       sections: { general: 'General', effort: 'Effort', efficiency: 'Efficiency' },
       linked: {
         solution: 'Measures made from this model',

@@ -17,8 +17,7 @@ export const fr = {
       all: 'Toutes',
       new: 'Nouvelle mesure',
       none: 'Aucune mesure pour l’instant',
-      none_text:
-        'Les mesures apparaissent ici dès qu’une politique est appliquée à un périmètre : ce sont celles que demandent ses exigences. Vous pouvez aussi en ajouter une à partir d’un modèle.',
+      none_text: 'Les mesures apparaissent ici dès qu’une politique est appliquée à un périmètre : ce sont celles que demandent ses exigences.',
       sections: { general: 'Général', effort: 'Effort', efficiency: 'Efficacité' },
       linked: {
         solution: 'Mesures issues de ce modèle',

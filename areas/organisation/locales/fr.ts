@@ -42,7 +42,7 @@ export const fr = {
       new: 'Nouveau regroupement',
       none: 'Aucun regroupement pour l’instant',
       none_text:
-        'Un regroupement réunit des périmètres qui ne sont pas voisins dans l’arborescence, par exemple toutes les usines ou tous les sites soumis à une même réglementation. Il a son propre score.',
+        'Un regroupement réunit des périmètres qui ne sont pas voisins dans l’arborescence, par exemple toutes les usines ou tous les sites soumis à une même réglementation, et a son propre score.',
       sections: { general: 'Général' },
       linked: {
         perimeters: 'Regroupements qui comprennent ce périmètre',

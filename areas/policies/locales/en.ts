@@ -48,8 +48,7 @@ export const en = {
       all: 'All',
       new: 'New policy',
       none: 'No policy yet',
-      none_text:
-        'A policy is a set of requirements that you must or want to meet: a law, a standard, the clauses of a customer, your own rules. Hundreds of frameworks can be added as they are.',
+      none_text: 'A policy is a set of requirements that you must or want to meet: a law, a standard, the clauses of a customer, your own rules.',
       sections: { general: 'General' },
       removal: 'Removing will delete every related data, are you sure?',
       any: { kind: 'All', publication: 'All' },

@@ -51,7 +51,7 @@ export const fr = {
       new: 'Nouvelle politique',
       none: 'Aucune politique pour l’instant',
       none_text:
-        'Une politique est un ensemble d’exigences que vous devez ou voulez satisfaire : une loi, une norme, les clauses d’un client, vos propres règles. Des centaines de référentiels peuvent être ajoutés tels quels.',
+        'Une politique est un ensemble d’exigences que vous devez ou voulez satisfaire : une loi, une norme, les clauses d’un client, vos propres règles.',
       sections: { general: 'Général' },
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       any: { kind: 'Toutes', publication: 'Toutes' },
