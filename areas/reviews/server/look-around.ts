@@ -4,7 +4,8 @@ import { createRows } from '#kit/server/data/create-rows.ts'
 import { resourceOf, type Changes } from '#kit/server/data/resource.ts'
 import type { Job } from '#kit/server/http/area.ts'
 import { listAssigned } from '#areas/people/server/index.ts'
-import { suggestion } from './opening.ts'
+import { copiesBehind, openPolicies, policiesBehind } from './policies.ts'
+import { suggestion } from './suggestion.ts'
 
 /** How many days before its end a certificate is looked at. */
 const certificateDays = 30
@@ -12,7 +13,7 @@ const certificateDays = 30
 const atMost = 200
 
 /**
- * What no write tells of: people who are gone and still hold objects, certificates about to end (REV-32). One that was closed is not opened
+ * What no write tells of: people who are gone and still hold objects, certificates about to end, policies of which others have published a newer version (REV-32). One that was closed is not opened
  * again for what was so already.
  */
 export const lookAround: Job = {
@@ -38,5 +39,6 @@ export const lookAround: Job = {
       if (held.length > 0) found.push({ source: 'USER', target_type: 'USER', target: { entity: 'member', id }, ...suggestion('USER', { count: held.length }) })
     }
     await createRows(tx, systemGrant('what somebody is to look at', tx.who), resourceOf(resources, 'review'), resources, found)
+    await openPolicies(tx, resources, [...(await policiesBehind(tx)), ...(await copiesBehind(tx))])
   },
 }
