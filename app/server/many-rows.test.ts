@@ -114,7 +114,7 @@ async function leaving(resource: Resource, work: (tx: Tx) => Promise<unknown>): 
 /** What is told ahead of a removal is told once for all of its rows. */
 function eachOf({ name, id, payload }: DomainEvent): Pick<DomainEvent, 'name' | 'id' | 'payload'>[] {
   return name.endsWith('.leaving')
-    ? (payload as unknown as { ids: number[] }).ids.map((one) => ({ name, id: one, payload: { ids: [one] } as never }))
+    ? (payload as { ids: number[] }).ids.map((one) => ({ name, id: one, payload: { ids: [one] } as never }))
     : [{ name, id, payload }]
 }
 
