@@ -276,6 +276,8 @@ export const en = {
     long_ago: 'This is too long ago: check the year',
     not_yet: 'This moment has not come yet',
     corrected_already: 'This entry was corrected already',
+    reference_unreadable: 'An object that this leads to cannot be opened',
+    too_many_references: 'At most {max} objects',
     no_clock: 'This notification is not due',
     sent_already: 'This sending was recorded already: correct that entry',
     sent_before_aware: 'Nobody can be told before one knows',
