@@ -226,6 +226,7 @@ export const en = {
     open_plan: 'Open the plan',
   },
   dialogs: {
+    proof_there: 'Existing evidence',
     proof_needed: 'A proof is needed to finish this action: a link or a file.',
     task_proofs_needed: 'Each finished task needs a proof: a link or a file.',
     proof_name: 'Name of the proof',
@@ -233,6 +234,7 @@ export const en = {
     labels_replace: 'They replace the labels that the actions have.',
   },
   panel: {
+    recent_first: 'The most recently used first',
     tasks: 'Tasks',
     proofs: 'Proofs',
     links: 'Links',

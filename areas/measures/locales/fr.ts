@@ -154,6 +154,8 @@ export const fr = {
     answers_nothing: 'Elle ne couvre aucune exigence en vigueur ici.',
   },
   proof: {
+    there: 'Preuves existantes',
+    there_help: 'Les dernières utilisées en premier',
     title: 'Ajouter une preuve',
     files: 'Fichiers',
     name: 'Ce qui se trouve à l’adresse',
