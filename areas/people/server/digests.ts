@@ -59,7 +59,7 @@ export const digestJobs = (options: DigestOptions): readonly (Job | LongJob)[] =
 ]
 
 /** Begins the morning of each time zone of the organisation's people when it has come there, once a day: mails are each in their reader's morning. */
-const morningJob: Job = {
+export const morningJob: Job = {
   name: 'digest.morning',
   schedule: '*/15 * * * *',
   run: async ({ tx }) => {

@@ -29,17 +29,18 @@ const linesShown = 3
 /** A mail in its reader's own language: what was told, by what presses most, and (on Mondays) what else is open. */
 export function mailOf(
   cadence: MailCadence,
-  { email: to, lang, customer }: Reader,
+  { email: to, lang, ...organisation }: Reader,
   { objects, more }: ToldMember,
   parts: readonly DigestPart[],
   translate: Translate,
   { publicUrl, token }: Links,
 ): Mail {
   const say = (message: Message) => translate(message, lang)
+  const customer = oneLine(organisation.customer)
   const counted = (count: number) => (count > 0 ? [{ text: say({ key: 'people.digest.more', values: { count } }) }] : [])
   const due = (day: string | null) => (day ? ` (${say({ key: 'people.digest.due', values: { date: writtenDay(day, lang) } })})` : '')
   const called = ({ identifier, name_en, name_fr }: Pick<DigestLine, 'identifier' | 'name_en' | 'name_fr'>) =>
-    [identifier, lang === 'fr' ? (name_fr ?? name_en) : (name_en ?? name_fr)].filter(Boolean).join(' · ')
+    oneLine([identifier, lang === 'fr' ? (name_fr ?? name_en) : (name_en ?? name_fr)].filter(Boolean).join(' · '))
   const listed = new Set(parts.flatMap(({ entity, lines }) => lines.map(({ id }) => `${entity} ${id}`)))
   // What is due or late stands among what is open already, with its date.
   const own = objects.filter(({ entity, named, events }) => !listed.has(`${entity} ${named.id}`) || events.some(({ day }) => day === null))
@@ -86,9 +87,12 @@ export function mailOf(
   }
 }
 
+/** What people wrote begins no line of its own: it would pass for one of the mail's. */
+const oneLine = (text: string) => text.replaceAll(/[^\S\u00A0\u202F]+/g, ' ')
+
 const saidOf = ({ kind, actor, text }: ToldObject['events'][number], say: (message: Message) => string): string => {
   const words = say({ key: `people.digest.said.${kind}`, values: { who: actor ?? 'Vigie' } })
-  return text === null ? words : say({ key: 'people.digest.quote', values: { words, text: withoutIds(text) } })
+  return text === null ? words : say({ key: 'people.digest.quote', values: { words, text: oneLine(withoutIds(text)) } })
 }
 
 /** Who is called stands in the text by their id. */
@@ -96,4 +100,3 @@ const withoutIds = (text: string) =>
   piecesOf(text)
     .filter((piece) => typeof piece === 'string')
     .join('@…')
-    .replaceAll(/\s+/g, ' ')
