@@ -31,6 +31,7 @@ export const en = {
     hidden: 'Hidden ({count})',
     hidden_help: 'They count in the figures, but you cannot open them',
     as_of: 'As of {date}',
+    past: 'Scores as they were published on {date}. The past can be read, not changed.',
     expand: 'Expand {name}',
     collapse: 'Collapse {name}',
     expand_all: 'Expand all',

@@ -33,6 +33,7 @@ export const fr = {
     hidden: 'Masqué ({count})',
     hidden_help: 'Ils comptent dans les chiffres, mais vous ne pouvez pas les ouvrir',
     as_of: 'À la date du {date}',
+    past: 'Les scores tels qu’ils ont été publiés le {date}. Le passé se consulte, il ne se modifie pas.',
     expand: 'Déplier {name}',
     collapse: 'Replier {name}',
     expand_all: 'Tout déplier',
