@@ -16,7 +16,11 @@ export const sheets = {
   reference: 'Identifier or name of an existing object',
   references: 'Identifiers or names, separated by semicolons',
   several: 'Several, separated by semicolons:',
-  day: 'Date, as YYYY-MM-DD or MM/DD/YYYY',
+  days: {
+    DMY: 'Date, as YYYY-MM-DD or DD/MM/YYYY',
+    MDY: 'Date, as YYYY-MM-DD or MM/DD/YYYY',
+    YMD: 'Date, as YYYY-MM-DD',
+  },
   a_number: 'A number',
   number_between: 'A number from {min, number} to {max, number}',
   characters: 'Text of at most {max, number} characters',

@@ -19,7 +19,11 @@ export const sheets = {
   reference: 'Identifiant ou nom d’un objet existant',
   references: 'Identifiants ou noms, séparés par des points-virgules',
   several: 'Plusieurs valeurs possibles, séparées par des points-virgules :',
-  day: 'Date, au format AAAA-MM-JJ ou JJ/MM/AAAA',
+  days: {
+    DMY: 'Date, au format AAAA-MM-JJ ou JJ/MM/AAAA',
+    MDY: 'Date, au format AAAA-MM-JJ ou MM/JJ/AAAA',
+    YMD: 'Date, au format AAAA-MM-JJ',
+  },
   a_number: 'Un nombre',
   number_between: 'Un nombre de {min, number} à {max, number}',
   characters: 'Texte de {max, number} caractères au plus',

@@ -48,6 +48,7 @@ export const en = {
         daily_notifications: 'Daily notifications',
         theme: 'Theme',
         time_zone: 'Time zone',
+        date_order: 'Date format',
       },
       columns: { disabled: 'Status', strong: 'MFA' },
       help: {
@@ -67,6 +68,7 @@ export const en = {
           contributor: 'Contributor',
         },
         kind: { MEMBER: 'Member', VISITING: 'Visiting' },
+        date_order: { DMY: 'DD/MM/YYYY', MDY: 'MM/DD/YYYY', YMD: 'YYYY-MM-DD' },
         theme: { SYSTEM: 'Same as system', LIGHT: 'Light', DARK: 'Dark' },
       },
       actions: {
@@ -148,6 +150,8 @@ export const en = {
     letters_help: 'Such as J and K for the next and previous row. Kept on this device.',
     organisation_zone: 'Same as the organisation ({zone})',
     zone_help: 'Dates and times are shown to you in this time zone. Target dates follow the organisation’s.',
+    dates_help: 'As dates are shown here. Excel files and reports follow the choice; without one, the language.',
+    browser_dates: 'By language and region ({pattern})',
     mails: 'Emails',
     daily: 'Daily notifications',
     daily_help: 'Each morning, what was assigned to you the day before, what is due and what is late. No email when there is nothing.',

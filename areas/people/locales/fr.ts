@@ -51,6 +51,7 @@ export const fr = {
         daily_notifications: 'Notifications quotidiennes',
         theme: 'Thème',
         time_zone: 'Fuseau horaire',
+        date_order: 'Format des dates',
       },
       columns: { disabled: 'Statut', strong: 'MFA' },
       help: {
@@ -70,6 +71,7 @@ export const fr = {
           contributor: 'Contributeur',
         },
         kind: { MEMBER: 'Membre', VISITING: 'Visiteur' },
+        date_order: { DMY: 'JJ/MM/AAAA', MDY: 'MM/JJ/AAAA', YMD: 'AAAA-MM-JJ' },
         theme: { SYSTEM: 'Comme le système', LIGHT: 'Clair', DARK: 'Sombre' },
       },
       actions: {
@@ -152,6 +154,8 @@ export const fr = {
     letters_help: 'Par exemple J et K pour la ligne suivante et la précédente. Gardé sur cet appareil.',
     organisation_zone: 'Comme l’organisation ({zone})',
     zone_help: 'Les dates et les heures vous sont montrées dans ce fuseau. Les échéances suivent celui de l’organisation.',
+    dates_help: 'Celui des dates affichées ici. Les fichiers Excel et les rapports suivent ce choix ; à défaut, ils suivent la langue.',
+    browser_dates: 'Selon la langue et la région ({pattern})',
     mails: 'E-mails',
     daily: 'Notifications quotidiennes',
     daily_help: 'Chaque matin, ce qui vous a été affecté la veille, ce qui arrive à échéance et ce qui est en retard. Aucun e-mail quand il n’y a rien.',

@@ -219,7 +219,7 @@ test('what was exported or downloaded as a template comes back in', async () => 
   expect(await listed({ customer: 'B' })).toMatchObject([{ name: '=1+1', note: '-x' }])
 })
 
-test('days and numbers written as text are read in the order of the sender’s language, or refused (I18N-03)', async () => {
+test('days and numbers written as text are read in the order of the sender’s language or choice, or refused (I18N-03)', async () => {
   const sheet = await workbook(
     ['Name (English)', 'Amount', 'Due date'],
     [
@@ -230,10 +230,12 @@ test('days and numbers written as text are read in the order of the sender’s l
   const french = await workbook(['Nom (anglais)', 'Montant', 'Échéance'], [['Dated', '1\u202f000', '03/04/2026']])
   expect((await imported(sheet)).report.lines).toEqual([])
   expect((await imported(french, { lang: 'fr' })).report.lines).toEqual([])
+  expect((await imported(await workbook(['Name (English)', 'Due date'], [['Dated', '05/06/2026']]), { dateOrder: 'DMY' })).report.lines).toEqual([])
   const dated = (await listed()).filter(({ name_en }) => name_en === 'Dated')
   expect(dated.map(({ amount, due }) => `${String(due)} ${String(amount)}`).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
     '2026-03-04 1000',
     '2026-04-03 1000',
+    '2026-06-05 null',
     '2026-12-31 7',
   ])
   const wrong = await workbook(['Name (English)', 'Amount', 'Due date'], [['Undated', '1,5', '31/12/2026']])
@@ -242,6 +244,7 @@ test('days and numbers written as text are read in the order of the sender’s l
     'Amount: The value must be an integer',
   ])
   expect((await readSheet((await kit.call('GET', '/thing/import_template')).raw, 2)).flat()).toContain('Date, as YYYY-MM-DD or MM/DD/YYYY')
+  expect((await readSheet((await kit.call('GET', '/thing/import_template', undefined, { dateOrder: 'YMD' })).raw, 2)).flat()).toContain('Date, as YYYY-MM-DD')
 })
 
 test('names that several rows share ask for an identifier', async () => {
