@@ -89,7 +89,6 @@ export const en = {
     target_help: 'From 0 to 100, for the whole organisation. Left empty, the targets of its policies count.',
     target_date: 'To be reached by',
     target_date_help: 'Left empty, the end of the year.',
-    target_invalid: 'Enter a whole number from 0 to 100',
     proven: '{percent, number}% proven',
     declared: '{percent, number}% declared',
     as_of: 'As of {date}',

@@ -91,7 +91,6 @@ export const fr = {
     target_help: 'De 0 à 100, pour toute l’organisation. Laissé vide, ce sont les cibles de ses politiques qui comptent.',
     target_date: 'À atteindre d’ici le',
     target_date_help: 'Laissé vide, c’est la fin de l’année.',
-    target_invalid: 'Saisissez un nombre entier de 0 à 100',
     proven: '{percent, number} % prouvés',
     declared: '{percent, number} % déclarés',
     as_of: 'À la date du {date}',
