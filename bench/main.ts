@@ -11,6 +11,7 @@ import { past } from './past.ts'
 import { saving } from './saving.ts'
 import { scores } from './scores.ts'
 import { search } from './search.ts'
+import { streaming } from './streams.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Parts in the order in which they run, each in an organisation of its own. */
@@ -24,6 +25,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   search,
   lists,
   past,
+  streams: streaming,
   memory,
 }
 

@@ -5,6 +5,7 @@ import { createCustomer } from '#areas/tenancy/server/index.ts'
 import { roles } from '#kit/contract/right.ts'
 import { insertPicture } from '#kit/server/files/picture-routes.ts'
 import { actionsOf } from './build/actions.ts'
+import { settleBells, talkOf } from './build/bell.ts'
 import { decisionsOf } from './build/decisions.ts'
 import { gapsOf } from './build/gaps.ts'
 import { evidenceOf } from './build/evidence.ts'
@@ -67,6 +68,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
     ...gapsOf(site),
     ...exemptionsOf(site, content.exemptions ?? []),
     ...incidentsOf(site),
+    ...talkOf(site),
   ])
   const first = (happenings[0]?.day ?? 0) - 5
   site.customerId = await createCustomer(ground.db, { name: content.name, lang, color, timeZone, at: site.momentOf(first) })
@@ -88,6 +90,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
     site,
     happenings.filter((happening) => happening.day >= 0),
   )
+  await settleBells(site, ground.digests ?? [])
   return site
 }
 
