@@ -6,12 +6,14 @@ import { digestSections, digestShown, type DigestLine, type DigestPart } from '#
 import type { Translate } from '#kit/server/http/words.ts'
 import type { MailItem } from '#kit/server/mail/layout.ts'
 import type { Mail } from '#kit/server/mail/mail.ts'
-import { writtenDay } from '#kit/server/time/written-day.ts'
+import { writtenDay, type DateOrder } from '#kit/contract/date-order.ts'
 import type { ToldMember, ToldObject } from './told-in-mail.ts'
 
 export interface Reader {
   readonly email: string
   readonly lang: Language
+  /** Null: as the language does. */
+  readonly date_order: DateOrder | null
   /** The organisation's name. */
   readonly customer: string
 }
@@ -29,7 +31,7 @@ const linesShown = 3
 /** A mail in its reader's own language: what was told, by what presses most, and (on Mondays) what else is open. */
 export function mailOf(
   cadence: MailCadence,
-  { email: to, lang, ...organisation }: Reader,
+  { email: to, lang, date_order, ...organisation }: Reader,
   { objects, more }: ToldMember,
   parts: readonly DigestPart[],
   translate: Translate,
@@ -38,7 +40,7 @@ export function mailOf(
   const say = (message: Message) => translate(message, lang)
   const customer = oneLine(organisation.customer)
   const counted = (count: number) => (count > 0 ? [{ text: say({ key: 'people.digest.more', values: { count } }) }] : [])
-  const due = (day: string | null) => (day ? ` (${say({ key: 'people.digest.due', values: { date: writtenDay(day, lang) } })})` : '')
+  const due = (day: string | null) => (day ? ` (${say({ key: 'people.digest.due', values: { date: writtenDay(day, date_order ?? lang) } })})` : '')
   const called = ({ identifier, name_en, name_fr }: Pick<DigestLine, 'identifier' | 'name_en' | 'name_fr'>) =>
     oneLine([identifier, lang === 'fr' ? (name_fr ?? name_en) : (name_en ?? name_fr)].filter(Boolean).join(' · '))
   const listed = new Set(parts.flatMap(({ entity, lines }) => lines.map(({ id }) => `${entity} ${id}`)))

@@ -2,10 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { notificationsShown, type Notification } from '#kit/contract/notification.ts'
 import type { NotificationKind } from '#kit/contract/notification-kinds.ts'
 import { can } from '#kit/server/access/authorize.ts'
-import { asSql } from '#kit/server/access/row-rule.ts'
-import { fieldOf, rowRef, scalar } from './columns.ts'
 import { toldChannel } from './notify.ts'
-import type { Resource, Resources } from './resource.ts'
+import { namesOf } from './object-names.ts'
+import type { Resources } from './resource.ts'
 import type { Tx } from './transaction.ts'
 
 /** The most that are counted: beyond, the bell says that there are more. */
@@ -44,20 +43,11 @@ async function toldOf(tx: Tx, resources: Resources): Promise<((unread: boolean, 
   })
   if (readable.length === 0) return null
   const objects = sql.join(
-    readable.map((resource) => namesOf(resource, tx)),
+    readable.map((resource) => namesOf(resource, tx, sql`t.id in (select object_id from n where entity = ${sql.lit(resource.def.name)})`)),
     sql` union all `,
   )
   return (unread, limit) => sql`n as materialized (select * ${kept} ${unread ? sql`and read_at is null` : sql``} order by id desc limit ${limit}),
     o as (${objects})`
-}
-
-function namesOf(resource: Resource, { who, customerId }: Tx): RawBuilder<unknown> {
-  const { def, rules } = resource
-  const t = rowRef('t')
-  const identifier = fieldOf(def, 'identifier') ? sql`${t('identifier')}::text` : sql`null::text`
-  return sql`select ${sql.lit(def.name)} as entity, t.id, ${identifier} as identifier, (${scalar(resource, def.title, t, who.lang, who)})::text as name
-    from ${sql.table(def.name)} as t where t.customer_id = ${customerId} and ${asSql(rules.read(t, who))}
-      and t.id in (select object_id from n where entity = ${sql.lit(def.name)})`
 }
 
 /** Marks the reader's own as read: these, or all that there were when one of them was the newest. Their other pages hear of it. */

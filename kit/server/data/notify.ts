@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { invalidField } from '#kit/contract/errors.ts'
 import { notificationKinds, type NotificationKind } from '#kit/contract/notification-kinds.ts'
 import type { Role } from '#kit/contract/right.ts'
 import { comesIn, holdsForMembers, mayHold, membersWho, type RoleSet } from '#kit/server/access/member-reach.ts'
@@ -161,4 +162,11 @@ export async function membersWhoRead(
   return tx.run(sql<MemberName>`with ${membersWho(customerId, there)}
     select w.id, w.name from w join ${sql.table(def.name)} as t on t.customer_id = ${customerId} and t.id = ${id}
     where ${asSql(holdsForMembers(rules.read, rowRef('t'), readers))} order by w.name, w.id limit ${limit}`)
+}
+
+/** Refuses to call somebody who may not read the object: they are not told, and nobody learns from the refusal who they are. */
+export async function assertMayRead(tx: Tx, resource: Resource, id: number, mentioned: readonly number[]): Promise<void> {
+  if (mentioned.length === 0) return
+  const readers = await membersWhoRead(tx, resource, id, sql<boolean>`m.id = any(${mentioned}::bigint[])`, mentioned.length)
+  if (readers.length < mentioned.length) throw invalidField('text', 'kit.errors.mention_unreadable')
 }
