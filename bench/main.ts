@@ -12,6 +12,7 @@ import { registers } from './registers.ts'
 import { saving } from './saving.ts'
 import { scores } from './scores.ts'
 import { search } from './search.ts'
+import { streaming } from './streams.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Parts in the order in which they run, each in an organisation of its own. */
@@ -26,6 +27,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   lists,
   registers,
   past,
+  streams: streaming,
   memory,
 }
 

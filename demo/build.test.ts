@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { computeScores } from '#areas/scores/server/compute.ts'
-import { resources, rightsOf } from '#app/server/registry.ts'
+import { digests, resources, rightsOf } from '#app/server/registry.ts'
 import { testApp, testPassword, type Person, type TestApp } from '#app/server/test-app.ts'
 import { commentEntity } from '#kit/server/http/comment-routes.ts'
 import { verifyDatabase } from '#tools/audit/verify.ts'
@@ -17,7 +17,7 @@ const said: string[] = []
 
 beforeAll(async () => {
   app = await testApp()
-  await buildDemonstration({ db: app.db, resources, rightsOf }, testPassword, (line) => said.push(line))
+  await buildDemonstration({ db: app.db, resources, rightsOf, digests }, testPassword, (line) => said.push(line))
   pilot = await app.signIn('global_pilote@demo.example')
 }, 180_000)
 afterAll(() => app.close())
@@ -153,6 +153,20 @@ test('history and audit lie in the past, in the name of those who acted, and not
   expect(perimeters.every(({ created_at }) => created_at.slice(0, 10) === dateAt(-735))).toBe(true)
   const then = (await pilot.post(`/remediation/page?as_of=${dateAt(-365)}`)).body.total
   expect(then).toBe(mainOrganisation.actions.filter(({ created }) => daysFromToday(created) <= -365).length)
+})
+
+test('each role finds a handful of unread things in the bell, of several kinds, and no mail of months that have gone', async () => {
+  for (const email of demonstrationLogins()) {
+    const person = await app.signIn(email)
+    const { objects } = (await person.get('/notification')).body as { objects: readonly { kind: string }[] }
+    // Auditors answer for nothing: they hear what they are told by name.
+    const kinds = email.includes('auditor') ? 1 : 2
+    expect([email, objects.length >= 3 && objects.length <= 12, new Set(objects.map(({ kind }) => kind)).size >= kinds]).toEqual([email, true, true])
+  }
+  const pending = await app.db.transaction(pilot.customerId, (tx) =>
+    tx.runText<{ n: number }>('select count(*)::int as n from notification where customer_id = $1 and mail is not null', [pilot.customerId]),
+  )
+  expect(pending[0]?.n).toBe(0)
 })
 
 test('the audit of both organisations is whole', async () => {

@@ -7,6 +7,7 @@ import { systemWho, type Who } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
 import { resourceOf, type Changes, type Resource, type Resources, type Stored } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
+import type { DigestSource } from '#kit/server/http/area.ts'
 import type { FileStorage } from '#kit/server/files/storage.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 
@@ -14,7 +15,9 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 export interface Ground {
   readonly db: DatabaseAccess
   readonly resources: Resources
-  readonly rightsOf: (roles: readonly Role[]) => ReadonlySet<string>
+  readonly rightsOf: (roles: readonly Role[], features?: readonly string[]) => ReadonlySet<string>
+  /** What mornings tell; absent: nothing is told of today. */
+  readonly digests?: readonly DigestSource[]
   /** Where files are kept; absent: evidence of the demonstration that is files is left out. */
   readonly storage?: FileStorage
 }
