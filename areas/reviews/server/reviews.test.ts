@@ -101,6 +101,13 @@ test('what an improvement action takes off stays until its review is closed, and
   await finish(action.id)
   const [review] = await of(action.id)
   expect(await efficiency()).toBe(75)
+  expect(review).toMatchObject({
+    measure: { id: measure.id, efficiency: 75 },
+    solution: { id: measure.solution.id },
+    remediation: { id: action.id, perimeter: { id: world.lyon }, current_efficiency: 25 },
+    incident: null,
+    connector: null,
+  })
   const foreseen = await effect(review.id)
   expect(foreseen).toMatchObject({ points: 25, why: { action: { id: action.id }, proofs: ['Report'] } })
   expect(foreseen.lines).toContainEqual(expect.objectContaining({ kind: 'EFFICIENCY', before: 75, after: 100 }))
