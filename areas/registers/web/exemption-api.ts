@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { dayAfter } from '#areas/registers/contract/day-after.ts'
 import type { exemptionDecisions } from '#areas/registers/contract/exemption-calls.ts'
 import type { exemptionDebt, exemptionDebtItems } from '#areas/registers/contract/exemption-debt.ts'
 import type { exemption } from '#areas/registers/contract/exemption.ts'
@@ -33,9 +34,6 @@ export const useDebtItems = (perimeter: number, policy: number | undefined) =>
       api.call<typeof exemptionDebtItems>('GET /exemption/debt/items', { query: { perimeter, ...(policy !== undefined && { policy }) }, signal }),
     staleTime: 0,
   })
-
-/** `YYYY-MM-DD` so many days after another one. */
-export const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** What a new request begins with: the default register, from today for three months. */
 export function useNewExemption(): Readonly<Record<string, unknown>> {

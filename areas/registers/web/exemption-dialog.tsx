@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
+import { dayAfter } from '#areas/registers/contract/day-after.ts'
 import type { grantExemption, rejectExemption, renewExemption, shortenExemption, withdrawExemption } from '#areas/registers/contract/exemption-calls.ts'
 import { ScorePreview } from '#areas/policies/web/index.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
@@ -15,7 +16,7 @@ import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import css from './exemption-dialog.module.css'
-import { dayAfter, useDecisions, type Exemption } from './exemption-api.ts'
+import { useDecisions, type Exemption } from './exemption-api.ts'
 
 export type Step = 'grant' | 'reject' | 'withdraw' | 'shorten' | 'renew'
 
