@@ -1,4 +1,5 @@
 /** The kit without any area: one made-up entity, two customers, and sessions that a header names. For tests of what every area builds on. */
+import { usualOrder, type DateOrder } from '#kit/contract/date-order.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -119,6 +120,7 @@ export interface Asking {
   readonly customer?: 'A' | 'B'
   readonly member?: 1 | 2 | 3
   readonly lang?: 'en' | 'fr'
+  readonly dateOrder?: DateOrder
 }
 
 export interface KitApp {
@@ -190,7 +192,7 @@ export async function kitApp(
   const made = (thing: object) => ({ ...added.words, entities: { thing, ...added.words.entities } })
   const translate = translatorFor({ kit: { en, fr }, made_up: { en: made(texts), fr: made(textes) } })
 
-  const who = ({ customer = 'A', member = 1, lang = 'en' }: Asking = {}): Who => {
+  const who = ({ customer = 'A', member = 1, lang = 'en', dateOrder }: Asking = {}): Who => {
     const roles: Role[] = member === 3 ? [] : [member === 1 ? 'global_pilote' : 'contributor']
     const rights = new Set(roles.flatMap((role) => [...(rightsByRole[role] ?? []), ...(added.rights[role] ?? [])]))
     return {
@@ -205,6 +207,7 @@ export async function kitApp(
       accountId: null,
       impersonatorId: null,
       lang,
+      dateOrder: dateOrder ?? usualOrder[lang],
       timeZone: 'Europe/Paris',
       requestId: 'test',
       session: null,

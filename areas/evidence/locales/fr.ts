@@ -4,10 +4,10 @@ import type { en } from './en.ts'
 export const fr = {
   pages: { evidence: 'Preuves', my_evidence: 'Mes preuves' },
   errors: {
-    content_needed: 'Ajoutez un fichier, ou indiquez un lien',
-    ends_before: 'La fin ne peut précéder la date d’effet',
-    one_owner: 'Une preuve a un seul propriétaire : une personne ou un groupe',
-    reason_needed: 'Dites pourquoi elle reste valable plus longtemps',
+    content_needed: 'Ajoutez un fichier ou saisissez un lien',
+    ends_before: 'La fin de validité ne peut pas précéder la date d’effet',
+    one_owner: 'Choisissez un seul propriétaire : une personne ou un groupe',
+    reason_needed: 'Indiquez pourquoi elle reste valable plus longtemps',
   },
   figures: {
     evidence: {
@@ -56,7 +56,7 @@ export const fr = {
     bar: 'Validité',
     by: '{name}, {date}',
     current: 'Actuelle',
-    drop: 'Déposez des fichiers ou collez une capture : ils remplacent ceux d’aujourd’hui, qui restent avec leur révision',
+    drop: 'Déposez des fichiers ou collez une capture : ils remplacent les fichiers actuels, qui restent avec leur révision',
     ends_in: '{count, plural, =0 {Expire aujourd’hui} =1 {Expire demain} other {Expire dans # jours}}',
     ended: '{count, plural, =1 {Expirée depuis hier} other {Expirée depuis # jours}}',
     end: 'Mettre fin',
@@ -94,7 +94,7 @@ export const fr = {
     url: 'Adresse',
     download: 'Télécharger',
     enlarge: 'Agrandir',
-    removal: 'Avant de pouvoir la supprimer, retirez-la de ce qu’elle étaye.',
+    removal: 'Avant de pouvoir la supprimer, retirez-la de tout ce qu’elle étaye.',
   },
   entities: {
     evidence: {
@@ -106,7 +106,7 @@ export const fr = {
       none_text: 'Une preuve montre qu’une chose est faite : ajoutez un fichier ou un lien, ou prouvez une action.',
       sections: { general: 'Général', content: 'Contenu' },
       fields: {
-        identifier: 'ID',
+        identifier: 'Identifiant',
         name: 'Preuve',
         description: 'Description',
         manager: 'Propriétaire',

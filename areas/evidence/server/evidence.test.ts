@@ -18,7 +18,7 @@ const actionOf = async (id: number): Promise<Row> => objectOf(await world.pilot.
 const shownBy = async (id: number) => (await actionOf(id)).evidences.map((one: Row) => one.id) as number[]
 
 test('an evidence is files or a link, its owner’s and of a day; without content it is refused', async () => {
-  expect((await world.pilot.post('/evidence', { name_en: 'Empty' })).body.errors.files).toEqual(['Add a file, or say a link'])
+  expect((await world.pilot.post('/evidence', { name_en: 'Empty' })).body.errors.files).toEqual(['Add a file or enter a link'])
   const made = await make({ files: [await upload()], url: null })
   expect(made).toMatchObject({ kind: 'TEXT', revision: 1, state: 'NO_EXPIRY', used: false, manager: { id: world.pilot.memberId } })
   expect((await world.pilot.put(`/evidence/${made.id}`, { effective_date: dayFromNow(-2), valid_until: dayFromNow(-3) })).status).toBe(400)
@@ -49,7 +49,7 @@ test('its state follows the day: valid, expiring within 14 days, expired the day
   const states = async (until: number) => (await make({ effective_date: day(-400), valid_until: day(until) })).state
   expect([await states(15), await states(14), await states(0), await states(-1)]).toEqual(['VALID', 'EXPIRING', 'EXPIRING', 'EXPIRED'])
   const { id } = await make({ valid_until: day(5) })
-  expect((await world.pilot.put(`/evidence/${id}`, { valid_until: day(50) })).body.errors.change_reason).toEqual(['Say why it holds longer'])
+  expect((await world.pilot.put(`/evidence/${id}`, { valid_until: day(50) })).body.errors.change_reason).toEqual(['Say why it stays valid longer'])
   expect((await world.pilot.put(`/evidence/${id}`, { valid_until: day(50), change_reason: 'Tested again' })).status).toBe(200)
   const { object } = (await world.pilot.post('/evidence/counts', { queryParams: {} })).body
   expect(object.total).toBe(object.VALID + object.EXPIRING + object.EXPIRED + object.NO_EXPIRY)

@@ -1,3 +1,4 @@
+import { dateOrders } from '#kit/contract/date-order.ts'
 import { languages } from '#kit/contract/catalogue.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, choices, date, derived, email, flag, integer, links, ref, text, timestamp } from '#kit/contract/field.ts'
@@ -54,6 +55,8 @@ export const member = defineEntity({
     theme: choice(themes, { default: 'SYSTEM', by: 'server' }),
     /** An IANA name, for what this person reads; without it the organisation's. */
     time_zone: text({ by: 'server' }),
+    /** How this person writes days; without it as their language and their browser's region do (I18N-03). */
+    date_order: choice(dateOrders, { by: 'server' }),
   },
   rights: { read: 'member.read', create: 'member.create', update: 'member.write', delete: 'member.delete' },
   list: {

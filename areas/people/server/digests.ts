@@ -7,7 +7,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { digestSections, type DigestLine, type DigestPart, type DigestSource, type LongJob } from '#kit/server/http/area.ts'
 import type { Translate } from '#kit/server/http/words.ts'
 import { sendMails, type Mail } from '#kit/server/mail/mail.ts'
-import { writtenDay } from '#kit/server/time/written-day.ts'
+import { writtenDay } from '#kit/contract/date-order.ts'
 
 export interface DigestOptions {
   readonly sources: readonly DigestSource[]

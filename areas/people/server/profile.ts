@@ -47,7 +47,7 @@ async function profileOf(tx: Tx, nameOf: (role: Role) => string): Promise<Profil
   const { who, customerId } = tx
   const [perimeter, tag] = [localizedText(rowRef('p'), 'name', who.lang), localizedText(rowRef('t'), 'name', who.lang)]
   const row =
-    await tx.first(sql<Stored>`select m.id, m.version, m.email, m.name, m.firstname, m.lastname, m.initials, m.job_title, m.lang, m.theme, m.time_zone,
+    await tx.first(sql<Stored>`select m.id, m.version, m.email, m.name, m.firstname, m.lastname, m.initials, m.job_title, m.lang, m.theme, m.time_zone, m.date_order,
       c.time_zone as customer_time_zone, m.weekly_digest, m.daily_notifications, m.roles,
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', ${perimeter}) order by ${perimeter}, p.id), '[]')
         from member__perimeters mp join perimeter p on p.customer_id = mp.customer_id and p.id = mp.target_id

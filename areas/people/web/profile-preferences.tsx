@@ -1,3 +1,5 @@
+import { dateOrders } from '#kit/contract/date-order.ts'
+import { datePattern } from '#kit/web/i18n/format.ts'
 import { useId, useMemo } from 'react'
 import { themes } from '#areas/people/contract/member.ts'
 import type { Profile, putProfile } from '#areas/people/contract/profile.ts'
@@ -17,6 +19,8 @@ import css from './profile.module.css'
 
 /** Stands for having no time zone of one's own. */
 const organisations = ' organisation'
+/** Stands for no choice of one's own among the ways to write days. */
+const asBrowser = ' browser'
 /** The list of the platform leaves UTC out. */
 const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
 const nameOf = (zone: string) => zone.replaceAll('_', ' ')
@@ -35,12 +39,12 @@ export function ProfilePreferences({ profile }: { readonly profile: Profile }) {
     ],
     [t, shared],
   )
-  const keep = async (changes: Partial<Pick<Profile, 'time_zone' | 'weekly_digest' | 'daily_notifications'>>) => {
+  const keep = async (changes: Partial<Pick<Profile, 'time_zone' | 'date_order' | 'weekly_digest' | 'daily_notifications'>>) => {
     queryClient.setQueryData(profileKey, { ...profile, ...changes })
     try {
       const { object, message = '' } = await api.call<typeof putProfile>('PUT /user/profile', { body: changes })
       queryClient.setQueryData(profileKey, object)
-      notice({ time_zone: object.time_zone ?? object.customer_time_zone })
+      notice({ time_zone: object.time_zone ?? object.customer_time_zone, date_order: object.date_order })
       toast.success(message)
     } catch (reason) {
       toast.error(failureText(reason))
@@ -78,6 +82,18 @@ export function ProfilePreferences({ profile }: { readonly profile: Profile }) {
             options={choices}
             value={profile.time_zone ?? organisations}
             onChange={(zone) => void keep({ time_zone: zone === null || zone === organisations ? null : zone })}
+          />
+        </div>
+        <div className={css.wide}>
+          <Select
+            label={t('entities.member.fields.date_order')}
+            help={t('profile.dates_help')}
+            options={[
+              { value: asBrowser, label: t('profile.browser_dates', { pattern: datePattern(language, null) }) },
+              ...dateOrders.map((value) => ({ value, label: datePattern(language, value) })),
+            ]}
+            value={profile.date_order ?? asBrowser}
+            onChange={(order) => void keep({ date_order: dateOrders.find((known) => known === order) ?? null })}
           />
         </div>
         <fieldset className={css.wide}>

@@ -92,7 +92,7 @@ test('an implemented measure makes its requirement implemented; data of its chec
 test('a missing reason blocks the request alone', async () => {
   await include(lineage.A, 'Legal duty')
   const refused = await pilot.post(url('ask_approval'), {})
-  expect(refused).toMatchObject({ status: 409, body: { message: '2 requirements have no reason yet' } })
+  expect(refused).toMatchObject({ status: 409, body: { message: '2 requirements are not justified yet' } })
   await include(lineage.B, 'Treats R-04')
   await include(lineage.C, 'Who knows')
   expect((await pilot.post(url('ask_approval'), {})).status).toBe(200)
