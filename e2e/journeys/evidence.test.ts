@@ -123,9 +123,9 @@ test('a revision is compared with the one before: what differs, and the lines of
   await dialog.getByText(t('evidence.compare.changed', { fields })).waitFor()
   await dialog.getByText('Orion en échec').waitFor()
   const marked = (lines: Locator) => lines.locator('[data-differs]').allInnerTexts()
-  await expect.poll(async () => (await marked(dialog.locator('pre').last())).map((line) => line.replaceAll(/\s+/g, ' ').trim()), patience).toEqual([
-    `${t('evidence.compare.new')} Orion en échec`.replaceAll(/\s+/g, ' '),
-  ])
+  await expect
+    .poll(async () => (await marked(dialog.locator('pre').last())).map((line) => line.replaceAll(/\s+/g, ' ').trim()), patience)
+    .toEqual([`${t('evidence.compare.new')} Orion en échec`.replaceAll(/\s+/g, ' ')])
   await clean()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -164,7 +164,10 @@ test('each number of the statistics leads to its rows', async () => {
     await link.click()
     await page.getByRole('grid').waitFor()
     await settled(page)
-    await page.getByText(new RegExp(` ${count} `)).last().waitFor()
+    await page
+      .getByText(new RegExp(` ${count} `))
+      .last()
+      .waitFor()
     expect(new URL(page.url()).searchParams.get('view')).toBe('list')
   }
 })

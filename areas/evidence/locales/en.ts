@@ -18,7 +18,7 @@ export const en = {
   },
   tabs: { overview: 'Overview', revisions: 'Revisions' },
   stats: {
-    title: 'Stats',
+    title: 'Statistics',
     expiry: 'Expiry',
     all: 'All',
     valid: 'Valid',
