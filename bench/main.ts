@@ -1,6 +1,7 @@
 /** `npm run bench [-- part …]`: takes the figures that the product promises, each against its target, on this machine; fails when one is missed. */
 import { cpus, totalmem } from 'node:os'
 import { tableOf, type Figure } from './figure.ts'
+import { importedFindings } from './findings.ts'
 import { frontEnd } from './front-end.ts'
 import { importing } from './import.ts'
 import { lists } from './lists.ts'
@@ -8,6 +9,7 @@ import { memory } from './memory.ts'
 import { moving } from './moving.ts'
 import { neighbour } from './neighbour.ts'
 import { past } from './past.ts'
+import { relations } from './relations.ts'
 import { saving } from './saving.ts'
 import { scores } from './scores.ts'
 import { search } from './search.ts'
@@ -23,6 +25,8 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   neighbour,
   search,
   lists,
+  findings: importedFindings,
+  relations,
   past,
   memory,
 }

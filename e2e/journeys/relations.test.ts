@@ -116,6 +116,30 @@ test('of a measure model all perimeters are seen that lack the measure, when ask
   expect(new URL(page.url()).searchParams.get('tree')).toBeNull()
 })
 
+test('the palette leads to the relations of what is open and of what is found; the page of a perimeter to its own', async () => {
+  const { page } = pilot
+  const { t } = actor
+  await pilot.open(`/ops/gaps/all?id=${gap.id}`)
+  await actor.panel('registers.entities.gap').getByRole('heading', { level: 2 }).waitFor()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: t('app.palette.title') })
+  await palette.getByRole('option', { name: t('app.palette.relations_open') }).click()
+  await heading().getByText(`Porte ouverte ${mark}`).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('combobox').fill(`${t('kit.record.relations')} ${mark}`)
+  await palette.getByRole('option', { name: t('app.palette.relations', { name: `Audit ${mark}` }) }).click()
+  await heading().getByText(`Audit ${mark}`).waitFor()
+  const { objects } = await pilot.api<{ objects: { id: number; name: string }[] }>('GET', '/perimeter?limit=1')
+  const [place] = objects
+  await pilot.open(`/org2/perimeters?p=${place?.id}`)
+  await actor.press(t('kit.record.relations'), page.getByRole('complementary', { name: place?.name ?? '' }))
+  await heading()
+    .getByText(place?.name ?? '')
+    .waitFor()
+})
+
 test('on a phone the list stands first, and the drawing when asked for', async () => {
   const { page } = pilot
   const { t } = actor
