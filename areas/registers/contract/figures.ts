@@ -1,6 +1,6 @@
 import { defineFigures, only } from '#kit/contract/figure.ts'
 import { statusFigures, workFilters } from '#kit/contract/work-item.ts'
-import { dayAfter } from './day-after.ts'
+import { dayAfter } from '#kit/contract/day-after.ts'
 import { exemption } from './exemption.ts'
 import { exemptionWork } from './exemption-work.ts'
 import { gap } from './gap.ts'
