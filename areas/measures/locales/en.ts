@@ -144,6 +144,8 @@ export const en = {
     answers_nothing: 'It answers no requirement in force here.',
   },
   proof: {
+    there: 'Existing evidence',
+    there_help: 'The most recently used first',
     title: 'Add a proof',
     files: 'Files',
     name: 'What is at this address',
@@ -195,6 +197,7 @@ export const en = {
     plan: 'Add implementation action',
     discard: 'Discard',
     reset: 'Reset',
+    exempt: 'Ask for an exemption',
     see_base: 'Security base',
     add_beneficiaries: 'Save the beneficiaries',
   },
