@@ -196,7 +196,7 @@ function messageOf(issue: z.core.$ZodIssue): Message {
       return (issue.params as Message | undefined) ?? { key: 'kit.errors.invalid_value' }
     case 'invalid_type':
       if (issue.message.endsWith('received undefined')) return { key: 'kit.errors.mandatory' }
-      return { key: (issue.expected as string) === 'int' ? 'kit.errors.integer' : 'kit.errors.invalid_value' }
+      return { key: issue.expected === 'int' ? 'kit.errors.integer' : 'kit.errors.invalid_value' }
     case 'invalid_format':
       return { key: formats[issue.format] ?? 'kit.errors.invalid_value' }
     case 'too_big':
