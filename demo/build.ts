@@ -10,7 +10,7 @@ import { decisionsOf } from './build/decisions.ts'
 import { gapsOf } from './build/gaps.ts'
 import { evidenceOf } from './build/evidence.ts'
 import { drawLogo, type LogoSign } from './build/logo.ts'
-import { exemptionsOf, expireAt } from './build/exemptions.ts'
+import { beginRegister, exemptionsOf, expireAt } from './build/exemptions.ts'
 import { incidentsOf } from './build/incidents.ts'
 import { layFoundations } from './build/foundations.ts'
 import { adoptEssentials, publishNewer } from './build/shared-catalog.ts'
@@ -76,6 +76,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
   const first = (happenings[0]?.day ?? 0) - 5
   site.customerId = await createCustomer(ground.db, { name: content.name, lang, color, timeZone, at: site.momentOf(first) })
   await layFoundations(site, first, passwordHash)
+  await beginRegister(site, first)
   const drawn = await drawLogo(logo, color)
   await site.at(first, site.pilot, async ({ tx }) => insertPicture(tx, 'LOGO', drawn))
   for (let day = first; day < 0; day += 1) {

@@ -89,7 +89,7 @@ test('while other actions of the target are open its review warns; the next end 
   const [first, second] = [await world.action(about('incident', id)), await world.action(about('incident', id))]
   await finish(first.id)
   const [review] = await of(first.id)
-  expect(review).toMatchObject({ warning: { status: true, message: 'Other actions of this target are still open' }, others_open: true })
+  expect(review).toMatchObject({ warning: { status: true, message: 'Other actions for this target are still open' }, others_open: true })
   await finish(second.id)
   expect(await of(first.id)).toEqual([])
   expect(await of(second.id)).toMatchObject([{ id: review.id, others_open: false, warning: { status: false } }])
@@ -121,7 +121,7 @@ test('what an improvement action takes off stays until its review is closed, and
   expect(await efficiency()).toBe(75)
   expect((await world.pilot.put(`/review/${review.id}`, { status: 'OPEN' })).body).toMatchObject({
     ok: false,
-    message: 'The action of this review was reopened: its end will open a new review',
+    message: 'The action of this review was reopened: a new review will open once it ends',
   })
   await finish(action.id)
   expect((await world.pilot.put(`/review/${review.id}`, { status: 'OPEN' })).body.message).toBe('Another review is already open for this target')
@@ -142,7 +142,7 @@ test('closed without effect, which takes a reason, a review leaves its target; a
   const { measure, action } = await improved()
   await finish(action.id)
   const [review] = await of(action.id)
-  expect((await close(review.id, { without_effect: true })).body.errors).toEqual({ comment: ['Please say why the review is closed without effect'] })
+  expect((await close(review.id, { without_effect: true })).body.errors).toEqual({ comment: ['Say why the review is closed without effect'] })
   expect(objectOf(await close(review.id, { without_effect: true, comment: 'Not tested' }))).toMatchObject({ without_effect: true, comment: 'Not tested' })
   expect((await one('measure', measure.id)).efficiency).toBe(75)
   const planned = await world.measure()
@@ -170,7 +170,7 @@ test('whoever may not write the target does not close its review with effect, no
   objectOf(await pilot.put(`/remediation/${action.id}`, { manager: contributor.memberId }))
   await finish(action.id, contributor)
   const [review] = await of(action.id, contributor)
-  expect((await effect(review.id, contributor)).refusal).toContain('You may not change what this review is about')
+  expect((await effect(review.id, contributor)).refusal).toContain('You cannot change the target of this review')
   expect((await close(review.id, {}, contributor)).status).toBe(403)
   expect((await one('measure', measure.id)).efficiency).toBe(75)
   expect((await effect(review.id, local)).refusal).toBeNull()

@@ -82,6 +82,8 @@ export interface DigestAsked {
   /** Each set of roles that any of the members holds, once. */
   readonly roleSets: readonly RoleSet[]
   readonly since: Date
+  /** How many lines of a section are named; `digestShown` in mails. */
+  readonly shown?: number
 }
 
 /**
