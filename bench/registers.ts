@@ -3,7 +3,7 @@ import { signIn } from './http-client.ts'
 import { list, throughput, type Query } from './list-rounds.ts'
 import { repeat } from './measure.ts'
 import { seedActions, settle, type Seeded } from './seed-actions.ts'
-import { seedExemptions, seedIncidents } from './seed-registers.ts'
+import { seedExemptions, seedIncidents, seedReviews } from './seed-registers.ts'
 import { password, type World } from './world.ts'
 
 /** A list that holds what that of actions does; a further one is a line here and a function that fills its table. */
@@ -43,6 +43,23 @@ const measured: readonly Measured[] = [
       'by end': { sort: [{ name: 'end_date', order: 'asc' }] },
     },
     seed: seedExemptions,
+  },
+  {
+    name: 'reviews',
+    entity: 'review',
+    filtered: chosen('closed', false),
+    pages: {
+      'as it opens': chosen('closed', false),
+      'closed ones too': {},
+      'of incidents': {
+        filters: [
+          { name: 'closed', selected_options: [false] },
+          { name: 'target_type', selected_options: ['INCIDENT'] },
+        ],
+      },
+      'by status': { sort: [{ name: 'status', order: 'desc' }] },
+    },
+    seed: seedReviews,
   },
 ]
 

@@ -58,3 +58,18 @@ export const seedExemptions = (world: World, customer: number, rows: number): Pr
       [customer],
     ],
   ])
+
+/** Each about an incident, which there are as many of, by then; one in twenty is open, and one in ten of an action that ended last. */
+export const seedReviews = (world: World, customer: number, rows: number): Promise<void> =>
+  written(world, [
+    [
+      `with ${people}, i as (select id, perimeter_id, row_number() over (order by id) as n from incident where customer_id = $1),
+        a as (select id, row_number() over (order by id) as n, count(*) over () as all_of_them from remediation where customer_id = $1)
+      insert into review (customer_id, identifier, description_en, description_fr, status, source, target_type, target_incident_id, remediation_id, perimeter_id, manager_id, timestamp, created_at)
+      select $1, 'R-' || g, 'Close the incident', 'Clore l’incident', status, 'REMEDIATION', 'INCIDENT', i.id, a.id, i.perimeter_id,
+        case when status = 'CLOSED' then members[1 + h / 7 % cardinality(members)] end, case when status = 'CLOSED' then begun + interval '9 days' end, begun
+      from generate_series(1, $2) g join i on i.n = g, m, ${mixed} join a on a.n = 1 + h % a.all_of_them,
+        lateral (select case when h % 20 = 0 then 'OPEN' else 'CLOSED' end as status, timestamptz '2024-06-01T08:00Z' + make_interval(hours => h / 13 % 21600) as begun) s`,
+      [customer, rows],
+    ],
+  ])

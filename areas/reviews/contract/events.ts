@@ -1,8 +1,9 @@
-import { aheadOfRemovalEvent, removingEvent } from '#kit/contract/event.ts'
+import { aheadOfRemovalEvent, changedEvent, removingEvent } from '#kit/contract/event.ts'
 import { authConfig } from '#areas/access/contract/auth-config.ts'
 import { program } from '#areas/actions/contract/program.ts'
 import { measure } from '#areas/measures/contract/measure.ts'
 import { perimeter } from '#areas/organisation/contract/perimeter.ts'
+import { member } from '#areas/people/contract/member.ts'
 import { policy } from '#areas/policies/contract/policy.ts'
 import { exemption } from '#areas/registers/contract/exemption.ts'
 import { gap } from '#areas/registers/contract/gap.ts'
@@ -17,3 +18,6 @@ export const policyLeaving = aheadOfRemovalEvent(policy)
 export const authConfigLeaving = aheadOfRemovalEvent(authConfig)
 export const perimeterLeaving = aheadOfRemovalEvent(perimeter)
 export const programRemoving = removingEvent(program)
+
+/** Somebody may be gone by it. */
+export const memberChanged = changedEvent(member)

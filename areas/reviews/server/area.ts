@@ -7,6 +7,7 @@ import {
   gapLeaving,
   incidentLeaving,
   measureLeaving,
+  memberChanged,
   perimeterLeaving,
   policyLeaving,
   programRemoving,
@@ -16,7 +17,7 @@ import { reviewsRights } from '#areas/reviews/contract/rights.ts'
 import { en } from '#areas/reviews/locales/en.ts'
 import { fr } from '#areas/reviews/locales/fr.ts'
 import { reviewCalls } from './calls.ts'
-import { lookAround } from './look-around.ts'
+import { lookAround, onMember } from './look-around.ts'
 import { measureUpgrade } from './measure-upgrade.ts'
 import { forget, forgetAhead, onCreated, onEnded, onImported, onPublished, onReopened, onStarted } from './opening.ts'
 import { reviews as reviewResource } from './resource.ts'
@@ -35,6 +36,7 @@ export const reviews: Area = {
     on(actionRemoving, forget('remediation_id', 'remediation')),
     on(actionImported, onImported),
     on(policyPublished, onPublished),
+    on(memberChanged, onMember),
     on(measureLeaving, forgetAhead('target_measure_id')),
     on(incidentLeaving, forgetAhead('target_incident_id')),
     on(gapLeaving, forgetAhead('target_gap_id')),

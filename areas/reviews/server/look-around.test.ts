@@ -22,6 +22,7 @@ test('people who are gone and still hold objects are looked at once, until they 
   const [gone, idle] = [await world.app.member(world.customer, 'contributor'), await world.app.member(world.customer, 'contributor')]
   await world.action({ manager: gone.memberId })
   for (const { memberId } of [gone, idle]) objectOf(await world.pilot.put(`/member/${memberId}`, { disabled: true }))
+  expect(await ofPeople()).toHaveLength(1)
   await night()
   await night()
   const [review, ...more] = await ofPeople()

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { systemGrant } from '#kit/server/access/authorize.ts'
 import { createRows } from '#kit/server/data/create-rows.ts'
 import { resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { WrittenRow } from '#kit/contract/event.ts'
+import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import type { Job } from '#kit/server/http/area.ts'
+import type { member } from '#areas/people/contract/member.ts'
 import { listAssigned } from '#areas/people/server/index.ts'
 import { copiesBehind, openPolicies, policiesBehind } from './policies.ts'
 import { suggestion } from './suggestion.ts'
@@ -13,15 +15,36 @@ const certificateDays = 30
 /** The most reviews that one night opens of a kind. */
 const atMost = 200
 
+const openAll = (tx: Tx, resources: Resources, found: readonly Changes[]) =>
+  createRows(tx, systemGrant('what somebody is to look at', tx.who), resourceOf(resources, 'review'), resources, found)
+
+/** Those who are gone and of whom nobody was asked since; all of them, or one. */
+const peopleGone = (tx: Tx, one: number | null = null): Promise<{ id: number }[]> =>
+  tx.run(sql<{ id: number }>`select m.id from member m where m.customer_id = ${tx.customerId} and m.kind = 'MEMBER'
+      and (${one}::bigint is null or m.id = ${one}::bigint) and (m.archived or m.disabled or m.access_end < ${tx.today}::date)
+      and not exists (select 1 from review r where r.customer_id = m.customer_id and r.target_member_id = m.id and (r.status = 'OPEN' or r.timestamp >= m.updated_at))
+    order by m.id limit ${atMost}`)
+
+async function openPeople(tx: Tx, resources: Resources, people: readonly { id: number }[]): Promise<void> {
+  const found: Changes[] = []
+  for (const { id } of people) {
+    const held = await listAssigned(tx, resources, id)
+    if (held.length > 0) found.push({ source: 'USER', target_type: 'USER', target: { entity: 'member', id }, ...suggestion('USER', { count: held.length }) })
+  }
+  await openAll(tx, resources, found)
+}
+
+/** Whose account is closed or put away leaves what they held to somebody else, which is asked at once. */
+export async function onMember(tx: Tx, { id, payload: { before } }: DomainEvent<WrittenRow<typeof member>>, resources: Resources): Promise<void> {
+  if (!before.disabled && !before.archived) await openPeople(tx, resources, await peopleGone(tx, id))
+}
+
 /**
- * What no write tells of: people who are gone and still hold objects, certificates about to end, policies of which others have published a newer version (REV-32). One that was closed is not opened
+ * What no write tells of: people whose access has ended and who still hold objects, certificates about to end, policies of which others have published a newer version (REV-32). One that was closed is not opened
  * again for what was so already.
  */
 export async function openWhatIsSeen(tx: Tx, resources: Resources): Promise<void> {
-  const people = await tx.run(sql<{ id: number }>`select m.id from member m where m.customer_id = ${tx.customerId} and m.kind = 'MEMBER'
-      and (m.archived or m.disabled or m.access_end < ${tx.today}::date)
-      and not exists (select 1 from review r where r.customer_id = m.customer_id and r.target_member_id = m.id and (r.status = 'OPEN' or r.timestamp >= m.updated_at))
-    order by m.id limit ${atMost}`)
+  await openPeople(tx, resources, await peopleGone(tx))
   const ending = await tx.run(sql<{ id: number; day: string }>`select c.id, s.certificate_expires_on::text as day from auth_config c
       join auth_config_state s on s.customer_id = c.customer_id and s.config_id = c.id
     where c.customer_id = ${tx.customerId} and c.enabled and c.type = 'SAML' and s.certificate_expires_on <= ${tx.today}::date + ${certificateDays}::int
@@ -32,11 +55,7 @@ export async function openWhatIsSeen(tx: Tx, resources: Resources): Promise<void
     target: { entity: 'auth_config', id },
     ...suggestion('AUTH_CONFIG', { day }),
   }))
-  for (const { id } of people) {
-    const held = await listAssigned(tx, resources, id)
-    if (held.length > 0) found.push({ source: 'USER', target_type: 'USER', target: { entity: 'member', id }, ...suggestion('USER', { count: held.length }) })
-  }
-  await createRows(tx, systemGrant('what somebody is to look at', tx.who), resourceOf(resources, 'review'), resources, found)
+  await openAll(tx, resources, found)
   await openPolicies(tx, resources, [...(await policiesBehind(tx)), ...(await copiesBehind(tx))])
 }
 

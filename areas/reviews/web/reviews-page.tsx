@@ -30,6 +30,7 @@ const closedColumns = ['manager', 'timestamp']
 
 interface Asked {
   readonly id?: unknown
+  readonly as_of?: unknown
   readonly source?: unknown
   readonly warning?: unknown
   readonly closed?: unknown
@@ -44,7 +45,10 @@ export function Page() {
   const t = useWords('reviews')
   const navigate = useNavigate()
   const asked = useLocation({ select: (location) => location.search as Asked })
-  const { data: counts } = useChoices()
+  const { data } = useChoices()
+  // What is counted is of today: beside a list of the past nothing is.
+  const past = asked.as_of !== undefined
+  const counts = past ? undefined : data
   const half = isHalf(asked.source) ? asked.source : undefined
   const source = half ? 'MEASURE' : isChoice(asked.source) ? asked.source : undefined
   const campaign = number(asked.idcamp)
@@ -146,7 +150,7 @@ export function Page() {
             tabs={[
               { value: 'all', label: t('page.all'), count: counts?.open },
               ...choices
-                .filter((choice) => choice === source || (counts?.[choice] ?? 0) > 0)
+                .filter((choice) => past || choice === source || (counts?.[choice] ?? 0) > 0)
                 .map((choice) => ({ value: choice, label: t(`page.choices.${choice}`), count: counts?.[choice] })),
             ]}
           />
