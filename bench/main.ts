@@ -9,6 +9,7 @@ import { memory } from './memory.ts'
 import { moving } from './moving.ts'
 import { neighbour } from './neighbour.ts'
 import { past } from './past.ts'
+import { registers } from './registers.ts'
 import { relations } from './relations.ts'
 import { saving } from './saving.ts'
 import { scores } from './scores.ts'
@@ -25,6 +26,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   neighbour,
   search,
   lists,
+  registers,
   findings: importedFindings,
   relations,
   past,

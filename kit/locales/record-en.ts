@@ -26,6 +26,7 @@ export const record = {
   comment_nobody: 'somebody who has left',
   mention_hint: 'Type @ to mention somebody',
   mention_people: 'People who can open this object',
+  mention_objects: 'Objects that it may lead to',
   hidden: 'Hidden',
   close: 'Close panel',
   next: 'Next',

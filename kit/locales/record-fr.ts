@@ -29,6 +29,7 @@ export const record = {
   comment_nobody: 'une personne qui a quitté l’organisation',
   mention_hint: 'Tapez @ pour mentionner quelqu’un',
   mention_people: 'Personnes qui peuvent ouvrir cet objet',
+  mention_objects: 'Objets vers lesquels renvoyer',
   hidden: 'Masqué',
   close: 'Fermer le panneau',
   next: 'Suivant',

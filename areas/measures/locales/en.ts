@@ -197,6 +197,7 @@ export const en = {
     plan: 'Add implementation action',
     discard: 'Discard',
     reset: 'Reset',
+    exempt: 'Ask for an exemption',
     see_base: 'Security base',
     add_beneficiaries: 'Save the beneficiaries',
   },

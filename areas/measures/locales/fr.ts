@@ -207,6 +207,7 @@ export const fr = {
     plan: 'Ajouter une action de mise en œuvre',
     discard: 'Ne pas retenir',
     reset: 'Réinitialiser',
+    exempt: 'Demander une dérogation',
     see_base: 'Socle de sécurité',
     add_beneficiaries: 'Enregistrer les bénéficiaires',
   },

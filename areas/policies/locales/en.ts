@@ -215,6 +215,7 @@ export const en = {
   actions: {
     import_framework: 'Import a framework',
     import_structure: 'Groups and requirements from Excel…',
+    exempt: 'Ask for an exemption',
     publish: 'Publish',
     draft: 'New version',
     open_draft: 'Open the draft',

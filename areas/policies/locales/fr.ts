@@ -218,6 +218,7 @@ export const fr = {
   actions: {
     import_framework: 'Importer un référentiel',
     import_structure: 'Groupes et exigences depuis Excel…',
+    exempt: 'Demander une dérogation',
     publish: 'Publier',
     draft: 'Nouvelle version',
     open_draft: 'Ouvrir le brouillon',

@@ -280,6 +280,8 @@ export const en = {
     long_ago: 'This is too long ago: check the year',
     not_yet: 'The date cannot be in the future',
     corrected_already: 'This entry has already been corrected',
+    reference_unreadable: 'An object that this leads to cannot be opened',
+    too_many_references: 'At most {max} objects',
     no_clock: 'This notification is not required',
     sent_already: 'It is already recorded as sent: correct that entry',
     sent_before_aware: 'It cannot have been sent before you became aware of the incident',

@@ -5,6 +5,9 @@ export const exemptionWords = {
     titles: { grant: 'Grant {name}', reject: 'Reject {name}', withdraw: 'Withdraw {name}', shorten: 'Shorten {name}', renew: 'Renew {name}' },
     days: 'Period',
     from_to: 'From {from} to {to} inclusive',
+    kept_granted:
+      'What was granted stays as it was decided about. “Shorten” brings its end forward, “Renew” asks for it anew; who follows it, actions and files may change.',
+    kept_closed: 'What is over stays as it was decided about. “Renew” asks for it anew.',
     nowhere: 'None: it would apply nowhere',
     nothing: 'None: the score stays as it is',
     renew_text: 'A renewal is a new request: somebody else decides on it, and the exemption keeps its age.',

@@ -291,6 +291,8 @@ export const fr = {
     long_ago: 'C’est trop ancien : vérifiez l’année',
     not_yet: 'La date ne peut pas être dans le futur',
     corrected_already: 'Cet événement a déjà été corrigé',
+    reference_unreadable: 'Un objet vers lequel ce texte renvoie ne peut pas être ouvert',
+    too_many_references: '{max} objets au plus',
     no_clock: 'Cette notification n’est pas requise',
     sent_already: 'Cet envoi est déjà consigné : corrigez cet événement',
     sent_before_aware: 'L’envoi ne peut pas précéder la prise de connaissance de l’incident',

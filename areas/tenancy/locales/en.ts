@@ -177,6 +177,10 @@ export const en = {
     nis2_authority: 'Authority for NIS 2',
     gdpr_authority: 'Authority for personal data',
     incident_impact: 'Impact of an incident',
+    exemptions: 'Exemptions',
+    exemptions_sub: 'How long what was granted holds.',
+    exemption_max_days: 'Longest duration of an exemption, in days',
+    exemption_max_days_help: 'Between 1 and {max}. Exemptions that are granted already keep their end.',
     impact_simple: 'One level',
     impact_detailed: 'Availability, integrity, confidentiality, traceability',
     proofs: 'Proofs of actions',
@@ -217,6 +221,7 @@ export const en = {
     open: 'Open Vigie',
   },
   errors: {
+    exemption_days: 'Give a number of days between 1 and {max}',
     phone: 'This is not a telephone number',
     widget_off: 'This widget is not in use here',
     sso_configured: 'Authentication is configured for this customer, it cannot be removed',

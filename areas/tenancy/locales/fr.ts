@@ -181,6 +181,10 @@ export const fr = {
     nis2_authority: 'Autorité pour NIS 2',
     gdpr_authority: 'Autorité pour les données personnelles',
     incident_impact: 'Impact d’un incident',
+    exemptions: 'Dérogations',
+    exemptions_sub: 'Combien de temps vaut ce qui est accordé.',
+    exemption_max_days: 'Durée la plus longue d’une dérogation, en jours',
+    exemption_max_days_help: 'Entre 1 et {max}. Les dérogations déjà accordées gardent leur fin.',
     impact_simple: 'Un seul niveau',
     impact_detailed: 'Disponibilité, intégrité, confidentialité, traçabilité',
     proofs: 'Preuves des actions',
@@ -221,6 +225,7 @@ export const fr = {
     open: 'Ouvrir Vigie',
   },
   errors: {
+    exemption_days: 'Indiquez un nombre de jours entre 1 et {max}',
     phone: 'Ce n’est pas un numéro de téléphone',
     widget_off: 'Ce module n’est pas utilisé ici',
     sso_configured: 'Une authentification est configurée pour cette organisation, elle ne peut pas être retirée',
