@@ -3,7 +3,7 @@ import { signIn } from './http-client.ts'
 import { list, throughput, type Query } from './list-rounds.ts'
 import { repeat } from './measure.ts'
 import { seedActions, settle, type Seeded } from './seed-actions.ts'
-import { seedExemptions, seedIncidents, seedReviews } from './seed-registers.ts'
+import { seedExemptions, seedGaps, seedIncidents, seedReviews } from './seed-registers.ts'
 import { password, type World } from './world.ts'
 
 /** A list that holds what that of actions does; a further one is a line here and a function that fills its table. */
@@ -60,6 +60,18 @@ const measured: readonly Measured[] = [
       'by status': { sort: [{ name: 'status', order: 'desc' }] },
     },
     seed: seedReviews,
+  },
+  {
+    name: 'gaps',
+    entity: 'gap',
+    filtered: chosen('status', 'TO_HANDLE'),
+    pages: {
+      'as it opens': {},
+      'open ones': chosen('closed', false),
+      'by severity': { sort: [{ name: 'severity', order: 'desc' }] },
+      'late ones': chosen('late', true),
+    },
+    seed: seedGaps,
   },
 ]
 

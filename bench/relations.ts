@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { chromium, type Page } from 'playwright'
 import { chromiumPath } from '#tools/chromium.ts'
 import { atMost, count, ms, type Figure } from './figure.ts'
-import { seedGaps } from './findings.ts'
 import { signIn } from './http-client.ts'
 import { median, repeat } from './measure.ts'
 import { seedActions, settle } from './seed-actions.ts'
+import { seedGaps } from './seed-registers.ts'
 import { sentDuring } from './statements.ts'
 import { password, type World } from './world.ts'
 
@@ -64,7 +64,7 @@ async function drawn(world: World, email: string, id: number): Promise<Figure[]>
     const page = await context.newPage()
     const start = performance.now()
     await page.goto(`${world.server.address}/ops/gaps?tree=gap_register:${id}`)
-    await page.getByRole('dialog').locator('svg g').nth(400).waitFor({ state: 'attached' })
+    await page.locator('dialog svg [data-key]').nth(400).waitFor({ state: 'attached' })
     const opened = performance.now() - start
     await page.waitForLoadState('networkidle')
     const figures: Figure[] = [{ what: 'page with the drawing of 500 objects, from the address', measured: ms(opened) }]

@@ -73,3 +73,28 @@ export const seedReviews = (world: World, customer: number, rows: number): Promi
       [customer, rows],
     ],
   ])
+
+/** Twenty scans, a third of the gaps closed as each resolution says, spread over the sites, one in two mended by an action. */
+export const seedGaps = (world: World, customer: number, rows: number): Promise<void> =>
+  written(world, [
+    [
+      `insert into gap_register (customer_id, identifier, name_en, type) select $1::bigint, 'GR-' || g, 'Scan ' || g, 'SCAN' from generate_series(100, 119) g`,
+      [customer],
+    ],
+    [
+      `with r as (select array_agg(id order by id) as registers from gap_register where customer_id = $1), ${sites}, ${people}
+      insert into gap (customer_id, identifier, name_en, description, register_id, perimeter_id, manager_id, severity, nature, status, resolution_status, closed_on, target_date, external_key)
+      select $1, 'G-' || g, 'Finding ' || g, 'Found at length: ' || repeat('word ', 20 + g % 40), registers[1 + h / 24 % cardinality(registers)], perimeters[1 + h / 288 % cardinality(perimeters)],
+        members[1 + h / 7 % cardinality(members)], (array[25, 50, 75, 100])[1 + h / 6 % 4], (array['MAJOR', 'MINOR', 'OBSERVATION', 'IMPROVEMENT'])[1 + h / 5 % 4], status,
+        case when status = 'CLOSE' then (array['RESOLVED', 'REJECTED'])[1 + h / 3 % 2] end, case when status = 'CLOSE' then date '2025-06-01' + h / 13 % 300 end,
+        date '2025-09-01' + h / 13 % 900, 'k' || g
+      from generate_series(1, $2) g, r, p, m, ${mixed}, lateral (select (array['TO_BE_CONFIRMED', 'TO_HANDLE', 'IN_PROGRESS', 'CLOSE'])[1 + h % 4] as status) s`,
+      [customer, rows],
+    ],
+    [
+      `with a as (select array_agg(id order by id) as actions from remediation where customer_id = $1)
+      insert into gap__actions (customer_id, owner_id, target_id) select g.customer_id, g.id, actions[1 + g.id % cardinality(actions)] from gap g, a
+      where g.customer_id = $1 and g.id % 2 = 0 and cardinality(actions) > 0`,
+      [customer],
+    ],
+  ])

@@ -67,6 +67,40 @@ test('findings come in once they were looked at, in their chapters, which are pu
   await dialog.waitFor({ state: 'detached' })
 })
 
+test('an action begins from a gap with what the gap says, in a plan that is chosen; what was done is checked by name and day', async () => {
+  const { page } = pilot
+  const { t } = actor
+  await actor.row('Console ouverte').click()
+  const panel = actor.panel('registers.entities.gap')
+  await actor.press(t('registers.gap.add_action'), panel)
+  const adding = page.getByRole('dialog', { name: t('registers.gap.add_action') })
+  await expect.poll(() => adding.getByRole('textbox', { name: t('registers.debt.plan_name') }).inputValue()).toBe('Console ouverte')
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  await actor.press(t('kit.actions.add'), adding)
+  await adding.waitFor({ state: 'detached' })
+  const { objects } = await pilot.api<{ objects: { id: number; actions: unknown[] }[] }>('POST', '/gap/page', { queryParams: { global_search: 'c-1' } })
+  const { object } = await pilot.api<{ object: { actions: { name: string }[] } }>('GET', `/gap/${objects[0]?.id}`)
+  expect(object.actions).toMatchObject([{ name: 'Console ouverte' }])
+  await actor.press(t('registers.entities.gap.do.close'), panel)
+  const closing = page.getByRole('dialog')
+  await actor.press(t('kit.actions.confirm'), closing)
+  await closing.waitFor({ state: 'detached' })
+  await actor.press(t('registers.gap.check'), panel)
+  const checking = page.getByRole('dialog', { name: t('registers.gap.check') })
+  await checking.getByLabel(t('registers.entities.gap.choices.effect.EFFECTIVE'), { exact: true }).check()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  await actor.press(t('kit.actions.save'), checking)
+  await checking.waitFor({ state: 'detached' })
+  await panel
+    .getByText(new RegExp(`^${t('registers.entities.gap.choices.effect.EFFECTIVE')}`))
+    .first()
+    .waitFor()
+  await pilot.api('PUT', `/gap/${objects[0]?.id}`, { status: 'TO_HANDLE', status_reason: 'Encore là' })
+  await pilot.open(at)
+})
+
 test('a gap is closed in one question; the next file closes what has gone and leaves what was decided', async () => {
   const { page } = pilot
   const { t } = actor

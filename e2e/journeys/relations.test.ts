@@ -131,7 +131,7 @@ test('the palette leads to the relations of what is open and of what is found; t
   await palette.getByRole('combobox').fill(`${t('kit.record.relations')} ${mark}`)
   await palette.getByRole('option', { name: t('app.palette.relations', { name: `Audit ${mark}` }) }).click()
   await heading().getByText(`Audit ${mark}`).waitFor()
-  const { objects } = await pilot.api<{ objects: { id: number; name: string }[] }>('GET', '/perimeter?limit=1')
+  const { objects } = await pilot.api<{ objects: { id: number; name: string }[] }>('GET', '/score/perimeters')
   const [place] = objects
   await pilot.open(`/org2/perimeters?p=${place?.id}`)
   await actor.press(t('kit.record.relations'), page.getByRole('complementary', { name: place?.name ?? '' }))

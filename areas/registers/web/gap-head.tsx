@@ -5,7 +5,6 @@ import { useLevels } from '#kit/web/api/levels.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { RecordMarks } from '#kit/web/resource/record-marks.tsx'
-import type { AnyRow } from '#kit/web/resource/presentation.ts'
 import css from './gap-register.module.css'
 
 /** How a gap stands; what the scan says of it, where somebody sees it otherwise; and whether what was done holds, by whom. */
@@ -16,7 +15,7 @@ export function GapHead({ row }: { readonly row: RowOf<typeof gap> }) {
   const found = row.found_severity !== null && row.found_severity !== row.severity ? levelOf(levels, row.found_severity) : undefined
   return (
     <>
-      <RecordMarks entity={gap} row={row as unknown as AnyRow} />
+      <RecordMarks entity={gap} row={{ ...row }} />
       {found ? <span className={css.found}>{t('gap.found', { level: levelName(found, format.language) })}</span> : null}
       {row.effect ? (
         <span className={css.found} data-bad={row.effect === 'NOT_EFFECTIVE' || undefined}>

@@ -42,6 +42,8 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
   const svg = useRef<SVGSVGElement>(null)
   const view = useRef({ k: 1, x: 0, y: 0 })
   const moved = useRef(false)
+  /** What passes below the pointer while the drawing moves is not looked at. */
+  const moving = useRef(false)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [scale, setScale] = useState(1)
   const items = useMemo(() => flat(root), [root])
@@ -57,7 +59,9 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
     onZoom(Math.round(k * 100))
     // Which words there is room for is asked once the hand rests.
     clearTimeout(resting.current)
+    moving.current = true
     resting.current = setTimeout(() => {
+      moving.current = false
       group?.style.setProperty('--unit', String(1 / Math.min(1, k)))
       setScale(Math.round(k * 10) / 10 || 0.1)
     }, 120)
@@ -178,7 +182,7 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
               data-tint={looks[item.node.type].tint}
               data-root={item.parent === null || undefined}
               data-missing={item.node.missing || undefined}
-              onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(item.key)}
+              onPointerEnter={(event) => event.pointerType === 'mouse' && !moving.current && setHovered(item.key)}
               onPointerLeave={() => setHovered(undefined)}
               onPointerUp={(event) => press(item, event)}
             >
