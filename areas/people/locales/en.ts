@@ -203,9 +203,9 @@ export const en = {
   unsubscribe: {
     title: 'Emails from Vigie',
     ends: {
-      AT_ONCE: 'You will get no more emails as things happen.',
-      DAILY: 'You will get no more daily email.',
-      WEEKLY: 'You will get no more weekly email.',
+      AT_ONCE: 'Stop receiving emails as things happen?',
+      DAILY: 'Stop receiving the daily email?',
+      WEEKLY: 'Stop receiving the weekly email?',
     },
     stays: 'In Vigie, your notifications stay as they are.',
     leave: 'Unsubscribe',

@@ -208,9 +208,9 @@ export const fr = {
   unsubscribe: {
     title: 'E-mails de Vigie',
     ends: {
-      AT_ONCE: 'Vous ne recevrez plus d’e-mail au moment où les choses se produisent.',
-      DAILY: 'Vous ne recevrez plus l’e-mail quotidien.',
-      WEEKLY: 'Vous ne recevrez plus l’e-mail hebdomadaire.',
+      AT_ONCE: 'Ne plus recevoir d’e-mail au moment où les choses se produisent ?',
+      DAILY: 'Ne plus recevoir l’e-mail quotidien ?',
+      WEEKLY: 'Ne plus recevoir l’e-mail hebdomadaire ?',
     },
     stays: 'Dans Vigie, vos notifications restent telles quelles.',
     leave: 'Me désabonner',
