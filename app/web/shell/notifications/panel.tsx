@@ -99,7 +99,7 @@ export function Panel({ member, onClose }: PanelProps) {
   }
   return (
     <div ref={root} tabIndex={-1} className={css.panel} onKeyDown={press}>
-      <header>
+      <div className={css.head}>
         <h2 id={title}>{words('notifications.title')}</h2>
         <span>{words('notifications.unread', { count: countOf(unread, 'all') })}</span>
         <Checkbox
@@ -125,7 +125,7 @@ export function Panel({ member, onClose }: PanelProps) {
         >
           <SlidersHorizontal size={16} strokeWidth={1.75} />
         </IconButton>
-      </header>
+      </div>
       <div className={css.chips} role="radiogroup" aria-label={words('notifications.kinds')}>
         {(['all', ...notificationChips] as const).map((one) => (
           <label key={one}>
@@ -149,7 +149,7 @@ export function Panel({ member, onClose }: PanelProps) {
           </section>
         ))}
       </div>
-      <footer>{words('notifications.keys')}</footer>
+      <p className={css.keys}>{words('notifications.keys')}</p>
     </div>
   )
 }
