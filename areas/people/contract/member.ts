@@ -1,4 +1,5 @@
 import { languages } from '#kit/contract/catalogue.ts'
+import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, choices, date, derived, email, flag, integer, links, ref, text, timestamp } from '#kit/contract/field.ts'
 import { roles } from '#kit/contract/right.ts'
@@ -54,12 +55,27 @@ export const member = defineEntity({
     theme: choice(themes, { default: 'SYSTEM', by: 'server' }),
     /** An IANA name, for what this person reads; without it the organisation's. */
     time_zone: text({ by: 'server' }),
+    /** What checks find (docs/decisions/0051). */
+    ...findings('GONE_HOLDING', 'EXTERNAL_OVER', 'ADMIN_NOT_STRONG', 'NEVER_CAME'),
   },
   rights: { read: 'member.read', create: 'member.create', update: 'member.write', delete: 'member.delete' },
   list: {
     columns: ['name', 'email', 'roles', 'perimeters', 'groups', 'last_login', 'strong', 'disabled'],
     more: ['tag', 'job_title', 'lang', 'initials', 'is_staff', 'is_external', 'access_end', 'archived'],
-    filters: ['name', 'email', 'roles', 'perimeters', 'tag', 'disabled', 'archived', 'is_staff', 'is_external', 'awaits_approval'],
+    filters: [
+      'name',
+      'email',
+      'roles',
+      'perimeters',
+      'tag',
+      'disabled',
+      'archived',
+      'is_staff',
+      'is_external',
+      'awaits_approval',
+      'findings',
+      'accepted_findings',
+    ],
     sort: 'name',
     search: ['name', 'email', 'job_title'],
   },

@@ -1,3 +1,5 @@
+import { gapFindings } from './checks-en.ts'
+import { exemptionFindings } from './checks-en.ts'
 import { incidentEntity, incidentWords } from './incident-en.ts'
 import { exemptionWords } from './exemptions-en.ts'
 import { closing, findings, gap_finding, register } from './gaps-en.ts'
@@ -67,6 +69,8 @@ export const en = {
         renewed_from: 'Renewed as',
       },
       fields: {
+        findings: 'Checks',
+        accepted_findings: 'Accepted checks',
         identifier: 'ID',
         name: 'Exemption',
         reason: 'Reason for the exemption',
@@ -102,6 +106,8 @@ export const en = {
       },
       help: { end_date: 'Last day on which it holds.' },
       choices: {
+        findings: exemptionFindings,
+        accepted_findings: exemptionFindings,
         status: { REQUESTED: 'Pending approval', GRANTED: 'Granted', REJECTED: 'Rejected', CLOSED: 'Closed' },
         close_reason: { EXPIRED: 'Expired', REMEDIED: 'Remedied', WITHDRAWN: 'Withdrawn', REPLACED: 'Replaced' },
       },
@@ -184,6 +190,8 @@ export const en = {
         answered_by: 'Gaps answered by this user',
       },
       fields: {
+        findings: 'Checks',
+        accepted_findings: 'Accepted checks',
         identifier: 'ID',
         name: 'Gap',
         description: 'Description',
@@ -221,6 +229,8 @@ export const en = {
       },
       help: { external_key: 'What the report or the scanner calls it: the next import knows it again by that.' },
       choices: {
+        findings: gapFindings,
+        accepted_findings: gapFindings,
         source: { AUDIT: 'Audit', EVAL: 'Evaluation', CONTROL: 'Control', INCIDENT: 'Incident', CONNECTOR: 'Connector', MANUAL: 'Manual' },
         nature: { MAJOR: 'Major non-conformity', MINOR: 'Minor non-conformity', OBSERVATION: 'Observation', IMPROVEMENT: 'Improvement' },
         status: { TO_BE_CONFIRMED: 'To be confirmed', TO_HANDLE: 'To handle', IN_PROGRESS: 'In progress', CLOSE: 'Closed' },

@@ -1,3 +1,4 @@
+import { incidentFindings } from './checks-en.ts'
 /** What is said of incidents beside their fields: timeline, clocks, declaration, statistics, mails, reports. */
 export const incidentWords = {
   clock: {
@@ -216,6 +217,8 @@ export const incidentEntity = {
     told: 'Incidents this user was told of',
   },
   fields: {
+    findings: 'Checks',
+    accepted_findings: 'Accepted checks',
     identifier: 'ID',
     name: 'Incident',
     description: 'Description',
@@ -272,6 +275,8 @@ export const incidentEntity = {
     aware_at: 'The delays for telling authorities run from here.',
   },
   choices: {
+    findings: incidentFindings,
+    accepted_findings: incidentFindings,
     status: {
       OPENED: 'Opened',
       ANALYSIS: 'Analysis',

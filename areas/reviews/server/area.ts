@@ -1,5 +1,7 @@
+import { checkFigures } from '#kit/contract/check.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { actionCreated, actionFinished, actionRemoving, actionReopened, actionStarted } from '#areas/actions/contract/events.ts'
+import { reviewChecks } from '#areas/reviews/contract/checks.ts'
 import { measureRemoving } from '#areas/reviews/contract/events.ts'
 import { openReviews, reviewStatusFigures } from '#areas/reviews/contract/figures.ts'
 import { reviewsRights } from '#areas/reviews/contract/rights.ts'
@@ -15,7 +17,7 @@ export const reviews: Area = {
   rights: reviewsRights,
   resources: [reviewResource],
   calls: reviewCalls,
-  figures: [...Object.values(openReviews), ...Object.values(reviewStatusFigures)],
+  figures: [...Object.values(openReviews), ...Object.values(reviewStatusFigures), ...checkFigures(reviewChecks)],
   handlers: [
     on(actionCreated, onCreated),
     on(actionStarted, onStarted),
